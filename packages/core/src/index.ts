@@ -1,0 +1,57 @@
+export type { Account, AccountWithCredentials, NewAccount } from './accounts/account.ts'
+export {
+  type IssuedCredentials,
+  issueCredentials,
+  revealApiToken,
+  type StoredCredentials,
+} from './accounts/account-credentials.ts'
+export {
+  ACCOUNT_IDENTIFIER_PATTERN,
+  type AccountIdentifier,
+  parseAccountIdentifier,
+} from './accounts/account-identifier.ts'
+export type { AccountPage, AccountStore } from './accounts/account-store.ts'
+export {
+  createAccount,
+  type CreateAccountDependencies,
+  type CreateAccountRequest,
+  type CreatedAccount,
+} from './accounts/create-account.ts'
+export { type AccountDetail, findAccount, type FindAccountDependencies } from './accounts/find-account.ts'
+export { listAccounts, type ListAccountsDependencies, type PageRequest } from './accounts/list-accounts.ts'
+export type { Administrator } from './administrators/administrator.ts'
+export { type Coupon, isRedeemable } from './coupons/coupon.ts'
+export type { Employer, TaxDocument } from './employers/employer.ts'
+export { DomainError, type DomainErrorKind } from './errors.ts'
+export { createIdGenerator, type IdGenerator } from './ids/id-generator.ts'
+export { LIMITS } from './limits.ts'
+export type { NewPartner, Partner, PartnerStatus } from './partners/partner.ts'
+export type { PartnerStore } from './partners/partner-store.ts'
+export { type Permission, PERMISSIONS } from './portal-users/permission.ts'
+export type {
+  NewPortalUser,
+  PortalUserAccess,
+  PortalUserCredentials,
+  PortalUserStatus,
+} from './portal-users/portal-user.ts'
+export type { PortalUserStore } from './portal-users/portal-user-store.ts'
+export { requirePermission } from './portal-users/require-permission.ts'
+export {
+  contractedEmployees,
+  contractedFaceIds,
+  type Subscription,
+  type SubscriptionStatus,
+} from './subscriptions/subscription.ts'
+export { characterCount, isStorableText } from './text.ts'
+export { type Credentials, type IssuedToken, issueToken, type IssueTokenDependencies } from './tokens/issue-token.ts'
+export type { PasswordHasher } from './tokens/password-hasher.ts'
+export type { TokenIssuer, TokenSubject } from './tokens/token-issuer.ts'
+export { type Address, type State, STATES, type Unit } from './units/unit.ts'
+export {
+  sampleWorkSchedule,
+  type Weekday,
+  WEEKDAYS,
+  type WorkDay,
+  type WorkPeriod,
+  type WorkSchedule,
+} from './work-schedules/work-schedule.ts'

@@ -1,0 +1,13 @@
+/** The numbers of part 8 of the specification, and the bounds chosen where it gives none. */
+export const LIMITS = {
+  /** Part 8: requests let through in any sliding window of `windowSeconds`. */
+  rate: { requests: 60, windowSeconds: 60 },
+  employeesQuantity: { min: 1, max: 5000 },
+  /** Characters (Unicode code points). */
+  fullNameLength: 200,
+  /** Characters (Unicode code points). */
+  streetNumberLength: 6,
+  page: { defaultNumber: 1, defaultSize: 25, maxSize: 100 },
+  /** RFC 5321, 4.5.3.1.3: a longer address cannot be delivered to. */
+  emailLength: 254,
+} as const

@@ -1,0 +1,1 @@
+export { accountStoreContract } from './account-store.contract.ts'

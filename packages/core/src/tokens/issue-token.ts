@@ -1,0 +1,49 @@
+import { DomainError } from '../errors.ts'
+import type { PortalUserStore } from '../portal-users/portal-user-store.ts'
+import { isStorableText } from '../text.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+import type { TokenIssuer } from './token-issuer.ts'
+
+/** What someone signing in sends. */
+export interface Credentials {
+  email: string
+  password: string
+}
+
+/** A token and the portal user it was issued to. */
+export interface IssuedToken {
+  token: string
+  userId: string
+}
+
+export interface IssueTokenDependencies {
+  portalUsers: PortalUserStore
+  passwords: PasswordHasher
+  tokens: TokenIssuer
+}
+
+/**
+ * Signs a portal user in (4.1).
+ *
+ * A user of a suspended partner is let in: each account endpoint then refuses with 403, which
+ * says more than a wrong password would.
+ *
+ * @throws DomainError `invalid-credentials`, `user-not-activated` (5.4), `overloaded`
+ */
+export async function issueToken(
+  { portalUsers, passwords, tokens }: IssueTokenDependencies,
+  { email, password }: Credentials,
+): Promise<IssuedToken> {
+  if (email === '' || password === '') throw new DomainError('invalid-credentials')
+
+  const user = isStorableText(email) ? await portalUsers.findCredentials(email) : undefined
+  // An invited user has no password yet: there is nothing that could be wrong.
+  if (user?.status === 'invited') throw new DomainError('user-not-activated')
+
+  const hash = user?.status === 'active' ? (user.passwordHash ?? undefined) : undefined
+  const verified = await passwords.verify(password, hash)
+  if (!user || !verified) throw new DomainError('invalid-credentials')
+
+  const token = await tokens.issue({ userId: user.id, partnerId: user.partnerId })
+  return { token, userId: user.id }
+}

@@ -1,0 +1,31 @@
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** Local times of day, `HH:MM`. */
+export interface WorkPeriod {
+  start: string
+  end: string
+}
+
+export interface WorkDay {
+  weekday: Weekday
+  periods: readonly WorkPeriod[]
+}
+
+/** A weekly plan of working hours. Days that are not in it are free. */
+export interface WorkSchedule {
+  name: string
+  days: readonly WorkDay[]
+}
+
+/** The sample that every new account starts with: 44 hours from Monday to Friday, Brazil's legal week. */
+export const sampleWorkSchedule = (): WorkSchedule => ({
+  name: 'Jornada de exemplo (44 horas)',
+  days: WEEKDAYS.slice(0, 5).map((weekday) => ({
+    weekday,
+    periods: [
+      { start: '08:00', end: '12:00' },
+      { start: '13:00', end: '17:48' },
+    ],
+  })),
+})
