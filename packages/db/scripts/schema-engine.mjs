@@ -1,0 +1,73 @@
+// Prisma's schema engine as WebAssembly, on throw-away in-memory databases. `prisma migrate` needs a binary that
+// is downloaded at run time; this needs nothing beyond the npm registry.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+
+const prismaFolder = fileURLToPath(new URL('../prisma', import.meta.url))
+export const migrationsFolder = path.join(prismaFolder, 'migrations')
+const schemaFile = { path: 'schema.prisma', content: readFileSync(path.join(prismaFolder, 'schema.prisma'), 'utf8') }
+
+async function loadEngine() {
+  const require = createRequire(import.meta.url)
+  const glue = require.resolve('@prisma/schema-engine-wasm/schema_engine_bg')
+  const bindings = await import(glue)
+  const bytes = readFileSync(path.join(path.dirname(glue), 'schema_engine_bg.wasm'))
+  const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': bindings })
+  bindings.__wbg_set_wasm(instance.exports)
+  instance.exports.__wbindgen_start()
+  return bindings.SchemaEngine
+}
+
+function migrationsList() {
+  const lockFile = path.join(migrationsFolder, 'migration_lock.toml')
+  return {
+    baseDir: migrationsFolder,
+    lockfile: { path: 'migration_lock.toml', content: existsSync(lockFile) ? readFileSync(lockFile, 'utf8') : null },
+    shadowDbInitScript: '',
+    migrationDirectories: readdirSync(migrationsFolder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .sort()
+      .map((name) => ({
+        path: name,
+        migrationFile: {
+          path: 'migration.sql',
+          content: { tag: 'ok', value: readFileSync(path.join(migrationsFolder, name, 'migration.sql'), 'utf8') },
+        },
+      })),
+  }
+}
+
+/**
+ * The SQL that would take the migrations to what schema.prisma says: empty when they agree.
+ *
+ * @param {() => Promise<import('@prisma/driver-adapter-utils').SqlMigrationAwareDriverAdapterFactory>} emptyDatabase
+ * @returns {Promise<string>}
+ */
+export async function pendingChanges(emptyDatabase) {
+  const SchemaEngine = await loadEngine()
+  const [main, shadow] = [await emptyDatabase(), await emptyDatabase()]
+  const adapters = {
+    provider: main.provider,
+    adapterName: main.adapterName,
+    connect: () => main.connect(),
+    connectToShadowDb: () => shadow.connect(),
+  }
+  const engine = await SchemaEngine.new(
+    { datamodels: [[schemaFile.path, schemaFile.content]] },
+    () => {},
+    bindMigrationAwareSqlAdapterFactory(adapters),
+  )
+  const { stdout, exitCode } = await engine.diff({
+    from: { tag: 'migrations', ...migrationsList() },
+    to: { tag: 'schemaDatamodel', files: [schemaFile] },
+    script: true,
+    exitCode: true,
+    shadowDatabaseUrl: null,
+    filters: { externalTables: [], externalEnums: [] },
+  })
+  return exitCode === 0 ? '' : stdout
+}

@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { Pool } from 'pg'
+import { PrismaAccountStore } from './accounts/prisma-account-store.ts'
+import { openEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { PrismaClient } from './generated/client.ts'
+import { applyMigrations, isMigrated } from './migrations/apply-migrations.ts'
+import { PrismaPartnerStore } from './partners/prisma-partner-store.ts'
+import { PrismaPortalUserStore } from './portal-users/prisma-portal-user-store.ts'
+
+/** Where the data is: a PostgreSQL server, or one embedded in this process (`directory` undefined: in memory). */
+export type DatabaseLocation = { url: string } | { directory: string | undefined }
+
+/** The open database and the stores that live in it. */
+export interface Database {
+  accounts: PrismaAccountStore
+  partners: PrismaPartnerStore
+  portalUsers: PrismaPortalUserStore
+  pool: Pool
+  prisma: PrismaClient
+  /** Applies the migrations that are missing; returns their names. */
+  migrate(): Promise<string[]>
+  /** Whether the database answers and all migrations are in. */
+  isReady(): Promise<boolean>
+  close(): Promise<void>
+}
+
+const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
+/** How long a statement waits for a free connection, and a transaction for its first. Milliseconds. */
+const CONNECT_WITHIN_MS = 4_000
+const TRANSACTION_WITHIN_MS = 4_500
+
+/** @throws Error when an embedded database is in use by another process */
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  const { pool, close } = 'url' in location ? openServer(location.url) : await openEmbeddedPostgres(location.directory)
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    transactionOptions: { maxWait: CONNECT_WITHIN_MS, timeout: TRANSACTION_WITHIN_MS },
+  })
+  return {
+    accounts: new PrismaAccountStore(prisma),
+    partners: new PrismaPartnerStore(prisma),
+    portalUsers: new PrismaPortalUserStore(prisma),
+    pool,
+    prisma,
+    migrate: () => applyMigrations(pool, MIGRATIONS),
+    isReady: () => isMigrated(pool, MIGRATIONS).catch(() => false),
+    async close() {
+      await prisma.$disconnect()
+      await close()
+    },
+  }
+}
+
+function openServer(url: string) {
+  const pool = new Pool({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    // Under another session time zone the Prisma adapter would store wrong instants.
+    options: '-c timezone=UTC',
+  })
+  return { pool, close: () => pool.end() }
+}

@@ -1,0 +1,71 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { createConnection, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+
+/** sockaddr_un holds 104 bytes on macOS, 108 on Linux. */
+const LONGEST_SOCKET_PATH = 100
+const ANSWER_WITHIN_MS = 2000
+
+/** Held as long as the process lives: the operating system lets go of it even after kill -9. */
+export interface DirectoryLock {
+  release(): Promise<void>
+}
+
+/**
+ * Makes sure that one process alone works in a directory: PGlite does not, and two would lose data.
+ * The holder listens on a Unix socket in the directory and tells who it is; a socket that nobody answers
+ * was left by a process that died, and is taken over.
+ *
+ * @throws Error that names the process holding the directory
+ */
+export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const socketPath = lockPath(directory)
+  const server = await listen(socketPath).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    const holder = await askHolder(socketPath)
+    if (holder !== undefined) throw new Error(`${path.resolve(directory)} is in use by ${holder}`)
+    await rm(socketPath, { force: true })
+    return listen(socketPath)
+  })
+  server.unref()
+  return { release: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+function lockPath(directory: string): string {
+  const inside = path.join(path.resolve(directory), 'lock.sock')
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${fingerprint(inside)}`
+  return Buffer.byteLength(inside) <= LONGEST_SOCKET_PATH ? inside : path.join(tmpdir(), `${fingerprint(inside)}.sock`)
+}
+
+const fingerprint = (text: string) => `partner-accounts-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
+
+function listen(socketPath: string): Promise<Server> {
+  const since = new Date().toISOString()
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.end(`process ${process.pid}, running since ${since}`)
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(socketPath, () => resolve(server))
+  })
+}
+
+/** What the holder says of itself, or undefined when nobody listens. */
+function askHolder(socketPath: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = createConnection(socketPath)
+    socket.setTimeout(ANSWER_WITHIN_MS, () => socket.destroy(new Error('no answer')))
+    socket.setEncoding('utf8')
+    socket.on('data', (text: string) => (answer += text))
+    socket.on('end', () => resolve(answer))
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      const abandoned = error.code === 'ECONNREFUSED' || error.code === 'ENOENT'
+      resolve(abandoned ? undefined : 'another process, which does not answer')
+    })
+  })
+}

@@ -1,0 +1,1 @@
+export { type Database, type DatabaseLocation, openDatabase } from './database.ts'

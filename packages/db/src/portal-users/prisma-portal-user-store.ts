@@ -1,0 +1,58 @@
+import {
+  type NewPortalUser,
+  type Permission,
+  PERMISSIONS,
+  type PortalUserAccess,
+  type PortalUserCredentials,
+  type PortalUserStore,
+} from '@partner-accounts/core'
+import type { Permission as StoredPermission, PrismaClient } from '../generated/client.ts'
+import { reachingStorage } from '../storage-errors.ts'
+
+/** Prisma's language has no colon in a name: the same words, written for it. */
+const storedPermissions = {
+  'accounts:read': 'accounts_read',
+  'accounts:create': 'accounts_create',
+} satisfies Record<Permission, StoredPermission>
+
+/** Portal users in PostgreSQL. */
+export class PrismaPortalUserStore implements PortalUserStore {
+  readonly #prisma: PrismaClient
+
+  constructor(prisma: PrismaClient) {
+    this.#prisma = prisma
+  }
+
+  async add({ permissions, ...user }: NewPortalUser): Promise<void> {
+    const data = { ...user, permissions: permissions.map((permission) => storedPermissions[permission]) }
+    await reachingStorage(() => this.#prisma.portalUser.create({ data, select: { id: true } }))
+  }
+
+  findCredentials(email: string): Promise<PortalUserCredentials | undefined> {
+    return reachingStorage(async () => {
+      const [user] = await this.#prisma.$queryRaw<PortalUserCredentials[]>`
+        SELECT id, partner_id AS "partnerId", status::text, password_hash AS "passwordHash"
+        FROM portal_users
+        WHERE lower(email) = lower(${email})`
+      return user
+    })
+  }
+
+  async findAccess(userId: string): Promise<PortalUserAccess | undefined> {
+    const user = await reachingStorage(() =>
+      this.#prisma.portalUser.findUnique({
+        relationLoadStrategy: 'join',
+        select: { partnerId: true, status: true, permissions: true, partner: { select: { status: true } } },
+        where: { id: userId },
+      }),
+    )
+    if (!user) return undefined
+    return {
+      userId,
+      partnerId: user.partnerId,
+      userStatus: user.status,
+      partnerStatus: user.partner.status,
+      permissions: PERMISSIONS.filter((permission) => user.permissions.includes(storedPermissions[permission])),
+    }
+  }
+}
