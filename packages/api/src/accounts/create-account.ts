@@ -1,0 +1,60 @@
+import {
+  createAccount as createAccountUseCase,
+  type CreateAccountRequest,
+  type TaxDocument,
+} from '@partner-accounts/core'
+import type * as z from 'zod'
+import { partnerProcedure } from '../trpc.ts'
+import { accountCreatedSchema, accountPostSchema } from './account-schemas.ts'
+
+/** POST /partner-accounts (4.3). */
+export const createAccount = partnerProcedure('accounts:create')
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/partner-accounts',
+      operationId: 'createPartnerAccount',
+      tags: ['Accounts'],
+      summary: 'Create an account',
+      description:
+        "Creates an account of the partner with a subscription, an administrator, an employer, a unit at the employer's address and a sample " +
+        "work schedule. The partner's coupon is applied when there is one. **Keep the `secret` of the answer: it is never shown again.**",
+      successDescription: 'Created.',
+      errorResponses: [401, 403, 422, 429],
+    },
+  })
+  .input(accountPostSchema)
+  .output(accountCreatedSchema)
+  .mutation(async ({ ctx, input }) => {
+    const { id, apiToken, secret } = await createAccountUseCase(ctx.services, ctx.partnerId, toRequest(input))
+    return { _id: id, api_token: apiToken, secret }
+  })
+
+type PostBody = z.output<typeof accountPostSchema>
+
+const toRequest = ({ company_doc: company, ...body }: PostBody): CreateAccountRequest => ({
+  employeesQuantity: body.employees_quantity,
+  administrator: { fullName: body.full_name, email: body.email, mobilePhone: body.mobile_phone },
+  employer: {
+    name: company.name,
+    tradeName: company.trade_name,
+    document: toDocument(company),
+    financialEmail: company.financial_email ?? null,
+  },
+  address: {
+    cep: company.address.cep,
+    streetName: company.address.street_name,
+    streetNumber: company.address.street_number,
+    neighborhood: company.address.neighborhood,
+    complement: company.address.complement ?? null,
+    state: company.address.state,
+    city: company.address.city,
+  },
+})
+
+/** The schema has seen to it that there is exactly one. */
+function toDocument({ cpf, cnpj }: PostBody['company_doc']): TaxDocument {
+  if (cpf !== undefined) return { kind: 'cpf', value: cpf }
+  if (cnpj !== undefined) return { kind: 'cnpj', value: cnpj }
+  throw new Error('neither cpf nor cnpj')
+}

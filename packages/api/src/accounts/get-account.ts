@@ -1,0 +1,43 @@
+import { ACCOUNT_IDENTIFIER_PATTERN, findAccount } from '@partner-accounts/core'
+import * as z from 'zod'
+import { invalidInputMeans, partnerProcedure } from '../trpc.ts'
+import { accountDetailSchema } from './account-schemas.ts'
+import { presentAccountDetail } from './present-account.ts'
+
+/** GET /partner-accounts/{account_id} (4.4). */
+export const getAccount = partnerProcedure('accounts:read')
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/partner-accounts/{account_id}',
+      operationId: 'getPartnerAccount',
+      tags: ['Accounts'],
+      summary: 'Read an account',
+      description:
+        "One account of the partner, by its id or by its employer's CNPJ or CPF. Where several accounts share a document, the most recent. " +
+        "With the account's secret in `X-Secret` the answer has its `api_token`; a wrong secret is no error, the field is just absent.",
+      requestHeaders: z.object({
+        'X-Secret': z
+          .string()
+          .optional()
+          .meta({ description: "The account's secret, shown once when it was created.", examples: ['pas_9k2z'] }),
+      }),
+      successDescription: 'The account.',
+      errorResponses: [401, 403, 404, 422, 429],
+    },
+  })
+  .use(invalidInputMeans('invalid-account-identifier'))
+  .input(
+    z.object({
+      account_id: z.string().meta({
+        description:
+          'Account id (24 hexadecimal characters), CNPJ (14 characters, letters in either case) or CPF (11 digits), without punctuation. Check digits are not validated.',
+        pattern: ACCOUNT_IDENTIFIER_PATTERN.source,
+        examples: ['65f04c1e9b2d3a7f80c1e5a2'],
+      }),
+    }),
+  )
+  .output(accountDetailSchema)
+  .query(async ({ ctx, input }) =>
+    presentAccountDetail(await findAccount(ctx.services, ctx.partnerId, input.account_id, ctx.accountSecret)),
+  )

@@ -1,0 +1,21 @@
+import type { Account, AccountDetail } from '@partner-accounts/core'
+import type * as z from 'zod'
+import { formatDateTime } from '../wire/date-time.ts'
+import type { accountDetailSchema, accountSchema } from './account-schemas.ts'
+
+export const presentAccount = (account: Account): z.infer<typeof accountSchema> => ({
+  _id: account.id,
+  _created: formatDateTime(account.createdAt),
+  name: account.name,
+  financial_email: account.financialEmail,
+  cnpj: account.cnpj,
+  active_employees: account.activeEmployees,
+  subscription_employees: account.subscriptionEmployees,
+  subscription_face_ids: account.subscriptionFaceIds,
+})
+
+/** `api_token` is absent, not undefined, for who did not give the secret (2.3). */
+export const presentAccountDetail = (account: AccountDetail): z.infer<typeof accountDetailSchema> => ({
+  ...presentAccount(account),
+  ...(account.apiToken === undefined ? {} : { api_token: account.apiToken }),
+})

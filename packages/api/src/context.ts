@@ -1,0 +1,31 @@
+import type {
+  AccountStore,
+  IdGenerator,
+  PasswordHasher,
+  PortalUserAccess,
+  PortalUserStore,
+  TokenIssuer,
+} from '@partner-accounts/core'
+import type { Locale } from './locale.ts'
+
+/** Who calls: nobody known, or a portal user with the rights it has now. */
+export type Caller = { kind: 'anonymous' } | { kind: 'portal-user'; access: PortalUserAccess }
+
+/** What the procedures work with. */
+export interface Services {
+  accounts: AccountStore
+  newId: IdGenerator
+  passwords: PasswordHasher
+  portalUsers: PortalUserStore
+  tokens: TokenIssuer
+}
+
+/** What every procedure is told of its request. */
+export interface ApiContext {
+  services: Services
+  caller: Caller
+  locale: Locale
+  requestId: string
+  /** The header `X-Secret`. Never an input: inputs of queries stand in URLs, and URLs in logs. */
+  accountSecret: string | undefined
+}

@@ -1,0 +1,82 @@
+import { DomainError } from '@partner-accounts/core'
+import { getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
+import * as z from 'zod'
+import type { Locale } from '../locale.ts'
+import { FIELD_FAULTS, isFieldFault } from '../wire/field-faults.ts'
+import { type CatalogRow, ERROR_CATALOG, type ErrorKind } from './catalog.ts'
+import { RequestError, type RequestErrorKind } from './request-error.ts'
+
+/** Messages by the dotted name of the faulty field. */
+export type FieldMessages = Record<string, string[]>
+
+/** ErroRespostaModel (2.9, part 7). */
+export interface ErrorEnvelope {
+  _status: 'ERR'
+  _code?: number
+  _error: { code: number; message: string | FieldMessages; ui_message?: string }
+}
+
+export interface ErrorResponse {
+  status: number
+  envelope: ErrorEnvelope
+}
+
+const FIELDS_STATUS = 422
+
+/**
+ * What any failure looks like from outside. Everything that is not foreseen becomes a 500 that tells nothing
+ * but the id under which the log has the rest.
+ *
+ * @param error anything thrown by the domain, tRPC, zod or the HTTP edge
+ * @param requestId named in the message of a 5xx
+ */
+export function toErrorResponse(error: unknown, locale: Locale, requestId: string): ErrorResponse {
+  // tRPC wraps what its procedures throw, so everything is looked at as wrapped.
+  const { code, cause } = getTRPCErrorFromUnknown(error)
+  // A schema of ours that fails on an answer is our fault, not the caller's: that one is no BAD_REQUEST.
+  if (code === 'BAD_REQUEST' && cause instanceof z.ZodError) return fieldsResponse(toFieldMessages(cause, locale))
+  return rowResponse(ERROR_CATALOG[kindOf(code, cause)], locale, requestId)
+}
+
+function rowResponse(
+  { status, code, message, uiMessage }: CatalogRow,
+  locale: Locale,
+  requestId: string,
+): ErrorResponse {
+  const traced = status >= 500 ? `${message} Request id: ${requestId}.` : message
+  const envelope: ErrorEnvelope = {
+    _status: 'ERR',
+    _code: code,
+    _error: { code: status, message: traced, ui_message: uiMessage[locale] },
+  }
+  return { status, envelope }
+}
+
+/** Invalid fields: no `_code` and no `ui_message` (part 7). */
+const fieldsResponse = (message: FieldMessages): ErrorResponse => ({
+  status: FIELDS_STATUS,
+  envelope: { _status: 'ERR', _error: { code: FIELDS_STATUS, message } },
+})
+
+function toFieldMessages({ issues }: z.ZodError, locale: Locale): FieldMessages {
+  const messages = new Map<string, string[]>()
+  for (const { path, message } of issues) {
+    const field = path.join('.')
+    const words = isFieldFault(message) ? FIELD_FAULTS[message][locale] : message
+    messages.set(field, [...(messages.get(field) ?? []), words])
+  }
+  return Object.fromEntries(messages)
+}
+
+const kindOf = (code: TRPCError['code'], cause: unknown): ErrorKind =>
+  cause instanceof DomainError || cause instanceof RequestError ? cause.kind : (NATIVE_KINDS[code] ?? 'internal')
+
+/** Refusals by tRPC itself, met by native callers only. */
+const NATIVE_KINDS: Partial<Record<TRPCError['code'], RequestErrorKind>> = {
+  BAD_REQUEST: 'bad-request',
+  PARSE_ERROR: 'bad-request',
+  NOT_FOUND: 'route-not-found',
+  METHOD_NOT_SUPPORTED: 'method-not-allowed',
+  UNSUPPORTED_MEDIA_TYPE: 'bad-request',
+  PAYLOAD_TOO_LARGE: 'body-too-large',
+}

@@ -1,0 +1,6 @@
+export type { ApiContext, Caller, Services } from './context.ts'
+export { ERROR_CATALOG, type ErrorKind } from './errors/catalog.ts'
+export { type ErrorEnvelope, type ErrorResponse, type FieldMessages, toErrorResponse } from './errors/error-envelope.ts'
+export { RequestError, type RequestErrorKind } from './errors/request-error.ts'
+export { chooseLocale, type Locale, LOCALES } from './locale.ts'
+export { type AppRouter, appRouter, createCaller } from './router.ts'

@@ -1,0 +1,16 @@
+import { createAccount } from './accounts/create-account.ts'
+import { getAccount } from './accounts/get-account.ts'
+import { listAccounts } from './accounts/list-accounts.ts'
+import { createToken } from './tokens/create-token.ts'
+import { createCallerFactory, router } from './trpc.ts'
+
+/** The whole API, as internal applications call it. What has `openapi` metadata is the REST interface too. */
+export const appRouter = router({
+  tokens: router({ create: createToken }),
+  accounts: router({ create: createAccount, get: getAccount, list: listAccounts }),
+})
+
+export type AppRouter = typeof appRouter
+
+/** Calls procedures without HTTP, from the same process. */
+export const createCaller = createCallerFactory(appRouter)

@@ -1,0 +1,29 @@
+import { issueToken } from '@partner-accounts/core'
+import { invalidInputMeans, publicProcedure } from '../trpc.ts'
+import { partnerTokenRequestSchema, partnerTokenSchema } from './token-schemas.ts'
+
+/** POST /tokens (4.1). */
+export const createToken = publicProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/tokens',
+      operationId: 'createToken',
+      tags: ['Tokens'],
+      summary: 'Sign in',
+      description:
+        'Exchanges the e-mail and password of a portal user for a partner token. Send the token as `Authorization: Bearer <token>` ' +
+        'with every other request. It is valid for an hour; sign in again for the next one.',
+      protect: false,
+      successDescription: 'Signed in.',
+      errorResponses: [401, 422, 429],
+    },
+  })
+  // 4.1: missing credentials are invalid credentials, not invalid fields.
+  .use(invalidInputMeans('invalid-credentials'))
+  .input(partnerTokenRequestSchema)
+  .output(partnerTokenSchema)
+  .mutation(async ({ ctx, input }) => {
+    const { token, userId } = await issueToken(ctx.services, input)
+    return { token, _id: userId }
+  })

@@ -1,0 +1,51 @@
+import { DomainError, type Permission, requirePermission } from '@partner-accounts/core'
+import { initTRPC } from '@trpc/server'
+import type { OpenApiMeta } from 'trpc-to-openapi'
+import * as z from 'zod'
+import type { ApiContext } from './context.ts'
+import { toErrorResponse } from './errors/error-envelope.ts'
+import { LOCALES } from './locale.ts'
+
+const t = initTRPC
+  .context<ApiContext>()
+  .meta<OpenApiMeta>()
+  .create({
+    isDev: false,
+    // Native callers learn the same as REST callers: `data.appCode` is `_code`, `data.fields` the faulty fields.
+    errorFormatter({ shape, error, ctx }) {
+      const { status, envelope } = toErrorResponse(error, ctx?.locale ?? LOCALES[0], ctx?.requestId ?? 'unknown')
+      const { message, ui_message: uiMessage } = envelope._error
+      const fields = typeof message === 'string' ? undefined : message
+      return {
+        ...shape,
+        message: typeof message === 'string' ? message : 'Invalid fields.',
+        data: { ...shape.data, httpStatus: status, appCode: envelope._code, uiMessage, fields },
+      }
+    },
+  })
+
+export const { router, createCallerFactory } = t
+
+/** A procedure that anyone may call. */
+export const publicProcedure = t.procedure
+
+/**
+ * A procedure for portal users with a permission: 401, then 403, before the input is looked at, so that
+ * a stranger learns nothing about bodies. Gives it the `partnerId` that everything it does is bound to.
+ */
+export const partnerProcedure = (permission: Permission) =>
+  t.procedure.use(({ ctx, next }) => {
+    if (ctx.caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
+    requirePermission(ctx.caller.access, permission)
+    return next({ ctx: { ...ctx, partnerId: ctx.caller.access.partnerId } })
+  })
+
+/** Put before `.input`: whatever is wrong with the input has one answer, not one a field. */
+export const invalidInputMeans = (kind: DomainError['kind']) =>
+  t.middleware(async ({ next }) => {
+    const result = await next()
+    if (!result.ok && result.error.code === 'BAD_REQUEST' && result.error.cause instanceof z.ZodError) {
+      throw new DomainError(kind)
+    }
+    return result
+  })

@@ -1,0 +1,36 @@
+import { characterCount, isStorableText, LIMITS } from '@partner-accounts/core'
+import * as z from 'zod'
+import type { FieldFault } from './field-faults.ts'
+
+/** The message of a value of the wrong type: `null` counts as missing (many clients serialise empties so). */
+export const wrongType = (fault: FieldFault) => (issue: { input?: unknown }) =>
+  issue.input == null ? 'required' : fault
+
+/** Any text with at least one character that is no white space. */
+export const text = () =>
+  z
+    .string({ error: wrongType('not_text') })
+    .refine((value) => value.trim() !== '', 'blank' satisfies FieldFault)
+    .refine(isStorableText, 'not_storable' satisfies FieldFault)
+    .meta({ minLength: 1 })
+
+/** @param max characters, counted as Unicode code points */
+export const shortText = (max: number, fault: FieldFault) =>
+  text()
+    .refine((value) => characterCount(value) <= max, fault)
+    .meta({ maxLength: max })
+
+/** Text of a fixed form. The pattern alone decides: it lets nothing through that could not be stored. */
+export const patterned = (pattern: RegExp, fault: FieldFault) =>
+  z.string({ error: wrongType('not_text') }).regex(pattern, fault)
+
+/** An address as browsers take it (WHATWG HTML, 4.10.5.1.5): ASCII, one `@`, nothing that could break a mail header. */
+export const email = () =>
+  z
+    .string({ error: wrongType('not_text') })
+    .max(LIMITS.emailLength, 'email_length' satisfies FieldFault)
+    .regex(z.regexes.html5Email, 'email' satisfies FieldFault)
+    .meta({ format: 'email' })
+
+/** `null` in an optional field is as if it were absent. */
+export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
