@@ -1,9 +1,7 @@
-import type { NewPortalUser, PortalUserAccess, PortalUserCredentials } from './portal-user.ts'
+import type { PortalUserAccess, PortalUserCredentials } from './portal-user.ts'
 
 /** Where portal users are kept. */
 export interface PortalUserStore {
-  add(user: NewPortalUser): Promise<void>
-
   /** @param email compared without regard to case */
   findCredentials(email: string): Promise<PortalUserCredentials | undefined>
 

@@ -23,7 +23,7 @@ export interface PortalUserAccess {
 }
 
 /** A portal user as it is added. */
-export interface NewPortalUser extends PortalUserCredentials {
+export interface NewPortalUser extends Omit<PortalUserCredentials, 'partnerId'> {
   email: string
   name: string
   permissions: readonly Permission[]

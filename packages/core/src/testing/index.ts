@@ -1,1 +1,3 @@
-export { accountStoreContract } from './account-store.contract.ts'
+export { accountStoreContract, type AccountStoreFixture } from './account-store.contract.ts'
+export { MemoryAccountStore } from './memory-account-store.ts'
+export { sampleCreateAccountRequest } from './sample-requests.ts'

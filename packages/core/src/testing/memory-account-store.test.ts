@@ -1,0 +1,18 @@
+import { createIdGenerator } from '../ids/id-generator.ts'
+import { accountStoreContract } from './account-store.contract.ts'
+import { MemoryAccountStore } from './memory-account-store.ts'
+
+const newId = createIdGenerator()
+
+accountStoreContract('MemoryAccountStore', () => {
+  const accounts = new MemoryAccountStore()
+  return Promise.resolve({
+    accounts,
+    addPartner(coupon) {
+      const partnerId = newId()
+      if (coupon) accounts.setCoupon(partnerId, { id: newId(), ...coupon })
+      return Promise.resolve(partnerId)
+    },
+    percentOff: (id) => Promise.resolve(accounts.stored(id)?.subscriptions[0]?.percentOff),
+  })
+})

@@ -1,0 +1,32 @@
+import type { CreateAccountRequest } from '../accounts/create-account.ts'
+
+let counter = 0
+
+/** A valid creation, with an e-mail that no other call gives. */
+export function sampleCreateAccountRequest(changes: Partial<CreateAccountRequest> = {}): CreateAccountRequest {
+  counter += 1
+  return {
+    employeesQuantity: 12,
+    administrator: {
+      fullName: 'Maria da Silva',
+      email: `maria.${process.pid}.${counter}@estrela.example`,
+      mobilePhone: '11987654321',
+    },
+    employer: {
+      name: 'Padaria Estrela Ltda',
+      tradeName: 'Padaria Estrela',
+      document: { kind: 'cnpj', value: '12ABC34501DE35' },
+      financialEmail: 'financeiro@estrela.example',
+    },
+    address: {
+      cep: '01310100',
+      streetName: 'Avenida Paulista',
+      streetNumber: '1578',
+      neighborhood: 'Bela Vista',
+      complement: null,
+      state: 'SP',
+      city: 'São Paulo',
+    },
+    ...changes,
+  }
+}
