@@ -1,5 +1,6 @@
-import type { NewPartner, PartnerStore } from '@partner-accounts/core'
+import type { NewPartner, NewPortalUser, PartnerStore } from '@partner-accounts/core'
 import type { PrismaClient } from '../generated/client.ts'
+import { storedPermissions } from '../portal-users/stored-permissions.ts'
 import { reachingStorage } from '../storage-errors.ts'
 
 /** Partners in PostgreSQL. */
@@ -10,8 +11,13 @@ export class PrismaPartnerStore implements PartnerStore {
     this.#prisma = prisma
   }
 
-  async add(partner: NewPartner): Promise<void> {
-    await reachingStorage(() => this.#prisma.partner.create({ data: partner, select: { id: true } }))
+  async add(partner: NewPartner, portalUsers: readonly NewPortalUser[]): Promise<void> {
+    const users = portalUsers.map(({ permissions, ...user }) => ({
+      ...user,
+      permissions: permissions.map((permission) => storedPermissions[permission]),
+    }))
+    const data = { ...partner, portalUsers: { create: users } }
+    await reachingStorage(() => this.#prisma.partner.create({ data, select: { id: true } }))
   }
 
   async isEmpty(): Promise<boolean> {

@@ -1,19 +1,12 @@
 import {
-  type NewPortalUser,
-  type Permission,
   PERMISSIONS,
   type PortalUserAccess,
   type PortalUserCredentials,
   type PortalUserStore,
 } from '@partner-accounts/core'
-import type { Permission as StoredPermission, PrismaClient } from '../generated/client.ts'
+import type { PrismaClient } from '../generated/client.ts'
 import { reachingStorage } from '../storage-errors.ts'
-
-/** Prisma's language has no colon in a name: the same words, written for it. */
-const storedPermissions = {
-  'accounts:read': 'accounts_read',
-  'accounts:create': 'accounts_create',
-} satisfies Record<Permission, StoredPermission>
+import { storedPermissions } from './stored-permissions.ts'
 
 /** Portal users in PostgreSQL. */
 export class PrismaPortalUserStore implements PortalUserStore {
@@ -21,11 +14,6 @@ export class PrismaPortalUserStore implements PortalUserStore {
 
   constructor(prisma: PrismaClient) {
     this.#prisma = prisma
-  }
-
-  async add({ permissions, ...user }: NewPortalUser): Promise<void> {
-    const data = { ...user, permissions: permissions.map((permission) => storedPermissions[permission]) }
-    await reachingStorage(() => this.#prisma.portalUser.create({ data, select: { id: true } }))
   }
 
   findCredentials(email: string): Promise<PortalUserCredentials | undefined> {
