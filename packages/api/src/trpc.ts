@@ -4,6 +4,7 @@ import type { OpenApiMeta } from 'trpc-to-openapi'
 import * as z from 'zod'
 import type { ApiContext } from './context.ts'
 import { toErrorResponse } from './errors/error-envelope.ts'
+import { toNativeErrorShape } from './errors/native-error-shape.ts'
 import { LOCALES } from './locale.ts'
 
 const t = initTRPC
@@ -11,17 +12,8 @@ const t = initTRPC
   .meta<OpenApiMeta>()
   .create({
     isDev: false,
-    // Native callers learn the same as REST callers: `data.appCode` is `_code`, `data.fields` the faulty fields.
-    errorFormatter({ shape, error, ctx }) {
-      const { status, envelope } = toErrorResponse(error, ctx?.locale ?? LOCALES[0], ctx?.requestId ?? 'unknown')
-      const { message, ui_message: uiMessage } = envelope._error
-      const fields = typeof message === 'string' ? undefined : message
-      return {
-        ...shape,
-        message: typeof message === 'string' ? message : 'Invalid fields.',
-        data: { ...shape.data, httpStatus: status, appCode: envelope._code, uiMessage, fields },
-      }
-    },
+    errorFormatter: ({ shape, error, ctx }) =>
+      toNativeErrorShape(shape, toErrorResponse(error, ctx?.locale ?? LOCALES[0], ctx?.requestId ?? 'unknown')),
   })
 
 export const { router, createCallerFactory } = t

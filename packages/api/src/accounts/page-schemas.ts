@@ -13,20 +13,25 @@ const countingNumber = (fallback: number, cut: (value: number) => number = (valu
     .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
     .transform(cut)
     .pipe(z.int().min(1))
-    .default(fallback)
-    .catch(fallback) as unknown as z.ZodType<number, number | string | undefined>
+    .catch(fallback)
+    // trpc-to-openapi takes pipes for parameters, but no catch.
+    .pipe(z.int())
+    // The cast keeps natively typed callers from sending what `catch` would swallow.
+    .default(fallback) as unknown as z.ZodDefault<z.ZodType<number, number | string>>
 
 /** The query of a list (4.2). */
-export const pageQuerySchema = z.object({
-  max_results: countingNumber(defaultSize, (value) => Math.min(value, maxSize)).meta({
-    override: { type: 'integer', minimum: 1, maximum: maxSize, default: defaultSize },
-    description: `Page size. More than ${maxSize} is cut to ${maxSize}; anything that is no positive integer is taken as ${defaultSize}.`,
-  }),
-  page: countingNumber(defaultNumber).meta({
-    override: { type: 'integer', minimum: 1, default: defaultNumber },
-    description: 'Page number. Past the end there are no items; anything that is no positive integer is taken as 1.',
-  }),
-})
+export const pageQuerySchema = z
+  .object({
+    max_results: countingNumber(defaultSize, (value) => Math.min(value, maxSize)).meta({
+      override: { type: 'integer', minimum: 1, maximum: maxSize, default: defaultSize },
+      description: `Page size. More than ${maxSize} is cut to ${maxSize}; anything that is no positive integer is taken as ${defaultSize}.`,
+    }),
+    page: countingNumber(defaultNumber).meta({
+      override: { type: 'integer', minimum: 1, default: defaultNumber },
+      description: 'Page number. Past the end there are no items; anything that is no positive integer is taken as 1.',
+    }),
+  })
+  .prefault({})
 
 const link = (description: string, href: string, title: string) =>
   z

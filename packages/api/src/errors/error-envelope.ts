@@ -22,6 +22,8 @@ export interface ErrorResponse {
 }
 
 const FIELDS_STATUS = 422
+/** Where a native caller's input is no object at all. */
+const WHOLE_INPUT = 'input'
 
 /**
  * What any failure looks like from outside. Everything that is not foreseen becomes a 500 that tells nothing
@@ -61,7 +63,7 @@ const fieldsResponse = (message: FieldMessages): ErrorResponse => ({
 function toFieldMessages({ issues }: z.ZodError, locale: Locale): FieldMessages {
   const messages = new Map<string, string[]>()
   for (const { path, message } of issues) {
-    const field = path.join('.')
+    const field = path.join('.') || WHOLE_INPUT
     const words = isFieldFault(message) ? FIELD_FAULTS[message][locale] : message
     messages.set(field, [...(messages.get(field) ?? []), words])
   }

@@ -1,0 +1,41 @@
+import type { TRPCDefaultErrorShape } from '@trpc/server'
+import { TRPC_ERROR_CODES_BY_KEY, type TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
+import type { ErrorResponse, FieldMessages } from './error-envelope.ts'
+
+/** tRPC's words for the statuses of the catalogue; any other 4xx is a bad request. */
+const CODE_KEYS: Record<number, TRPC_ERROR_CODE_KEY> = {
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  408: 'TIMEOUT',
+  413: 'PAYLOAD_TOO_LARGE',
+  422: 'UNPROCESSABLE_CONTENT',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
+}
+
+/** What a native caller finds in `error.data`, beside tRPC's own. */
+export interface NativeErrorData {
+  /** `_code` of the envelope; undefined for invalid fields. */
+  appCode: number | undefined
+  uiMessage: string | undefined
+  /** Invalid fields only. */
+  fields: FieldMessages | undefined
+}
+
+/** The same failure as native callers see it: tRPC's shape, with all that the envelope tells. */
+export function toNativeErrorShape(
+  shape: TRPCDefaultErrorShape,
+  { status, envelope }: ErrorResponse,
+): TRPCDefaultErrorShape & { data: NativeErrorData } {
+  const key = CODE_KEYS[status] ?? 'BAD_REQUEST'
+  const { message, ui_message: uiMessage } = envelope._error
+  const fields = typeof message === 'string' ? undefined : message
+  return {
+    message: typeof message === 'string' ? message : 'Invalid fields.',
+    code: TRPC_ERROR_CODES_BY_KEY[key],
+    data: { ...shape.data, code: key, httpStatus: status, appCode: envelope._code, uiMessage, fields },
+  }
+}
