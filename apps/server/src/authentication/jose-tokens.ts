@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { TokenIssuer, TokenSubject } from '@partner-accounts/core'
+import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose'
+import type { SigningKey } from '../settings/settings.ts'
+
+const ALGORITHM = 'HS256'
+const TYPE = 'JWT'
+const ISSUER = 'partner-accounts'
+const AUDIENCE = 'partners/v1'
+const PARTNER_CLAIM = 'partner_id'
+/** Ours have some 400 characters: what is much longer is not worth parsing. */
+const LONGEST_TOKEN = 4096
+
+/** Partner tokens: JWTs signed by the first key of a keyring, good under any key of it. */
+export class JoseTokens implements TokenIssuer {
+  readonly #keys: ReadonlyMap<string, CryptoKey>
+  readonly #signingKid: string
+  readonly #lifetimeSeconds: number
+
+  private constructor(keys: ReadonlyMap<string, CryptoKey>, signingKid: string, lifetimeSeconds: number) {
+    this.#keys = keys
+    this.#signingKid = signingKid
+    this.#lifetimeSeconds = lifetimeSeconds
+  }
+
+  static async create(keyring: readonly SigningKey[], lifetimeSeconds: number): Promise<JoseTokens> {
+    const [first] = keyring
+    if (!first) throw new Error('the keyring is empty')
+    const imported = await Promise.all(keyring.map(async ({ kid, key }) => [kid, await importKey(key)] as const))
+    return new JoseTokens(new Map(imported), first.kid, lifetimeSeconds)
+  }
+
+  issue({ userId, partnerId }: TokenSubject): Promise<string> {
+    const now = Math.floor(Date.now() / 1000)
+    return new SignJWT({ [PARTNER_CLAIM]: partnerId })
+      .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: this.#signingKid })
+      .setIssuer(ISSUER)
+      .setAudience(AUDIENCE)
+      .setSubject(userId)
+      .setIssuedAt(now)
+      .setExpirationTime(now + this.#lifetimeSeconds)
+      .setJti(randomUUID())
+      .sign(this.#key(this.#signingKid))
+  }
+
+  /** Whom the token speaks for, or undefined when it is not one of ours that is valid now. */
+  async verify(token: string): Promise<TokenSubject | undefined> {
+    if (token.length > LONGEST_TOKEN) return undefined
+    try {
+      const { payload } = await jwtVerify(token, ({ kid }) => this.#key(kid), {
+        algorithms: [ALGORITHM],
+        typ: TYPE,
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        requiredClaims: ['sub', 'iat', 'exp', 'jti', PARTNER_CLAIM],
+      })
+      const { sub: userId, [PARTNER_CLAIM]: partnerId } = payload
+      return typeof userId === 'string' && typeof partnerId === 'string' ? { userId, partnerId } : undefined
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined
+      throw error
+    }
+  }
+
+  #key(kid: string | undefined): CryptoKey {
+    const key = this.#keys.get(kid ?? '')
+    if (!key) throw new errors.JWKSNoMatchingKey()
+    return key
+  }
+}
+
+const importKey = (bytes: Uint8Array) =>
+  crypto.subtle.importKey('raw', Uint8Array.from(bytes), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])

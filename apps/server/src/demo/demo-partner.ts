@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import {
+  type IdGenerator,
+  type PartnerStore,
+  type PasswordHasher,
+  type Permission,
+  PERMISSIONS,
+  type PortalUserStatus,
+} from '@partner-accounts/core'
+import { readOrCreate } from '../settings/data-directory.ts'
+
+interface DemoUser {
+  email: string
+  name: string
+  status: PortalUserStatus
+  permissions: readonly Permission[]
+}
+
+const DEMO_USERS: readonly DemoUser[] = [
+  { email: 'demo@partner.example', name: 'Demo', status: 'active', permissions: PERMISSIONS },
+  { email: 'viewer@partner.example', name: 'Viewer', status: 'active', permissions: ['accounts:read'] },
+  { email: 'pending@partner.example', name: 'Pending', status: 'invited', permissions: PERMISSIONS },
+]
+
+/** Sign-in data of a demo user, as kept in `demo.json`. */
+export interface DemoSignIn {
+  email: string
+  password: string
+}
+
+export interface DemoDependencies {
+  partners: PartnerStore
+  passwords: PasswordHasher
+  newId: IdGenerator
+}
+
+/**
+ * Gives a new installation a partner to try the service with.
+ *
+ * @returns how its users sign in; undefined when there are partners already
+ */
+export async function createDemoPartner(
+  { partners, passwords, newId }: DemoDependencies,
+  dataDirectory: string,
+): Promise<DemoSignIn[] | undefined> {
+  if (!(await partners.isEmpty())) return undefined
+
+  // Kept before they hold: a start that is cut off in between takes them up again.
+  const signIns = await readOrCreate(path.join(dataDirectory, 'demo.json'), generateSignIns)
+  const passwordOf = new Map(signIns.map(({ email, password }) => [email, password]))
+  const partnerId = newId()
+  const users = await Promise.all(
+    DEMO_USERS.map(async (user) => ({
+      ...user,
+      id: newId(),
+      passwordHash: user.status === 'invited' ? null : await passwords.hash(passwordOf.get(user.email) ?? ''),
+    })),
+  )
+  await partners.add({ id: partnerId, name: 'Demo Partner', couponId: null }, users)
+  return signIns
+}
+
+const generateSignIns = (): DemoSignIn[] =>
+  DEMO_USERS.map(({ email }) => ({ email, password: randomBytes(15).toString('base64url') }))

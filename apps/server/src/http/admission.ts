@@ -1,0 +1,45 @@
+import { isIP } from 'node:net'
+import { type Caller, RequestError } from '@partner-accounts/api'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Authenticator } from '../authentication/authenticator.ts'
+import { rateLimitKey } from '../rate-limit/rate-limit-key.ts'
+import type { RateLimitDecision, RateLimiter } from '../rate-limit/rate-limiter.ts'
+
+export interface AdmissionOptions {
+  authenticator: Authenticator
+  limiter: RateLimiter
+  /** Part 8, as told in `RateLimit-Policy`. */
+  policy: { requests: number; windowSeconds: number }
+  onDecision: (decision: RateLimitDecision) => void
+}
+
+/**
+ * Counts a request and tells who makes it. `cost` is the number of calls that it holds.
+ *
+ * @throws RequestError `rate-limited`
+ * @throws DomainError `storage-unavailable`
+ */
+export type Admit = (request: FastifyRequest, reply: FastifyReply, cost?: number) => Promise<Caller>
+
+/** Part 8, then part 5: a refused request costs no look-up. Headers as in draft-ietf-httpapi-ratelimit-headers. */
+export function createAdmit({ authenticator, limiter, policy, onDecision }: AdmissionOptions): Admit {
+  const policyHeader = `"default";q=${policy.requests};w=${policy.windowSeconds}`
+
+  return async (request, reply, cost = 1) => {
+    const subject = await authenticator.readToken(request.headers.authorization)
+    const decision = await limiter(rateLimitKey(subject, clientAddress(request)), cost)
+    onDecision(decision)
+
+    reply.header('ratelimit-policy', policyHeader)
+    reply.header('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`)
+    if (!decision.allowed) {
+      reply.header('retry-after', decision.resetSeconds)
+      throw new RequestError('rate-limited')
+    }
+    return authenticator.identify(subject)
+  }
+}
+
+/** A trusted proxy may still forward nonsense: then it is the proxy's own address that counts. */
+const clientAddress = ({ ip, socket }: FastifyRequest): string =>
+  isIP(ip) !== 0 ? ip : (socket.remoteAddress ?? '0.0.0.0')

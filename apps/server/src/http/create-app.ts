@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { RequestError, type Services } from '@partner-accounts/api'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Admit } from './admission.ts'
+import { setCommonHeaders } from './common-headers.ts'
+import { sendError, sendProtocolError } from './error-reply.ts'
+import { healthPlugin } from './health-plugin.ts'
+import type { Metrics } from './metrics.ts'
+import { nativePlugin } from './native-plugin.ts'
+import { repairPercentEncoding } from './request-url.ts'
+import { restPlugin } from './rest-plugin.ts'
+
+export interface AppOptions {
+  services: Services
+  admit: Admit
+  isReady: () => Promise<boolean>
+  logger: FastifyBaseLogger
+  metrics: Metrics
+  /** Base of every link that the service hands out. */
+  publicUrl: string
+  /** CIDRs whose `X-Forwarded-For` is believed. */
+  trustedProxies: string[]
+}
+
+/** Where the specified interface stands; the base address ends in it (9.2). */
+export const REST_PREFIX = '/partners/v1'
+const NATIVE_PREFIX = '/trpc'
+
+/** Paths are bounded by Node's limit on headers (16 KiB): an over-long identifier is told what is wrong with it. */
+const LONGEST_PARAMETER = 16 * 1024
+const REQUEST_WITHIN_MS = 10_000
+const CHECK_CONNECTIONS_EVERY_MS = 1_000
+
+/** The HTTP edge: everything that listens, wired but not yet listening. */
+export function createApp({ services, admit, isReady, logger, metrics, trustedProxies }: AppOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: logger,
+    // One line a request, of our own (below).
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    requestTimeout: REQUEST_WITHIN_MS,
+    http: { headersTimeout: REQUEST_WITHIN_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
+    rewriteUrl: ({ url }) => repairPercentEncoding(url ?? '/'),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
+    frameworkErrors: sendError,
+    clientErrorHandler: sendProtocolError,
+  })
+
+  app.addHook('onRequest', (request, reply, next) => {
+    setCommonHeaders(request, reply)
+    next()
+  })
+  app.addHook('onResponse', (request, reply, next) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
+    // The route, not the path: a path may hold somebody's CPF.
+    const { method } = request
+    request.log.info({ method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    next()
+  })
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler(() => {
+    throw new RequestError('route-not-found')
+  })
+
+  // Bodies are read where they are asked for (json-body.ts), after a caller is known and allowed.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
+
+  void app.register(healthPlugin, { prefix: '/health', isReady })
+  void app.register(metrics.plugin)
+  void app.register(restPlugin, { prefix: REST_PREFIX, services, admit })
+  void app.register(nativePlugin, { prefix: NATIVE_PREFIX, services, admit })
+  return app
+}
+
+/** The caller's own id of the request, so that both sides' logs meet, if it can stand in a log line. */
+function requestId({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import type { RateLimitDecision } from '../rate-limit/rate-limiter.ts'
+
+/** What the service tells Prometheus of itself. */
+export class Metrics {
+  readonly #registry = new Registry()
+  readonly #durations: Histogram<'method' | 'route' | 'status'>
+  readonly #decisions: Counter<'outcome'>
+
+  constructor() {
+    const registers = [this.#registry]
+    collectDefaultMetrics({ register: this.#registry })
+    this.#durations = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the first byte of a request to the last of its answer.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    })
+    this.#decisions = new Counter({
+      name: 'rate_limit_decisions_total',
+      help: 'Requests let through and refused by the rate limit.',
+      labelNames: ['outcome'],
+      registers,
+    })
+  }
+
+  readonly countDecision = ({ allowed }: RateLimitDecision): void => {
+    this.#decisions.inc({ outcome: allowed ? 'allowed' : 'refused' })
+  }
+
+  observe(method: string, route: string, status: number, seconds: number): void {
+    this.#durations.observe({ method, route, status }, seconds)
+  }
+
+  /** Serves `/metrics`. */
+  readonly plugin = (app: FastifyInstance, _options: object, done: () => void): void => {
+    app.get('/metrics', async (_request, reply) =>
+      reply.type(this.#registry.contentType).send(await this.#registry.metrics()),
+    )
+    done()
+  }
+}

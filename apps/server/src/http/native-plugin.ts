@@ -1,0 +1,43 @@
+import {
+  type ApiContext,
+  type AppRouter,
+  appRouter,
+  chooseLocale,
+  LOCALES,
+  type Services,
+  toErrorResponse,
+} from '@partner-accounts/api'
+import {
+  type CreateFastifyContextOptions,
+  fastifyTRPCPlugin,
+  type FastifyTRPCPluginOptions,
+} from '@trpc/server/adapters/fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Admit } from './admission.ts'
+
+export interface NativeOptions {
+  services: Services
+  admit: Admit
+}
+
+/** The router as internal applications call it. A batch counts as many requests as it holds. */
+export async function nativePlugin(app: FastifyInstance, { services, admit }: NativeOptions): Promise<void> {
+  const createContext = async ({ req, res, info }: CreateFastifyContextOptions): Promise<ApiContext> => ({
+    services,
+    caller: await admit(req, res, info.calls.length),
+    locale: chooseLocale(req.headers['accept-language']),
+    requestId: req.id,
+    accountSecret: req.headers['x-secret']?.toString(),
+  })
+
+  await app.register(fastifyTRPCPlugin, {
+    trpcOptions: {
+      router: appRouter,
+      createContext,
+      onError({ error, path, req }) {
+        const { status } = toErrorResponse(error, LOCALES[0], req.id)
+        if (status >= 500) req.log.error({ err: error, path }, 'native call failed')
+      },
+    } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
+  })
+}

@@ -1,0 +1,90 @@
+import {
+  type ApiContext,
+  appRouter,
+  type Caller,
+  chooseLocale,
+  RequestError,
+  type Services,
+} from '@partner-accounts/api'
+import { callTRPCProcedure } from '@trpc/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { forEachOpenApiProcedure } from 'trpc-to-openapi'
+import type { Admit } from './admission.ts'
+import { AllowedMethods } from './allowed-methods.ts'
+import { readJsonBody } from './json-body.ts'
+
+export interface RestOptions {
+  services: Services
+  admit: Admit
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+  }
+}
+
+/**
+ * The specified interface: one route for each procedure of the router that has `openapi` metadata. Everything below
+ * the prefix, unknown paths too, is counted and authenticated first.
+ */
+export function restPlugin(app: FastifyInstance, { services, admit }: RestOptions, done: () => void): void {
+  const allowed = new AllowedMethods()
+
+  app.decorateRequest('caller')
+  app.addHook('onRequest', async (request, reply) => {
+    request.caller = await admit(request, reply)
+  })
+
+  forEachOpenApiProcedure(appRouter._def.procedures, ({ path, type, meta: { openapi } }) => {
+    const { method } = openapi
+    const url = openapi.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    allowed.add(url, method)
+    app.route({
+      method,
+      url,
+      handler: (request) =>
+        callTRPCProcedure({
+          router: appRouter,
+          path,
+          type,
+          ctx: toContext(request, services),
+          // Called only once the caller is known and allowed: 401 and 403 come before anything wrong with a body.
+          getRawInput: () => (type === 'mutation' ? bodyInput(request) : urlInput(request)),
+          signal: undefined,
+          batchIndex: 0,
+        }),
+    })
+  })
+
+  app.setNotFoundHandler((request, reply) =>
+    refuseRoute(allowed.at(withoutPrefix(request, app.prefix)), request, reply),
+  )
+  done()
+}
+
+const toContext = ({ caller, headers, id }: FastifyRequest, services: Services): ApiContext => ({
+  services,
+  caller: caller ?? { kind: 'anonymous' },
+  locale: chooseLocale(headers['accept-language']),
+  requestId: id,
+  accountSecret: headers['x-secret']?.toString(),
+})
+
+/** A body that is no object has none of the required fields, and is told so. */
+async function bodyInput(request: FastifyRequest): Promise<object> {
+  const body = await readJsonBody(request.raw)
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
+}
+
+const urlInput = ({ query, params }: FastifyRequest) => Promise.resolve({ ...(query as object), ...(params as object) })
+
+const withoutPrefix = ({ url }: FastifyRequest, prefix: string) => url.slice(prefix.length).replace(/\?.*$/, '')
+
+/** 405 where another method would do (RFC 9110, 15.5.6), else 404. */
+function refuseRoute(methods: readonly string[], request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (methods.length === 0) throw new RequestError('route-not-found')
+  reply.header('allow', methods.join(', '))
+  if (request.method === 'OPTIONS') return reply.code(204).send()
+  throw new RequestError('method-not-allowed')
+}

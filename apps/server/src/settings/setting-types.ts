@@ -1,0 +1,62 @@
+import ipaddr from 'ipaddr.js'
+import * as z from 'zod'
+import type { SigningKey } from './settings.ts'
+
+/** Keys of HMAC-SHA-256 and HKDF are as long as the hash at least (RFC 7518, 3.2). */
+const SHORTEST_KEY_BYTES = 32
+
+export function wholeNumber(min: number, max: number) {
+  const fault = `must be a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, { message: fault, abort: true })
+    .transform(Number)
+    .pipe(z.number().min(min, fault).max(max, fault))
+}
+
+export function url(...schemes: string[]) {
+  const fault = `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`
+  return z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), fault)
+}
+
+/** @returns the bytes of at least 256 bits in base64url */
+export const keyBytes = () =>
+  z.string().transform((text, context): Uint8Array => {
+    const bytes = decodeKey(text)
+    if (!bytes) context.addIssue(`must be at least ${SHORTEST_KEY_BYTES} bytes in base64url`)
+    return bytes ?? z.NEVER
+  })
+
+/** `kid:base64url[,kid:base64url]` */
+export const signingKeys = () =>
+  z.string().transform((text, context): SigningKey[] => {
+    const keys = text.split(',').map(parseSigningKey)
+    const kids = new Set(keys.map((key) => key?.kid))
+    if (keys.includes(undefined)) {
+      context.addIssue(`must be kid:key[,kid:key] with keys of at least ${SHORTEST_KEY_BYTES} bytes in base64url`)
+    } else if (kids.size < keys.length) {
+      context.addIssue('must not have the same kid twice')
+    }
+    return keys.filter((key) => key !== undefined)
+  })
+
+function parseSigningKey(text: string): SigningKey | undefined {
+  const [, kid, encoded] = /^([\w.-]{1,64}):(.+)$/.exec(text.trim()) ?? []
+  const key = encoded === undefined ? undefined : decodeKey(encoded)
+  return kid !== undefined && key ? { kid, key } : undefined
+}
+
+function decodeKey(text: string): Uint8Array | undefined {
+  if (!/^[A-Za-z0-9_-]+=*$/.test(text)) return undefined
+  const bytes = Buffer.from(text, 'base64url')
+  return bytes.length >= SHORTEST_KEY_BYTES ? bytes : undefined
+}
+
+/** Addresses and CIDRs, comma-separated. */
+export const cidrList = () =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every(isAddressOrCidr), 'must be addresses or CIDRs, separated by commas')
+
+const isAddressOrCidr = (text: string) => ipaddr.isValidCIDR(text) || ipaddr.isValid(text)

@@ -1,0 +1,99 @@
+import { LIMITS } from '@partner-accounts/core'
+import type { DatabaseLocation } from '@partner-accounts/db'
+import * as z from 'zod'
+import { cidrList, keyBytes, signingKeys, url, wholeNumber } from './setting-types.ts'
+
+/** A key that signs tokens, and the `kid` by which they name it. */
+export interface SigningKey {
+  kid: string
+  key: Uint8Array
+}
+
+/** What the environment says, checked. Keys that it leaves out are made by `data-directory.ts`. */
+export interface Settings {
+  production: boolean
+  host: string
+  port: number
+  /** Without trailing slash. */
+  publicUrl: string
+  dataDirectory: string
+  database: DatabaseLocation
+  rateLimit: { requests: number; windowSeconds: number }
+  /** The first one signs. */
+  tokenSigningKeys: SigningKey[] | undefined
+  dataSealingKey: Uint8Array | undefined
+  tokenLifetimeSeconds: number
+  /** CIDRs whose `X-Forwarded-For` is believed. */
+  trustedProxies: string[]
+  logLevel: LogLevel
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+const environmentSchema = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: url('http', 'https').optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: url('postgres', 'postgresql').optional(),
+  RATE_LIMIT_REQUESTS: wholeNumber(1, 1_000_000).default(LIMITS.rate.requests),
+  RATE_LIMIT_WINDOW_SECONDS: wholeNumber(1, 86_400).default(LIMITS.rate.windowSeconds),
+  TOKEN_SIGNING_KEYS: signingKeys().optional(),
+  DATA_SEALING_KEY: keyBytes().optional(),
+  TOKEN_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(3600),
+  TRUSTED_PROXIES: cidrList().default([]),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+})
+
+/** What development makes or embeds by itself, production must be given. */
+const NEEDED_IN_PRODUCTION = ['DATABASE_URL', 'TOKEN_SIGNING_KEYS', 'DATA_SEALING_KEY'] as const
+
+/** Settings that do not fit: one line a fault, each naming its variable. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join('\n'))
+  }
+}
+
+/**
+ * Reads the settings. An empty variable counts as unset.
+ *
+ * @throws SettingsError naming every fault at once
+ */
+export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = environmentSchema.safeParse(given)
+  const production = given['NODE_ENV'] === 'production'
+  const faults = [
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`),
+    ...(production ? NEEDED_IN_PRODUCTION : [])
+      .filter((name) => given[name] === undefined)
+      .map((name) => `${name} must be set in production`),
+  ]
+  if (!parsed.success || faults.length > 0) throw new SettingsError(faults)
+
+  const variables = parsed.data
+  return {
+    production,
+    host: variables.HOST,
+    port: variables.PORT,
+    publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ''),
+    dataDirectory: variables.DATA_DIR,
+    database: variables.DATABASE_URL
+      ? { url: variables.DATABASE_URL }
+      : { directory: `${variables.DATA_DIR}/database` },
+    rateLimit: { requests: variables.RATE_LIMIT_REQUESTS, windowSeconds: variables.RATE_LIMIT_WINDOW_SECONDS },
+    tokenSigningKeys: variables.TOKEN_SIGNING_KEYS,
+    dataSealingKey: variables.DATA_SEALING_KEY,
+    tokenLifetimeSeconds: variables.TOKEN_LIFETIME_SECONDS,
+    trustedProxies: variables.TRUSTED_PROXIES,
+    logLevel: variables.LOG_LEVEL,
+  }
+}
+
+/** The one place that reads the environment. */
+export const loadSettings = (): Settings => parseSettings(process.env)

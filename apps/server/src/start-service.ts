@@ -1,0 +1,49 @@
+import { createIdGenerator } from '@partner-accounts/core'
+import { type Database, openDatabase } from '@partner-accounts/db'
+import type { Logger } from 'pino'
+import { createDemoPartner, type DemoSignIn } from './demo/demo-partner.ts'
+import { REST_PREFIX } from './http/create-app.ts'
+import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
+import { loadKeys } from './settings/data-directory.ts'
+import type { Settings } from './settings/settings.ts'
+import { wireService } from './wire-service.ts'
+
+/** A service that listens. */
+export interface RunningService {
+  /** `{base_url}` of the specified interface. */
+  baseUrl: string
+  /** How the demo users sign in, at the first start alone. */
+  demo: DemoSignIn[] | undefined
+  /** Answers what is under way, then lets go of everything. */
+  stop(): Promise<void>
+}
+
+/**
+ * Brings up everything, in the order in which it depends on each other, and listens.
+ *
+ * @throws Error when something that is needed cannot be had; what was opened before is closed again
+ */
+export async function startService(settings: Settings, logger: Logger): Promise<RunningService> {
+  const keys = await loadKeys(settings)
+  const database = await openDatabase(settings.database)
+  try {
+    for (const name of await database.migrate()) logger.info({ migration: name }, 'migration applied')
+    const demo = settings.production ? undefined : await createDemo(database, settings.dataDirectory)
+    const app = await wireService(settings, keys, database, logger)
+    await app.listen({ host: settings.host, port: settings.port })
+    return {
+      baseUrl: `${settings.publicUrl}${REST_PREFIX}`,
+      demo,
+      async stop() {
+        await app.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+const createDemo = ({ partners }: Database, dataDirectory: string) =>
+  createDemoPartner({ partners, passwords: new Argon2PasswordHasher(), newId: createIdGenerator() }, dataDirectory)

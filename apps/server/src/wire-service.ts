@@ -1,0 +1,41 @@
+import { createIdGenerator } from '@partner-accounts/core'
+import type { Database } from '@partner-accounts/db'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { AccessCache } from './authentication/access-cache.ts'
+import { Authenticator } from './authentication/authenticator.ts'
+import { JoseTokens } from './authentication/jose-tokens.ts'
+import { createAdmit } from './http/admission.ts'
+import { createApp } from './http/create-app.ts'
+import { Metrics } from './http/metrics.ts'
+import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
+import { inProcessSlidingWindow } from './rate-limit/in-process-sliding-window.ts'
+import { createRateLimiter } from './rate-limit/rate-limiter.ts'
+import type { Keys } from './settings/data-directory.ts'
+import type { Settings } from './settings/settings.ts'
+
+/** Puts the parts together: ports of the domain to what fulfils them, and all of it behind the HTTP edge. */
+export async function wireService(
+  settings: Settings,
+  keys: Keys,
+  { accounts, portalUsers, isReady }: Database,
+  logger: Logger,
+): Promise<FastifyInstance> {
+  const tokens = await JoseTokens.create(keys.tokenSigningKeys, settings.tokenLifetimeSeconds)
+  const metrics = new Metrics()
+  const { requests, windowSeconds } = settings.rateLimit
+  return createApp({
+    services: { accounts, newId: createIdGenerator(), passwords: new Argon2PasswordHasher(), portalUsers, tokens },
+    admit: createAdmit({
+      authenticator: new Authenticator(tokens, new AccessCache(portalUsers)),
+      limiter: createRateLimiter(inProcessSlidingWindow(requests, windowSeconds * 1000)),
+      policy: settings.rateLimit,
+      onDecision: metrics.countDecision,
+    }),
+    isReady,
+    logger,
+    metrics,
+    publicUrl: settings.publicUrl,
+    trustedProxies: settings.trustedProxies,
+  })
+}

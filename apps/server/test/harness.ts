@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import { createIdGenerator, type Permission, PERMISSIONS, type PortalUserStatus } from '@partner-accounts/core'
+import { type Database, openDatabase } from '@partner-accounts/db'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { Argon2PasswordHasher } from '../src/passwords/argon2-password-hasher.ts'
+import { parseSettings, type Settings } from '../src/settings/settings.ts'
+import { wireService } from '../src/wire-service.ts'
+
+/** A whole service on an embedded database in memory, listening on a free port of the loopback. */
+export interface TestService {
+  app: FastifyInstance
+  database: Database
+  /** `http://127.0.0.1:<port>` */
+  origin: string
+  /** `{base_url}` */
+  baseUrl: string
+  /** Everything it has logged, as text. */
+  logged(): string
+  stop(): Promise<void>
+}
+
+const newId = createIdGenerator()
+const passwords = new Argon2PasswordHasher()
+export const TEST_KEYS = {
+  tokenSigningKeys: [{ kid: 'test', key: randomBytes(32) }],
+  dataSealingKey: randomBytes(32),
+}
+
+/** @param changes environment variables, as an operator would set them; the rate limit is out of the way by default */
+export async function startTestService(changes: Record<string, string> = {}): Promise<TestService> {
+  const database = await openDatabase({ directory: undefined })
+  await database.migrate()
+  const service = await listenOn(database, changes)
+  return {
+    ...service,
+    async stop() {
+      await service.stop()
+      await database.close()
+    },
+  }
+}
+
+/** One more instance of the service on a database that is open already. */
+export async function listenOn(database: Database, changes: Record<string, string> = {}): Promise<TestService> {
+  const settings: Settings = parseSettings({ RATE_LIMIT_REQUESTS: '1000000', LOG_LEVEL: 'trace', ...changes })
+  const lines: string[] = []
+  const logger = pino({ level: settings.logLevel }, { write: (line: string) => void lines.push(line) })
+  const app = await wireService(settings, TEST_KEYS, database, logger)
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    app,
+    database,
+    origin,
+    baseUrl: `${origin}/partners/v1`,
+    logged: () => lines.join(''),
+    stop: () => app.close(),
+  }
+}
+
+let shared: Promise<TestService> | undefined
+
+/** The service that all tests of a worker share: each makes partners of its own, so none sees another's. */
+export const sharedService = (): Promise<TestService> => (shared ??= startTestService())
+
+export interface TestPortalUser {
+  id: string
+  partnerId: string
+  email: string
+  password: string
+}
+
+export interface PortalUserOptions {
+  status?: PortalUserStatus
+  permissions?: readonly Permission[]
+}
+
+/** Adds a partner with one portal user, who is active and may do everything unless told otherwise. */
+export async function addPortalUser(
+  { database }: TestService,
+  { status = 'active', permissions = PERMISSIONS }: PortalUserOptions = {},
+): Promise<TestPortalUser> {
+  const user = { id: newId(), partnerId: newId(), email: `${newId()}@revenda.example`, password: newId() }
+  const passwordHash = status === 'invited' ? null : await passwords.hash(user.password)
+  await database.partners.add({ id: user.partnerId, name: 'Revenda', couponId: null }, [
+    { id: user.id, email: user.email, name: 'Ana', status, permissions, passwordHash },
+  ])
+  return user
+}
+
+/** Signs in over HTTP. */
+export async function signIn({ baseUrl }: TestService, { email, password }: TestPortalUser): Promise<string> {
+  const response = await fetch(`${baseUrl}/tokens`, { method: 'POST', body: JSON.stringify({ email, password }) })
+  const { token } = (await response.json()) as { token: string }
+  return token
+}
+
+/** A partner's client: requests with its token. */
+export interface PartnerClient {
+  user: TestPortalUser
+  token: string
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  // Bodies are compared whole or field by field: their type is what the test asserts.
+  body: any // eslint-disable-line @typescript-eslint/no-explicit-any
+}
+
+/** A new partner, signed in. */
+export async function signedInPartner(service: TestService, options?: PortalUserOptions): Promise<PartnerClient> {
+  const user = await addPortalUser(service, options)
+  const token = await signIn(service, user)
+  const authorization = `Bearer ${token}`
+  return {
+    user,
+    token,
+    get: (path, headers = {}) => request(service, 'GET', path, undefined, { authorization, ...headers }),
+    post: (path, body, headers = {}) => request(service, 'POST', path, body, { authorization, ...headers }),
+  }
+}
+
+/** @param body sent as it is when it is text, else as JSON */
+export async function request(
+  { baseUrl }: TestService,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const payload = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
+  const response = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers,
+    ...(payload !== undefined && { body: payload }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) }
+}
+
+/** A valid body of POST /partner-accounts, with an e-mail that no other call gives. */
+export const accountBody = () => ({
+  full_name: 'Maria da Silva',
+  employees_quantity: 12,
+  email: `maria.${newId()}@estrela.example`,
+  mobile_phone: '11987654321',
+  company_doc: {
+    name: 'Padaria Estrela Ltda',
+    trade_name: 'Padaria Estrela',
+    cnpj: '12ABC34501DE35',
+    financial_email: 'financeiro@estrela.example',
+    address: {
+      cep: '01310100',
+      street_name: 'Avenida Paulista',
+      street_number: '1578',
+      neighborhood: 'Bela Vista',
+      complement: 'Conjunto 12',
+      state: 'SP',
+      city: 'São Paulo',
+    },
+  },
+})

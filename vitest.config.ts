@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+// Packages are tested from their sources: nothing has to be built first.
+const conditions = ['@partner-accounts/source']
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ['{packages,apps}/*/{src,test}/**/*.test.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
