@@ -8,6 +8,8 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ['{packages,apps}/*/{src,test}/**/*.test.ts'],
+    // Read by .ci/run, which closes with the counts.
+    reporters: ['default', ['json', { outputFile: 'node_modules/.cache/test-report.json' }]],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

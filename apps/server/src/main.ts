@@ -10,7 +10,7 @@ try {
   const service = await startService(settings, logger)
   if (service.demo) process.stdout.write(welcome(service.demo, service.baseUrl))
   logger.info({ baseUrl: service.baseUrl }, 'ready')
-  stopOnSignal(service.stop)
+  stopOnSignal(() => service.stop())
 } catch (error) {
   logger.fatal({ err: error }, 'the service could not start')
   process.exitCode = 1

@@ -18,11 +18,12 @@ import type { Settings } from './settings/settings.ts'
 export async function wireService(
   settings: Settings,
   keys: Keys,
-  { accounts, portalUsers, isReady }: Database,
+  database: Database,
   logger: Logger,
 ): Promise<FastifyInstance> {
   const tokens = await JoseTokens.create(keys.tokenSigningKeys, settings.tokenLifetimeSeconds)
   const metrics = new Metrics()
+  const { accounts, portalUsers } = database
   const { requests, windowSeconds } = settings.rateLimit
   return createApp({
     services: { accounts, newId: createIdGenerator(), passwords: new Argon2PasswordHasher(), portalUsers, tokens },
@@ -32,7 +33,7 @@ export async function wireService(
       policy: settings.rateLimit,
       onDecision: metrics.countDecision,
     }),
-    isReady,
+    isReady: () => database.isReady(),
     logger,
     metrics,
     publicUrl: settings.publicUrl,

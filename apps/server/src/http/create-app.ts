@@ -44,7 +44,7 @@ export function createApp({ services, admit, isReady, logger, metrics, trustedPr
     http: { headersTimeout: REQUEST_WITHIN_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
     rewriteUrl: ({ url }) => repairPercentEncoding(url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
-    frameworkErrors: sendError,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     clientErrorHandler: sendProtocolError,
   })
 

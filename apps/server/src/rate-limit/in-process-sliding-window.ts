@@ -1,4 +1,4 @@
-import { Ratelimit } from '@upstash/ratelimit'
+import type { Ratelimit } from '@upstash/ratelimit'
 import { SlidingWindowLog } from './sliding-window-log.ts'
 
 /** What `Ratelimit` takes as `limiter`; the library does not export the type by name. */

@@ -40,5 +40,5 @@ const poolConfig = (pglite: PGlite): PoolConfig => ({
   database: 'postgres',
   max: 1,
   idleTimeoutMillis: 0,
-  stream: () => new PGliteStream(pglite) as never,
+  stream: () => new PGliteStream(pglite),
 })

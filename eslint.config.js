@@ -1,0 +1,73 @@
+import js from '@eslint/js'
+import prettier from 'eslint-config-prettier'
+import tseslint from 'typescript-eslint'
+
+/** Who may import whom, by folder. Nothing imports an app. */
+const ARROWS = {
+  'packages/core': [],
+  'packages/db': ['core'],
+  'packages/api': ['core'],
+  'apps/server': ['core', 'db', 'api'],
+}
+
+const FOLDERS = Object.keys(ARROWS).map((folder) => folder.split('/')[1])
+
+/** The one file that may read the environment. */
+const SETTINGS = 'apps/server/src/settings/settings.ts'
+
+const importsOnly = (allowed) => ({
+  patterns: [
+    {
+      // Everything of ours but what is allowed, whether by its entry or by one of its extra entries.
+      group: ['@partner-accounts/*', ...allowed.flatMap((name) => [`!@partner-accounts/${name}`])],
+      message: `May import only: ${allowed.join(', ') || 'no other package'}. See ARROWS in eslint.config.js.`,
+    },
+    { regex: `^\\.\\.?/.*(${FOLDERS.join('|')})/`, message: 'Import a package by its name, never by its path.' },
+  ],
+})
+
+export default tseslint.config(
+  { ignores: ['**/dist/', '**/generated/', '**/.turbo/', '.data/'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['*.ts'] } } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      // The test runner awaits what it is given.
+      '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: ['it', 'test', 'describe'] }],
+    },
+  },
+  {
+    // Bodies of answers and matchers of vitest are `any`: what they are is what a test asserts.
+    files: ['**/*.test.ts', '**/test/**/*.ts', '**/*.contract.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs'],
+    languageOptions: { globals: { WebAssembly: 'readonly', URL: 'readonly', console: 'readonly', process: 'readonly' } },
+  },
+  ...Object.entries(ARROWS).map(([folder, allowed]) => ({
+    files: [`${folder}/**/*.ts`],
+    rules: { 'no-restricted-imports': ['error', importsOnly(allowed)] },
+  })),
+  {
+    files: ['{packages,apps}/*/src/**/*.ts'],
+    ignores: [SETTINGS],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: `Settings are read once, in ${SETTINGS}.` },
+      ],
+    },
+  },
+  prettier,
+)
