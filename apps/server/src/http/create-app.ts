@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Admit } from './admission.ts'
 import { setCommonHeaders } from './common-headers.ts'
 import { sendError, sendProtocolError } from './error-reply.ts'
+import { closeConnectionsGracefully } from './graceful-close.ts'
 import { healthPlugin } from './health-plugin.ts'
 import type { Metrics } from './metrics.ts'
 import { nativePlugin } from './native-plugin.ts'
@@ -45,6 +46,8 @@ export function createApp({ services, admit, isReady, logger, metrics, trustedPr
     rewriteUrl: ({ url }) => repairPercentEncoding(url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    // While stopping, what still comes in on an open connection is answered as ever.
+    return503OnClosing: false,
     clientErrorHandler: sendProtocolError,
   })
 
@@ -60,6 +63,7 @@ export function createApp({ services, admit, isReady, logger, metrics, trustedPr
     request.log.info({ method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
     next()
   })
+  closeConnectionsGracefully(app)
   app.setErrorHandler(sendError)
   app.setNotFoundHandler(() => {
     throw new RequestError('route-not-found')

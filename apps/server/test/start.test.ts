@@ -1,0 +1,122 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-start-'))
+const dataDirectory = path.join(folder, 'data')
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Started {
+  process: ChildProcess
+  /** Resolves with the exit code. */
+  ended: Promise<number | null>
+  output: () => string
+}
+
+/** Starts the built service as `pnpm start` does, with nothing else in its environment. */
+function start(environment: Record<string, string>): Started {
+  const child = spawn(process.execPath, [MAIN], { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  const collect = (chunk: Buffer) => (text += chunk.toString())
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { process: child, ended, output: () => text }
+}
+
+async function untilReady({ output, ended }: Started): Promise<void> {
+  let running = true
+  void ended.then(() => (running = false))
+  while (!output().includes('"ready"')) {
+    if (!running) throw new Error(`ended before it was ready:\n${output()}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+
+describe('starting on an empty data directory', () => {
+  let first: Started
+  let environment: Record<string, string>
+  beforeAll(async () => {
+    environment = { PORT: String(await freePort()), DATA_DIR: dataDirectory }
+    first = start(environment)
+    await untilReady(first)
+  })
+  afterAll(async () => {
+    first.process.kill('SIGKILL')
+    await first.ended
+  })
+
+  it('prints the sign-in data of three demo users and a curl line that works when pasted', () => {
+    const line = /^ *(curl .*)$/m.exec(first.output())?.[1]
+    const answer = JSON.parse(execFileSync('sh', ['-c', line ?? 'false'], { encoding: 'utf8' }))
+    expect(answer).toEqual({ token: expect.stringMatching(/^eyJ/), _id: expect.stringMatching(/^[0-9a-f]{24}$/) })
+    for (const name of ['demo', 'viewer', 'pending']) expect(first.output()).toContain(`${name}@partner.example`)
+  })
+
+  it('keeps keys and passwords for its owner alone', () => {
+    for (const file of ['keys.json', 'demo.json']) {
+      expect(statSync(path.join(dataDirectory, file)).mode & 0o777).toBe(0o600)
+    }
+  })
+
+  it('tells a second start on the same directory who holds it', async () => {
+    const second = start({ ...environment, PORT: String(await freePort()) })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toContain(`is in use by process ${first.process.pid}`)
+  })
+
+  it('answers what is under way when it is stopped, ends cleanly, and starts again as it was', async () => {
+    const [{ email, password }] = JSON.parse(readFileSync(path.join(dataDirectory, 'demo.json'), 'utf8'))
+    const address = `http://127.0.0.1:${environment['PORT']}/partners/v1/tokens`
+    const signIn = () => fetch(address, { method: 'POST', body: JSON.stringify({ email, password }) })
+    const underWay = Array.from({ length: 8 }, signIn)
+    // All have arrived before the service is told to stop: the last one is counted by then.
+    while (first.output().split('"route":"/partners/v1/tokens"').length < 3) {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    first.process.kill('SIGINT')
+    expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(await first.ended).toBe(0)
+
+    first = start(environment)
+    await untilReady(first)
+    expect((await signIn()).status).toBe(200)
+    expect(first.output()).not.toContain(password)
+  })
+})
+
+describe('starting with settings that do not fit', () => {
+  it('stops with one line a fault, each naming its variable', async () => {
+    const started = start({ PORT: 'eighty', RATE_LIMIT_REQUESTS: '0', LOG_LEVEL: 'loud' })
+    expect(await started.ended).toBe(1)
+    expect(started.output().trim().split('\n')).toEqual([
+      expect.stringMatching(/^PORT must/),
+      expect.stringMatching(/^RATE_LIMIT_REQUESTS must/),
+      expect.stringMatching(/^LOG_LEVEL must/),
+    ])
+  })
+
+  it('generates and embeds nothing silently in production', async () => {
+    const started = start({ NODE_ENV: 'production' })
+    expect(await started.ended).toBe(1)
+    for (const name of ['DATABASE_URL', 'TOKEN_SIGNING_KEYS', 'DATA_SEALING_KEY']) {
+      expect(started.output()).toContain(`${name} must be set in production`)
+    }
+  })
+})
