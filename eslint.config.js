@@ -22,7 +22,7 @@ const importsOnly = (allowed) => ({
       group: ['@partner-accounts/*', ...allowed.flatMap((name) => [`!@partner-accounts/${name}`])],
       message: `May import only: ${allowed.join(', ') || 'no other package'}. See ARROWS in eslint.config.js.`,
     },
-    { regex: `^\\.\\.?/.*(${FOLDERS.join('|')})/`, message: 'Import a package by its name, never by its path.' },
+    { regex: `^(\\.\\./)+(.*/)?(${FOLDERS.join('|')})/`, message: 'Import a package by its name, never by its path.' },
   ],
 })
 

@@ -33,7 +33,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 
 const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
-  PORT: wholeNumber(0, 65_535).default(3000),
+  PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url('http', 'https').optional(),
   DATA_DIR: z.string().default('.data'),
