@@ -11,17 +11,29 @@ export type DomainErrorKind =
   | 'account-not-found'
   | 'invalid-account-identifier'
   | 'administrator-email-taken'
+  | 'invalid-idempotency-key'
+  | 'idempotency-key-reused'
+  | 'idempotent-request-in-flight'
+  | 'too-many-sign-ins'
   | 'overloaded'
   | 'storage-unavailable'
 
-/** A refusal that the domain foresees. `cause` keeps the technical reason, if any, for the logs. */
+/** How a refusal is made: `cause` keeps the technical reason, if any, for the logs. */
+export interface DomainErrorOptions extends ErrorOptions {
+  /** Whole seconds after which the same may succeed. */
+  retryAfterSeconds?: number
+}
+
+/** A refusal that the domain foresees. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
+  readonly retryAfterSeconds: number | undefined
 
   constructor(
     readonly kind: DomainErrorKind,
-    options?: ErrorOptions,
+    options?: DomainErrorOptions,
   ) {
     super(kind, options)
+    this.retryAfterSeconds = options?.retryAfterSeconds
   }
 }

@@ -18,11 +18,12 @@ export {
   type CreatedAccount,
 } from './accounts/create-account.ts'
 export { type AccountDetail, findAccount, type FindAccountDependencies } from './accounts/find-account.ts'
+export type { IdempotentCreation } from './accounts/idempotency.ts'
 export { listAccounts, type ListAccountsDependencies, type PageRequest } from './accounts/list-accounts.ts'
 export type { Administrator } from './administrators/administrator.ts'
 export { type Coupon, isRedeemable } from './coupons/coupon.ts'
 export type { Employer, TaxDocument } from './employers/employer.ts'
-export { DomainError, type DomainErrorKind } from './errors.ts'
+export { DomainError, type DomainErrorKind, type DomainErrorOptions } from './errors.ts'
 export { createIdGenerator, type IdGenerator } from './ids/id-generator.ts'
 export { LIMITS } from './limits.ts'
 export type { NewPartner, Partner, PartnerStatus } from './partners/partner.ts'
@@ -45,6 +46,7 @@ export {
 export { characterCount, isStorableText } from './text.ts'
 export { type Credentials, type IssuedToken, issueToken, type IssueTokenDependencies } from './tokens/issue-token.ts'
 export type { PasswordHasher } from './tokens/password-hasher.ts'
+export type { SignInAttempt, SignInGuard } from './tokens/sign-in-guard.ts'
 export type { TokenIssuer, TokenSubject } from './tokens/token-issuer.ts'
 export { type Address, type State, STATES, type Unit } from './units/unit.ts'
 export {

@@ -8,6 +8,13 @@ export const LIMITS = {
   /** Characters (Unicode code points). */
   streetNumberLength: 6,
   page: { defaultNumber: 1, defaultSize: 25, maxSize: 100 },
+  /** Characters of an `Idempotency-Key`, and how long its answer is kept. */
+  idempotencyKey: { maxLength: 255, keptForSeconds: 86_400 },
+  /** Failed sign-ins let through (OWASP: slow guessing down, per account and per address). */
+  signIn: {
+    perAccountAndAddress: { requests: 5, windowSeconds: 900 },
+    perAddress: { requests: 100, windowSeconds: 3600 },
+  },
   /** RFC 5321, 4.5.3.1.3: a longer address cannot be delivered to. */
   emailLength: 254,
 } as const

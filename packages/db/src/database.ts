@@ -59,5 +59,7 @@ function openServer(url: string) {
     // Under another session time zone the Prisma adapter would store wrong instants.
     options: '-c timezone=UTC',
   })
+  // An idle connection that breaks is replaced at the next use; unheard, its error would end the process.
+  pool.on('error', () => {})
   return { pool, close: () => pool.end() }
 }

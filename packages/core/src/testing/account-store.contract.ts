@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { NewAccount } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { createAccount, type CreateAccountRequest } from '../accounts/create-account.ts'
+import type { IdempotentCreation } from '../accounts/idempotency.ts'
 import type { Coupon } from '../coupons/coupon.ts'
 import type { Employer, TaxDocument } from '../employers/employer.ts'
 import { createIdGenerator } from '../ids/id-generator.ts'
@@ -17,6 +20,7 @@ export interface AccountStoreFixture {
 
 const newId = createIdGenerator()
 const DAY_MS = 86_400_000
+const sealingKey = randomBytes(32)
 
 /** What every AccountStore keeps to, wherever it keeps accounts: run against each of them, so that none can lie. */
 export function accountStoreContract(name: string, open: () => Promise<AccountStoreFixture>): void {
@@ -26,8 +30,9 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       fixture = await open()
     })
 
+    const dependencies = () => ({ accounts: fixture.accounts, newId, sealingKey })
     const create = (partnerId: string, changes: Partial<CreateAccountRequest> = {}) =>
-      createAccount({ accounts: fixture.accounts, newId }, partnerId, sampleCreateAccountRequest(changes))
+      createAccount(dependencies(), partnerId, sampleCreateAccountRequest(changes))
     const createMany = async (partnerId: string, count: number) => {
       const ids: string[] = []
       for (let made = 0; made < count; made++) ids.push((await create(partnerId)).id)
@@ -174,6 +179,71 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         const expiresAt = new Date(Date.now() - DAY_MS)
         const partnerId = await fixture.addPartner({ ...coupon, code: newId(), expiresAt })
         expect(await percentsOff(partnerId, 1)).toEqual([null])
+      })
+    })
+
+    describe('creations with an idempotency key', () => {
+      const request = () => sampleCreateAccountRequest()
+
+      it('are one account and one answer, its secret included', async () => {
+        const partnerId = await fixture.addPartner()
+        const same = request()
+        const first = await createAccount(dependencies(), partnerId, same, 'order-1')
+        expect(await createAccount(dependencies(), partnerId, same, 'order-1')).toEqual(first)
+        expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(1)
+      })
+
+      it('are refused when they ask for something else', async () => {
+        const partnerId = await fixture.addPartner()
+        await createAccount(dependencies(), partnerId, request(), 'order-1')
+        await expect(createAccount(dependencies(), partnerId, request(), 'order-1')).rejects.toMatchObject({
+          kind: 'idempotency-key-reused',
+        })
+        expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(1)
+      })
+
+      it('are told apart by key and by partner', async () => {
+        const [one, other] = [await fixture.addPartner(), await fixture.addPartner()]
+        await createAccount(dependencies(), one, request(), 'order-1')
+        await createAccount(dependencies(), one, request(), 'order-2')
+        await createAccount(dependencies(), other, request(), 'order-1')
+        expect((await fixture.accounts.page(one, 1, 25)).total).toBe(2)
+        expect((await fixture.accounts.page(other, 1, 25)).total).toBe(1)
+      })
+
+      it('keep nothing of a creation that was refused', async () => {
+        const partnerId = await fixture.addPartner()
+        const taken = request()
+        await createAccount(dependencies(), partnerId, taken)
+        await expect(createAccount(dependencies(), partnerId, taken, 'order-1')).rejects.toMatchObject({
+          kind: 'administrator-email-taken',
+        })
+        await createAccount(dependencies(), partnerId, request(), 'order-1')
+        expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(2)
+      })
+
+      it('make one account however many come at once: the rest get its answer, or are told to wait', async () => {
+        const partnerId = await fixture.addPartner()
+        const same = request()
+        const outcomes = await Promise.allSettled(
+          Array.from({ length: 20 }, () => createAccount(dependencies(), partnerId, same, 'order-1')),
+        )
+        const answers = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value)
+        const refusals = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
+        expect(new Set(answers.map(({ secret }) => secret)).size).toBe(1)
+        for (const reason of refusals) expect(reason).toMatchObject({ kind: 'idempotent-request-in-flight' })
+        expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(1)
+      })
+
+      it('are forgotten once expired', async () => {
+        const partnerId = await fixture.addPartner()
+        const accounts: AccountStore = Object.assign(Object.create(fixture.accounts) as AccountStore, {
+          create: (account: NewAccount, idempotent?: IdempotentCreation) =>
+            fixture.accounts.create(account, idempotent && { ...idempotent, expiresAt: new Date(Date.now() - 1) }),
+        })
+        await createAccount({ ...dependencies(), accounts }, partnerId, request(), 'order-1')
+        await createAccount(dependencies(), partnerId, request(), 'order-1')
+        expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(2)
       })
     })
   })

@@ -2,6 +2,7 @@ import { DomainError } from '../errors.ts'
 import type { PortalUserStore } from '../portal-users/portal-user-store.ts'
 import { isStorableText } from '../text.ts'
 import type { PasswordHasher } from './password-hasher.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
 import type { TokenIssuer } from './token-issuer.ts'
 
 /** What someone signing in sends. */
@@ -19,6 +20,7 @@ export interface IssuedToken {
 export interface IssueTokenDependencies {
   portalUsers: PortalUserStore
   passwords: PasswordHasher
+  signIns: SignInGuard
   tokens: TokenIssuer
 }
 
@@ -28,22 +30,30 @@ export interface IssueTokenDependencies {
  * A user of a suspended partner is let in: each account endpoint then refuses with 403, which
  * says more than a wrong password would.
  *
- * @throws DomainError `invalid-credentials`, `user-not-activated` (5.4), `overloaded`
+ * @param origin where the attempt comes from: guesses are counted by it
+ * @throws DomainError `invalid-credentials`, `user-not-activated` (5.4), `too-many-sign-ins`, `overloaded`
  */
 export async function issueToken(
-  { portalUsers, passwords, tokens }: IssueTokenDependencies,
+  { portalUsers, passwords, signIns, tokens }: IssueTokenDependencies,
   { email, password }: Credentials,
+  origin: string,
 ): Promise<IssuedToken> {
   if (email === '' || password === '') throw new DomainError('invalid-credentials')
 
-  const user = isStorableText(email) ? await portalUsers.findCredentials(email) : undefined
-  // An invited user has no password yet: there is nothing that could be wrong.
-  if (user?.status === 'invited') throw new DomainError('user-not-activated')
+  const attempt = await signIns.reserve(email, origin)
+  let failed = false
+  try {
+    const user = isStorableText(email) ? await portalUsers.findCredentials(email) : undefined
+    // An invited user has no password yet: there is nothing that could be wrong.
+    if (user?.status === 'invited') throw new DomainError('user-not-activated')
 
-  const hash = user?.status === 'active' ? (user.passwordHash ?? undefined) : undefined
-  const verified = await passwords.verify(password, hash)
-  if (!user || !verified) throw new DomainError('invalid-credentials')
+    const hash = user?.status === 'active' ? (user.passwordHash ?? undefined) : undefined
+    failed = !(await passwords.verify(password, hash))
+    if (!user || failed) throw new DomainError('invalid-credentials')
 
-  const token = await tokens.issue({ userId: user.id, partnerId: user.partnerId })
-  return { token, userId: user.id }
+    const token = await tokens.issue({ userId: user.id, partnerId: user.partnerId })
+    return { token, userId: user.id }
+  } finally {
+    if (!failed) await attempt.release()
+  }
 }

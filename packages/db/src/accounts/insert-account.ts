@@ -14,7 +14,7 @@ export async function insertAccount(transaction: Prisma.TransactionClient, accou
     select: { id: true },
     data: {
       id: account.id,
-      partner: { connect: { id: account.partnerId } },
+      partnerId: account.partnerId,
       number: partner.accountCount,
       ...credentialData(account),
       administrator: { create: account.administrator },

@@ -4,11 +4,13 @@ import {
   type AccountStore,
   type AccountWithCredentials,
   DomainError,
+  type IdempotentCreation,
   type NewAccount,
 } from '@partner-accounts/core'
 import type { PrismaClient } from '../generated/client.ts'
 import { reachingStorage, violatesUnique } from '../storage-errors.ts'
 import { accountColumns, credentialColumns, toAccount, toAccountWithCredentials } from './account-row.ts'
+import { findEarlierAnswer, keepAnswer } from './idempotent-creations.ts'
 import { insertAccount } from './insert-account.ts'
 
 /** Accounts in PostgreSQL. */
@@ -19,9 +21,17 @@ export class PrismaAccountStore implements AccountStore {
     this.#prisma = prisma
   }
 
-  async create(account: NewAccount): Promise<void> {
+  async create(account: NewAccount, idempotent?: IdempotentCreation): Promise<Uint8Array | undefined> {
     try {
-      await reachingStorage(() => this.#prisma.$transaction((transaction) => insertAccount(transaction, account)))
+      return await reachingStorage(() =>
+        this.#prisma.$transaction(async (transaction) => {
+          const earlier = idempotent && (await findEarlierAnswer(transaction, idempotent))
+          if (earlier) return earlier
+          await insertAccount(transaction, account)
+          if (idempotent) await keepAnswer(transaction, idempotent)
+          return undefined
+        }),
+      )
     } catch (error) {
       if (violatesUnique(error, 'administrators_email_key')) {
         throw new DomainError('administrator-email-taken', { cause: error })

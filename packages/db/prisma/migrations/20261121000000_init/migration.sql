@@ -128,6 +128,19 @@ CREATE TABLE "subscriptions" (
     CONSTRAINT "subscriptions_pkey" PRIMARY KEY ("id")
 );
 
+-- CreateTable
+CREATE TABLE "idempotent_creations" (
+    "lookup" BYTEA NOT NULL,
+    "fingerprint" BYTEA NOT NULL,
+    "sealed_answer" BYTEA NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "idempotent_creations_pkey" PRIMARY KEY ("lookup")
+);
+
+-- CreateIndex
+CREATE INDEX "idempotent_creations_expires_at_idx" ON "idempotent_creations"("expires_at");
+
 -- CreateIndex
 CREATE UNIQUE INDEX "coupons_code_key" ON "coupons"("code");
 
@@ -222,3 +235,7 @@ ALTER TABLE "subscriptions"
   ADD CONSTRAINT "subscriptions_face_ids_check" CHECK ("face_ids" >= 0),
   ADD CONSTRAINT "subscriptions_percent_off_check" CHECK ("percent_off" BETWEEN 1 AND 100),
   ADD CONSTRAINT "subscriptions_coupon_check" CHECK (("coupon_id" IS NULL) = ("percent_off" IS NULL));
+
+ALTER TABLE "idempotent_creations"
+  ADD CONSTRAINT "idempotent_creations_lookup_check" CHECK (octet_length("lookup") = 32),
+  ADD CONSTRAINT "idempotent_creations_fingerprint_check" CHECK (octet_length("fingerprint") = 32);

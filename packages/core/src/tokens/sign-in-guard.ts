@@ -1,0 +1,17 @@
+/** A sign-in that is under way, and counted as failed until it has proved otherwise. */
+export interface SignInAttempt {
+  /** Takes it back from the count: it was no wrong guess. */
+  release(): Promise<void>
+}
+
+/** Slows down whoever guesses passwords. */
+export interface SignInGuard {
+  /**
+   * Counts an attempt before its outcome is known, so that many at once gain nothing.
+   *
+   * @param email compared without regard to case
+   * @param origin the network that it comes from
+   * @throws DomainError `too-many-sign-ins`, with the seconds to wait
+   */
+  reserve(email: string, origin: string): Promise<SignInAttempt>
+}
