@@ -10,6 +10,9 @@ export default defineConfig({
     include: ['{packages,apps}/*/{src,test}/**/*.test.ts'],
     // Read by .ci/run, which closes with the counts.
     reporters: ['default', ['json', { outputFile: 'node_modules/.cache/test-report.json' }]],
+    // Files of one worker share modules, and with them one running service (apps/server/test/harness.ts): starting
+    // one for each file would take eight times as long. No test mocks a module.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

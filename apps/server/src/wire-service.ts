@@ -10,6 +10,7 @@ import { createApp } from './http/create-app.ts'
 import { Metrics } from './http/metrics.ts'
 import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
 import { inProcessSlidingWindow } from './rate-limit/in-process-sliding-window.ts'
+import { LimitedSignIns, type MakeLimiter } from './rate-limit/limited-sign-ins.ts'
 import { createRateLimiter } from './rate-limit/rate-limiter.ts'
 import type { Keys } from './settings/data-directory.ts'
 import type { Settings } from './settings/settings.ts'
@@ -24,12 +25,21 @@ export async function wireService(
   const tokens = await JoseTokens.create(keys.tokenSigningKeys, settings.tokenLifetimeSeconds)
   const metrics = new Metrics()
   const { accounts, portalUsers } = database
-  const { requests, windowSeconds } = settings.rateLimit
+  const makeLimiter: MakeLimiter = ({ requests, windowSeconds }) =>
+    createRateLimiter(inProcessSlidingWindow(requests, windowSeconds * 1000))
   return createApp({
-    services: { accounts, newId: createIdGenerator(), passwords: new Argon2PasswordHasher(), portalUsers, tokens },
+    services: {
+      accounts,
+      newId: createIdGenerator(),
+      passwords: new Argon2PasswordHasher(),
+      portalUsers,
+      sealingKey: keys.dataSealingKey,
+      signIns: new LimitedSignIns(makeLimiter),
+      tokens,
+    },
     admit: createAdmit({
       authenticator: new Authenticator(tokens, new AccessCache(portalUsers)),
-      limiter: createRateLimiter(inProcessSlidingWindow(requests, windowSeconds * 1000)),
+      limiter: makeLimiter(settings.rateLimit),
       policy: settings.rateLimit,
       onDecision: metrics.countDecision,
     }),

@@ -88,6 +88,16 @@ export async function addPortalUser(
   return user
 }
 
+/** Adds one more portal user to a partner that is there already. */
+export async function addColleague({ database }: TestService, { partnerId }: TestPortalUser): Promise<TestPortalUser> {
+  const user = { id: newId(), partnerId, email: `${newId()}@revenda.example`, password: newId() }
+  const { id, email, password } = user
+  const rights = { status: 'active', permissions: ['accounts_read', 'accounts_create'] } as const
+  const data = { id, partnerId, email, name: 'Bia', passwordHash: await passwords.hash(password), ...rights }
+  await database.prisma.portalUser.create({ data: { ...data, permissions: [...rights.permissions] } })
+  return user
+}
+
 /** Signs in over HTTP. */
 export async function signIn({ baseUrl }: TestService, { email, password }: TestPortalUser): Promise<string> {
   const response = await fetch(`${baseUrl}/tokens`, { method: 'POST', body: JSON.stringify({ email, password }) })
@@ -112,7 +122,11 @@ export interface Answer {
 
 /** A new partner, signed in. */
 export async function signedInPartner(service: TestService, options?: PortalUserOptions): Promise<PartnerClient> {
-  const user = await addPortalUser(service, options)
+  return signedIn(service, await addPortalUser(service, options))
+}
+
+/** The client of a portal user who is there already. */
+export async function signedIn(service: TestService, user: TestPortalUser): Promise<PartnerClient> {
   const token = await signIn(service, user)
   const authorization = `Bearer ${token}`
   return {
@@ -123,7 +137,7 @@ export async function signedInPartner(service: TestService, options?: PortalUser
   }
 }
 
-/** @param body sent as it is when it is text, else as JSON */
+/** @param body sent as it is when it is text or bytes, else as JSON */
 export async function request(
   { baseUrl }: TestService,
   method: string,
@@ -131,7 +145,8 @@ export async function request(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const payload = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
+  const asItIs = typeof body === 'string' || body instanceof Uint8Array || body === undefined
+  const payload = (asItIs ? body : JSON.stringify(body)) as string | undefined
   const response = await fetch(`${baseUrl}${path}`, {
     method,
     headers,

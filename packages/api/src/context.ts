@@ -4,6 +4,7 @@ import type {
   PasswordHasher,
   PortalUserAccess,
   PortalUserStore,
+  SignInGuard,
   TokenIssuer,
 } from '@partner-accounts/core'
 import type { Locale } from './locale.ts'
@@ -17,6 +18,9 @@ export interface Services {
   newId: IdGenerator
   passwords: PasswordHasher
   portalUsers: PortalUserStore
+  /** Protects what is kept of answers that may be asked for again. */
+  sealingKey: Uint8Array
+  signIns: SignInGuard
   tokens: TokenIssuer
 }
 
@@ -26,6 +30,10 @@ export interface ApiContext {
   caller: Caller
   locale: Locale
   requestId: string
+  /** The network that the request comes from. */
+  origin: string
+  /** The header `Idempotency-Key`. */
+  idempotencyKey: string | undefined
   /** The header `X-Secret`. Never an input: inputs of queries stand in URLs, and URLs in logs. */
   accountSecret: string | undefined
 }

@@ -1,7 +1,7 @@
-import { isIP } from 'node:net'
 import { type Caller, RequestError } from '@partner-accounts/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticator } from '../authentication/authenticator.ts'
+import { clientNetwork } from './client-network.ts'
 import { rateLimitKey } from '../rate-limit/rate-limit-key.ts'
 import type { RateLimitDecision, RateLimiter } from '../rate-limit/rate-limiter.ts'
 
@@ -27,19 +27,12 @@ export function createAdmit({ authenticator, limiter, policy, onDecision }: Admi
 
   return async (request, reply, cost = 1) => {
     const subject = await authenticator.readToken(request.headers.authorization)
-    const decision = await limiter(rateLimitKey(subject, clientAddress(request)), cost)
+    const decision = await limiter(rateLimitKey(subject, clientNetwork(request)), cost)
     onDecision(decision)
 
     reply.header('ratelimit-policy', policyHeader)
     reply.header('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`)
-    if (!decision.allowed) {
-      reply.header('retry-after', decision.resetSeconds)
-      throw new RequestError('rate-limited')
-    }
+    if (!decision.allowed) throw new RequestError('rate-limited', { retryAfterSeconds: decision.resetSeconds })
     return authenticator.identify(subject)
   }
 }
-
-/** A trusted proxy may still forward nonsense: then it is the proxy's own address that counts. */
-const clientAddress = ({ ip, socket }: FastifyRequest): string =>
-  isIP(ip) !== 0 ? ip : (socket.remoteAddress ?? '0.0.0.0')

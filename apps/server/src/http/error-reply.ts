@@ -1,15 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { chooseLocale, LOCALES, RequestError, type RequestErrorKind, toErrorResponse } from '@partner-accounts/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { setCommonHeaders } from './common-headers.ts'
 
-/** Long enough for a database to come back, short enough to be worth waiting. */
-const RETRY_AFTER_SECONDS = 5
-
 /** The way out for everything that fails: one envelope (part 7), whatever threw. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, envelope } = toErrorResponse(
+  const { status, retryAfterSeconds, envelope } = toErrorResponse(
     isFrameworkRefusal(error) ? new RequestError('bad-request', { cause: error }) : error,
     chooseLocale(request.headers['accept-language']),
     request.id,
@@ -18,7 +16,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   setCommonHeaders(request, reply)
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="partners"')
   if (status === 413) reply.header('connection', 'close')
-  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return reply.code(status).send(envelope)
 }
 
@@ -34,14 +32,16 @@ const PROTOCOL_FAULTS: Record<string, RequestErrorKind> = {
 /** Answers what Node could not even read as HTTP: there is no request to reply to, only a socket. */
 export function sendProtocolError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const requestId = randomUUID()
   const kind = PROTOCOL_FAULTS[error.code ?? ''] ?? 'bad-request'
-  const { status, envelope } = toErrorResponse(new RequestError(kind), LOCALES[0], '')
+  const { status, envelope } = toErrorResponse(new RequestError(kind), LOCALES[0], requestId)
   const body = JSON.stringify(envelope)
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
       'Cache-Control: no-store',
       'Connection: close',
       '',

@@ -14,6 +14,7 @@ import {
 } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Admit } from './admission.ts'
+import { toApiContext } from './api-context.ts'
 
 export interface NativeOptions {
   services: Services
@@ -22,13 +23,8 @@ export interface NativeOptions {
 
 /** The router as internal applications call it. A batch counts as many requests as it holds. */
 export async function nativePlugin(app: FastifyInstance, { services, admit }: NativeOptions): Promise<void> {
-  const createContext = async ({ req, res, info }: CreateFastifyContextOptions): Promise<ApiContext> => ({
-    services,
-    caller: await admit(req, res, info.calls.length),
-    locale: chooseLocale(req.headers['accept-language']),
-    requestId: req.id,
-    accountSecret: req.headers['x-secret']?.toString(),
-  })
+  const createContext = async ({ req, res, info }: CreateFastifyContextOptions) =>
+    toApiContext(req, services, await admit(req, res, info.calls.length))
 
   await app.register(fastifyTRPCPlugin, {
     trpcOptions: {

@@ -11,12 +11,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forEachOpenApiProcedure } from 'trpc-to-openapi'
 import type { Admit } from './admission.ts'
 import { AllowedMethods } from './allowed-methods.ts'
+import { toApiContext } from './api-context.ts'
 import { readJsonBody } from './json-body.ts'
 
 export interface RestOptions {
   services: Services
   admit: Admit
 }
+
+const ANONYMOUS: Caller = { kind: 'anonymous' }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,6 +37,8 @@ export function restPlugin(app: FastifyInstance, { services, admit }: RestOption
   app.decorateRequest('caller')
   app.addHook('onRequest', async (request, reply) => {
     request.caller = await admit(request, reply)
+    // Bodies are JSON whatever their content type says: Fastify would refuse a malformed one by itself.
+    delete request.raw.headers['content-type']
   })
 
   forEachOpenApiProcedure(appRouter._def.procedures, ({ path, type, meta: { openapi } }) => {
@@ -48,7 +53,7 @@ export function restPlugin(app: FastifyInstance, { services, admit }: RestOption
           router: appRouter,
           path,
           type,
-          ctx: toContext(request, services),
+          ctx: toApiContext(request, services, request.caller ?? ANONYMOUS),
           // Called only once the caller is known and allowed: 401 and 403 come before anything wrong with a body.
           getRawInput: () => (type === 'mutation' ? bodyInput(request) : urlInput(request)),
           signal: undefined,
@@ -62,14 +67,6 @@ export function restPlugin(app: FastifyInstance, { services, admit }: RestOption
   )
   done()
 }
-
-const toContext = ({ caller, headers, id }: FastifyRequest, services: Services): ApiContext => ({
-  services,
-  caller: caller ?? { kind: 'anonymous' },
-  locale: chooseLocale(headers['accept-language']),
-  requestId: id,
-  accountSecret: headers['x-secret']?.toString(),
-})
 
 /** A body that is no object has none of the required fields, and is told so. */
 async function bodyInput(request: FastifyRequest): Promise<object> {

@@ -16,7 +16,8 @@ const MOST_WAITING = 100
  */
 export class Argon2PasswordHasher implements PasswordHasher {
   readonly #gate = pLimit(Math.max(1, availableParallelism() - 1))
-  #standIn: Promise<string> | undefined
+  /** What the passwords of unknown users are checked against, to take as long as those of known ones. */
+  readonly #standIn = this.hash('nobody has this password')
 
   hash(password: string): Promise<string> {
     return this.#throughGate(() => hash(password, PARAMETERS))
@@ -24,15 +25,9 @@ export class Argon2PasswordHasher implements PasswordHasher {
 
   async verify(password: string, expected: string | undefined): Promise<boolean> {
     if (Buffer.byteLength(password) > LONGEST_PASSWORD_BYTES) return false
-    const against = expected ?? (await this.#standInHash())
+    const against = expected ?? (await this.#standIn)
     const matches = await this.#throughGate(() => verify(against, password))
     return matches && expected !== undefined
-  }
-
-  /** What the passwords of unknown users are checked against, to take as long as those of known ones. */
-  #standInHash(): Promise<string> {
-    this.#standIn ??= this.hash('nobody has this password')
-    return this.#standIn
   }
 
   #throughGate<T>(work: () => Promise<T>): Promise<T> {

@@ -29,7 +29,8 @@ export function inProcessSlidingWindow(
       const log = logs.of(key, now)
       log.expire(now - windowMs)
       const success = log.size + cost <= limit
-      if (success) log.add(now, cost)
+      if (cost < 0) log.removeLatest(-cost)
+      else if (success) log.add(now, cost)
 
       // Let through: when the next place comes free. Refused: when enough have.
       const freesEnough = success ? 0 : log.size + cost - limit - 1

@@ -9,7 +9,7 @@ export interface RateLimitDecision {
   resetSeconds: number
 }
 
-/** Counts requests of a key; `cost` is how many a batch holds. */
+/** Counts requests of a key. `cost` is how many a batch holds; a negative one gives back the latest. */
 export type RateLimiter = (key: string, cost?: number) => Promise<RateLimitDecision>
 
 /** @param algorithm decides; this only turns its answer into what the HTTP edge needs */

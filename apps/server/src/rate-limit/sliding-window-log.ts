@@ -28,4 +28,8 @@ export class SlidingWindowLog {
   add(moment: number, count: number): void {
     for (let added = 0; added < count; added++) this.#moments.push(moment)
   }
+
+  removeLatest(count: number): void {
+    this.#moments.length = Math.max(this.#expired, this.#moments.length - count)
+  }
 }

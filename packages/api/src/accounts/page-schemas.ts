@@ -26,7 +26,8 @@ export const pageQuerySchema = z
       override: { type: 'integer', minimum: 1, maximum: maxSize, default: defaultSize },
       description: `Page size. More than ${maxSize} is cut to ${maxSize}; anything that is no positive integer is taken as ${defaultSize}.`,
     }),
-    page: countingNumber(defaultNumber).meta({
+    // Past what a number holds exactly is past the end of any list, like the largest that it holds.
+    page: countingNumber(defaultNumber, (value) => Math.min(value, Number.MAX_SAFE_INTEGER)).meta({
       override: { type: 'integer', minimum: 1, default: defaultNumber },
       description: 'Page number. Past the end there are no items; anything that is no positive integer is taken as 1.',
     }),

@@ -1,5 +1,6 @@
 import type { DomainErrorKind } from '@partner-accounts/core'
 import type { Words } from '../locale.ts'
+import type { FieldFault } from '../wire/field-faults.ts'
 import type { RequestErrorKind } from './request-error.ts'
 
 /** How an error looks from outside (part 7). */
@@ -14,7 +15,21 @@ export interface CatalogRow {
   uiMessage: Words
 }
 
-/** Every error but the one of invalid fields, which has no `_code` (see `error-envelope.ts`). */
+/** An error of one field, told like any other invalid field: with no `_code` (see `error-envelope.ts`). */
+export interface FieldRow {
+  field: string
+  fault: FieldFault
+}
+
+/** Errors that are told as an invalid field. */
+export const FIELD_ERRORS = {
+  'invalid-idempotency-key': { field: 'Idempotency-Key', fault: 'idempotency_key' },
+  'idempotency-key-reused': { field: 'Idempotency-Key', fault: 'idempotency_key_reused' },
+} satisfies Partial<Record<DomainErrorKind, FieldRow>>
+
+export type FieldErrorKind = keyof typeof FIELD_ERRORS
+
+/** Every other error. */
 export const ERROR_CATALOG = {
   'invalid-credentials': {
     status: 401,
@@ -69,6 +84,24 @@ export const ERROR_CATALOG = {
     code: 88,
     message: 'Value not unique: the e-mail of the administrator is already registered.',
     uiMessage: { 'pt-BR': 'Este e-mail já está cadastrado.', en: 'This e-mail is already registered.' },
+  },
+  'idempotent-request-in-flight': {
+    status: 409,
+    code: 409,
+    message: 'A request with this Idempotency-Key is under way: ask again after as many seconds as Retry-After says.',
+    uiMessage: {
+      'pt-BR': 'Esta operação já está em andamento. Tente de novo em instantes.',
+      en: 'This operation is under way already. Try again in a moment.',
+    },
+  },
+  'too-many-sign-ins': {
+    status: 429,
+    code: 429,
+    message: 'Too many failed sign-ins: wait as many seconds as Retry-After says.',
+    uiMessage: {
+      'pt-BR': 'Muitas tentativas de entrar. Aguarde alguns minutos e tente de novo.',
+      en: 'Too many attempts to sign in. Wait a few minutes and try again.',
+    },
   },
   'invalid-json': {
     status: 422,
@@ -142,6 +175,6 @@ export const ERROR_CATALOG = {
     message: 'Internal error.',
     uiMessage: { 'pt-BR': 'Erro interno. Tente de novo em instantes.', en: 'Internal error. Try again in a moment.' },
   },
-} satisfies Record<DomainErrorKind | RequestErrorKind, CatalogRow>
+} satisfies Record<Exclude<DomainErrorKind, FieldErrorKind> | RequestErrorKind, CatalogRow>
 
 export type ErrorKind = keyof typeof ERROR_CATALOG

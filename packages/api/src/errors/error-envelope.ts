@@ -3,7 +3,7 @@ import { getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
 import * as z from 'zod'
 import type { Locale } from '../locale.ts'
 import { FIELD_FAULTS, isFieldFault } from '../wire/field-faults.ts'
-import { type CatalogRow, ERROR_CATALOG, type ErrorKind } from './catalog.ts'
+import { type CatalogRow, ERROR_CATALOG, type ErrorKind, FIELD_ERRORS, type FieldErrorKind } from './catalog.ts'
 import { RequestError, type RequestErrorKind } from './request-error.ts'
 
 /** Messages by the dotted name of the faulty field. */
@@ -18,10 +18,14 @@ export interface ErrorEnvelope {
 
 export interface ErrorResponse {
   status: number
+  /** Whole seconds after which the same may succeed, where that is known. */
+  retryAfterSeconds: number | undefined
   envelope: ErrorEnvelope
 }
 
 const FIELDS_STATUS = 422
+/** Long enough for a database to come back, short enough to be worth waiting. */
+const UNAVAILABLE_FOR_SECONDS = 5
 /** Where a native caller's input is no object at all. */
 const WHOLE_INPUT = 'input'
 
@@ -37,11 +41,17 @@ export function toErrorResponse(error: unknown, locale: Locale, requestId: strin
   const { code, cause } = getTRPCErrorFromUnknown(error)
   // A schema of ours that fails on an answer is our fault, not the caller's: that one is no BAD_REQUEST.
   if (code === 'BAD_REQUEST' && cause instanceof z.ZodError) return fieldsResponse(toFieldMessages(cause, locale))
-  return rowResponse(ERROR_CATALOG[kindOf(code, cause)], locale, requestId)
+  const kind = kindOf(code, cause)
+  if (isFieldError(kind)) {
+    const { field, fault } = FIELD_ERRORS[kind]
+    return fieldsResponse({ [field]: [FIELD_FAULTS[fault][locale]] })
+  }
+  return rowResponse(ERROR_CATALOG[kind], retryAfterOf(cause), locale, requestId)
 }
 
 function rowResponse(
   { status, code, message, uiMessage }: CatalogRow,
+  retryAfterSeconds: number | undefined,
   locale: Locale,
   requestId: string,
 ): ErrorResponse {
@@ -51,12 +61,14 @@ function rowResponse(
     _code: code,
     _error: { code: status, message: traced, ui_message: uiMessage[locale] },
   }
-  return { status, envelope }
+  const unavailableFor = status === 503 ? UNAVAILABLE_FOR_SECONDS : undefined
+  return { status, retryAfterSeconds: retryAfterSeconds ?? unavailableFor, envelope }
 }
 
 /** Invalid fields: no `_code` and no `ui_message` (part 7). */
 const fieldsResponse = (message: FieldMessages): ErrorResponse => ({
   status: FIELDS_STATUS,
+  retryAfterSeconds: undefined,
   envelope: { _status: 'ERR', _error: { code: FIELDS_STATUS, message } },
 })
 
@@ -70,8 +82,13 @@ function toFieldMessages({ issues }: z.ZodError, locale: Locale): FieldMessages 
   return Object.fromEntries(messages)
 }
 
-const kindOf = (code: TRPCError['code'], cause: unknown): ErrorKind =>
+const retryAfterOf = (cause: unknown): number | undefined =>
+  cause instanceof DomainError || cause instanceof RequestError ? cause.retryAfterSeconds : undefined
+
+const kindOf = (code: TRPCError['code'], cause: unknown): ErrorKind | FieldErrorKind =>
   cause instanceof DomainError || cause instanceof RequestError ? cause.kind : (NATIVE_KINDS[code] ?? 'internal')
+
+const isFieldError = (kind: ErrorKind | FieldErrorKind): kind is FieldErrorKind => Object.hasOwn(FIELD_ERRORS, kind)
 
 /** Refusals by tRPC itself, met by native callers only. */
 const NATIVE_KINDS: Partial<Record<TRPCError['code'], RequestErrorKind>> = {

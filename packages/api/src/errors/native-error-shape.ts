@@ -9,6 +9,7 @@ const CODE_KEYS: Record<number, TRPC_ERROR_CODE_KEY> = {
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_SUPPORTED',
   408: 'TIMEOUT',
+  409: 'CONFLICT',
   413: 'PAYLOAD_TOO_LARGE',
   422: 'UNPROCESSABLE_CONTENT',
   429: 'TOO_MANY_REQUESTS',
@@ -21,6 +22,8 @@ export interface NativeErrorData {
   /** `_code` of the envelope; undefined for invalid fields. */
   appCode: number | undefined
   uiMessage: string | undefined
+  /** Whole seconds after which the same may succeed, where that is known. */
+  retryAfterSeconds: number | undefined
   /** Invalid fields only. */
   fields: FieldMessages | undefined
 }
@@ -28,7 +31,7 @@ export interface NativeErrorData {
 /** The same failure as native callers see it: tRPC's shape, with all that the envelope tells. */
 export function toNativeErrorShape(
   shape: TRPCDefaultErrorShape,
-  { status, envelope }: ErrorResponse,
+  { status, retryAfterSeconds, envelope }: ErrorResponse,
 ): TRPCDefaultErrorShape & { data: NativeErrorData } {
   const key = CODE_KEYS[status] ?? 'BAD_REQUEST'
   const { message, ui_message: uiMessage } = envelope._error
@@ -36,6 +39,14 @@ export function toNativeErrorShape(
   return {
     message: typeof message === 'string' ? message : 'Invalid fields.',
     code: TRPC_ERROR_CODES_BY_KEY[key],
-    data: { ...shape.data, code: key, httpStatus: status, appCode: envelope._code, uiMessage, fields },
+    data: {
+      ...shape.data,
+      code: key,
+      httpStatus: status,
+      appCode: envelope._code,
+      uiMessage,
+      retryAfterSeconds,
+      fields,
+    },
   }
 }

@@ -1,3 +1,5 @@
+import type { DomainErrorOptions } from '@partner-accounts/core'
+
 /** What can be wrong with a request before, or apart from, what it asks of the domain. */
 export type RequestErrorKind =
   | 'bad-request'
@@ -10,13 +12,16 @@ export type RequestErrorKind =
   | 'request-timeout'
   | 'route-not-found'
 
+/** A refusal by the edge. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
+  readonly retryAfterSeconds: number | undefined
 
   constructor(
     readonly kind: RequestErrorKind,
-    options?: ErrorOptions,
+    options?: DomainErrorOptions,
   ) {
     super(kind, options)
+    this.retryAfterSeconds = options?.retryAfterSeconds
   }
 }

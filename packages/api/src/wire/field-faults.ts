@@ -1,7 +1,7 @@
 import { LIMITS } from '@partner-accounts/core'
 import type { Words } from '../locale.ts'
 
-const { employeesQuantity, fullNameLength, streetNumberLength, emailLength } = LIMITS
+const { employeesQuantity, fullNameLength, streetNumberLength, emailLength, idempotencyKey } = LIMITS
 const tooLong = (max: number): Words => ({
   'pt-BR': `Deve ter no máximo ${max} caracteres.`,
   en: `Must have at most ${max} characters.`,
@@ -26,6 +26,14 @@ export const FIELD_FAULTS = {
   street_number_length: tooLong(streetNumberLength),
   email_length: tooLong(emailLength),
   email: { 'pt-BR': 'Deve ser um e-mail válido.', en: 'Must be a valid e-mail address.' },
+  idempotency_key: {
+    'pt-BR': `Deve ter de 1 a ${idempotencyKey.maxLength} caracteres.`,
+    en: `Must have 1 to ${idempotencyKey.maxLength} characters.`,
+  },
+  idempotency_key_reused: {
+    'pt-BR': 'Já foi usada com outra requisição.',
+    en: 'Was used with another request already.',
+  },
   mobile_phone: {
     'pt-BR': 'Deve ter de 10 a 15 dígitos, com DDD e sem pontuação.',
     en: 'Must have 10 to 15 digits, with area code and without punctuation.',

@@ -1,0 +1,19 @@
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+
+/** A household or a server is given a /64: a longer prefix would let one client pose as many, a shorter one make strangers one. */
+const IPV6_PREFIX_GROUPS = 4
+
+/**
+ * The network that a request comes from: an IPv4 address, or the /64 of an IPv6 one. Of a trusted proxy that
+ * forwards nonsense, its own.
+ */
+export function clientNetwork({ ip, socket }: FastifyRequest): string {
+  const address = isIP(ip) !== 0 ? ip : (socket.remoteAddress ?? '0.0.0.0')
+  // IPv4 written as IPv6 (::ffff:…) comes back as IPv4.
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const groups = parsed.parts.slice(0, IPV6_PREFIX_GROUPS).map((group) => group.toString(16))
+  return `${groups.join(':')}::/64`
+}

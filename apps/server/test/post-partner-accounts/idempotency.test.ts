@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  accountBody,
+  listenOn,
+  type PartnerClient,
+  sharedService,
+  signedInPartner,
+  type TestService,
+} from '../harness.ts'
+
+const fieldError = (message: string) => ({
+  _status: 'ERR',
+  _error: { code: 422, message: { 'Idempotency-Key': [message] } },
+})
+
+describe('POST /partner-accounts with an Idempotency-Key', () => {
+  let service: TestService
+  let partner: PartnerClient
+  beforeAll(async () => {
+    service = await sharedService()
+    partner = await signedInPartner(service)
+  })
+
+  const totalOf = async (client: PartnerClient): Promise<number> =>
+    (await client.get('/partner-accounts')).body._meta.total
+  const answerText = async (origin: TestService, client: PartnerClient, key: string, body: object) => {
+    const response = await fetch(`${origin.baseUrl}/partner-accounts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${client.token}`, 'idempotency-key': key },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() }
+  }
+
+  it('answers a repeated request byte for byte as the first, secret included', async () => {
+    const own = await signedInPartner(service)
+    const body = accountBody()
+    const first = await answerText(service, own, 'order 4711', body)
+    expect(first.status).toBe(200)
+    expect(await answerText(service, own, 'order 4711', body)).toEqual(first)
+    expect(await totalOf(own)).toBe(1)
+  })
+
+  it('takes the same fields in another order for the same request', async () => {
+    const body = accountBody()
+    const first = await partner.post('/partner-accounts', body, { 'idempotency-key': 'reordered' })
+    const reordered = Object.fromEntries(Object.entries(body).reverse())
+    const second = await partner.post('/partner-accounts', reordered, { 'idempotency-key': 'reordered' })
+    expect(second.body).toEqual(first.body)
+  })
+
+  it('refuses another request under a key that was used, and creates nothing', async () => {
+    const own = await signedInPartner(service)
+    await own.post('/partner-accounts', accountBody(), { 'idempotency-key': 'once' })
+    const other = await own.post('/partner-accounts', accountBody(), { 'idempotency-key': 'once' })
+    expect(other.status).toBe(422)
+    expect(other.body).toEqual(fieldError('Já foi usada com outra requisição.'))
+    expect(await totalOf(own)).toBe(1)
+  })
+
+  it.each([
+    ['empty', ''],
+    ['longer than 255 characters', 'k'.repeat(256)],
+  ])('refuses a key that is %s', async (_what, key) => {
+    const refused = await partner.post('/partner-accounts', accountBody(), { 'idempotency-key': key })
+    expect(refused.status).toBe(422)
+    expect(refused.body).toEqual(fieldError('Deve ter de 1 a 255 caracteres.'))
+  })
+
+  it('keeps the keys of partners apart', async () => {
+    const [one, other] = [await signedInPartner(service), await signedInPartner(service)]
+    const answers = [one, other].map((client) =>
+      client.post('/partner-accounts', accountBody(), { 'idempotency-key': 'shared' }),
+    )
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it('keeps nothing that can be read without the key', async () => {
+    const body = accountBody()
+    const key = 'to be kept secret'
+    const { body: created } = await partner.post('/partner-accounts', body, { 'idempotency-key': key })
+    const rows = await service.database.prisma.idempotentCreation.findMany()
+    const kept = rows
+      .map((row) => Buffer.concat([row.lookup, row.fingerprint, row.sealedAnswer]).toString('latin1'))
+      .join()
+    for (const secret of [key, created.secret, created.api_token, created._id, body.email]) {
+      expect(kept).not.toContain(secret)
+    }
+  })
+
+  describe('on two instances', () => {
+    let second: TestService
+    beforeAll(async () => {
+      second = await listenOn(service.database)
+    })
+    afterAll(() => second.stop())
+
+    it('makes one account of a hundred requests at once; who is early is told to ask again', async () => {
+      const own = await signedInPartner(service)
+      const body = accountBody()
+      const storm = Array.from({ length: 100 }, (_, index) =>
+        answerText(index % 2 === 0 ? service : second, own, 'storm', body),
+      )
+      const answers = await Promise.all(storm)
+      const created = answers.filter(({ status }) => status === 200)
+      expect(new Set(created.map(({ text }) => text)).size).toBe(1)
+      for (const { status, retryAfter } of answers.filter((answer) => answer.status !== 200)) {
+        expect({ status, retryAfter }).toEqual({ status: 409, retryAfter: '1' })
+      }
+      expect(await totalOf(own)).toBe(1)
+    })
+  })
+})

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  addPortalUser,
+  type Answer,
+  request,
+  startTestService,
+  type TestPortalUser,
+  type TestService,
+} from '../harness.ts'
+
+/** OWASP's advice in numbers: five wrong passwords for one account, a hundred in all, from one address. */
+const PER_ACCOUNT = 5
+const PER_ADDRESS = 100
+
+describe('guessing passwords', () => {
+  let service: TestService
+  beforeAll(async () => {
+    // A trusted proxy tells the address, so that each test comes from one of its own.
+    service = await startTestService({ TRUSTED_PROXIES: '127.0.0.1' })
+  })
+  afterAll(() => service.stop())
+
+  let addresses = 0
+  const newAddress = () => `198.51.100.${++addresses}`
+  const attempt = (email: string, password: string, address: string): Promise<Answer> =>
+    request(service, 'POST', '/tokens', { email, password }, { 'x-forwarded-for': address })
+  const guess = async (user: TestPortalUser, times: number, address: string) => {
+    const statuses: number[] = []
+    for (let made = 0; made < times; made++) statuses.push((await attempt(user.email, 'wrong', address)).status)
+    return statuses
+  }
+
+  it('is refused after five wrong passwords, the right one too, and says when to come back', async () => {
+    const [user, address] = [await addPortalUser(service), newAddress()]
+    expect(await guess(user, PER_ACCOUNT, address)).toEqual(Array(PER_ACCOUNT).fill(401))
+    const refused = await attempt(user.email.toUpperCase(), user.password, address)
+    expect(refused.status).toBe(429)
+    expect(refused.body._code).toBe(429)
+    const wait = Number(refused.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(800)
+    expect(wait).toBeLessThanOrEqual(900)
+  })
+
+  it('from one address shuts out no other address, and no other account', async () => {
+    const [user, other, address] = [await addPortalUser(service), await addPortalUser(service), newAddress()]
+    await guess(user, PER_ACCOUNT + 1, address)
+    expect((await attempt(user.email, user.password, newAddress())).status).toBe(200)
+    expect((await attempt(other.email, other.password, address)).status).toBe(200)
+  })
+
+  it('is counted before it is checked: many at once get no further', async () => {
+    const [user, address] = [await addPortalUser(service), newAddress()]
+    const attempts = await Promise.all(Array.from({ length: 20 }, () => attempt(user.email, 'wrong', address)))
+    expect(attempts.filter(({ status }) => status === 401)).toHaveLength(PER_ACCOUNT)
+    expect(attempts.filter(({ status }) => status === 429)).toHaveLength(20 - PER_ACCOUNT)
+  })
+
+  it('does not count those who get it right, nor those who are not activated', async () => {
+    const [user, invited] = [await addPortalUser(service), await addPortalUser(service, { status: 'invited' })]
+    const address = newAddress()
+    for (let made = 0; made < PER_ACCOUNT + 1; made++) {
+      expect((await attempt(user.email, user.password, address)).status).toBe(200)
+      expect((await attempt(invited.email, 'any', address)).body._code).toBe(24)
+    }
+    expect(await guess(user, 1, address)).toEqual([401])
+  })
+
+  it('is refused after a hundred failures from one address, whatever the accounts', async () => {
+    const [user, address] = [await addPortalUser(service), newAddress()]
+    const nobody = (index: number) => attempt(`nobody${index}@revenda.example`, 'wrong', address)
+    for (let index = 0; index < PER_ADDRESS; index++) expect((await nobody(index)).status).toBe(401)
+    expect((await nobody(PER_ADDRESS)).status).toBe(429)
+    expect((await attempt(user.email, user.password, address)).status).toBe(429)
+    expect((await attempt(user.email, user.password, newAddress())).status).toBe(200)
+  })
+})
