@@ -1,5 +1,6 @@
 import { LIMITS, STATES } from '@partner-accounts/core'
 import * as z from 'zod'
+import { SAMPLES } from '../openapi/samples.ts'
 import { dateTimeSchema } from '../wire/date-time.ts'
 import type { FieldFault } from '../wire/field-faults.ts'
 import { email, optional, patterned, shortText, text, wrongType } from '../wire/fields.ts'
@@ -10,30 +11,32 @@ const employeesQuantity = z
   .min(min, 'employees_quantity' satisfies FieldFault)
   .max(max, 'employees_quantity' satisfies FieldFault)
 
-const addressSchema = z.object(
-  {
-    cep: patterned(/^\d{8}$/, 'cep').meta({ description: 'Postal code, digits only.', examples: ['01310100'] }),
-    street_name: text().meta({ description: 'Street.', examples: ['Avenida Paulista'] }),
-    street_number: shortText(LIMITS.streetNumberLength, 'street_number_length').meta({
-      description: 'Number in the street.',
-      examples: ['1578'],
-    }),
-    neighborhood: text().meta({ description: 'Neighborhood.', examples: ['Bela Vista'] }),
-    complement: optional(text().meta({ description: 'Floor, suite or the like.', examples: ['Conjunto 12'] })),
-    state: z
-      .enum(STATES, { error: wrongType('state') })
-      .meta({ description: 'State code (UF), upper case.', examples: ['SP'] }),
-    city: text().meta({ description: 'City.', examples: ['São Paulo'] }),
-  },
-  { error: wrongType('not_object') },
-)
+const addressSchema = z
+  .object(
+    {
+      cep: patterned(/^\d{8}$/, 'cep').meta({ description: 'Postal code, digits only.', examples: ['01310100'] }),
+      street_name: text().meta({ description: 'Street.', examples: ['Avenida Paulista'] }),
+      street_number: shortText(LIMITS.streetNumberLength, 'street_number_length').meta({
+        description: 'Number in the street.',
+        examples: ['1578'],
+      }),
+      neighborhood: text().meta({ description: 'Neighborhood.', examples: ['Bela Vista'] }),
+      complement: optional(text().meta({ description: 'Floor, suite or the like.', examples: ['Conjunto 12'] })),
+      state: z
+        .enum(STATES, { error: wrongType('state') })
+        .meta({ description: 'State code (UF), upper case.', examples: ['SP'] }),
+      city: text().meta({ description: 'City.', examples: ['São Paulo'] }),
+    },
+    { error: wrongType('not_object') },
+  )
+  .meta({ id: 'AddressModel' })
 
 /** 2.6: exactly one of the two. Looked at whatever else is wrong, so that all faults are told at once. */
 const hasOneDocument = (doc: { cpf?: unknown; cnpj?: unknown }) => (doc.cpf == null) !== (doc.cnpj == null)
 const onDocument = (field: 'cpf' | 'cnpj') => ({
   path: [field],
   message: 'one_document' satisfies FieldFault,
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value),
 })
 
 const companyDocSchema = z
@@ -47,13 +50,13 @@ const companyDocSchema = z
       cpf: optional(
         patterned(/^\d{11}$/, 'cpf').meta({
           description: 'CPF of an employer who is a person, digits only.',
-          examples: ['52998224725'],
+          examples: [SAMPLES.cpf],
         }),
       ),
       cnpj: optional(
         patterned(/^[0-9A-Z]{12}\d{2}$/, 'cnpj').meta({
           description: 'CNPJ of an employer that is a company: digits only, or the alphanumeric form.',
-          examples: ['12ABC34501DE35'],
+          examples: [SAMPLES.cnpj],
         }),
       ),
       financial_email: optional(
@@ -93,20 +96,20 @@ export const accountPostSchema = z
 /** The result of a creation (2.7). */
 export const accountCreatedSchema = z
   .object({
-    _id: z.string().meta({ description: 'Id of the new account.', examples: ['65f04c1e9b2d3a7f80c1e5a2'] }),
+    _id: z.string().meta({ description: 'Id of the new account.', examples: [SAMPLES.accountId] }),
     api_token: z
       .string()
       .nullable()
       .meta({
         description: 'Access token to the account-level public API: HTTP Basic, user `public`, this as password.',
-        examples: ['pat_4f1x'],
+        examples: [SAMPLES.apiToken],
       }),
     secret: z
       .string()
       .nullable()
       .meta({
         description: 'Shows the api_token again, sent as `X-Secret`. **In this answer only**: keep it.',
-        examples: ['pas_9k2z'],
+        examples: [SAMPLES.secret],
       }),
   })
   .meta({ id: 'PartnerAccountCreatedModel' })
@@ -114,9 +117,7 @@ export const accountCreatedSchema = z
 /** PartnerAccountModel (2.2). */
 export const accountSchema = z
   .object({
-    _id: z
-      .string()
-      .meta({ description: 'Account id, 24 hexadecimal characters.', examples: ['65f04c1e9b2d3a7f80c1e5a2'] }),
+    _id: z.string().meta({ description: 'Account id, 24 hexadecimal characters.', examples: [SAMPLES.accountId] }),
     _created: dateTimeSchema.meta({ description: 'Moment of creation.' }),
     name: z
       .string()
@@ -129,7 +130,7 @@ export const accountSchema = z
     cnpj: z
       .string()
       .nullable()
-      .meta({ description: "Employer's CNPJ; `null` for an employer with a CPF.", examples: ['12ABC34501DE35'] }),
+      .meta({ description: "Employer's CNPJ; `null` for an employer with a CPF.", examples: [SAMPLES.cnpj] }),
     active_employees: z.int().meta({ description: 'Active employees of the account.', examples: [9] }),
     subscription_employees: z
       .int()
@@ -149,7 +150,7 @@ export const accountDetailSchema = accountSchema
       .optional()
       .meta({
         description: "There only when `X-Secret` is the account's secret; `null` when the token was revoked.",
-        examples: ['pat_4f1x'],
+        examples: [SAMPLES.apiToken],
       }),
   })
   .meta({ id: 'PartnerAccountDetailModel' })

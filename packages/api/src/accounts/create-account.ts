@@ -3,7 +3,7 @@ import {
   type CreateAccountRequest,
   type TaxDocument,
 } from '@partner-accounts/core'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { partnerProcedure } from '../trpc.ts'
 import { accountCreatedSchema, accountPostSchema } from './account-schemas.ts'
 
@@ -19,14 +19,28 @@ export const createAccount = partnerProcedure('accounts:create')
       description:
         "Creates an account of the partner with a subscription, an administrator, an employer, a unit at the employer's address and a sample " +
         "work schedule. The partner's coupon is applied when there is one. **Keep the `secret` of the answer: it is never shown again.**",
+      requestHeaders: z.object({
+        'Idempotency-Key': z
+          .string()
+          .optional()
+          .meta({
+            description:
+              'Any text of 1 to 255 characters that names this creation. Sent again with the same body within 24 hours, it gets the same answer, `secret` included, and creates nothing.',
+            examples: ['order-4711'],
+          }),
+      }),
       successDescription: 'Created.',
-      errorResponses: [401, 403, 422, 429],
     },
   })
   .input(accountPostSchema)
   .output(accountCreatedSchema)
   .mutation(async ({ ctx, input }) => {
-    const { id, apiToken, secret } = await createAccountUseCase(ctx.services, ctx.partnerId, toRequest(input))
+    const { id, apiToken, secret } = await createAccountUseCase(
+      ctx.services,
+      ctx.partnerId,
+      toRequest(input),
+      ctx.idempotencyKey,
+    )
     return { _id: id, api_token: apiToken, secret }
   })
 

@@ -1,5 +1,6 @@
 import { ACCOUNT_IDENTIFIER_PATTERN, findAccount } from '@partner-accounts/core'
 import * as z from 'zod'
+import { SAMPLES } from '../openapi/samples.ts'
 import { invalidInputMeans, partnerProcedure } from '../trpc.ts'
 import { accountDetailSchema } from './account-schemas.ts'
 import { presentAccountDetail } from './present-account.ts'
@@ -20,10 +21,9 @@ export const getAccount = partnerProcedure('accounts:read')
         'X-Secret': z
           .string()
           .optional()
-          .meta({ description: "The account's secret, shown once when it was created.", examples: ['pas_9k2z'] }),
+          .meta({ description: "The account's secret, shown once when it was created.", examples: [SAMPLES.secret] }),
       }),
       successDescription: 'The account.',
-      errorResponses: [401, 403, 404, 422, 429],
     },
   })
   .use(invalidInputMeans('invalid-account-identifier'))
@@ -33,7 +33,7 @@ export const getAccount = partnerProcedure('accounts:read')
         description:
           'Account id (24 hexadecimal characters), CNPJ (14 characters, letters in either case) or CPF (11 digits), without punctuation. Check digits are not validated.',
         pattern: ACCOUNT_IDENTIFIER_PATTERN.source,
-        examples: ['65f04c1e9b2d3a7f80c1e5a2'],
+        examples: [SAMPLES.accountId, SAMPLES.cnpj, SAMPLES.cpf],
       }),
     }),
   )

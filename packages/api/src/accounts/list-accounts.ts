@@ -15,7 +15,6 @@ export const listAccounts = partnerProcedure('accounts:read')
       description:
         "A page of the partner's accounts, from the most recent to the oldest. The list never has `api_token`.",
       successDescription: 'A page of accounts.',
-      errorResponses: [401, 403, 429],
     },
   })
   .input(pageQuerySchema)

@@ -16,7 +16,6 @@ export const createToken = publicProcedure
         'with every other request. It is valid for an hour; sign in again for the next one.',
       protect: false,
       successDescription: 'Signed in.',
-      errorResponses: [401, 422, 429],
     },
   })
   // 4.1: missing credentials are invalid credentials, not invalid fields.
@@ -24,6 +23,6 @@ export const createToken = publicProcedure
   .input(partnerTokenRequestSchema)
   .output(partnerTokenSchema)
   .mutation(async ({ ctx, input }) => {
-    const { token, userId } = await issueToken(ctx.services, input)
+    const { token, userId } = await issueToken(ctx.services, input, ctx.origin)
     return { token, _id: userId }
   })

@@ -1,0 +1,80 @@
+import { generateOpenApiDocument } from 'trpc-to-openapi'
+import { appRouter } from '../router.ts'
+import { bodyModels } from './body-models.ts'
+import { INFO, SECURITY_SCHEMES, TAGS } from './document-info.ts'
+import { ERROR_RESPONSES, errorResponse, type ErrorResponseName } from './error-responses.ts'
+import { ERROR_SCHEMAS } from './error-schemas.ts'
+import { splitCompanyDoc } from './exclusive-document.ts'
+import { finishOperation } from './finish-operation.ts'
+import { REQUEST_HEADERS, RESPONSE_HEADERS } from './headers.ts'
+import type { OpenAPIObject, OperationObject, PathsObject, SchemaObject } from './openapi-document.ts'
+import { tidySchema } from './tidy-schema.ts'
+
+/** Where the specified interface stands; the base address ends in it (9.2). */
+export const REST_BASE_PATH = '/partners/v1'
+
+type Schemas = Record<string, SchemaObject>
+
+/**
+ * The OpenAPI 3.1 document of the specified interface: what trpc-to-openapi makes of the procedures, and what it
+ * cannot know of them, such as the service's own errors.
+ *
+ * @param publicUrl base of every link; without it the server's address is relative to where the document is read
+ */
+export function createOpenApiDocument(publicUrl = ''): OpenAPIObject {
+  const { openapi, servers, paths, components } = generate(`${publicUrl}${REST_BASE_PATH}`)
+  const models = bodyModels()
+  return {
+    openapi,
+    info: INFO,
+    servers: servers ?? [],
+    tags: TAGS,
+    paths: mapOperations(paths, (operation) => finishOperation(operation, models.get(operation.operationId ?? ''))),
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      parameters: REQUEST_HEADERS,
+      headers: RESPONSE_HEADERS,
+      responses: errorResponses(),
+      schemas: {
+        ...splitCompanyDoc({ ...bodySchemas(paths, models), ...withoutErrors(components?.schemas as Schemas) }),
+        ...ERROR_SCHEMAS,
+      },
+    },
+  }
+}
+
+function generate(baseUrl: string) {
+  const { title, version } = INFO
+  const options = { title, version, baseUrl, openApiVersion: '3.1.0', securitySchemes: SECURITY_SCHEMES } as const
+  const { paths = {}, ...document } = tidySchema(generateOpenApiDocument(appRouter, options)) as OpenAPIObject
+  return { ...document, paths }
+}
+
+const METHODS = ['get', 'post'] as const
+
+const mapOperations = (paths: PathsObject, finish: (operation: OperationObject) => OperationObject): PathsObject =>
+  Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [
+      path,
+      Object.fromEntries(METHODS.flatMap((method) => (item[method] ? [[method, finish(item[method])]] : []))),
+    ]),
+  )
+
+/** Request bodies as components: generated, they stand in their operations. */
+function bodySchemas(paths: PathsObject, models: ReadonlyMap<string, string>): Schemas {
+  const operations = Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []))
+  return Object.fromEntries(
+    operations.flatMap(({ operationId = '', requestBody }) => {
+      const name = models.get(operationId)
+      const body = requestBody && 'content' in requestBody ? requestBody.content['application/json']?.schema : undefined
+      return name && body ? [[name, body as SchemaObject]] : []
+    }),
+  )
+}
+
+/** Without the envelopes of trpc-to-openapi, which this service does not use. */
+const withoutErrors = (schemas: Schemas): Schemas =>
+  Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('error.')))
+
+const errorResponses = () =>
+  Object.fromEntries((Object.keys(ERROR_RESPONSES) as ErrorResponseName[]).map((name) => [name, errorResponse(name)]))

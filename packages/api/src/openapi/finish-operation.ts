@@ -1,0 +1,60 @@
+import { type ErrorResponseName, statusOf } from './error-responses.ts'
+import { headersOf, REQUEST_HEADERS } from './headers.ts'
+import {
+  type ExampleObject,
+  type OperationObject,
+  type ReferenceObject,
+  refTo,
+  type ResponseObject,
+} from './openapi-document.ts'
+import { OPERATION_ERRORS } from './operation-errors.ts'
+import { REQUEST_EXAMPLES } from './request-examples.ts'
+import { RESPONSE_EXAMPLES } from './response-examples.ts'
+
+/**
+ * An operation with what trpc-to-openapi cannot know of it.
+ *
+ * @param bodyModel the component that is its request body, if it has one
+ */
+export function finishOperation(generated: OperationObject, bodyModel: string | undefined): OperationObject {
+  const { operationId = '', summary, description, tags, security, parameters = [], responses } = generated
+  const errors = OPERATION_ERRORS[operationId]
+  if (!errors) throw new Error(`no errors are listed for operation ${operationId}`)
+  return {
+    operationId,
+    ...(summary && { summary }),
+    ...(description && { description }),
+    ...(tags && { tags }),
+    // None must be said: without it an operation has what the document as a whole has.
+    security: security ?? [],
+    // The path first: the generator begins with headers.
+    parameters: [
+      ...parameters.filter(isInPath),
+      ...parameters.filter((parameter) => !isInPath(parameter)),
+      ...Object.keys(REQUEST_HEADERS).map((name) => refTo('parameters', name)),
+    ],
+    ...(bodyModel && { requestBody: bodyOf(refTo('schemas', bodyModel), REQUEST_EXAMPLES[operationId]) }),
+    responses: {
+      200: answerOf(responses?.['200'] as ResponseObject, RESPONSE_EXAMPLES[operationId]),
+      ...errorsOf(errors),
+    },
+  }
+}
+
+const isInPath = (parameter: object) => 'in' in parameter && parameter.in === 'path'
+
+type Examples = Record<string, ExampleObject> | undefined
+
+const bodyOf = (schema: ReferenceObject, examples: Examples) => ({
+  required: true,
+  content: { 'application/json': { schema, ...(examples && { examples }) } },
+})
+
+const answerOf = ({ description, content }: ResponseObject, examples: Examples): ResponseObject => ({
+  description,
+  headers: headersOf(200),
+  content: { 'application/json': { ...content?.['application/json'], ...(examples && { examples }) } },
+})
+
+const errorsOf = (names: readonly ErrorResponseName[]): Record<string, ReferenceObject> =>
+  Object.fromEntries(names.map((name) => [statusOf(name), refTo('responses', name)]))

@@ -1,0 +1,74 @@
+import type * as z from 'zod'
+import type { accountPostSchema } from '../accounts/account-schemas.ts'
+import type { partnerTokenRequestSchema } from '../tokens/token-schemas.ts'
+import type { ExampleObject } from './openapi-document.ts'
+import { SAMPLES } from './samples.ts'
+
+type AccountPost = z.input<typeof accountPostSchema>
+
+const CREDENTIALS: z.input<typeof partnerTokenRequestSchema> = {
+  email: 'ana@revenda.example',
+  password: 'correct horse battery staple',
+}
+
+const COMPANY: AccountPost = {
+  full_name: 'Maria da Silva',
+  employees_quantity: 12,
+  email: 'maria@estrela.example',
+  mobile_phone: '11987654321',
+  company_doc: {
+    name: 'Padaria Estrela Ltda',
+    trade_name: 'Padaria Estrela',
+    cnpj: SAMPLES.cnpj,
+    financial_email: 'financeiro@estrela.example',
+    address: {
+      cep: '01310100',
+      street_name: 'Avenida Paulista',
+      street_number: '1578',
+      neighborhood: 'Bela Vista',
+      complement: 'Conjunto 12',
+      state: 'SP',
+      city: 'São Paulo',
+    },
+  },
+}
+
+const PERSON: AccountPost = {
+  full_name: 'João Pereira',
+  employees_quantity: 3,
+  email: 'joao@pereira.example',
+  mobile_phone: '85912345678',
+  company_doc: {
+    name: 'João Pereira',
+    trade_name: 'Sítio Boa Vista',
+    cpf: SAMPLES.cpf,
+    address: {
+      cep: '60165121',
+      street_name: 'Avenida Beira Mar',
+      street_number: 'S/N',
+      neighborhood: 'Meireles',
+      state: 'CE',
+      city: 'Fortaleza',
+    },
+  },
+}
+
+/** No body of a creation: neither document, a postal code with punctuation, nobody to employ. */
+export const BODY_WITH_FAULTS: unknown = {
+  ...PERSON,
+  employees_quantity: 0,
+  company_doc: {
+    ...PERSON.company_doc,
+    cpf: undefined,
+    address: { ...PERSON.company_doc.address, cep: '60165-121' },
+  },
+}
+
+/** The examples of request bodies, by operation. */
+export const REQUEST_EXAMPLES: Record<string, Record<string, ExampleObject>> = {
+  createToken: { 'portal-user': { summary: 'A portal user', value: CREDENTIALS } },
+  createPartnerAccount: {
+    company: { summary: 'An employer with a CNPJ', value: COMPANY },
+    person: { summary: 'An employer with a CPF', value: PERSON },
+  },
+}

@@ -1,0 +1,61 @@
+import type { Account } from '@partner-accounts/core'
+import type * as z from 'zod'
+import type { accountCreatedSchema } from '../accounts/account-schemas.ts'
+import { presentAccountDetail } from '../accounts/present-account.ts'
+import { presentPage } from '../accounts/present-page.ts'
+import type { partnerTokenSchema } from '../tokens/token-schemas.ts'
+import type { ExampleObject } from './openapi-document.ts'
+import { SAMPLES } from './samples.ts'
+
+const COMPANY: Account = {
+  id: SAMPLES.accountId,
+  createdAt: new Date('2026-03-05T14:07:31Z'),
+  name: 'Padaria Estrela Ltda',
+  financialEmail: 'financeiro@estrela.example',
+  cnpj: SAMPLES.cnpj,
+  activeEmployees: 9,
+  subscriptionEmployees: 12,
+  subscriptionFaceIds: 0,
+}
+
+const PERSON: Account = {
+  id: '019cb838ef684e51c7d2a6f8',
+  createdAt: new Date('2026-03-04T09:41:05Z'),
+  name: 'João Pereira',
+  financialEmail: null,
+  cnpj: null,
+  activeEmployees: 3,
+  subscriptionEmployees: 3,
+  subscriptionFaceIds: 3,
+}
+
+const SIGNED_IN: z.output<typeof partnerTokenSchema> = { token: SAMPLES.token, _id: SAMPLES.userId }
+
+const CREATED: z.output<typeof accountCreatedSchema> = {
+  _id: SAMPLES.accountId,
+  api_token: SAMPLES.apiToken,
+  secret: SAMPLES.secret,
+}
+
+const example = (summary: string, value: unknown): ExampleObject => ({ summary, value })
+
+/** The examples of answers, by operation: presented as the service presents its own. */
+export const RESPONSE_EXAMPLES: Record<string, Record<string, ExampleObject>> = {
+  createToken: { 'signed-in': example('Signed in', SIGNED_IN) },
+  listPartnerAccounts: {
+    'a-page': example(
+      'The second of four pages',
+      presentPage({ items: [COMPANY, PERSON], total: 7 }, { page: 2, pageSize: 2 }),
+    ),
+    'no-accounts': example(
+      'A partner without accounts',
+      presentPage({ items: [], total: 0 }, { page: 1, pageSize: 25 }),
+    ),
+  },
+  createPartnerAccount: { created: example('Created', CREATED) },
+  getPartnerAccount: {
+    'without-secret': example('Without the secret', presentAccountDetail(COMPANY)),
+    'with-secret': example('With the secret', presentAccountDetail({ ...COMPANY, apiToken: SAMPLES.apiToken })),
+    'token-revoked': example('With the secret, token revoked', presentAccountDetail({ ...COMPANY, apiToken: null })),
+  },
+}

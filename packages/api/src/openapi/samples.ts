@@ -1,0 +1,11 @@
+/** Values that stand in more than one example. */
+export const SAMPLES = {
+  accountId: '019cbe5338b89b2d3a7f80c1',
+  userId: '019a6da3260062f1b08c9d34',
+  apiToken: 'pat_b25seSBhbiBleGFtcGxlOiBubyB0b2tlbiBhdCBhbGw',
+  secret: 'pas_b25seSBhbiBleGFtcGxlLCBub3QgYSBzZWNyZXQuLi4',
+  token:
+    'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6ImV4YW1wbGUifQ.eyJzdWIiOiIwMTlhNmRhMzI2MDA2MmYxYjA4YzlkMzQifQ.b25seSBhbiBleGFtcGxlLCBubyBzaWduYXR1cmUhISE',
+  cnpj: '12ABC34501DE35',
+  cpf: '52998224725',
+} as const

@@ -1,0 +1,75 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { createOpenApiDocument } from '../src/index.ts'
+
+type Document = ReturnType<typeof createOpenApiDocument>
+type Operation = ReturnType<typeof operationsIn>[number]['operation']
+type Node = Record<string, unknown>
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+const NAME = 'openapi.json'
+
+/** Every operation with its name: `POST /tokens`. */
+export const operationsIn = ({ paths = {} }: Document) =>
+  Object.entries(paths).flatMap(([path, { get, post, ...others }]) => {
+    if (Object.keys(others).length > 0) throw new Error(`methods that no test looks at: ${path}`)
+    return Object.entries({ get, post }).flatMap(([method, operation]) =>
+      operation ? [{ name: `${method.toUpperCase()} ${path}`, operation }] : [],
+    )
+  })
+
+/** The codes that an operation answers with, by status; `fields` for invalid fields, which have none. */
+export const errorCodesOf = ({ components }: Document, { responses = {} }: Operation) =>
+  Object.fromEntries(
+    Object.entries(responses as Record<string, { $ref?: string }>).flatMap(([status, { $ref }]) => {
+      const response = components?.responses?.[$ref?.split('/').at(-1) ?? '']
+      if (!response || !('content' in response)) return []
+      const examples = Object.values(response.content?.['application/json']?.examples ?? {})
+      return [[status, examples.map((example) => ('value' in example && codeOf(example.value)) || 'fields')]]
+    }),
+  )
+
+const codeOf = (value: unknown) => (isCodedError(value) ? value._code : undefined)
+
+/** An error as most are. */
+export const isCodedError = (value: unknown): value is { _code: number; _error: { code: number; message: string } } =>
+  isNode(value) && '_code' in value
+
+/** Every example, of bodies and of schemas alike. Both pointers are JSON pointers into the document. */
+export const examplesIn = (document: Document) =>
+  nodesIn(document).flatMap(([pointer, { examples }]) => {
+    if (Array.isArray(examples)) return examples.map((value: unknown) => ({ pointer, schema: pointer, value }))
+    return Object.entries((examples as Record<string, { value: unknown }> | undefined) ?? {}).map(
+      ([name, { value }]) => ({
+        pointer: `${pointer}/examples/${name}`,
+        schema: `${pointer}/schema`,
+        value,
+      }),
+    )
+  })
+
+/** The bodies without an example. */
+export const bodiesWithoutExample = (document: Document) =>
+  nodesIn(document)
+    .filter(([pointer, node]) => pointer.endsWith('/content/application~1json') && node['examples'] === undefined)
+    .map(([pointer]) => pointer)
+
+/** Tells what is wrong with a value by the schema at a JSON pointer. */
+export function schemaFaults(document: Document): (pointer: string, value: unknown) => string[] {
+  // Passwords are of any form; addresses have a pattern that says more than their format.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { email: true, password: true } })
+  ajv.addSchema(document, NAME)
+  return (pointer, value) => {
+    const validate = ajv.getSchema(`${NAME}${pointer}`)
+    if (!validate) throw new Error(`there is no schema at ${pointer}`)
+    void validate(value)
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+  }
+}
+
+function nodesIn(root: unknown, pointer = '#'): [string, Node][] {
+  if (!isNode(root)) return []
+  const below = Object.entries(root).flatMap(([key, value]) => nodesIn(value, `${pointer}/${escape(key)}`))
+  return [[pointer, root], ...below]
+}
+
+const escape = (key: string) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
