@@ -1,8 +1,8 @@
+import { REST_BASE_PATH } from '@partner-accounts/api'
 import { createIdGenerator } from '@partner-accounts/core'
 import { type Database, openDatabase } from '@partner-accounts/db'
 import type { Logger } from 'pino'
 import { createDemoPartner, type DemoSignIn } from './demo/demo-partner.ts'
-import { REST_PREFIX } from './http/create-app.ts'
 import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
 import { loadKeys } from './settings/data-directory.ts'
 import type { Settings } from './settings/settings.ts'
@@ -32,7 +32,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     const app = await wireService(settings, keys, database, logger)
     await app.listen({ host: settings.host, port: settings.port })
     return {
-      baseUrl: `${settings.publicUrl}${REST_PREFIX}`,
+      baseUrl: `${settings.publicUrl}${REST_BASE_PATH}`,
       demo,
       async stop() {
         await app.close()

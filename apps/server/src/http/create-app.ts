@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { RequestError, type Services } from '@partner-accounts/api'
+import { createOpenApiDocument, RequestError, REST_BASE_PATH, type Services } from '@partner-accounts/api'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { referencePlugin } from '../reference/reference-plugin.ts'
 import type { Admit } from './admission.ts'
 import { setCommonHeaders } from './common-headers.ts'
 import { sendError, sendProtocolError } from './error-reply.ts'
@@ -24,8 +25,6 @@ export interface AppOptions {
   trustedProxies: string[]
 }
 
-/** Where the specified interface stands; the base address ends in it (9.2). */
-export const REST_PREFIX = '/partners/v1'
 const NATIVE_PREFIX = '/trpc'
 
 /** Paths are bounded by Node's limit on headers (16 KiB): an over-long identifier is told what is wrong with it. */
@@ -34,7 +33,15 @@ const REQUEST_WITHIN_MS = 10_000
 const CHECK_CONNECTIONS_EVERY_MS = 1_000
 
 /** The HTTP edge: everything that listens, wired but not yet listening. */
-export function createApp({ services, admit, isReady, logger, metrics, trustedProxies }: AppOptions): FastifyInstance {
+export function createApp({
+  services,
+  admit,
+  isReady,
+  logger,
+  metrics,
+  publicUrl,
+  trustedProxies,
+}: AppOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
     // One line a request, of our own (below).
@@ -75,7 +82,9 @@ export function createApp({ services, admit, isReady, logger, metrics, trustedPr
 
   void app.register(healthPlugin, { prefix: '/health', isReady })
   void app.register(metrics.plugin)
-  void app.register(restPlugin, { prefix: REST_PREFIX, services, admit })
+  void app.register(restPlugin, { prefix: REST_BASE_PATH, services, admit })
+  // Beside the interface, not within: the reference is for everyone, and not counted.
+  void app.register(referencePlugin, { prefix: REST_BASE_PATH, document: createOpenApiDocument(publicUrl) })
   void app.register(nativePlugin, { prefix: NATIVE_PREFIX, services, admit })
   return app
 }

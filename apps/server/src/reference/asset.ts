@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const compress = promisify(gzip)
+
+/** A file of the reference page, held in memory. */
+export class Asset {
+  readonly #type: string
+  readonly #body: Buffer
+  /** Weak, as it stands for the compressed form too. */
+  readonly #etag: string
+  #compressed: Promise<Buffer> | undefined
+
+  constructor(type: string, content: Buffer | string) {
+    this.#type = type
+    this.#body = Buffer.from(content)
+    this.#etag = `W/"${createHash('sha256').update(this.#body).digest('base64url').slice(0, 22)}"`
+  }
+
+  /** Browsers may keep it and ask every time whether it is still the same: a new release is seen at once. */
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    reply.headers({ 'cache-control': 'no-cache', etag: this.#etag, vary: 'accept-encoding' })
+    if (request.headers['if-none-match']?.includes(this.#etag)) return reply.code(304).send()
+    reply.type(this.#type)
+    if (!takesGzip(request)) return reply.send(this.#body)
+    // Once, and not before somebody reads the reference: a start has better things to do.
+    this.#compressed ??= compress(this.#body)
+    return reply.header('content-encoding', 'gzip').send(await this.#compressed)
+  }
+}
+
+const takesGzip = ({ headers }: FastifyRequest): boolean =>
+  /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers['accept-encoding']?.toString() ?? '')

@@ -1,0 +1,94 @@
+import { createOpenApiDocument } from '@partner-accounts/api'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { referencePlugin } from '../src/reference/reference-plugin.ts'
+
+const PREFIX = '/partners/v1'
+const ORIGIN = 'http://service.example'
+const document = createOpenApiDocument(ORIGIN)
+const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url: `${PREFIX}${url}`, headers })
+
+beforeAll(async () => {
+  // As the service does on every answer.
+  app.addHook('onRequest', (_request, reply, next) => {
+    reply.header('cache-control', 'no-store')
+    next()
+  })
+  await app.register(referencePlugin, { prefix: PREFIX, document })
+})
+afterAll(() => app.close())
+
+it('serves the document', async () => {
+  const response = await get('/openapi.json')
+
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(response.json()).toEqual(document)
+})
+
+describe('the page', () => {
+  it('is titled as the document', async () => {
+    const response = await get('/docs')
+
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(response.body).toContain('<title>Partner Accounts API</title>')
+  })
+
+  it('needs nothing but what the service itself serves', async () => {
+    const { body } = await get('/docs')
+    const addresses = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address)
+    const urls = addresses
+      .filter((address) => !address.startsWith('data:'))
+      .map((address) => new URL(address, `${ORIGIN}${PREFIX}/docs`))
+
+    expect(urls.map(({ pathname }) => pathname)).toEqual(
+      expect.arrayContaining([`${PREFIX}/docs/swagger-ui-bundle.js`, `${PREFIX}/docs/swagger-ui.css`]),
+    )
+    for (const { origin, pathname } of urls) {
+      const response = await app.inject(pathname)
+      expect([pathname, origin, response.statusCode]).toEqual([pathname, ORIGIN, 200])
+      expect(response.headers['content-type']).toMatch(
+        /^(text\/css|text\/javascript|application\/json); charset=utf-8$/,
+      )
+    }
+  })
+
+  it('lets browsers ask nobody else, and run nothing that is not a file of its own', async () => {
+    const policy = String((await get('/docs')).headers['content-security-policy']).split('; ')
+
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'"]),
+    )
+    expect(policy.join(' ')).not.toMatch(/unsafe|https?:|\*/)
+  })
+
+  it('leads to the address without a slash, to which its links are relative', async () => {
+    const response = await get('/docs/')
+
+    expect(response.statusCode).toBe(308)
+    expect(new URL(String(response.headers['location']), `${ORIGIN}${PREFIX}/docs/`).pathname).toBe(`${PREFIX}/docs`)
+  })
+})
+
+describe('its files', () => {
+  it('are kept by browsers for as long as they stay the same', async () => {
+    const { headers } = await get('/docs/swagger-ui-bundle.js')
+    const again = await get('/docs/swagger-ui-bundle.js', { 'if-none-match': String(headers.etag) })
+
+    expect(headers['cache-control']).toBe('no-cache')
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it.each([
+    ['gzip, deflate, br', 'gzip'],
+    ['gzip;q=0', undefined],
+    ['identity', undefined],
+  ])('travel compressed to who takes that: %s', async (accepted, encoding) => {
+    const response = await get('/docs/swagger-ui.css', { 'accept-encoding': accepted })
+
+    expect(response.headers['content-encoding']).toBe(encoding)
+  })
+})
