@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, rmdir, stat } from 'node:fs/promises'
 import { createConnection, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { createHash } from 'node:crypto'
@@ -7,6 +7,8 @@ import path from 'node:path'
 /** sockaddr_un holds 104 bytes on macOS, 108 on Linux. */
 const LONGEST_SOCKET_PATH = 100
 const ANSWER_WITHIN_MS = 2000
+/** A turn is asking the holder, and making a socket. */
+const LONGEST_TURN_MS = 10_000
 
 /** Held as long as the process lives: the operating system lets go of it even after kill -9. */
 export interface DirectoryLock {
@@ -23,15 +25,39 @@ export interface DirectoryLock {
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const socketPath = lockPath(directory)
-  const server = await listen(socketPath).catch(async (error: NodeJS.ErrnoException) => {
+  const server = await listen(socketPath).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
-    const holder = await askHolder(socketPath)
-    if (holder !== undefined) throw new Error(`${path.resolve(directory)} is in use by ${holder}`)
-    await rm(socketPath, { force: true })
-    return listen(socketPath)
+    return takeOver(directory, socketPath)
   })
   server.unref()
   return { release: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+/**
+ * Takes the place of a holder that died. One process at a time: a second one that had found the same dead socket
+ * would remove the living one of the first.
+ */
+async function takeOver(directory: string, socketPath: string): Promise<Server> {
+  const turn = `${socketPath}.turn`
+  await removeAbandoned(turn)
+  const mine = await mkdir(turn).catch((error: NodeJS.ErrnoException) => error)
+  if (mine) throw mine.code === 'EEXIST' ? inUse(directory, 'another process, which is starting') : mine
+  try {
+    const holder = await askHolder(socketPath)
+    if (holder !== undefined) throw inUse(directory, holder)
+    await rm(socketPath, { force: true })
+    return await listen(socketPath)
+  } finally {
+    await rmdir(turn)
+  }
+}
+
+const inUse = (directory: string, holder: string) => new Error(`${path.resolve(directory)} is in use by ${holder}`)
+
+/** Left by a process that was killed while it had its turn. */
+async function removeAbandoned(turn: string): Promise<void> {
+  const made = await stat(turn).catch(() => undefined)
+  if (made && Date.now() - made.mtimeMs > LONGEST_TURN_MS) await rmdir(turn).catch(() => undefined)
 }
 
 function lockPath(directory: string): string {
