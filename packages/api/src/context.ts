@@ -9,8 +9,9 @@ import type {
 } from '@partner-accounts/core'
 import type { Locale } from './locale.ts'
 
-/** Who calls: nobody known, or a portal user with the rights it has now. */
-export type Caller = { kind: 'anonymous' } | { kind: 'portal-user'; access: PortalUserAccess }
+/** Who calls: nobody known, a portal user with the rights it has now, or somebody whose every call fails. */
+export type Caller =
+  { kind: 'anonymous' } | { kind: 'portal-user'; access: PortalUserAccess } | { kind: 'refused'; error: unknown }
 
 /** What the procedures work with. */
 export interface Services {

@@ -18,15 +18,18 @@ const t = initTRPC
 
 export const { router, createCallerFactory } = t
 
-/** A procedure that anyone may call. */
-export const publicProcedure = t.procedure
+/** A procedure that anyone may call who was not refused at the door. All others are made of it. */
+export const publicProcedure = t.procedure.use(({ ctx, next }) => {
+  if (ctx.caller.kind === 'refused') throw ctx.caller.error
+  return next()
+})
 
 /**
  * A procedure for portal users with a permission: 401, then 403, before the input is looked at, so that
  * a stranger learns nothing about bodies. Gives it the `partnerId` that everything it does is bound to.
  */
 export const partnerProcedure = (permission: Permission) =>
-  t.procedure.use(({ ctx, next }) => {
+  publicProcedure.use(({ ctx, next }) => {
     if (ctx.caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
     requirePermission(ctx.caller.access, permission)
     return next({ ctx: { ...ctx, partnerId: ctx.caller.access.partnerId } })

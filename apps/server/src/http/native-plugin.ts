@@ -1,12 +1,4 @@
-import {
-  type ApiContext,
-  type AppRouter,
-  appRouter,
-  chooseLocale,
-  LOCALES,
-  type Services,
-  toErrorResponse,
-} from '@partner-accounts/api'
+import { type AppRouter, appRouter, type Caller, LOCALES, type Services, toErrorResponse } from '@partner-accounts/api'
 import {
   type CreateFastifyContextOptions,
   fastifyTRPCPlugin,
@@ -21,10 +13,13 @@ export interface NativeOptions {
   admit: Admit
 }
 
+const refused = (error: unknown): Caller => ({ kind: 'refused', error })
+
 /** The router as internal applications call it. A batch counts as many requests as it holds. */
 export async function nativePlugin(app: FastifyInstance, { services, admit }: NativeOptions): Promise<void> {
+  // A refusal is thrown by the procedures: tRPC knows neither language nor request id where there is no context.
   const createContext = async ({ req, res, info }: CreateFastifyContextOptions) =>
-    toApiContext(req, services, await admit(req, res, info.calls.length))
+    toApiContext(req, services, await admit(req, res, info.calls.length).catch(refused))
 
   await app.register(fastifyTRPCPlugin, {
     trpcOptions: {

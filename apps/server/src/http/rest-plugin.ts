@@ -1,11 +1,4 @@
-import {
-  type ApiContext,
-  appRouter,
-  type Caller,
-  chooseLocale,
-  RequestError,
-  type Services,
-} from '@partner-accounts/api'
+import { appRouter, type Caller, RequestError, type Services } from '@partner-accounts/api'
 import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forEachOpenApiProcedure } from 'trpc-to-openapi'

@@ -34,14 +34,15 @@ export function inProcessSlidingWindow(
 
       // Let through: when the next place comes free. Refused: when enough have.
       const freesEnough = success ? 0 : log.size + cost - limit - 1
-      const reset = Date.now() + Math.ceil((log.at(freesEnough) ?? now) + windowMs - now)
+      // In this order: `now + windowMs - now` may be a hair more than a window.
+      const reset = Date.now() + Math.ceil(windowMs - (now - (log.at(freesEnough) ?? now)))
       return Promise.resolve({ success, limit, remaining: limit - log.size, reset, pending: settled })
     },
     getRemaining(_context, key) {
       const now = monotonicMs()
       const log = logs.of(key, now)
       log.expire(now - windowMs)
-      const reset = Date.now() + Math.ceil((log.at(0) ?? now - windowMs) + windowMs - now)
+      const reset = Date.now() + Math.ceil(windowMs - (now - (log.at(0) ?? now - windowMs)))
       return Promise.resolve({ remaining: limit - log.size, reset, limit })
     },
     resetTokens(_context, key) {

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closeConnectionsGracefully } from './graceful-close.ts'
+
+const UNFINISHED_MS = 300
+const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
+
+describe('stopping', () => {
+  let app: FastifyInstance
+  let answer: (body: string) => void
+  const sockets: Socket[] = []
+  beforeEach(async () => {
+    app = Fastify()
+    closeConnectionsGracefully(app, UNFINISHED_MS)
+    app.get('/', () => 'at once')
+    app.get('/slow', () => new Promise<string>((resolve) => (answer = resolve)))
+    app.post('/', () => 'read')
+    await app.listen({ host: '127.0.0.1', port: 0 })
+  })
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+    await app.close()
+  })
+
+  const client = async (bytes: string) => {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    sockets.push(socket)
+    socket.on('error', () => undefined)
+    const accepted = once(app.server, 'connection') as Promise<[Socket]>
+    if (bytes !== '') socket.write(bytes)
+    const [served] = await accepted
+    await untilRead(served, bytes.length)
+    return { socket, served }
+  }
+  const untilRead = (served: Socket, bytes: number) =>
+    vi.waitFor(() => expect(served.bytesRead).toBe(bytes), { interval: 5, timeout: 10_000 })
+
+  // Without the deadline, or without hanging up, these would never be over: the test's own time-out tells.
+  it.each([
+    ['who has sent nothing', ''],
+    ['who has sent half of the headers', 'GET / HTTP/1.1\r\nHost: loc'],
+    [
+      'who has sent half of a body',
+      'POST / HTTP/1.1\r\nHost: l\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nhalf',
+    ],
+  ])('is not held up by %s', async (_case, bytes) => {
+    await client(bytes)
+    await app.close()
+    expect(app.server.listening).toBe(false)
+  })
+
+  it('is not held up by who keeps a connection open that was used', async () => {
+    const { socket } = await client(REQUEST)
+    await once(socket, 'data')
+    await app.close()
+    expect(app.server.listening).toBe(false)
+  })
+
+  it('is not held up by who begins a second request and leaves it', async () => {
+    const { socket, served } = await client(REQUEST)
+    await once(socket, 'data')
+    socket.write('GET / HT')
+    await untilRead(served, `${REQUEST}GET / HT`.length)
+    await app.close()
+    expect(app.server.listening).toBe(false)
+  })
+
+  it('lets what is under way be answered first, and says that the connection ends with it', async () => {
+    const arrived = once(app.server, 'request')
+    const { socket } = await client('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await arrived
+    const received = text(socket)
+    const closed = app.close()
+    await vi.waitFor(() => expect(app.server.listening).toBe(false))
+    answer('at last')
+    await closed
+    expect(await received).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n[^]*at last$/)
+  })
+})
