@@ -1,5 +1,7 @@
+import { EventEmitter, once } from 'node:events'
 import { DomainError, LIMITS, type SignInAttempt, type SignInGuard } from '@partner-accounts/core'
-import type { RateLimiter } from './rate-limiter.ts'
+import pLimit from 'p-limit'
+import type { RateLimitDecision, RateLimiter } from './rate-limiter.ts'
 
 /** Makes a limiter of so many requests in a sliding window. */
 export type MakeLimiter = (limit: { requests: number; windowSeconds: number }) => RateLimiter
@@ -10,6 +12,12 @@ const GIVE_BACK = -1
 export class LimitedSignIns implements SignInGuard {
   readonly #perAccount: RateLimiter
   readonly #perNetwork: RateLimiter
+  /** How many attempts are under way, by account and network, and a word when one ends. */
+  readonly #underWay = new Map<string, number>()
+  readonly #ended = new EventEmitter().setMaxListeners(0)
+  #endings = 0
+  /** Nobody is refused between another's being let in and its being known to be under way. */
+  readonly #oneByOne = pLimit(1)
 
   constructor(makeLimiter: MakeLimiter) {
     this.#perAccount = makeLimiter(LIMITS.signIn.perAccountAndAddress)
@@ -19,23 +27,48 @@ export class LimitedSignIns implements SignInGuard {
   async reserve(email: string, network: string): Promise<SignInAttempt> {
     // No address is longer than that: what is cut off belongs to no account.
     const account = `sign-in:${network}:${email.toLowerCase().slice(0, LIMITS.emailLength)}`
-    await take(this.#perAccount, account)
     const everyone = `sign-in:${network}`
-    try {
-      await take(this.#perNetwork, everyone)
-    } catch (error) {
+    await this.#beginOrWait(account)
+    const { allowed, resetSeconds } = await this.#perNetwork(everyone)
+    if (!allowed) {
       await this.#perAccount(account, GIVE_BACK)
-      throw error
+      this.#end(account)
+      throw tooMany(resetSeconds)
     }
     return {
-      release: async () => {
-        await Promise.all([this.#perAccount(account, GIVE_BACK), this.#perNetwork(everyone, GIVE_BACK)])
+      end: async (failed) => {
+        if (!failed) await Promise.all([this.#perAccount(account, GIVE_BACK), this.#perNetwork(everyone, GIVE_BACK)])
+        this.#end(account)
       },
     }
   }
+
+  /** A program that signs in many times at once is not guessing: its later attempts wait for the earlier ones. */
+  async #beginOrWait(account: string): Promise<void> {
+    for (;;) {
+      const endings = this.#endings
+      const { allowed, resetSeconds } = await this.#oneByOne(() => this.#tryBegin(account))
+      if (allowed) return
+      // What ended while this was asked may have made room.
+      if (endings !== this.#endings) continue
+      if (!this.#underWay.has(account)) throw tooMany(resetSeconds)
+      await once(this.#ended, account)
+    }
+  }
+
+  async #tryBegin(account: string): Promise<RateLimitDecision> {
+    const decision = await this.#perAccount(account)
+    if (decision.allowed) this.#underWay.set(account, (this.#underWay.get(account) ?? 0) + 1)
+    return decision
+  }
+
+  #end(account: string): void {
+    const others = (this.#underWay.get(account) ?? 1) - 1
+    if (others === 0) this.#underWay.delete(account)
+    else this.#underWay.set(account, others)
+    this.#endings += 1
+    this.#ended.emit(account)
+  }
 }
 
-async function take(limiter: RateLimiter, key: string): Promise<void> {
-  const { allowed, resetSeconds } = await limiter(key)
-  if (!allowed) throw new DomainError('too-many-sign-ins', { retryAfterSeconds: resetSeconds })
-}
+const tooMany = (resetSeconds: number) => new DomainError('too-many-sign-ins', { retryAfterSeconds: resetSeconds })

@@ -55,6 +55,12 @@ describe('guessing passwords', () => {
     expect(attempts.filter(({ status }) => status === 429)).toHaveLength(20 - PER_ACCOUNT)
   })
 
+  it('does not shut out a program that signs in many times at once', async () => {
+    const [user, address] = [await addPortalUser(service), newAddress()]
+    const attempts = await Promise.all(Array.from({ length: 12 }, () => attempt(user.email, user.password, address)))
+    expect(attempts.map(({ status }) => status)).toEqual(Array(12).fill(200))
+  })
+
   it('does not count those who get it right, nor those who are not activated', async () => {
     const [user, invited] = [await addPortalUser(service), await addPortalUser(service, { status: 'invited' })]
     const address = newAddress()

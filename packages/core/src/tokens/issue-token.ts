@@ -54,6 +54,6 @@ export async function issueToken(
     const token = await tokens.issue({ userId: user.id, partnerId: user.partnerId })
     return { token, userId: user.id }
   } finally {
-    if (!failed) await attempt.release()
+    await attempt.end(failed)
   }
 }

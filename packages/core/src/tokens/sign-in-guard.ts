@@ -1,13 +1,14 @@
 /** A sign-in that is under way, and counted as failed until it has proved otherwise. */
 export interface SignInAttempt {
-  /** Takes it back from the count: it was no wrong guess. */
-  release(): Promise<void>
+  /** @param failed whether it was a wrong guess: any other is taken back from the count */
+  end(failed: boolean): Promise<void>
 }
 
 /** Slows down whoever guesses passwords. */
 export interface SignInGuard {
   /**
-   * Counts an attempt before its outcome is known, so that many at once gain nothing.
+   * Counts an attempt before its outcome is known, so that many at once gain nothing: one that would be refused only
+   * for others that are under way waits for them.
    *
    * @param email compared without regard to case
    * @param origin the network that it comes from

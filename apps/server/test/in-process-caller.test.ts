@@ -1,0 +1,81 @@
+import { type Caller, createCaller } from '@partner-accounts/api'
+import { createIdGenerator } from '@partner-accounts/core'
+import type { TRPCError } from '@trpc/server'
+import { describe, expect, it } from 'vitest'
+import { JoseTokens } from '../src/authentication/jose-tokens.ts'
+import { Argon2PasswordHasher } from '../src/passwords/argon2-password-hasher.ts'
+import { accountBody, addPortalUser, type PortalUserOptions, sharedService, TEST_KEYS } from './harness.ts'
+
+const PERMISSIVE_GUARD = { reserve: () => Promise.resolve({ end: () => Promise.resolve() }) }
+
+/** The router, called as a portal user without HTTP, on the database of the shared service. */
+async function callerOf(user: { id: string } | undefined, accountSecret?: string) {
+  const { database } = await sharedService()
+  const access = user && (await database.portalUsers.findAccess(user.id))
+  const caller: Caller = access ? { kind: 'portal-user', access } : { kind: 'anonymous' }
+  const services = {
+    accounts: database.accounts,
+    newId: createIdGenerator(),
+    passwords: new Argon2PasswordHasher(),
+    portalUsers: database.portalUsers,
+    sealingKey: TEST_KEYS.dataSealingKey,
+    signIns: PERMISSIVE_GUARD,
+    tokens: await JoseTokens.create(TEST_KEYS.tokenSigningKeys, 3600),
+  }
+  return createCaller({
+    services,
+    caller,
+    locale: 'en',
+    requestId: 'test',
+    origin: '127.0.0.1',
+    idempotencyKey: undefined,
+    accountSecret,
+  })
+}
+
+const newUser = async (options?: PortalUserOptions) => addPortalUser(await sharedService(), options)
+const body = () => accountBody() as ReturnType<typeof accountBody> & { company_doc: { address: { state: 'SP' } } }
+const cause = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: TRPCError) => error.cause,
+  )
+
+describe('the router called in process', () => {
+  it('creates, lists and reads as over HTTP, the secret given beside the input', async () => {
+    const user = await newUser()
+    const created = await (await callerOf(user)).accounts.create(body())
+    const account = {
+      _id: created._id,
+      _created: expect.stringMatching(/\+00:00$/) as string,
+      name: 'Padaria Estrela Ltda',
+      financial_email: 'financeiro@estrela.example',
+      cnpj: '12ABC34501DE35',
+      active_employees: 0,
+      subscription_employees: 12,
+      subscription_face_ids: 0,
+    }
+    expect((await (await callerOf(user)).accounts.list())._items).toEqual([account])
+    expect(await (await callerOf(user)).accounts.get({ account_id: created._id })).toEqual(account)
+    const knowing = await callerOf(user, created.secret ?? '')
+    const { api_token } = created
+    expect(await knowing.accounts.get({ account_id: '12abc34501de35' })).toEqual({ ...account, api_token })
+  })
+
+  it('signs in', async () => {
+    const { id, email, password } = await newUser()
+    const signedIn = await (await callerOf(undefined)).tokens.create({ email, password })
+    expect(signedIn).toEqual({ token: expect.any(String), _id: id })
+  })
+
+  it('refuses as over HTTP: strangers, who has no permission, and what belongs to somebody else', async () => {
+    const [owner, viewer] = [await newUser(), await newUser({ permissions: ['accounts:read'] })]
+    const { _id } = await (await callerOf(owner)).accounts.create(body())
+
+    const [stranger, other] = [await callerOf(undefined), await callerOf(viewer)]
+    expect(await cause(stranger.accounts.list())).toMatchObject({ kind: 'unauthenticated' })
+    expect(await cause(other.accounts.create(body()))).toMatchObject({ kind: 'forbidden' })
+    expect(await cause(other.accounts.get({ account_id: _id }))).toMatchObject({ kind: 'account-not-found' })
+    expect(await cause(other.accounts.get({ account_id: 'me' }))).toMatchObject({ kind: 'invalid-account-identifier' })
+  })
+})
