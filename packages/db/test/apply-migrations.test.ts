@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Pool } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openEmbeddedPostgres } from '../src/embedded/embedded-postgres.ts'
+import { openDatabase } from '../src/index.ts'
+import { applyMigrations, isMigrated } from '../src/migrations/apply-migrations.ts'
+import { type PostgresServer, postgresPrograms, startPostgres } from './postgres-server.ts'
+
+const folders: string[] = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+/** A folder of migrations, as Prisma lays it out. */
+function migrations(sqlByName: Record<string, string>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'migrations-'))
+  folders.push(folder)
+  writeFileSync(path.join(folder, 'migration_lock.toml'), 'provider = "postgresql"\n')
+  for (const [name, sql] of Object.entries(sqlByName)) {
+    mkdirSync(path.join(folder, name))
+    writeFileSync(path.join(folder, name, 'migration.sql'), sql)
+  }
+  return folder
+}
+
+const FIRST = { '1_people': 'CREATE TABLE people (id int PRIMARY KEY); INSERT INTO people VALUES (1);' }
+const SECOND = { '2_pets': 'CREATE TABLE pets (owner int REFERENCES people (id)); INSERT INTO pets VALUES (1);' }
+const tablesOf = async (pool: Pool) => {
+  const { rows } = await pool.query<{ tablename: string }>(
+    "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY 1",
+  )
+  return rows.map((row) => row.tablename)
+}
+
+describe('applying migrations', () => {
+  let database: Awaited<ReturnType<typeof openEmbeddedPostgres>>
+  let pool: Pool
+  beforeAll(async () => {
+    database = await openEmbeddedPostgres(undefined)
+    pool = database.pool
+  })
+  afterAll(() => database.close())
+  beforeEach(() => pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'))
+
+  it('applies each once, in the order of their names', async () => {
+    const folder = migrations({ ...SECOND, ...FIRST })
+    expect(await applyMigrations(pool, folder)).toEqual(['1_people', '2_pets'])
+    expect(await applyMigrations(pool, folder)).toEqual([])
+    expect(await tablesOf(pool)).toEqual(['people', 'pets'])
+    expect((await pool.query('SELECT * FROM pets')).rows).toEqual([{ owner: 1 }])
+  })
+
+  it('applies what came later to what is there', async () => {
+    await applyMigrations(pool, migrations(FIRST))
+    const folder = migrations({ ...FIRST, ...SECOND })
+    expect(await isMigrated(pool, folder)).toBe(false)
+    expect(await applyMigrations(pool, folder)).toEqual(['2_pets'])
+    expect(await isMigrated(pool, folder)).toBe(true)
+  })
+
+  it('keeps the history as Prisma does', async () => {
+    await applyMigrations(pool, migrations(FIRST))
+    expect((await pool.query('SELECT * FROM _prisma_migrations')).rows).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        checksum: createHash('sha256').update(FIRST['1_people']).digest('hex'),
+        migration_name: '1_people',
+        logs: null,
+        started_at: expect.any(Date),
+        finished_at: expect.any(Date),
+        rolled_back_at: null,
+        applied_steps_count: 1,
+      },
+    ])
+  })
+
+  it('leaves nothing of one that fails, keeps those before it, and can be repeated once it is mended', async () => {
+    const broken = { '2_pets': 'CREATE TABLE pets (id int); INSERT INTO pets VALUES (1); SELECT nonsense;' }
+    const failing = applyMigrations(pool, migrations({ ...FIRST, ...broken }))
+    await expect(failing).rejects.toThrow('migration 2_pets failed')
+    await expect(failing).rejects.toMatchObject({ cause: { message: 'column "nonsense" does not exist' } })
+    expect(await tablesOf(pool)).toEqual(['people'])
+
+    const mended = migrations({ ...FIRST, ...SECOND })
+    expect(await isMigrated(pool, mended)).toBe(false)
+    expect(await applyMigrations(pool, mended)).toEqual(['2_pets'])
+  })
+
+  it('refuses one that was edited after it was applied, and then applies nothing', async () => {
+    await applyMigrations(pool, migrations(FIRST))
+    const edited = migrations({ '1_people': `${FIRST['1_people']} -- edited`, ...SECOND })
+    await expect(applyMigrations(pool, edited)).rejects.toThrow('migration 1_people was edited after it was applied')
+    expect(await tablesOf(pool)).toEqual(['people'])
+  })
+
+  it('refuses to go on where Prisma left one half done', async () => {
+    await applyMigrations(pool, migrations(FIRST))
+    await pool.query('UPDATE _prisma_migrations SET finished_at = NULL')
+    const folder = migrations({ ...FIRST, ...SECOND })
+    expect(await isMigrated(pool, folder)).toBe(false)
+    await expect(applyMigrations(pool, folder)).rejects.toThrow('migration 1_people is half done')
+    expect(await tablesOf(pool)).toEqual(['people'])
+  })
+
+  it('applies again what was marked as rolled back', async () => {
+    await applyMigrations(pool, migrations(FIRST))
+    await pool.query('DROP TABLE people; UPDATE _prisma_migrations SET rolled_back_at = now()')
+    expect(await applyMigrations(pool, migrations(FIRST))).toEqual(['1_people'])
+    expect(await tablesOf(pool)).toEqual(['people'])
+  })
+
+  it('lets go of its lock and its connection, whatever happens', async () => {
+    await applyMigrations(pool, migrations({ '1_bad': 'nonsense' })).catch(() => undefined)
+    expect((await pool.query("SELECT * FROM pg_locks WHERE locktype = 'advisory'")).rows).toEqual([])
+    expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 1, 0])
+  })
+})
+
+const programs = postgresPrograms()
+describe.skipIf(programs === undefined)('with a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
+  let server: PostgresServer | undefined
+  afterEach(() => server?.stop())
+
+  it('applies each migration once, though several instances start at once', async () => {
+    server = await startPostgres(programs ?? '')
+    const { url } = server
+    const folder = migrations({ '1_slow': `SELECT pg_sleep(0.3); ${FIRST['1_people']}`, ...SECOND })
+    const pools = Array.from({ length: 4 }, () => new Pool({ connectionString: url }))
+    const applied = await Promise.all(pools.map((pool) => applyMigrations(pool, folder)))
+    expect(applied.flat().sort()).toEqual(['1_slow', '2_pets'])
+    expect((await pools[0]!.query('SELECT * FROM people')).rows).toEqual([{ id: 1 }])
+    await Promise.all(pools.map((pool) => pool.end()))
+  })
+
+  it("applies the service's own, and is ready only then", async () => {
+    server = await startPostgres(programs ?? '')
+    const [one, other] = await Promise.all([openDatabase({ url: server.url }), openDatabase({ url: server.url })])
+    expect(await one.isReady()).toBe(false)
+    const names = await Promise.all([one.migrate(), other.migrate()])
+    expect(names.flat()).toContain('20261121000000_init')
+    expect(names.filter((applied) => applied.length > 0)).toHaveLength(1)
+    expect([await one.isReady(), await other.isReady()]).toEqual([true, true])
+    await Promise.all([one.close(), other.close()])
+  })
+})

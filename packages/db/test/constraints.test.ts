@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../src/index.ts'
+import { ANOTHER, type Row, SAMPLE_ROWS } from './sample-rows.ts'
+
+/** By constraint or unique index: the table, and what one more row of it must not say. */
+const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
+  partners_pkey: ['partners', { id: 'partner' }],
+  partners_coupon_id_fkey: ['partners', { coupon_id: 'unknown' }],
+  partners_account_count_check: ['partners', { account_count: -1 }],
+  coupons_pkey: ['coupons', { id: 'coupon' }],
+  coupons_code_key: ['coupons', { code: 'WELCOME' }],
+  coupons_percent_off_check: ['coupons', { percent_off: 0 }, { percent_off: 101 }, { percent_off: -1 }],
+  coupons_redemptions_check: ['coupons', { redemptions: -1 }, { redemptions: 4, max_redemptions: 3 }],
+  portal_users_pkey: ['portal_users', { id: 'user' }],
+  portal_users_partner_id_fkey: ['portal_users', { partner_id: 'unknown' }],
+  portal_users_email_key: ['portal_users', { email: 'ana@revenda.example' }, { email: 'ANA@Revenda.example' }],
+  portal_users_password_check: ['portal_users', { password_hash: null }, { status: 'invited' }],
+  accounts_pkey: ['accounts', { id: '65f04c1e9b2d3a7f80c1e5a2' }],
+  accounts_partner_id_fkey: ['accounts', { partner_id: 'unknown' }],
+  accounts_partner_id_number_key: ['accounts', { number: 1 }],
+  accounts_api_token_hash_key: ['accounts', { api_token_hash: Buffer.alloc(32, 2) }],
+  accounts_id_check: [
+    'accounts',
+    { id: '65F04C1E9B2D3A7F80C1E5A3' },
+    { id: '65f04c1e' },
+    { id: `${'a'.repeat(24)}\n` },
+  ],
+  accounts_number_check: ['accounts', { number: 0 }, { number: -1 }],
+  accounts_active_employees_check: ['accounts', { active_employees: -1 }],
+  accounts_secret_hash_check: ['accounts', { secret_hash: Buffer.alloc(31) }, { secret_hash: Buffer.alloc(0) }],
+  accounts_api_token_check: ['accounts', { api_token_hash: null }, { sealed_api_token: null }],
+  administrators_pkey: ['administrators', { account_id: '65f04c1e9b2d3a7f80c1e5a2' }],
+  administrators_account_id_fkey: ['administrators', {}],
+  administrators_email_key: ['administrators', { email: 'maria@estrela.example' }, { email: 'MARIA@estrela.EXAMPLE' }],
+  administrators_mobile_phone_check: [
+    'administrators',
+    { mobile_phone: '119876543' },
+    { mobile_phone: '1'.repeat(16) },
+    { mobile_phone: '(11)987654321' },
+  ],
+  employers_pkey: ['employers', { number: 1 }],
+  employers_partner_id_number_fkey: ['employers', {}],
+  employers_document_check: ['employers', { cnpj: null }, { cpf: '52998224725' }],
+  employers_cpf_check: ['employers', { cnpj: null, cpf: '529.982.247-25' }, { cnpj: null, cpf: '5299822472' }],
+  employers_cnpj_check: ['employers', { cnpj: '12abc34501de35' }, { cnpj: '12ABC34501DEAB' }, { cnpj: '' }],
+  units_pkey: ['units', { id: 'unit' }],
+  units_account_id_fkey: ['units', { account_id: 'unknown' }],
+  units_cep_check: ['units', { cep: '01310-100' }, { cep: '0131010' }],
+  units_state_check: ['units', { state: 'sp' }, { state: 'S' }, { state: 'SPX' }],
+  work_schedules_pkey: ['work_schedules', { id: 'schedule' }],
+  work_schedules_account_id_fkey: ['work_schedules', { account_id: 'unknown' }],
+  subscriptions_pkey: ['subscriptions', { id: 'subscription' }],
+  subscriptions_account_id_fkey: ['subscriptions', { account_id: 'unknown' }],
+  subscriptions_coupon_id_fkey: ['subscriptions', { coupon_id: 'unknown' }],
+  subscriptions_employees_check: ['subscriptions', { employees: 0 }, { employees: 5001 }],
+  subscriptions_face_ids_check: ['subscriptions', { face_ids: -1 }],
+  subscriptions_percent_off_check: ['subscriptions', { percent_off: 0 }, { percent_off: 101 }],
+  subscriptions_coupon_check: ['subscriptions', { coupon_id: null }, { percent_off: null }],
+  idempotent_creations_pkey: ['idempotent_creations', { lookup: Buffer.alloc(32, 4) }],
+  idempotent_creations_lookup_check: ['idempotent_creations', { lookup: Buffer.alloc(31) }],
+  idempotent_creations_fingerprint_check: ['idempotent_creations', { fingerprint: Buffer.alloc(33) }],
+}
+
+describe('the database itself', () => {
+  let database: Database
+  beforeAll(async () => {
+    database = await openDatabase({ directory: undefined })
+    await database.migrate()
+    for (const [table, row] of Object.entries(SAMPLE_ROWS)) await insert(table, row)
+  })
+  afterAll(() => database.close())
+
+  const insert = (table: string, row: Row) => {
+    const places = Object.keys(row).map((_column, index) => `$${index + 1}`)
+    const statement = `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${places.join(', ')})`
+    return database.pool.query(statement, Object.values(row))
+  }
+  const names = async (sql: string) => (await database.pool.query<{ name: string }>(sql)).rows.map(({ name }) => name)
+
+  it.each(Object.entries(VIOLATIONS))('refuses what %s is there against', async (constraint, [table, ...rows]) => {
+    for (const row of rows) {
+      const refused = insert(table, { ...SAMPLE_ROWS[table], ...ANOTHER[table], ...row })
+      await expect(refused).rejects.toMatchObject({ constraint })
+    }
+  })
+
+  it('has no constraint that is not tried out here', async () => {
+    const constraints = await names(`
+      SELECT conname AS name FROM pg_constraint JOIN pg_namespace n ON n.oid = connamespace
+      WHERE n.nspname = 'public' AND contype IN ('c', 'f', 'p', 'u') AND conrelid::regclass::text <> '_prisma_migrations'`)
+    const uniqueIndexes = await names(`
+      SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indisunique AND NOT indisprimary
+        AND indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`)
+    expect(Object.keys(VIOLATIONS).sort()).toEqual([...constraints, ...uniqueIndexes].sort())
+  })
+
+  it.each([
+    ['administrators', 'full_name', 200],
+    ['units', 'street_number', 6],
+  ])('keeps no more of %s.%s than %d characters', async (table, column, length) => {
+    const update = (text: string) => database.pool.query(`UPDATE ${table} SET ${column} = $1`, [text])
+    await expect(update('x'.repeat(length + 1))).rejects.toMatchObject({ code: '22001' })
+    expect((await update('𝒜'.repeat(length))).rowCount).toBe(1)
+  })
+
+  it.each([
+    ['partners', 'status'],
+    ['portal_users', 'status'],
+    ['portal_users', 'permissions'],
+    ['subscriptions', 'status'],
+  ])('knows every word for %s.%s', async (table, column) => {
+    const value = column === 'permissions' ? '{accounts:destroy}' : 'undecided'
+    const update = database.pool.query(`UPDATE ${table} SET ${column} = $1`, [value])
+    await expect(update).rejects.toMatchObject({ code: '22P02' })
+  })
+
+  it.each([
+    ['a partner that has accounts', "DELETE FROM partners WHERE id = 'partner'"],
+    ['an account that has a subscription', 'DELETE FROM accounts'],
+    ['a coupon that was redeemed', 'DELETE FROM coupons'],
+  ])('does not lose %s', async (_case, statement) => {
+    await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '23001' })
+  })
+})

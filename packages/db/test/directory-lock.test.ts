@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type DirectoryLock, lockDirectory } from '../src/embedded/directory-lock.ts'
+import { openDatabase } from '../src/index.ts'
+
+const SOURCE = fileURLToPath(new URL('../src/embedded/directory-lock.ts', import.meta.url))
+const HOLDER = `
+import { lockDirectory } from './directory-lock.mjs'
+for (const directory of process.argv.slice(2)) await lockDirectory(directory)
+process.stdout.write('locked')
+setInterval(() => {}, 60_000)`
+
+describe('the lock on a directory', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lock-'))
+  beforeAll(() => {
+    const target = ts.ScriptTarget.ES2022
+    const { outputText } = ts.transpileModule(readFileSync(SOURCE, 'utf8'), { compilerOptions: { target } })
+    writeFileSync(path.join(folder, 'directory-lock.mjs'), outputText)
+    writeFileSync(path.join(folder, 'holder.mjs'), HOLDER)
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const children: ChildProcess[] = []
+  afterEach(async () => {
+    for (const child of children.splice(0)) await killed(child)
+  })
+
+  let directories = 0
+  const newDirectory = () => path.join(folder, `data${++directories}`)
+  const lockedByAnotherProcess = async (...held: string[]) => {
+    const child = spawn(process.execPath, [path.join(folder, 'holder.mjs'), ...held], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    children.push(child)
+    await once(child.stdout, 'data')
+    return child
+  }
+  const killed = async (child: ChildProcess) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  it('makes the directory, and is had once: who comes second is told who holds it', async () => {
+    const directory = newDirectory()
+    const lock = await lockDirectory(directory)
+    const { message } = (await lockDirectory(directory).catch((error: Error) => error)) as Error
+    expect(message).toBe(`${directory} is in use by process ${process.pid}, running since ${message.slice(-24)}`)
+    expect(Math.abs(Date.parse(message.slice(-24)) - Date.now())).toBeLessThan(60_000)
+    await lock.release()
+  })
+
+  it('is had again once it is released', async () => {
+    const directory = newDirectory()
+    for (let times = 0; times < 3; times++) await (await lockDirectory(directory)).release()
+    await (await lockDirectory(directory)).release()
+  })
+
+  it('is of one directory and no other', async () => {
+    const locks = await Promise.all([lockDirectory(newDirectory()), lockDirectory(newDirectory())])
+    for (const lock of locks) await lock.release()
+    expect(locks).toHaveLength(2)
+  })
+
+  it('is held against other processes, and freed by kill -9', async () => {
+    const directory = newDirectory()
+    const holder = await lockedByAnotherProcess(directory)
+    await expect(lockDirectory(directory)).rejects.toThrow(
+      `${directory} is in use by process ${holder.pid}, running since`,
+    )
+    await killed(holder)
+    const lock = await lockDirectory(directory)
+    await expect(lockDirectory(directory)).rejects.toThrow(`is in use by process ${process.pid}`)
+    await lock.release()
+  })
+
+  it('of a process that was killed goes to exactly one of several that want it at once', async () => {
+    const directories = Array.from({ length: 24 }, newDirectory)
+    await killed(await lockedByAnotherProcess(...directories))
+    for (const directory of directories) {
+      // A little after one another, so that some find the socket dead that others are just replacing.
+      const lockLater = (turns: number): Promise<DirectoryLock> =>
+        turns === 0 ? lockDirectory(directory) : nextTurn().then(() => lockLater(turns - 1))
+      const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, turns) => lockLater(turns)))
+      const held = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value)
+      for (const lock of held) await lock.release()
+      expect(held).toHaveLength(1)
+    }
+  })
+
+  it('works where the path is too long for a socket', async () => {
+    const directory = path.join(newDirectory(), 'd'.repeat(120))
+    const lock: DirectoryLock = await lockDirectory(directory)
+    await expect(lockDirectory(directory)).rejects.toThrow(`${directory} is in use by process ${process.pid}`)
+    await lock.release()
+    await (await lockDirectory(directory)).release()
+  })
+
+  it('is taken by an embedded database, and let go when that is closed', async () => {
+    const directory = newDirectory()
+    const database = await openDatabase({ directory })
+    await expect(openDatabase({ directory })).rejects.toThrow(`is in use by process ${process.pid}`)
+    await database.close()
+    await (await openDatabase({ directory })).close()
+  })
+})

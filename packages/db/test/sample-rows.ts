@@ -1,0 +1,63 @@
+/** Columns and values of a row. */
+export type Row = Record<string, unknown>
+
+const ID = '65f04c1e9b2d3a7f80c1e5a2'
+const bytes = (length: number, value: number) => Buffer.alloc(length, value)
+
+/** A row of each table, in an order in which they can be inserted, all of one account. */
+export const SAMPLE_ROWS: Record<string, Row> = {
+  coupons: { id: 'coupon', code: 'WELCOME', percent_off: 15 },
+  partners: { id: 'partner', name: 'Revenda', coupon_id: 'coupon' },
+  portal_users: {
+    id: 'user',
+    partner_id: 'partner',
+    email: 'ana@revenda.example',
+    name: 'Ana',
+    status: 'active',
+    permissions: '{accounts:read,accounts:create}',
+    password_hash: '$argon2id$',
+  },
+  accounts: {
+    id: ID,
+    partner_id: 'partner',
+    number: 1,
+    secret_hash: bytes(32, 1),
+    api_token_hash: bytes(32, 2),
+    sealed_api_token: bytes(92, 3),
+  },
+  administrators: { account_id: ID, full_name: 'Maria', email: 'maria@estrela.example', mobile_phone: '11987654321' },
+  employers: { partner_id: 'partner', number: 1, name: 'Padaria Ltda', trade_name: 'Padaria', cnpj: '12ABC34501DE35' },
+  units: {
+    id: 'unit',
+    account_id: ID,
+    name: 'Padaria',
+    cep: '01310100',
+    street_name: 'Avenida Paulista',
+    street_number: '1578',
+    neighborhood: 'Bela Vista',
+    state: 'SP',
+    city: 'São Paulo',
+  },
+  work_schedules: { id: 'schedule', account_id: ID, name: 'Jornada', days: '[]' },
+  subscriptions: { id: 'subscription', account_id: ID, employees: 12, coupon_id: 'coupon', percent_off: 15 },
+  idempotent_creations: {
+    lookup: bytes(32, 4),
+    fingerprint: bytes(32, 5),
+    sealed_answer: bytes(200, 6),
+    expires_at: new Date('2026-11-22T00:00:00Z'),
+  },
+}
+
+/** What tells a second row of a table from the first, where it is not to be told apart by anything else. */
+export const ANOTHER: Record<string, Row> = {
+  coupons: { id: 'coupon2', code: 'WELCOME2' },
+  partners: { id: 'partner2' },
+  portal_users: { id: 'user2', email: 'bia@revenda.example' },
+  accounts: { id: '65f04c1e9b2d3a7f80c1e5a3', number: 2, api_token_hash: bytes(32, 9) },
+  administrators: { account_id: '65f04c1e9b2d3a7f80c1e5a4', email: 'joao@estrela.example' },
+  employers: { number: 2 },
+  units: { id: 'unit2' },
+  work_schedules: { id: 'schedule2' },
+  subscriptions: { id: 'subscription2' },
+  idempotent_creations: { lookup: bytes(32, 8) },
+}
