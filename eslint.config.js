@@ -53,7 +53,9 @@ export default tseslint.config(
   },
   {
     files: ['**/*.js', '**/*.mjs'],
-    languageOptions: { globals: { WebAssembly: 'readonly', URL: 'readonly', console: 'readonly', process: 'readonly' } },
+    languageOptions: {
+      globals: { WebAssembly: 'readonly', URL: 'readonly', console: 'readonly', process: 'readonly' },
+    },
   },
   ...Object.entries(ARROWS).map(([folder, allowed]) => ({
     files: [`${folder}/**/*.ts`],
