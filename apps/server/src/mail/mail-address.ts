@@ -1,0 +1,29 @@
+import { domainToASCII } from 'node:url'
+import addressparser from 'nodemailer/lib/addressparser'
+
+/** Whom mails come from. */
+export interface MailSender {
+  name: string
+  address: string
+  /** The part after the `@`, in ASCII. */
+  host: string
+}
+
+/** No quoting, no comments, no lists: nothing that could be read as more than one address, or as another one. */
+const PLAIN_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@([^\s\p{Cc}<>()[\]\\,;:"@]+)$/u
+
+export const isPlainAddress = (address: string): boolean => PLAIN_ADDRESS.test(address)
+
+/**
+ * Reads `name@host` or `Name <name@host>`.
+ *
+ * @throws Error when it is neither
+ */
+export function parseMailSender(mailFrom: string): MailSender {
+  const [sender, ...others] = addressparser(mailFrom, { flatten: true })
+  const host = domainToASCII(PLAIN_ADDRESS.exec(sender?.address ?? '')?.[1] ?? '')
+  if (!sender || host === '' || others.length > 0 || /\p{Cc}/u.test(mailFrom)) {
+    throw new Error('must be an address: name@host or Name <name@host>')
+  }
+  return { name: sender.name, address: sender.address, host }
+}

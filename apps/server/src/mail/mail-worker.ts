@@ -1,0 +1,133 @@
+import type { ClaimedMail, MailDeliveries } from '@partner-accounts/core'
+import type { Logger } from 'pino'
+import { faultCode, toDeliveryError } from './delivery-error.ts'
+import type { MailTransport } from './mail-transport.ts'
+import { retryDelaySeconds } from './retry-delay.ts'
+
+/** Twice what a delivery may take. */
+const CLAIM_SECONDS = 60
+
+export interface MailWorkerOptions {
+  deliveries: MailDeliveries
+  transport: MailTransport
+  logger: Logger
+  /** How often the queue is looked at when nobody says that something was queued. */
+  pollMilliseconds?: number
+}
+
+/**
+ * Takes mails from the queue and sends them, one at a time. Any number of workers may share a queue. Logs say which
+ * mail, never what is in it or whom it is for.
+ */
+export class MailWorker {
+  readonly #deliveries: MailDeliveries
+  readonly #transport: MailTransport
+  readonly #logger: Logger
+  readonly #pollMilliseconds: number
+  #work: Promise<void> | undefined
+  #stopping = false
+  #woken = false
+  #endRest: () => void = () => {}
+  #queueIsAway = false
+
+  constructor({ deliveries, transport, logger, pollMilliseconds = 1000 }: MailWorkerOptions) {
+    this.#deliveries = deliveries
+    this.#transport = transport
+    this.#logger = logger
+    this.#pollMilliseconds = pollMilliseconds
+  }
+
+  start(): void {
+    this.#work ??= this.#deliverUntilStopped()
+  }
+
+  /** Something was queued: looks at once. */
+  wake(): void {
+    this.#woken = true
+    this.#endRest()
+  }
+
+  /** Finishes the delivery under way and takes no further mail. Resolves when it is idle, for good. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    this.#endRest()
+    await this.#work
+  }
+
+  async #deliverUntilStopped(): Promise<void> {
+    while (!this.#stopping) {
+      const mail = await this.#claim()
+      if (mail) await this.#deliver(mail)
+      else await this.#rest()
+    }
+  }
+
+  async #claim(): Promise<ClaimedMail | undefined> {
+    try {
+      const mail = await this.#deliveries.claim(CLAIM_SECONDS)
+      this.#noteQueueAnswers()
+      return mail
+    } catch (error) {
+      this.#noteQueueIsAway(error)
+      return undefined
+    }
+  }
+
+  async #deliver(mail: ClaimedMail): Promise<void> {
+    const claimEnds = performance.now() + CLAIM_SECONDS * 1000
+    const facts = { mailId: mail.id, kind: mail.content.kind, attempt: mail.attempts }
+    try {
+      await this.#transport.send(mail)
+    } catch (thrown) {
+      const { message: error, permanent } = toDeliveryError(thrown)
+      const retryInSeconds = permanent ? undefined : retryDelaySeconds(mail.attempts)
+      if (retryInSeconds === undefined) this.#logger.error({ ...facts, outcome: 'failed', error }, 'mail given up')
+      else this.#logger.warn({ ...facts, outcome: 'deferred', error, retryInSeconds }, 'mail deferred')
+      await this.#record(claimEnds, facts, () => this.#deliveries.markFailed(mail, error, retryInSeconds))
+      return
+    }
+    this.#logger.info({ ...facts, outcome: 'sent' }, 'mail sent')
+    await this.#record(claimEnds, facts, () => this.#deliveries.markSent(mail))
+  }
+
+  /** Tries for as long as the mail is this worker's: what is not recorded is delivered once more. */
+  async #record(claimEnds: number, facts: object, write: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        await write()
+        this.#noteQueueAnswers()
+        return
+      } catch (error) {
+        this.#noteQueueIsAway(error)
+      }
+      if (this.#stopping || performance.now() >= claimEnds) break
+      await this.#rest()
+    }
+    this.#logger.warn(facts, 'mail outcome not recorded: it will be delivered again')
+  }
+
+  async #rest(): Promise<void> {
+    if (!this.#woken && !this.#stopping) {
+      await new Promise<void>((resolve) => {
+        // Waiting for mails keeps no process alive.
+        const timer = setTimeout(resolve, this.#pollMilliseconds).unref()
+        this.#endRest = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    this.#woken = false
+  }
+
+  #noteQueueIsAway(error: unknown): void {
+    // Once, not every second. Only the code: the message may quote the row.
+    if (!this.#queueIsAway) this.#logger.error({ error: faultCode(error) }, 'mail queue unreachable, trying again')
+    this.#queueIsAway = true
+  }
+
+  #noteQueueAnswers(): void {
+    if (this.#queueIsAway) this.#logger.info('mail queue reachable again')
+    this.#queueIsAway = false
+  }
+}

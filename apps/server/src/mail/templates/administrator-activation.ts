@@ -1,0 +1,28 @@
+import { activationAction } from './activation-action.ts'
+import type { MailTemplate } from './mail-copy.ts'
+
+/** To the administrator of an account, whose password is still to be chosen. */
+export const administratorActivation: MailTemplate<'administrator-activation'> = {
+  'pt-BR': ({ name, accountName, activationToken }, publicUrl) => ({
+    subject: `Ative seu acesso à conta de ${accountName}`,
+    preheader: 'Escolha sua senha para administrar a conta.',
+    greeting: `Olá, ${name}!`,
+    paragraphs: [
+      `A conta de ${accountName} foi criada, e a administração dela fica com você.`,
+      'Para ativar seu acesso, escolha sua senha:',
+    ],
+    action: activationAction('pt-BR', publicUrl, activationToken),
+    footer: 'Se você não esperava esta mensagem, ignore-a. Ela é automática: não é preciso responder.',
+  }),
+  en: ({ name, accountName, activationToken }, publicUrl) => ({
+    subject: `Activate your access to the account of ${accountName}`,
+    preheader: 'Choose your password to administer the account.',
+    greeting: `Hello, ${name}!`,
+    paragraphs: [
+      `The account of ${accountName} has been created with you as its administrator.`,
+      'To activate your access, choose your password:',
+    ],
+    action: activationAction('en', publicUrl, activationToken),
+    footer: 'If you did not expect this message, ignore it. It is automatic: no answer is needed.',
+  }),
+}

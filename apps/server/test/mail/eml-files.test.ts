@@ -1,0 +1,98 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { simpleParser } from 'mailparser'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createMailTransport } from '../../src/mail/create-mail-transport.ts'
+import { toDeliveryError } from '../../src/mail/delivery-error.ts'
+import { EmlMailTransport } from '../../src/mail/eml-mail-transport.ts'
+import { CONTENTS, IDENTITY, invitation, LINK, PUBLIC_URL, RECIPIENT, sampleMail } from './sample-mails.ts'
+
+const parent = mkdtempSync(path.join(tmpdir(), 'partner-accounts-mail-'))
+afterAll(() => rmSync(parent, { recursive: true, force: true }))
+
+let folders = 0
+const newFolder = () => path.join(parent, `data-${++folders}`, 'mail')
+const permissions = (file: string) => (statSync(file).mode & 0o777).toString(8)
+
+describe('mails as files', () => {
+  it.each(CONTENTS)('are real messages: $kind', async (content) => {
+    const [folder, mail] = [newFolder(), sampleMail(content)]
+    await new EmlMailTransport(folder, IDENTITY).send(mail)
+    const raw = readFileSync(path.join(folder, `${mail.id}.eml`))
+    expect(raw.toString().replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    const message = await simpleParser(raw)
+    expect(message.from?.text).toBe('"Contas de Parceiros" <no-reply@mail.example>')
+    expect(message.to).toMatchObject({ text: RECIPIENT })
+    expect(message.subject).toContain('Padaria São João')
+    expect(message.messageId).toBe(`<${mail.id}@mail.example>`)
+    expect(Math.abs(Date.now() - message.date!.getTime())).toBeLessThan(60_000)
+    for (const part of [message.text, message.html]) {
+      expect(part).toContain('Olá, Ana Souza!')
+      expect(String(part).includes(LINK)).toBe('activationToken' in content)
+    }
+  })
+
+  it('are for their owner alone', async () => {
+    const [folder, mail] = [newFolder(), sampleMail()]
+    await new EmlMailTransport(folder, IDENTITY).send(mail)
+    expect([folder, path.dirname(folder)].map(permissions)).toEqual(['700', '700'])
+    expect(permissions(path.join(folder, `${mail.id}.eml`))).toBe('600')
+  })
+
+  it('are there once, and whole, however often and however much at once they are written', async () => {
+    const [folder, mail] = [newFolder(), sampleMail()]
+    const transport = new EmlMailTransport(folder, IDENTITY)
+    let writing = true
+    const writes = Promise.all(Array.from({ length: 20 }, () => transport.send(mail))).finally(() => (writing = false))
+    const lengths = new Set<number>()
+    while (writing) {
+      await new Promise(setImmediate)
+      for (const name of folderNames(folder).filter((name) => name.endsWith('.eml'))) {
+        lengths.add(readFileSync(path.join(folder, name)).length)
+      }
+    }
+    await writes
+    expect(readdirSync(folder)).toEqual([`${mail.id}.eml`])
+    const whole = readFileSync(path.join(folder, `${mail.id}.eml`)).length
+    expect([...lengths].filter((length) => Math.abs(length - whole) > 100)).toEqual([])
+  })
+
+  it('that cannot be written are tried again, and leave nothing behind', async () => {
+    const folder = newFolder()
+    const blocked = path.join(parent, 'a-file')
+    writeFileSync(blocked, '')
+    const error: unknown = await new EmlMailTransport(blocked, IDENTITY).send(sampleMail()).catch((thrown) => thrown)
+    expect(toDeliveryError(error)).toMatchObject({ message: 'EEXIST', permanent: false })
+    expect(folderNames(folder)).toEqual([])
+  })
+
+  it('hold no header that a name brought along', async () => {
+    const folder = newFolder()
+    const transport = new EmlMailTransport(folder, IDENTITY)
+    const evil = 'Eve\r\nBcc: eve@evil.example\r\n\r\nHello'
+    const [plainMail, evilMail] = [sampleMail(), sampleMail(invitation(evil, evil))]
+    await Promise.all([transport.send(plainMail), transport.send(evilMail)])
+    const headersOf = async ({ id }: { id: string }) =>
+      (await simpleParser(readFileSync(path.join(folder, `${id}.eml`)))).headerLines.map(({ key }) => key)
+    expect(await headersOf(evilMail)).toEqual(await headersOf(plainMail))
+  })
+
+  it('are what mails become without SMTP_URL, from a development sender without MAIL_FROM', async () => {
+    const [folder, mail] = [newFolder(), sampleMail()]
+    const transport = createMailTransport({ smtpUrl: undefined, mailFrom: undefined, folder, publicUrl: PUBLIC_URL })
+    await transport.send(mail)
+    transport.close()
+    const message = await simpleParser(readFileSync(path.join(folder, `${mail.id}.eml`)))
+    expect(message.from?.value).toEqual([{ name: 'Partner Accounts', address: 'no-reply@partner-accounts.example' }])
+    expect(message.text).toContain(LINK)
+  })
+})
+
+function folderNames(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}

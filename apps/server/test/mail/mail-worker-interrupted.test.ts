@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { OutgoingMail } from '../../src/mail/mail-transport.ts'
+import { MailWorker } from '../../src/mail/mail-worker.ts'
+import { RECIPIENT, sampleMail } from './sample-mails.ts'
+import { pause, sampleMails, TestWorkers, until, WHEN_WOKEN } from './test-workers.ts'
+
+const workers = new TestWorkers()
+
+describe('stopping a worker', () => {
+  it('finishes the delivery under way, and takes no other', async () => {
+    workers.deliveries.queue(...sampleMails(2))
+    const { underWay, release } = workers.holdDeliveries()
+    const worker = workers.start()
+    await underWay
+    let stopped = false
+    const stopping = worker.stop().then(() => (stopped = true))
+    await pause(30)
+    expect(stopped).toBe(false)
+    release()
+    await stopping
+    expect(workers.statuses).toEqual(['sent', 'queued'])
+    await pause(30)
+    expect(workers.transport.sent).toHaveLength(1)
+  })
+
+  it('is immediate when it is idle, or was never started', async () => {
+    const worker = workers.start(WHEN_WOKEN)
+    await pause(20)
+    await worker.stop()
+    await new MailWorker({
+      deliveries: workers.deliveries,
+      transport: workers.transport,
+      logger: workers.log.logger,
+    }).stop()
+  })
+
+  it('does not wait for a queue that is out of reach', async () => {
+    workers.deliveries.queue(sampleMail())
+    const { underWay, release } = workers.holdDeliveries()
+    const worker = workers.start(WHEN_WOKEN)
+    await underWay
+    workers.deliveries.fault = new Error('away')
+    release()
+    await until(() => expect(workers.transport.sent).toHaveLength(1))
+    await worker.stop()
+    expect(workers.log.lines.at(-1)).toMatchObject({ msg: 'mail outcome not recorded: it will be delivered again' })
+  })
+})
+
+describe('a queue that is out of reach', () => {
+  const unreachable = () => Object.assign(new Error(`query with ${RECIPIENT} failed`), { code: 'P1001' })
+
+  it('is logged once, asked again and again, and served when it is back', async () => {
+    workers.deliveries.fault = unreachable()
+    workers.deliveries.queue(sampleMail())
+    workers.start()
+    await workers.untilAskedAgain(10)
+    expect(workers.log.lines).toEqual([{ level: 50, error: 'P1001', msg: 'mail queue unreachable, trying again' }])
+    workers.deliveries.fault = undefined
+    await workers.untilSent()
+    expect(workers.log.lines.map(({ msg }) => msg).slice(1)).toEqual(['mail queue reachable again', 'mail sent'])
+  })
+
+  it('does not double a mail that was delivered meanwhile', async () => {
+    workers.deliveries.queue(sampleMail())
+    const { underWay, release } = workers.holdDeliveries()
+    workers.start()
+    await underWay
+    workers.deliveries.fault = unreachable()
+    release()
+    await workers.untilAskedAgain(10)
+    workers.deliveries.fault = undefined
+    await workers.untilSent()
+    workers.deliveries.elapse(120)
+    await workers.untilAskedAgain(5)
+    expect(workers.row).toMatchObject({ status: 'sent', attempts: 1 })
+    expect(workers.transport.sent).toHaveLength(1)
+  })
+
+  it('holds up the others no longer than the claim lasts when one outcome cannot be recorded', async () => {
+    const now = performance.now.bind(performance)
+    let ahead = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
+    const [stuck, other] = sampleMails(2) as [OutgoingMail, OutgoingMail]
+    workers.deliveries.queue(stuck, other)
+    const record = workers.deliveries.markSent.bind(workers.deliveries)
+    const markSent = vi.spyOn(workers.deliveries, 'markSent')
+    markSent.mockImplementation((mail) => (mail.id === stuck.id ? Promise.reject(unreachable()) : record(mail)))
+    workers.start()
+    await until(() => expect(markSent.mock.calls.length).toBeGreaterThan(5))
+    expect(workers.transport.sent).toEqual([stuck.id])
+    ahead = 61_000
+    await until(() => expect(workers.statuses).toEqual(['queued', 'sent']))
+  })
+})

@@ -1,0 +1,126 @@
+import { describe, expect, it, vi } from 'vitest'
+import { DeliveryError } from '../../src/mail/delivery-error.ts'
+import type { OutgoingMail } from '../../src/mail/mail-transport.ts'
+import { RECIPIENT, sampleMail, TOKEN } from './sample-mails.ts'
+import { pause, sampleMails, TestWorkers, until, WHEN_WOKEN } from './test-workers.ts'
+
+const workers = new TestWorkers()
+
+describe('a worker', () => {
+  it('delivers what it finds at its start, one mail after the other', async () => {
+    const mails = sampleMails(3)
+    workers.deliveries.queue(...mails)
+    workers.transport.answer = () => pause(5)
+    workers.start(WHEN_WOKEN)
+    await workers.untilSent(3)
+    expect(workers.transport.sent).toEqual(mails.map(({ id }) => id))
+    expect(workers.transport.mostUnderWay).toBe(1)
+  })
+
+  it('looks into the queue every second when nobody wakes it', async () => {
+    workers.start({})
+    await pause(500)
+    expect(workers.deliveries.calls).toBe(1)
+    workers.deliveries.queue(sampleMail())
+    await workers.untilSent()
+  })
+
+  it('delivers at once when woken', async () => {
+    const worker = workers.start(WHEN_WOKEN)
+    await pause(20)
+    workers.deliveries.queue(sampleMail())
+    worker.wake()
+    await workers.untilSent()
+  })
+
+  it('delivers at once also what was queued in the very moment in which it found nothing', async () => {
+    const claim = workers.deliveries.claim.bind(workers.deliveries)
+    vi.spyOn(workers.deliveries, 'claim').mockImplementationOnce(async (seconds) => {
+      const nothing = await claim(seconds)
+      workers.deliveries.queue(sampleMail())
+      worker.wake()
+      return nothing
+    })
+    const worker = workers.start(WHEN_WOKEN)
+    await workers.untilSent()
+  })
+
+  it('tries again later and later, and gives up after ten attempts', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    workers.deliveries.queue(sampleMail())
+    workers.transport.answer = () => Promise.reject(new DeliveryError('SMTP 451 4.7.1 at RCPT TO', false))
+    workers.start()
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      await until(() => expect(workers.row.retries).toHaveLength(attempt))
+      workers.deliveries.elapse(workers.row.retries.at(-1) ?? 1_000_000)
+    }
+    await workers.untilAskedAgain(5)
+    expect(workers.row).toMatchObject({ status: 'failed', attempts: 10 })
+    expect(workers.row.errors).toEqual(Array(10).fill('SMTP 451 4.7.1 at RCPT TO'))
+    expect(workers.row.retries).toEqual([5, 30, 120, 600, 3600, 21_600, 43_200, 86_400, 86_400, undefined])
+  })
+
+  it('gives up at once on what is refused for good', async () => {
+    workers.deliveries.queue(sampleMail())
+    workers.transport.answer = () => Promise.reject(new DeliveryError('SMTP 550 5.1.1 at RCPT TO', true))
+    workers.start()
+    await until(() => expect(workers.row.status).toBe('failed'))
+    expect(workers.row).toMatchObject({ attempts: 1, errors: ['SMTP 550 5.1.1 at RCPT TO'] })
+  })
+
+  it('keeps and logs neither address, nor name, nor token, whatever an error says', async () => {
+    const message = `no route for ${RECIPIENT}: Ana Souza, ${TOKEN}`
+    const errors = [new Error(message), Object.assign(new TypeError(message), { code: message }), message]
+    workers.deliveries.queue(...sampleMails(3))
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what a library may do
+    workers.transport.answer = () => Promise.reject(errors.shift())
+    workers.start()
+    const kept = () => workers.deliveries.rows.flatMap((queued) => queued.errors)
+    await until(() => expect(kept()).toEqual(['Error', 'TypeError', 'unknown']))
+    for (const secret of [RECIPIENT, 'Ana', TOKEN, 'Padaria']) expect(workers.log.text()).not.toContain(secret)
+  })
+
+  it('logs which mail, of which kind, at which attempt, and what became of it', async () => {
+    const [sent, deferred, failed] = sampleMails(3) as [OutgoingMail, OutgoingMail, OutgoingMail]
+    workers.deliveries.queue(sent, deferred, failed)
+    workers.transport.answer = ({ id }) =>
+      id === sent.id ? Promise.resolve() : Promise.reject(new DeliveryError('SMTP 451 at DATA', id === failed.id))
+    workers.start()
+    await until(() => expect(workers.log.lines).toHaveLength(3))
+    const facts = { kind: 'portal-user-invitation', attempt: 1 }
+    const fault = { ...facts, error: 'SMTP 451 at DATA' }
+    const retryInSeconds = workers.deliveries.rows[1]!.retries[0]
+    expect(workers.log.lines).toEqual([
+      { level: 30, ...facts, mailId: sent.id, outcome: 'sent', msg: 'mail sent' },
+      { level: 40, ...fault, mailId: deferred.id, outcome: 'deferred', retryInSeconds, msg: 'mail deferred' },
+      { level: 50, ...fault, mailId: failed.id, outcome: 'failed', msg: 'mail given up' },
+    ])
+  })
+})
+
+describe('several workers on one queue', () => {
+  it('deliver each mail once', async () => {
+    const mails = sampleMails(50)
+    workers.deliveries.queue(...mails)
+    workers.transport.answer = () => pause(10 * Math.random())
+    workers.start()
+    workers.start()
+    await workers.untilSent(50)
+    expect(workers.transport.sent.toSorted()).toEqual(mails.map(({ id }) => id))
+    expect(workers.transport.mostUnderWay).toBe(2)
+    expect(workers.deliveries.rows.every(({ attempts }) => attempts === 1)).toBe(true)
+  })
+
+  it('take over what a dead one had claimed, when its claim is over', async () => {
+    workers.deliveries.queue(sampleMail())
+    await workers.deliveries.claim(60)
+    workers.start()
+    await workers.untilAskedAgain(5)
+    workers.deliveries.elapse(59)
+    await workers.untilAskedAgain(5)
+    expect(workers.row.status).toBe('queued')
+    workers.deliveries.elapse(1)
+    await workers.untilSent()
+    expect(workers.row.attempts).toBe(2)
+  })
+})

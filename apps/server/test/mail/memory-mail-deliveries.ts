@@ -1,0 +1,71 @@
+import type { ClaimedMail, MailDeliveries } from '@partner-accounts/core'
+import type { OutgoingMail } from '../../src/mail/mail-transport.ts'
+
+export interface QueuedMail {
+  mail: OutgoingMail
+  status: 'queued' | 'sent' | 'failed'
+  attempts: number
+  errors: string[]
+  /** Seconds asked for, attempt by attempt; undefined: for good. */
+  retries: (number | undefined)[]
+  dueAt: number
+}
+
+/** A queue in memory that honours claims, and whose clock can be set forward. */
+export class MemoryMailDeliveries implements MailDeliveries {
+  readonly rows: QueuedMail[] = []
+  /** While set, nobody reaches the queue. */
+  fault: Error | undefined
+  calls = 0
+  #ahead = 0
+
+  queue(...mails: OutgoingMail[]): void {
+    for (const mail of mails) {
+      this.rows.push({ mail, status: 'queued', attempts: 0, errors: [], retries: [], dueAt: this.#now() })
+    }
+  }
+
+  elapse(seconds: number): void {
+    this.#ahead += seconds * 1000
+  }
+
+  async claim(claimSeconds: number): Promise<ClaimedMail | undefined> {
+    await this.#reach()
+    const due = this.rows.filter(({ status, dueAt }) => status === 'queued' && dueAt <= this.#now())
+    const [row] = due.sort((one, other) => one.dueAt - other.dueAt)
+    if (!row) return undefined
+    row.dueAt = this.#now() + claimSeconds * 1000
+    row.attempts++
+    return { ...row.mail, attempts: row.attempts }
+  }
+
+  async markSent(mail: ClaimedMail): Promise<void> {
+    await this.#reach()
+    const row = this.#claimed(mail)
+    if (row) row.status = 'sent'
+  }
+
+  async markFailed(mail: ClaimedMail, error: string, retryInSeconds: number | undefined): Promise<void> {
+    await this.#reach()
+    const row = this.#claimed(mail)
+    if (!row) return
+    row.errors.push(error)
+    row.retries.push(retryInSeconds)
+    if (retryInSeconds === undefined) row.status = 'failed'
+    else row.dueAt = this.#now() + retryInSeconds * 1000
+  }
+
+  #claimed({ id, attempts }: ClaimedMail): QueuedMail | undefined {
+    return this.rows.find((row) => row.mail.id === id && row.attempts === attempts && row.status === 'queued')
+  }
+
+  async #reach(): Promise<void> {
+    this.calls++
+    await Promise.resolve()
+    if (this.fault) throw this.fault
+  }
+
+  #now(): number {
+    return performance.now() + this.#ahead
+  }
+}

@@ -1,0 +1,92 @@
+import { LOCALES } from '@partner-accounts/api'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { renderMail } from '../../src/mail/templates/render-mail.ts'
+import { CONTENTS, invitation, LINK, PUBLIC_URL } from './sample-mails.ts'
+
+const EVERY_MAIL = CONTENTS.flatMap((content) => LOCALES.map((locale) => ({ content, locale, kind: content.kind })))
+
+describe.each(EVERY_MAIL)('the $kind mail in $locale', ({ content, locale }) => {
+  const { subject, text, html } = renderMail(content, locale, PUBLIC_URL)
+
+  it('names person and company in text and HTML, and the company in the subject', () => {
+    expect(subject).toContain('Padaria São João')
+    for (const part of [text, html]) {
+      expect(part).toContain('Ana Souza')
+      expect(part).toContain('Padaria São João')
+    }
+  })
+
+  it('says its language, and loads nothing from anywhere', () => {
+    expect(html).toContain(`<html lang="${locale}">`)
+    expect(html).not.toMatch(/<(img|link|script|iframe)|src=|url\(|@import/i)
+  })
+
+  it('gives every colour with its background', () => {
+    const styles = [...html.matchAll(/style="([^"]*)"/g)].map(([, style]) => style!)
+    const coloured = styles.filter((style) => /(^|;)color:/.test(style))
+    expect(coloured.length).toBeGreaterThan(0)
+    expect(coloured.filter((style) => !style.includes('background-color:'))).toEqual([])
+  })
+})
+
+describe('a link', () => {
+  const [withLink, without] = [true, false].map((has) =>
+    EVERY_MAIL.filter(({ content }) => 'activationToken' in content === has),
+  )
+
+  it.each(withLink!)(
+    'is there as button and as text, for 7 days and one use: $kind, $locale',
+    ({ content, locale }) => {
+      const { text, html } = renderMail(content, locale, PUBLIC_URL)
+      expect(text.split('\n')).toContain(LINK)
+      expect(html.match(/href="([^"]*)"/g)).toEqual([`href="${LINK}"`, `href="${LINK}"`])
+      expect(html).toContain(`>${LINK}</a>`)
+      for (const part of [text, html]) expect(part).toMatch(locale === 'en' ? /7 days.*only once/ : /7 dias.*uma vez/)
+    },
+  )
+
+  it.each(without!)('is not there where there is nothing to open: $kind, $locale', ({ content, locale }) => {
+    const { text, html } = renderMail(content, locale, PUBLIC_URL)
+    expect(text + html).not.toMatch(/activate|href|https?:/)
+  })
+})
+
+describe('what strangers write into a mail', () => {
+  const HOSTILE = `<script>alert("1")</script> & 'co'`
+  const hostile = renderMail(invitation(HOSTILE, HOSTILE), 'pt-BR', PUBLIC_URL)
+
+  it('is text in the HTML, never markup', () => {
+    expect(hostile.html).not.toContain('<script')
+    expect(hostile.html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;co&#39;')
+  })
+
+  it('stays as it is in text and subject', () => {
+    expect(hostile.text).toContain(`Olá, ${HOSTILE}!`)
+    expect(hostile.subject).toBe(`Seu convite para o portal de parceiros: ${HOSTILE}`)
+  })
+
+  it('adds neither tags, nor lines, nor marks that turn the direction of writing', () => {
+    const shapeOf = (name: string) => {
+      const { subject, text, html } = renderMail(invitation(name, name), 'en', PUBLIC_URL)
+      return { tags: html.split(/[<>]/).length, lines: text.split(/\r\n|[\r\n\u2028\u2029]/).length, subject }
+    }
+    const plain = shapeOf('plain')
+    const character = fc.oneof(
+      fc.constantFrom(...'<>"\'&\r\n\0\u2028\u202e'),
+      fc.string({ minLength: 1, maxLength: 1 }),
+    )
+    fc.assert(
+      fc.property(fc.array(character), (characters) => {
+        const { tags, lines, subject } = shapeOf(characters.join(''))
+        expect({ tags, lines }).toEqual({ tags: plain.tags, lines: plain.lines })
+        expect(subject).not.toMatch(/[\p{Cc}\u2028\u202e]/u)
+      }),
+    )
+  })
+
+  it('cannot leave the link: a token is encoded', () => {
+    const { text } = renderMail({ ...CONTENTS[1]!, activationToken: 'a&b=c d' } as never, 'en', PUBLIC_URL)
+    expect(text).toContain(`${PUBLIC_URL}/activate?token=a%26b%3Dc%20d\n`)
+  })
+})

@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
+import { CONTENTS, IDENTITY, invitation, LINK, RECIPIENT, sampleMail } from './sample-mails.ts'
+import { startSmtpServer, type TestSmtpServer } from './test-smtp-server.ts'
+
+describe('a mail delivered over SMTP', () => {
+  let server: TestSmtpServer
+  const send = async (mail = sampleMail(), url = server.url) => {
+    const transport = new SmtpMailTransport(url, IDENTITY)
+    await transport.send(mail)
+    transport.close()
+    return server.delivered.at(-1)!
+  }
+  afterEach(() => server.stop())
+
+  it.each(CONTENTS)('arrives whole: $kind', async (content) => {
+    server = await startSmtpServer()
+    const mail = sampleMail(content)
+    const { from, to, message } = await send(mail)
+    expect({ from, to }).toEqual({ from: 'no-reply@mail.example', to: [RECIPIENT] })
+    expect(message.from?.value).toEqual([{ name: 'Contas de Parceiros', address: 'no-reply@mail.example' }])
+    expect(message.to).toMatchObject({ value: [{ address: RECIPIENT }] })
+    expect(message.subject).toContain('Padaria São João')
+    expect(message.messageId).toBe(`<${mail.id}@mail.example>`)
+    expect(message.headers.get('auto-submitted')).toBe('auto-generated')
+    expect(message.headers.get('content-language')).toBe('pt-BR')
+    for (const part of [message.text, message.html]) {
+      expect(part).toContain('Olá, Ana Souza!')
+      expect(String(part).includes(LINK)).toBe('activationToken' in content)
+    }
+  })
+
+  it('has the same Message-ID each time', async () => {
+    server = await startSmtpServer()
+    const mail = sampleMail()
+    const ids = [(await send(mail)).message.messageId, (await send(mail)).message.messageId]
+    expect(ids).toEqual([`<${mail.id}@mail.example>`, `<${mail.id}@mail.example>`])
+  })
+
+  it('in English says so', async () => {
+    server = await startSmtpServer()
+    const transport = new SmtpMailTransport(server.url, { ...IDENTITY, locale: 'en' })
+    await transport.send(sampleMail())
+    expect(server.delivered[0]!.message.text).toContain('Hello, Ana Souza!')
+    expect(server.delivered[0]!.message.headers.get('content-language')).toBe('en')
+  })
+
+  it('holds no header that a name brought along', async () => {
+    server = await startSmtpServer()
+    const plain = await send()
+    const breaks = ['\r\n', '\n', '\r', '\u2028', '%0d%0a', '=?utf-8?q?=0d=0a?=']
+    for (const lineBreak of breaks) {
+      const evil = `Eve${lineBreak}Bcc: eve@evil.example${lineBreak}${lineBreak}<h1>Hi</h1>`
+      const { to, message } = await send(sampleMail(invitation(evil, evil)))
+      expect(message.headerLines.map(({ key }) => key)).toEqual(plain.message.headerLines.map(({ key }) => key))
+      expect(to).toEqual([RECIPIENT])
+    }
+  })
+
+  it('is protected by STARTTLS, whoever signed the certificate of the own machine', async () => {
+    let secure = false
+    server = await startSmtpServer({
+      disabledCommands: [],
+      onMailFrom(_address, session, done) {
+        secure = session.secure
+        done()
+      },
+    })
+    await send()
+    expect(secure).toBe(true)
+  })
+
+  it('goes over TLS from the start with smtps://', async () => {
+    server = await startSmtpServer({ secure: true })
+    await send(sampleMail(), server.url.replace('smtp:', 'smtps:'))
+    expect(server.delivered).toHaveLength(1)
+  })
+
+  it('goes out with the name and the password of the URL', async () => {
+    const signIns: unknown[] = []
+    server = await startSmtpServer({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth({ username, password }, _session, done) {
+        signIns.push([username, password])
+        done(null, { user: username })
+      },
+    })
+    await send(sampleMail(), server.url.replace('//', '//mailer:p%40ss@'))
+    expect(signIns).toEqual([['mailer', 'p@ss']])
+  })
+})

@@ -1,0 +1,73 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+/** A message that the server has taken, with the envelope it came in. */
+export interface Delivered {
+  from: string
+  to: string[]
+  message: ParsedMail
+  raw: string
+}
+
+export interface TestSmtpServer {
+  port: number
+  url: string
+  delivered: Delivered[]
+  stop(): Promise<void>
+}
+
+/** An answer of the server to a command. */
+export const refusal = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode })
+
+/** A real SMTP server on a free loopback port, or on the given one. */
+export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0): Promise<TestSmtpServer> {
+  const delivered: Delivered[] = []
+  const server = new SMTPServer({
+    // Else it warns that its built-in certificate is no secret.
+    logger: false,
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.once('end', () => {
+        const raw = Buffer.concat(chunks)
+        const { mailFrom, rcptTo } = session.envelope
+        void simpleParser(raw).then((message) => {
+          const from = mailFrom ? mailFrom.address : ''
+          delivered.push({ from, to: rcptTo.map(({ address }) => address), message, raw: raw.toString() })
+          done()
+        }, done)
+      })
+    },
+    ...options,
+  })
+  // Clients that hang up in the middle are what some tests are about.
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const address = server.server.address() as AddressInfo
+  return {
+    port: address.port,
+    url: `smtp://127.0.0.1:${address.port}`,
+    delivered,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** Something that listens where an SMTP server should, and does as the test says with each connection. */
+export async function startListener(onConnection: (socket: Socket) => void): Promise<{ url: string; stop(): void }> {
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    onConnection(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}

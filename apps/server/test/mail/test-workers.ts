@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { MailTransport, OutgoingMail } from '../../src/mail/mail-transport.ts'
+import { MailWorker, type MailWorkerOptions } from '../../src/mail/mail-worker.ts'
+import { captureLog } from './log-capture.ts'
+import { MemoryMailDeliveries, type QueuedMail } from './memory-mail-deliveries.ts'
+import { sampleMail } from './sample-mails.ts'
+
+/** Takes what it is given, as slowly as the test says. */
+class FakeTransport implements MailTransport {
+  readonly sent: string[] = []
+  underWay = 0
+  mostUnderWay = 0
+  answer: (mail: OutgoingMail) => Promise<void> = () => Promise.resolve()
+
+  async send(mail: OutgoingMail): Promise<void> {
+    this.mostUnderWay = Math.max(this.mostUnderWay, ++this.underWay)
+    try {
+      await this.answer(mail)
+      this.sent.push(mail.id)
+    } finally {
+      this.underWay--
+    }
+  }
+
+  close(): void {}
+}
+
+export const WHEN_WOKEN = { pollMilliseconds: 3_600_000 }
+
+/** Workers on a queue in memory, new for each test. Real time: a fake clock would stop what else runs in this process. */
+export class TestWorkers {
+  deliveries = new MemoryMailDeliveries()
+  transport = new FakeTransport()
+  log = captureLog()
+  #workers: MailWorker[] = []
+
+  constructor() {
+    beforeEach(() => {
+      this.deliveries = new MemoryMailDeliveries()
+      this.transport = new FakeTransport()
+      this.log = captureLog()
+      this.#workers = []
+    })
+    afterEach(async () => {
+      this.deliveries.fault = undefined
+      this.transport.answer = () => Promise.resolve()
+      await Promise.all(this.#workers.map((worker) => worker.stop()))
+      vi.restoreAllMocks()
+    })
+  }
+
+  start(pace: Pick<MailWorkerOptions, 'pollMilliseconds'> = { pollMilliseconds: 5 }): MailWorker {
+    const { deliveries, transport, log } = this
+    const worker = new MailWorker({ deliveries, transport, logger: log.logger, ...pace })
+    this.#workers.push(worker)
+    worker.start()
+    return worker
+  }
+
+  get row(): QueuedMail {
+    return this.deliveries.rows[0]!
+  }
+
+  get statuses(): string[] {
+    return this.deliveries.rows.map(({ status }) => status)
+  }
+
+  untilSent(count = 1): Promise<void> {
+    return until(() => expect(this.statuses.filter((status) => status === 'sent')).toHaveLength(count))
+  }
+
+  untilAskedAgain(times: number): Promise<void> {
+    const { calls } = this.deliveries
+    return until(() => expect(this.deliveries.calls).toBeGreaterThanOrEqual(calls + times))
+  }
+
+  /** Holds every delivery until it is released. */
+  holdDeliveries(): { underWay: Promise<void>; release: () => void } {
+    let begin = () => {}
+    let release = () => {}
+    const underWay = new Promise<void>((resolve) => (begin = resolve))
+    const released = new Promise<void>((resolve) => (release = resolve))
+    this.transport.answer = () => {
+      begin()
+      return released
+    }
+    return { underWay, release: () => release() }
+  }
+}
+
+export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+export const until = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 2 })
+export const sampleMails = (count: number) => Array.from({ length: count }, () => sampleMail())

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MailWorker } from '../../src/mail/mail-worker.ts'
+import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
+import { captureLog } from './log-capture.ts'
+import { MemoryMailDeliveries } from './memory-mail-deliveries.ts'
+import { IDENTITY, RECIPIENT, sampleMail, TOKEN } from './sample-mails.ts'
+import { refusal, startSmtpServer, type TestSmtpServer } from './test-smtp-server.ts'
+
+describe('a worker with a real SMTP server', () => {
+  let deliveries: MemoryMailDeliveries
+  let server: TestSmtpServer
+  let log: ReturnType<typeof captureLog>
+  let workers: MailWorker[]
+  beforeEach(() => {
+    deliveries = new MemoryMailDeliveries()
+    log = captureLog()
+    workers = []
+  })
+  afterEach(async () => {
+    await Promise.all(workers.map((worker) => worker.stop()))
+    await server.stop()
+  })
+
+  const startWorker = (url = server.url) => {
+    const transport = new SmtpMailTransport(url, IDENTITY)
+    const worker = new MailWorker({ deliveries, transport, logger: log.logger, pollMilliseconds: 20 })
+    workers.push(worker)
+    worker.start()
+    return worker
+  }
+  const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
+  const untilRow = (expected: object) => until(() => expect(deliveries.rows[0]).toMatchObject(expected))
+
+  it('gives up on a mail refused with 550, and delivers the others', async () => {
+    server = await startSmtpServer({
+      onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? refusal(550, '5.1.1 gone') : null),
+    })
+    deliveries.queue(sampleMail(undefined, 'gone@empresa.example'), sampleMail())
+    startWorker()
+    await until(() => expect(deliveries.rows.map(({ status }) => status)).toEqual(['failed', 'sent']))
+    expect(deliveries.rows[0]).toMatchObject({ attempts: 1, errors: ['SMTP 550 5.1.1 at RCPT TO'] })
+    expect(server.delivered.map(({ to }) => to)).toEqual([[RECIPIENT]])
+  })
+
+  it('comes back after greylisting', async () => {
+    let attempts = 0
+    server = await startSmtpServer({
+      onRcptTo: (_address, _session, done) => done(++attempts < 3 ? refusal(451, '4.7.1 greylisted') : null),
+    })
+    deliveries.queue(sampleMail())
+    startWorker()
+    for (const attempt of [1, 2]) {
+      await untilRow({ attempts: attempt, errors: Array(attempt).fill('SMTP 451 4.7.1 at RCPT TO') })
+      deliveries.elapse(60)
+    }
+    await untilRow({ status: 'sent', attempts: 3 })
+    expect(server.delivered).toHaveLength(1)
+  })
+
+  it('comes back when the server does', async () => {
+    server = await startSmtpServer()
+    await server.stop()
+    deliveries.queue(sampleMail())
+    startWorker()
+    await untilRow({ attempts: 1, errors: ['ECONNREFUSED'] })
+    server = await startSmtpServer({}, server.port)
+    deliveries.elapse(60)
+    await untilRow({ status: 'sent', attempts: 2 })
+    expect(server.delivered).toHaveLength(1)
+  })
+
+  it('beside another one delivers each mail once, and none is lost when one stops in the middle', async () => {
+    server = await startSmtpServer()
+    const mails = Array.from({ length: 16 }, () => sampleMail())
+    deliveries.queue(...mails)
+    const [first] = [startWorker(), startWorker()]
+    await until(() => expect(server.delivered.length).toBeGreaterThan(5))
+    await first.stop()
+    await until(() => expect(deliveries.rows.every(({ status }) => status === 'sent')).toBe(true))
+    const ids = server.delivered.map(({ message }) => message.messageId)
+    expect(ids.toSorted()).toEqual(mails.map(({ id }) => `<${id}@mail.example>`))
+  })
+
+  it('finishes the delivery under way when it is stopped', async () => {
+    let asked = false
+    server = await startSmtpServer({
+      onRcptTo: (_address, _session, done) => {
+        asked = true
+        setTimeout(done, 300)
+      },
+    })
+    deliveries.queue(sampleMail(), sampleMail())
+    const worker = startWorker()
+    await until(() => expect(asked).toBe(true))
+    await worker.stop()
+    expect(deliveries.rows.map(({ status }) => status)).toEqual(['sent', 'queued'])
+    expect(server.delivered).toHaveLength(1)
+  })
+
+  it('logs no address, no words of the mail, no token and no password of the server', async () => {
+    server = await startSmtpServer({
+      allowInsecureAuth: true,
+      onAuth: ({ username }, _session, done) => done(null, { user: username }),
+      onRcptTo: ({ address }, _session, done) => done(refusal(550, `5.1.1 <${address}> unknown`)),
+    })
+    deliveries.queue(sampleMail())
+    startWorker(server.url.replace('//', '//mailer:hunter2@'))
+    await untilRow({ status: 'failed' })
+    const told = log.text() + deliveries.rows[0]!.errors.join()
+    for (const secret of [RECIPIENT, 'empresa', 'Ana', 'Padaria', TOKEN, 'hunter2', 'mailer']) {
+      expect(told).not.toContain(secret)
+    }
+  })
+})
