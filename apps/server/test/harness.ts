@@ -60,8 +60,16 @@ export async function listenOn(database: Database, changes: Record<string, strin
 
 let shared: Promise<TestService> | undefined
 
-/** The service that all tests of a worker share: each makes partners of its own, so none sees another's. */
-export const sharedService = (): Promise<TestService> => (shared ??= startTestService())
+/**
+ * The service that all tests of a worker share: each makes partners of its own, so none sees another's. It believes
+ * `X-Forwarded-For`, so that failed sign-ins, which are counted by address, can come from addresses of their own.
+ */
+export const sharedService = (): Promise<TestService> => (shared ??= startTestService({ TRUSTED_PROXIES: '127.0.0.1' }))
+
+let addresses = 0
+
+/** An address that no other call gives, for `X-Forwarded-For`. */
+export const newAddress = (): string => `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 
 export interface TestPortalUser {
   id: string

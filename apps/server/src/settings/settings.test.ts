@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { parseSettings, SettingsError } from './settings.ts'
+
+const KEY = Buffer.alloc(32, 7).toString('base64url')
+const OTHER_KEY = Buffer.alloc(48, 8).toString('base64url')
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    parseSettings(environment)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults
+    throw error
+  }
+  return []
+}
+
+describe('the settings', () => {
+  it('have a default for everything outside production', () => {
+    expect(parseSettings({})).toMatchObject({
+      production: false,
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      dataDirectory: '.data',
+      database: { directory: '.data/database' },
+      rateLimit: { requests: 60, windowSeconds: 60 },
+      tokenSigningKeys: undefined,
+      dataSealingKey: undefined,
+      tokenLifetimeSeconds: 3600,
+      trustedProxies: [],
+      logLevel: 'info',
+    })
+  })
+
+  it('are what the environment says', () => {
+    expect(
+      parseSettings({
+        HOST: '0.0.0.0',
+        PORT: '8080',
+        PUBLIC_URL: 'https://api.example/base//',
+        DATA_DIR: '/data',
+        DATABASE_URL: 'postgresql://u:p@db.example:5432/accounts?sslmode=require',
+        RATE_LIMIT_REQUESTS: '5',
+        RATE_LIMIT_WINDOW_SECONDS: '2',
+        TOKEN_SIGNING_KEYS: `new:${KEY}, old:${OTHER_KEY}`,
+        DATA_SEALING_KEY: KEY,
+        TOKEN_LIFETIME_SECONDS: '60',
+        TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32,127.0.0.1',
+        LOG_LEVEL: 'silent',
+      }),
+    ).toMatchObject({
+      host: '0.0.0.0',
+      port: 8080,
+      publicUrl: 'https://api.example/base',
+      dataDirectory: '/data',
+      database: { url: 'postgresql://u:p@db.example:5432/accounts?sslmode=require' },
+      rateLimit: { requests: 5, windowSeconds: 2 },
+      tokenSigningKeys: [
+        { kid: 'new', key: Buffer.alloc(32, 7) },
+        { kid: 'old', key: Buffer.alloc(48, 8) },
+      ],
+      dataSealingKey: Buffer.alloc(32, 7),
+      tokenLifetimeSeconds: 60,
+      trustedProxies: ['10.0.0.0/8', '2001:db8::/32', '127.0.0.1'],
+      logLevel: 'silent',
+    })
+  })
+
+  it('take PORT into the default of PUBLIC_URL', () => {
+    expect(parseSettings({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
+  })
+
+  const VARIABLES = [
+    'NODE_ENV', 'PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'RATE_LIMIT_REQUESTS', 'RATE_LIMIT_WINDOW_SECONDS',
+    'TOKEN_SIGNING_KEYS', 'DATA_SEALING_KEY', 'TOKEN_LIFETIME_SECONDS', 'TRUSTED_PROXIES', 'LOG_LEVEL',
+  ] // prettier-ignore
+
+  it('take an empty variable as unset', () => {
+    const empty = Object.fromEntries(VARIABLES.map((name) => [name, '']))
+    expect(parseSettings(empty)).toEqual(parseSettings({}))
+  })
+
+  it('ignore variables of others', () => {
+    expect(parseSettings({ PATH: '/bin', port: '1', NODE_ENV: 'test' })).toEqual(parseSettings({}))
+  })
+
+  const wholeNumber = (min: number, max: number) => `must be a whole number from ${min} to ${max}`
+  const keys = 'must be kid:key[,kid:key] with keys of at least 32 bytes in base64url'
+  const faults: [string, string, string][] = [
+    ...['0', '-1', '65536', '3000.5', '0x10', 'http', ' 80', '1e3', '99999999999'].map(
+      (value): [string, string, string] => ['PORT', value, wholeNumber(1, 65_535)],
+    ),
+    ['PUBLIC_URL', 'api.example', 'must be a URL that begins with http:// or https://'],
+    ['PUBLIC_URL', 'ftp://api.example', 'must be a URL that begins with http:// or https://'],
+    ['DATABASE_URL', 'mysql://db.example/x', 'must be a URL that begins with postgres:// or postgresql://'],
+    ['DATABASE_URL', 'accounts', 'must be a URL that begins with postgres:// or postgresql://'],
+    ['RATE_LIMIT_REQUESTS', '0', wholeNumber(1, 1_000_000)],
+    ['RATE_LIMIT_WINDOW_SECONDS', 'minute', wholeNumber(1, 86_400)],
+    ['TOKEN_LIFETIME_SECONDS', '0', wholeNumber(1, 31_536_000)],
+    ['TOKEN_SIGNING_KEYS', KEY, keys],
+    ['TOKEN_SIGNING_KEYS', `k1:${KEY.slice(0, -2)}`, keys],
+    ['TOKEN_SIGNING_KEYS', `k1:${KEY},`, keys],
+    ['TOKEN_SIGNING_KEYS', `:${KEY}`, keys],
+    ['TOKEN_SIGNING_KEYS', `k 1:${KEY}`, keys],
+    ['TOKEN_SIGNING_KEYS', `k1:${KEY},k1:${OTHER_KEY}`, 'must not have the same kid twice'],
+    ['DATA_SEALING_KEY', 'short', 'must be at least 32 bytes in base64url'],
+    ['DATA_SEALING_KEY', `${KEY}!`, 'must be at least 32 bytes in base64url'],
+    ['TRUSTED_PROXIES', 'true', 'must be addresses or CIDRs, separated by commas'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', 'must be addresses or CIDRs, separated by commas'],
+    ['TRUSTED_PROXIES', '10.0.0.1,', 'must be addresses or CIDRs, separated by commas'],
+    ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
+  ]
+  it.each(faults)('refuse %s=%s with one line that names it', (name, value, fault) => {
+    expect(faultsOf({ [name]: value })).toEqual([`${name} ${fault}`])
+  })
+
+  it('name all faults at once, a line each, and never the value of a key', () => {
+    const environment = { PORT: 'x', LOG_LEVEL: 'y', DATA_SEALING_KEY: 'hunter2', TOKEN_SIGNING_KEYS: 'k1:hunter2' }
+    const named = faultsOf(environment)
+    expect(named.map((fault) => fault.split(' ')[0]).sort()).toEqual(Object.keys(environment).sort())
+    expect(() => parseSettings(environment)).toThrow(named.join('\n'))
+    expect(named.join('\n')).not.toContain('hunter2')
+  })
+
+  describe('in production', () => {
+    const needed = ['DATABASE_URL', 'TOKEN_SIGNING_KEYS', 'DATA_SEALING_KEY']
+    const production = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://db.example/accounts',
+      TOKEN_SIGNING_KEYS: `k1:${KEY}`,
+      DATA_SEALING_KEY: KEY,
+    }
+
+    it.each(needed)('need %s: absent or empty is a fault that names it', (name) => {
+      const fault = `${name} must be set in production`
+      expect(faultsOf({ ...production, [name]: '' })).toContain(fault)
+      const rest = Object.fromEntries(Object.entries(production).filter(([key]) => key !== name))
+      expect(faultsOf(rest)).toContain(fault)
+      expect(faultsOf(production)).not.toContain(fault)
+    })
+
+    it('name what is missing beside what is wrong', () => {
+      const named = faultsOf({ NODE_ENV: 'production', PORT: 'x' })
+      expect(named).toEqual(
+        expect.arrayContaining([
+          `PORT ${wholeNumber(1, 65_535)}`,
+          ...needed.map((name) => `${name} must be set in production`),
+        ]),
+      )
+    })
+  })
+})

@@ -1,0 +1,106 @@
+import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { CompactEncrypt, SignJWT, UnsecuredJWT } from 'jose'
+import { TEST_KEYS } from './harness.ts'
+
+type Claims = Record<string, unknown>
+
+const KEY: Uint8Array = TEST_KEYS.tokenSigningKeys[0]?.key ?? randomBytes(32)
+const HEADER = { alg: 'HS256', typ: 'JWT', kid: 'test' }
+
+const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+/** Header, claims and key as given, right or wrong: no library looks at them. */
+export function forge(header: unknown, claims: unknown, key: Uint8Array | string = KEY, hash = 'sha256'): string {
+  const signed = `${encode(header)}.${encode(claims)}`
+  return `${signed}.${createHmac(hash, key).update(signed).digest('base64url')}`
+}
+
+/** The token that POST /tokens would give, but for some claims: undefined takes one away. */
+export const tokenWith = (claims: Claims, changes: Claims = {}) => forge(HEADER, { ...claims, ...changes })
+
+const withHeader = (claims: Claims, changes: Claims) => forge({ ...HEADER, ...changes }, claims)
+
+const now = () => Math.floor(Date.now() / 1000)
+
+function tampered(claims: Claims, part: 0 | 1 | 2, changed: (text: string) => string): string {
+  const parts = tokenWith(claims).split('.')
+  parts[part] = changed(parts[part] ?? '')
+  return parts.join('.')
+}
+const swapFirst = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const publicPem = rsa.publicKey.export({ type: 'spki', format: 'pem' })
+const asymmetric = (alg: string, key: Parameters<SignJWT['sign']>[0]) => (claims: Claims) =>
+  new SignJWT(claims).setProtectedHeader({ ...HEADER, alg }).sign(key)
+const ownJwk = { kty: 'oct', k: Buffer.alloc(32).toString('base64url') }
+
+/** Tokens that nobody was given, from the claims of one that somebody was. */
+export const FORGERIES: Record<string, (claims: Claims) => string | Promise<string>> = {
+  'no signature and alg none': (claims) => new UnsecuredJWT(claims).encode(),
+  'alg none with a signature': (claims) => withHeader(claims, { alg: 'none' }),
+  'alg nOnE': (claims) => `${encode({ ...HEADER, alg: 'nOnE' })}.${encode(claims)}.`,
+  'no alg': (claims) => withHeader(claims, { alg: undefined }),
+  'HS512 with the right key': (claims) => forge({ ...HEADER, alg: 'HS512' }, claims, KEY, 'sha512'),
+  'HS384 with the right key': (claims) => forge({ ...HEADER, alg: 'HS384' }, claims, KEY, 'sha384'),
+  'HS256 signed as HS512': (claims) => forge(HEADER, claims, KEY, 'sha512'),
+  'RS256 with a key of its own': asymmetric('RS256', rsa.privateKey),
+  'ES256 with a key of its own': asymmetric('ES256', ec.privateKey),
+  'HS256 with a public key as secret': (claims) => forge(HEADER, claims, publicPem),
+  'another key': (claims) => forge(HEADER, claims, randomBytes(32)),
+  'an empty key': (claims) => forge(HEADER, claims, ''),
+  'the name of the key as key': (claims) => forge(HEADER, claims, 'test'),
+  'an unknown kid': (claims) => withHeader(claims, { kid: 'other' }),
+  'no kid': (claims) => withHeader(claims, { kid: undefined }),
+  'an empty kid': (claims) => withHeader(claims, { kid: '' }),
+  'a kid that is a path, signed with what is there': (claims) =>
+    forge({ ...HEADER, kid: '../../../../../dev/null' }, claims, ''),
+  'a kid that is SQL': (claims) => forge({ ...HEADER, kid: "x' UNION SELECT 'key" }, claims, 'key'),
+  'a kid of every object': (claims) => forge({ ...HEADER, kid: 'constructor' }, claims, ''),
+  'a kid of __proto__': (claims) => forge({ ...HEADER, kid: '__proto__' }, claims, ''),
+  'a list as kid': (claims) => withHeader(claims, { kid: ['test'] }),
+  'a key of its own in the header': (claims) => forge({ ...HEADER, jwk: ownJwk }, claims, Buffer.alloc(32)),
+  'an address of a key in the header': (claims) =>
+    forge({ ...HEADER, jku: 'http://127.0.0.1:9/keys', x5u: 'http://127.0.0.1:9/x' }, claims, Buffer.alloc(32)),
+  'crit for what nobody knows': (claims) => withHeader(claims, { crit: ['x'], x: 1 }),
+  'crit for exp': (claims) => withHeader(claims, { crit: ['exp'], exp: now() + 60 }),
+  'an empty crit': (claims) => withHeader(claims, { crit: [] }),
+  'crit for b64': (claims) => withHeader(claims, { crit: ['b64'], b64: false }),
+  'another typ': (claims) => withHeader(claims, { typ: 'at+jwt' }),
+  'no typ': (claims) => withHeader(claims, { typ: undefined }),
+  'a changed header': (claims) => tampered(claims, 0, () => encode({ ...HEADER, cty: 'x' })),
+  'changed claims': (claims) => tampered(claims, 1, () => encode({ ...claims, exp: now() + 99_999 })),
+  'a changed signature': (claims) => tampered(claims, 2, swapFirst),
+  'a signature cut short': (claims) => tampered(claims, 2, (text) => text.slice(0, -4)),
+  'a longer signature': (claims) => tampered(claims, 2, (text) => `${text}AAAA`),
+  'an empty signature': (claims) => tampered(claims, 2, () => ''),
+  'a part too many': (claims) => `${tokenWith(claims)}.AAAA`,
+  'a part missing': (claims) => tokenWith(claims).split('.').slice(0, 2).join('.'),
+  'claims that are a list': () => forge(HEADER, []),
+  'claims that are text': () => forge(HEADER, 'text'),
+  'claims that are null': () => forge(HEADER, null),
+  'an encrypted token': (claims) =>
+    new CompactEncrypt(Buffer.from(JSON.stringify(claims)))
+      .setProtectedHeader({ alg: 'dir', enc: 'A128CBC-HS256' })
+      .encrypt(KEY),
+  'no user': (claims) => tokenWith(claims, { sub: undefined }),
+  'a user that is a list': (claims) => tokenWith(claims, { sub: [claims['sub']] }),
+  'an unknown user': (claims) => tokenWith(claims, { sub: '65f04c1e9b2d3a7f80c1e5a2' }),
+  'no partner': (claims) => tokenWith(claims, { partner_id: undefined }),
+  'a partner that is no text': (claims) => tokenWith(claims, { partner_id: { $ne: null } }),
+  'an unknown partner': (claims) => tokenWith(claims, { partner_id: '65f04c1e9b2d3a7f80c1e5a2' }),
+  'no issuer': (claims) => tokenWith(claims, { iss: undefined }),
+  'another issuer': (claims) => tokenWith(claims, { iss: 'https://partner-accounts' }),
+  'a list of issuers': (claims) => tokenWith(claims, { iss: ['partner-accounts'] }),
+  'no audience': (claims) => tokenWith(claims, { aud: undefined }),
+  'another audience': (claims) => tokenWith(claims, { aud: 'partners/v2' }),
+  'no time of issue': (claims) => tokenWith(claims, { iat: undefined }),
+  'no id': (claims) => tokenWith(claims, { jti: undefined }),
+  'no expiry': (claims) => tokenWith(claims, { exp: undefined }),
+  'an expiry of null': (claims) => tokenWith(claims, { exp: null }),
+  'an expiry that is text': (claims) => tokenWith(claims, { exp: String(now() + 60) }),
+  'an expiry now': (claims) => tokenWith(claims, { exp: now() }),
+  'an expiry an hour ago': (claims) => tokenWith(claims, { iat: now() - 7200, exp: now() - 3600 }),
+  'a validity that has not begun': (claims) => tokenWith(claims, { nbf: now() + 3600 }),
+  'more than 4 kB': (claims) => tokenWith(claims, { padding: 'x'.repeat(4096) }),
+}

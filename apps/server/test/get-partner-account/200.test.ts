@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accountBody, type PartnerClient, sharedService, signedInPartner, type TestService } from '../harness.ts'
+import { changedBody } from '../post-partner-accounts/changed-body.ts'
+
+interface Created {
+  _id: string
+  api_token: string
+  secret: string
+}
+
+describe('GET /partner-accounts/{account_id} gives 200', () => {
+  let service: TestService
+  let partner: PartnerClient
+  let created: Created
+  beforeAll(async () => {
+    service = await sharedService()
+    partner = await signedInPartner(service)
+    created = await create()
+  })
+
+  const create = async (changes: Record<string, unknown> = {}) =>
+    (await partner.post('/partner-accounts', changedBody(changes))).body as Created
+  const read = async (identifier: string, headers?: Record<string, string>) => {
+    const { status, body } = await partner.get(`/partner-accounts/${identifier}`, headers)
+    expect(status).toBe(200)
+    return body as Record<string, unknown>
+  }
+  const account = (id: string) => ({
+    _id: id,
+    _created: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/) as string,
+    name: 'Padaria Estrela Ltda',
+    financial_email: 'financeiro@estrela.example',
+    cnpj: '12ABC34501DE35',
+    active_employees: 0,
+    subscription_employees: 12,
+    subscription_face_ids: 0,
+  })
+
+  describe('by id', () => {
+    it('in lower and in upper case, with or without a slash behind it', async () => {
+      for (const id of [created._id, created._id.toUpperCase(), `${created._id}/`, `${created._id}?page=2`]) {
+        expect(await read(id)).toEqual(account(created._id))
+      }
+    })
+
+    it('percent-encoded without need', async () => {
+      const encoded = [...created._id].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('')
+      expect(await read(encoded)).toEqual(account(created._id))
+    })
+
+    it('of the path, whatever the query says', async () => {
+      expect(await read(`${created._id}?account_id=65f04c1e9b2d3a7f80c1e5a2`)).toEqual(account(created._id))
+    })
+  })
+
+  describe('by document', () => {
+    it.each(['AB12CD34EF5600', 'ab12cd34ef5600', 'aB12Cd34eF5600'])('CNPJ %s, in either case', async (cnpj) => {
+      const { _id } = await create({ 'company_doc.cnpj': 'AB12CD34EF5600' })
+      expect(await read(cnpj)).toEqual({ ...account(_id), cnpj: 'AB12CD34EF5600' })
+    })
+
+    it('CPF, and then has no CNPJ', async () => {
+      const { _id } = await create({ 'company_doc.cnpj': undefined, 'company_doc.cpf': '01234567890' })
+      expect(await read('01234567890')).toEqual({ ...account(_id), cnpj: null })
+    })
+
+    it('the most recent account of several that share it', async () => {
+      const cnpj = '11222333000144'
+      await create({ 'company_doc.cnpj': cnpj })
+      const latest = await create({ 'company_doc.cnpj': cnpj, 'company_doc.name': 'Filial' })
+      await create()
+      expect(await read(cnpj)).toEqual({ ...account(latest._id), cnpj, name: 'Filial' })
+    })
+
+    it("the partner's own account, though another partner has a later one", async () => {
+      const cnpj = '55666777000188'
+      const { _id } = await create({ 'company_doc.cnpj': cnpj })
+      const other = await signedInPartner(service)
+      await other.post('/partner-accounts', changedBody({ 'company_doc.cnpj': cnpj }))
+      expect(await read(cnpj)).toEqual({ ...account(_id), cnpj })
+    })
+  })
+
+  describe('with X-Secret', () => {
+    it('right: with the api_token, by id and by document', async () => {
+      const cnpj = '99888777000166'
+      const { _id, secret, api_token } = await create({ 'company_doc.cnpj': cnpj })
+      for (const identifier of [_id, cnpj]) {
+        expect(await read(identifier, { 'x-secret': secret })).toEqual({ ...account(_id), cnpj, api_token })
+      }
+    })
+
+    it('wrong, whatever is wrong with it: as without it', async () => {
+      const other = await create()
+      const { secret, api_token } = created
+      const wrong = ['', 'x', other.secret, api_token, secret.toUpperCase(), `${secret}x`, secret.slice(0, -1)]
+      for (const given of [...wrong, `${secret}, ${secret}`, `Bearer ${secret}`, 'x'.repeat(4000), 'ÿ', 'undefined']) {
+        expect(await read(created._id, { 'x-secret': given })).toEqual(account(created._id))
+      }
+    })
+
+    it('in the query or as a bearer of other names: as without it', async () => {
+      const { _id, secret } = created
+      expect(await read(`${_id}?X-Secret=${secret}&secret=${secret}`)).toEqual(account(_id))
+      expect(await read(_id, { secret, cookie: `X-Secret=${secret}` })).toEqual(account(_id))
+    })
+
+    it('right, once the token is revoked: null; wrong: as without it', async () => {
+      const { _id, secret } = await create()
+      const revoked = { apiTokenHash: null, sealedApiToken: null }
+      await service.database.prisma.account.update({ where: { id: _id }, data: revoked })
+      expect(await read(_id, { 'x-secret': secret })).toEqual({ ...account(_id), api_token: null })
+      expect(await read(_id, { 'x-secret': created.secret })).toEqual(account(_id))
+      expect(await read(_id)).toEqual(account(_id))
+    })
+  })
+
+  it('with what is contracted and reported: canceled subscriptions not, facial recognitions of the active one', async () => {
+    const { _id } = await create()
+    const { prisma } = service.database
+    const more = (status: 'active' | 'canceled', employees: number, faceIds: number) =>
+      prisma.subscription.create({ data: { id: `${_id}-${status}`, accountId: _id, status, employees, faceIds } })
+    await more('active', 30, 7)
+    await more('canceled', 400, 9)
+    await prisma.account.update({ where: { id: _id }, data: { activeEmployees: 5 } })
+    expect(await read(_id)).toEqual({
+      ...account(_id),
+      active_employees: 5,
+      subscription_employees: 42,
+      subscription_face_ids: 7,
+    })
+  })
+
+  it('with the moment of creation in whole seconds of UTC', async () => {
+    const { _id } = await create()
+    const createdAt = new Date('2026-03-05T14:07:31.999Z')
+    await service.database.prisma.account.update({ where: { id: _id }, data: { createdAt } })
+    expect(await read(_id)).toEqual({ ...account(_id), _created: '2026-03-05T14:07:31+00:00' })
+  })
+
+  it('with null where no e-mail of the finance department was given', async () => {
+    const body = accountBody()
+    const { _id } = await create({ email: body.email, 'company_doc.financial_email': undefined })
+    expect(await read(_id)).toEqual({ ...account(_id), financial_email: null })
+  })
+})

@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inWords, outcome, REFUSALS } from '../expected-errors.ts'
+import { type PartnerClient, sharedService, signedInPartner } from '../harness.ts'
+import { changedBody } from '../post-partner-accounts/changed-body.ts'
+
+const CNPJ = '12XYZ34501DE35'
+const CPF = '52998224725'
+
+describe('GET /partner-accounts/{account_id} gives 404', () => {
+  let partner: PartnerClient
+  let other: PartnerClient
+  beforeAll(async () => {
+    const service = await sharedService()
+    partner = await signedInPartner(service)
+    other = await signedInPartner(service)
+  })
+
+  it.each(['65f04c1e9b2d3a7f80c1e5a2', '000000000000000000000000', CNPJ, CNPJ.toLowerCase(), CPF])(
+    'for %s, which nobody has',
+    async (identifier) => {
+      expect(outcome(await partner.get(`/partner-accounts/${identifier}`))).toEqual(REFUSALS.accountNotFound)
+    },
+  )
+
+  it("hides another partner's account, by id and by document, even from who has its secret", async () => {
+    const byCnpj = await other.post('/partner-accounts', changedBody({ 'company_doc.cnpj': CNPJ }))
+    const byCpf = await other.post(
+      '/partner-accounts',
+      changedBody({ 'company_doc.cnpj': undefined, 'company_doc.cpf': CPF }),
+    )
+    expect([byCnpj.status, byCpf.status]).toEqual([200, 200])
+
+    for (const identifier of [byCnpj.body._id as string, byCpf.body._id as string, CNPJ, CPF]) {
+      for (const headers of [{}, { 'x-secret': byCnpj.body.secret as string }]) {
+        const answer = await partner.get(`/partner-accounts/${identifier}`, headers)
+        expect(outcome(answer)).toEqual(REFUSALS.accountNotFound)
+      }
+    }
+    expect((await other.get(`/partner-accounts/${CNPJ}`)).status).toBe(200)
+  })
+
+  it("for the id of anything but an account: the partner's, a user's", async () => {
+    const { user } = partner
+    for (const id of [user.partnerId, user.id]) {
+      expect(outcome(await partner.get(`/partner-accounts/${id}`))).toEqual(REFUSALS.accountNotFound)
+    }
+  })
+
+  it('in the language of Accept-Language', async () => {
+    const answer = await partner.get(`/partner-accounts/${CPF}`, { 'accept-language': 'en' })
+    expect(outcome(answer)).toEqual(inWords(REFUSALS.accountNotFound, 'Account not found.'))
+  })
+})

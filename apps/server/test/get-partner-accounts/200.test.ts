@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  accountBody,
+  addColleague,
+  type PartnerClient,
+  sharedService,
+  signedIn,
+  signedInPartner,
+  type TestService,
+} from '../harness.ts'
+
+const TOTAL = 101
+
+describe('GET /partner-accounts gives 200', () => {
+  let service: TestService
+  let partner: PartnerClient
+  /** Ids of the partner's accounts, newest first. */
+  const ids: string[] = []
+  beforeAll(async () => {
+    service = await sharedService()
+    partner = await signedInPartner(service)
+    while (ids.length < TOTAL) {
+      const { body } = await partner.post('/partner-accounts', accountBody())
+      ids.unshift(body._id as string)
+    }
+  })
+
+  const parent = { href: '/', title: 'home' }
+  const link = (size: number, page: number, title: string) => ({
+    href: `partner-accounts?max_results=${size}&page=${page}`,
+    title,
+  })
+  const item = (id: string | undefined) => ({
+    _id: id,
+    _created: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/) as string,
+    name: 'Padaria Estrela Ltda',
+    financial_email: 'financeiro@estrela.example',
+    cnpj: '12ABC34501DE35',
+    active_employees: 0,
+    subscription_employees: 12,
+    subscription_face_ids: 0,
+  })
+  const list = async (query: string) => {
+    const { status, body } = await partner.get(`/partner-accounts${query}`)
+    expect(status).toBe(200)
+    return body as { _items: { _id: string }[]; _links: Record<string, { href: string }>; _meta: object }
+  }
+
+  it('without accounts: no items, and a link to nothing but the parent', async () => {
+    const { status, body } = await (await signedInPartner(service)).get('/partner-accounts')
+    expect(status).toBe(200)
+    expect(body).toEqual({ _items: [], _links: { parent }, _meta: { max_results: 25, page: 1, total: 0 } })
+  })
+
+  it('by default with the 25 most recent accounts, newest first', async () => {
+    expect(await list('')).toEqual({
+      _items: ids.slice(0, 25).map(item),
+      _links: {
+        parent,
+        self: link(25, 1, 'partner-accounts'),
+        next: link(25, 2, 'next page'),
+        last: link(25, 5, 'last page'),
+      },
+      _meta: { max_results: 25, page: 1, total: TOTAL },
+    })
+  })
+
+  it('on the last page with what is left, and no link to a next one', async () => {
+    expect(await list('?max_results=40&page=3')).toEqual({
+      _items: ids.slice(80).map(item),
+      _links: { parent, self: link(40, 3, 'partner-accounts'), last: link(40, 3, 'last page') },
+      _meta: { max_results: 40, page: 3, total: TOTAL },
+    })
+  })
+
+  it('with at most 100 accounts, however many are asked for', async () => {
+    for (const size of ['100', '101', '5000', '9007199254740993', '99999999999999999999999']) {
+      const { _items, _links, _meta } = await list(`?max_results=${size}`)
+      expect(_items.map(({ _id }) => _id)).toEqual(ids.slice(0, 100))
+      expect(_links).toEqual({
+        parent,
+        self: link(100, 1, 'partner-accounts'),
+        next: link(100, 2, 'next page'),
+        last: link(100, 2, 'last page'),
+      })
+      expect(_meta).toEqual({ max_results: 100, page: 1, total: TOTAL })
+    }
+  })
+
+  it.each([6, 1_000_000, Number.MAX_SAFE_INTEGER, '9007199254740993', '99999999999999999999999'])(
+    'past the end, on page %s, with no items, the true total, and a link to the last page',
+    async (page) => {
+      const { _items, _links, _meta } = await list(`?page=${page}`)
+      expect({ _items, _links }).toEqual({ _items: [], _links: { parent, last: link(25, 5, 'last page') } })
+      expect(_meta).toEqual({ max_results: 25, page: Math.min(Number(page), Number.MAX_SAFE_INTEGER), total: TOTAL })
+    },
+  )
+
+  it.each(['0', '-1', '1.5', '1e1', '+1', '0x2', '', '%20', '2%00', 'two', 'null', '[]', '²', '1,2'])(
+    'with the default for a page or size that is no positive integer: %j',
+    async (value) => {
+      const first = await list('')
+      expect(await list(`?page=${value}`)).toEqual(first)
+      expect(await list(`?max_results=${value}`)).toEqual(first)
+      expect(await list(`?page=${value}&max_results=${value}`)).toEqual(first)
+    },
+  )
+
+  it.each([
+    'page=2&page=3',
+    'max_results=5&max_results=6',
+    'page[]=2',
+    'page[a]=2',
+    'sort=name&where={}',
+    '__proto__=1',
+    '&&=',
+  ])('with the default for parameters that are given twice or that it does not know: %s', async (query) => {
+    expect(await list(`?${query}`)).toEqual(await list(''))
+  })
+
+  it.each([
+    ['the base address', () => `${service.baseUrl}/`],
+    ['the address of the request', () => `${service.baseUrl}/partner-accounts?max_results=30`],
+  ])('with links that lead, from %s, to every account once', async (_from, base) => {
+    const seen: string[] = []
+    let address: string | undefined = 'partner-accounts?max_results=30'
+    while (address !== undefined && seen.length <= TOTAL) {
+      const resolved = new URL(address, base())
+      expect(resolved.pathname).toBe('/partners/v1/partner-accounts')
+      const { _items, _links } = await list(resolved.search)
+      seen.push(..._items.map(({ _id }) => _id))
+      address = _links['next']?.href
+    }
+    expect(seen).toEqual(ids)
+  })
+
+  it("with no account of another partner, and with a colleague's", async () => {
+    const [one, other] = [await signedInPartner(service), await signedInPartner(service)]
+    const colleague = await signedIn(service, await addColleague(service, other.user))
+    const created = await colleague.post('/partner-accounts', accountBody())
+    expect((await one.get('/partner-accounts')).body._items).toEqual([])
+    expect((await other.get('/partner-accounts')).body._items).toEqual([item(created.body._id as string)])
+  })
+})

@@ -1,0 +1,3 @@
+import { forbiddenContract } from '../forbidden.contract.ts'
+
+forbiddenContract('GET', '/partner-accounts', { insufficient: 'accounts:create' })

@@ -1,0 +1,89 @@
+import type { AppRouter } from '@partner-accounts/api'
+import { createTRPCClient, httpBatchLink } from '@trpc/client'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { listenOn, newAddress, sharedService, signedInPartner, type TestService } from './harness.ts'
+
+describe('the rate limit of the native interface', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await sharedService()
+  })
+  const stops: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop()
+  })
+
+  const limitedTo = async (requests: number) => {
+    const limited = await listenOn(service.database, {
+      RATE_LIMIT_REQUESTS: String(requests),
+      TRUSTED_PROXIES: '127.0.0.1',
+    })
+    stops.push(() => limited.stop())
+    return limited
+  }
+  const batching = ({ origin }: TestService, headers: Record<string, string>) =>
+    createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${origin}/trpc`, headers })] })
+  const batch = (of: ReturnType<typeof batching>, size: number) =>
+    Promise.allSettled(Array.from({ length: size }, () => of.accounts.list.query()))
+  const fulfilled = (calls: PromiseSettledResult<unknown>[]) =>
+    calls.filter(({ status }) => status === 'fulfilled').length
+
+  it('counts a batch as many as it holds, and lets it through whole or not at all', async () => {
+    const limited = await limitedTo(5)
+    const { token } = await signedInPartner(service)
+    const calls = batching(limited, { authorization: `Bearer ${token}` })
+    expect(fulfilled(await batch(calls, 3))).toBe(3)
+    expect(fulfilled(await batch(calls, 3))).toBe(0)
+    expect(fulfilled(await batch(calls, 2))).toBe(2)
+    expect(fulfilled(await batch(calls, 1))).toBe(0)
+  })
+
+  const refusedIn = async (language: string) => {
+    const limited = await limitedTo(1)
+    const { token } = await signedInPartner(service)
+    const headers = { authorization: `Bearer ${token}`, 'accept-language': language }
+    const ask = () => fetch(`${limited.origin}/trpc/accounts.list`, { headers })
+    expect((await ask()).status).toBe(200)
+    return ask()
+  }
+
+  it('refuses with 429, Retry-After and the words of the envelope', async () => {
+    const refused = await refusedIn('pt-BR')
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toMatch(/^([1-9]|[1-5]\d|60)$/)
+    expect(refused.headers.get('ratelimit')).toBe(`"default";r=0;t=${refused.headers.get('retry-after')}`)
+    expect(await refused.json()).toEqual({
+      error: {
+        message: 'Rate limit exceeded: wait as many seconds as Retry-After says.',
+        code: -32029,
+        data: {
+          code: 'TOO_MANY_REQUESTS',
+          httpStatus: 429,
+          path: 'accounts.list',
+          appCode: 429,
+          retryAfterSeconds: Number(refused.headers.get('retry-after')),
+          uiMessage: 'Muitas requisições. Aguarde um momento e tente de novo.',
+        },
+      },
+    })
+  })
+
+  it('refuses in the language of Accept-Language', async () => {
+    const { error } = (await (await refusedIn('en')).json()) as { error: { data: { uiMessage: string } } }
+    expect(error.data.uiMessage).toBe('Too many requests. Wait a moment and try again.')
+  })
+
+  it('counts REST and native calls of a partner together, and strangers by address', async () => {
+    const limited = await limitedTo(2)
+    const { token } = await signedInPartner(service)
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await fetch(`${limited.baseUrl}/partner-accounts`, { headers })).status).toBe(200)
+    expect(fulfilled(await batch(batching(limited, headers), 1))).toBe(1)
+    expect((await fetch(`${limited.baseUrl}/partner-accounts`, { headers })).status).toBe(429)
+
+    const stranger = { 'x-forwarded-for': newAddress() }
+    for (const status of [401, 401, 429]) {
+      expect((await fetch(`${limited.origin}/trpc/accounts.list`, { headers: stranger })).status).toBe(status)
+    }
+  })
+})

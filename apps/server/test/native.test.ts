@@ -1,0 +1,168 @@
+import type { AppRouter } from '@partner-accounts/api'
+import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  accountBody,
+  addPortalUser,
+  type PartnerClient,
+  sharedService,
+  signedInPartner,
+  type TestService,
+} from './harness.ts'
+import { changedBody } from './post-partner-accounts/changed-body.ts'
+
+type PostBody = ReturnType<typeof accountBody> & { company_doc: { address: { state: 'SP' } } }
+const body = () => accountBody() as PostBody
+
+const client = ({ origin }: TestService, headers: Record<string, string>) =>
+  createTRPCClient<AppRouter>({ links: [httpLink({ url: `${origin}/trpc`, headers })] })
+
+/** What a native caller gets to know of a failure. */
+async function failure(call: Promise<unknown>) {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof TRPCClientError)) throw new Error('expected a TRPCClientError', { cause: error })
+  return { message: error.message, data: (error as TRPCClientError<AppRouter>).data }
+}
+
+describe('the native interface', () => {
+  let service: TestService
+  let partner: PartnerClient
+  let native: ReturnType<typeof client>
+  beforeAll(async () => {
+    service = await sharedService()
+    partner = await signedInPartner(service)
+    native = client(service, { authorization: `Bearer ${partner.token}` })
+  })
+
+  it('signs in, creates, lists and reads with the results of the REST interface', async () => {
+    const user = await addPortalUser(service)
+    const { token, _id } = await client(service, {}).tokens.create.mutate({
+      email: user.email,
+      password: user.password,
+    })
+    expect(_id).toBe(user.id)
+
+    const mine = client(service, { authorization: `Bearer ${token}` })
+    const created = await mine.accounts.create.mutate(body())
+    expect(created).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      api_token: expect.stringMatching(/^pat_/),
+      secret: expect.stringMatching(/^pas_/),
+    })
+
+    const rest = async (path: string, headers = {}) =>
+      (await fetch(`${service.baseUrl}${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } })).json()
+    expect(await mine.accounts.list.query()).toEqual(await rest('/partner-accounts'))
+    expect(await mine.accounts.list.query({ page: 2, max_results: 1 })).toEqual(
+      await rest('/partner-accounts?page=2&max_results=1'),
+    )
+    expect(await mine.accounts.get.query({ account_id: created._id })).toEqual(
+      await rest(`/partner-accounts/${created._id}`),
+    )
+    const secretive = { 'x-secret': created.secret ?? '' }
+    const knowing = client(service, { authorization: `Bearer ${token}`, ...secretive })
+    const revealed = await knowing.accounts.get.query({ account_id: created._id })
+    expect(revealed.api_token).toBe(created.api_token)
+    expect(revealed).toEqual(await rest(`/partner-accounts/${created._id}`, secretive))
+  })
+
+  const known = { ...body() }
+  const refusals: [string, () => Promise<unknown>, object][] = [
+    [
+      'no credentials',
+      () => client(service, {}).tokens.create.mutate({} as { email: string; password: string }),
+      { code: 'UNAUTHORIZED', httpStatus: 401, appCode: 1418, uiMessage: 'E-mail ou senha inválidos.' },
+    ],
+    [
+      'no token',
+      () => client(service, {}).accounts.list.query(),
+      { code: 'UNAUTHORIZED', httpStatus: 401, appCode: 9, uiMessage: 'Sua sessão não é válida. Entre novamente.' },
+    ],
+    [
+      'an account that is not there',
+      () => native.accounts.get.query({ account_id: '52998224725' }),
+      { code: 'NOT_FOUND', httpStatus: 404, appCode: 56, uiMessage: 'Conta não encontrada.' },
+    ],
+    [
+      'an identifier without form',
+      () => native.accounts.get.query({ account_id: 'me' }),
+      {
+        code: 'UNPROCESSABLE_CONTENT',
+        httpStatus: 422,
+        appCode: 113,
+        uiMessage: 'Identificador inválido. Use o id da conta, um CNPJ ou um CPF, sem pontuação.',
+      },
+    ],
+    [
+      'an e-mail that is taken',
+      async () => {
+        await native.accounts.create.mutate(known)
+        await native.accounts.create.mutate(known)
+      },
+      {
+        code: 'UNPROCESSABLE_CONTENT',
+        httpStatus: 422,
+        appCode: 88,
+        uiMessage: 'Este e-mail já está cadastrado.',
+      },
+    ],
+  ]
+  it.each(refusals)('refuses %s with status, code and words of the envelope', async (_case, call, data) => {
+    const refused = await failure(call())
+    expect(refused.data).toEqual({ ...data, path: expect.stringMatching(/^(accounts|tokens)\.\w+$/) })
+  })
+
+  it('refuses who has no permission', async () => {
+    const viewer = await signedInPartner(service, { permissions: ['accounts:read'] })
+    const { data } = await failure(
+      client(service, { authorization: `Bearer ${viewer.token}` }).accounts.create.mutate(body()),
+    )
+    expect(data).toMatchObject({ httpStatus: 403, appCode: 666 })
+  })
+
+  it('names all invalid fields, in the language of Accept-Language, and has no code for them', async () => {
+    const invalid = changedBody({ full_name: '', employees_quantity: '12', 'company_doc.address.cep': '1' }) as PostBody
+    const english = client(service, { authorization: `Bearer ${partner.token}`, 'accept-language': 'en' })
+    const { message, data } = await failure(english.accounts.create.mutate(invalid))
+    expect(message).toBe('Invalid fields.')
+    expect(data).toEqual({
+      code: 'UNPROCESSABLE_CONTENT',
+      httpStatus: 422,
+      path: 'accounts.create',
+      fields: {
+        full_name: ['Must not be blank.'],
+        employees_quantity: ['Must be an integer.'],
+        'company_doc.address.cep': ['Must have 8 digits, without punctuation.'],
+      },
+    })
+  })
+
+  it('takes no number for text nor text for a number: nothing is coerced', async () => {
+    const invalid = changedBody({ full_name: 1, employees_quantity: true }) as PostBody
+    const { data } = await failure(native.accounts.create.mutate(invalid))
+    expect(data?.fields).toEqual({
+      full_name: ['Deve ser um texto.'],
+      employees_quantity: ['Deve ser um número inteiro.'],
+    })
+  })
+
+  it.each([
+    ['a procedure that is not there', 'GET', '/trpc/accounts.destroy', undefined, 404],
+    ['the wrong method', 'GET', '/trpc/accounts.create', undefined, 405],
+    ['a body that is no JSON', 'POST', '/trpc/accounts.create', '{', 400],
+    ['an input that is no JSON', 'GET', '/trpc/accounts.get?input={', undefined, 400],
+  ])('refuses %s', async (_case, method, path, sent, status) => {
+    const response = await fetch(`${service.origin}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${partner.token}`, 'content-type': 'application/json' },
+      ...(sent !== undefined && { body: sent }),
+    })
+    expect(response.status).toBe(status)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await response.text()).not.toMatch(/node_modules|\.ts:|at \w+ \(/)
+  })
+})

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { invalidFields, outcome, REFUSALS } from './expected-errors.ts'
+import {
+  accountBody,
+  listenOn,
+  type PartnerClient,
+  request,
+  sharedService,
+  signedInPartner,
+  type TestService,
+} from './harness.ts'
+
+const BAD_JSON = '{'
+const TOO_LARGE = `"${'x'.repeat(70_000)}"`
+const BAD_FIELDS = '{}'
+const BODIES = [BAD_JSON, TOO_LARGE, BAD_FIELDS]
+const BAD_IDENTIFIER = '/partner-accounts/not-an-identifier'
+const UNKNOWN_ACCOUNT = '/partner-accounts/65f04c1e9b2d3a7f80c1e5a2'
+
+describe('of several things wrong with a request', () => {
+  let service: TestService
+  let partner: PartnerClient
+  let nobody: PartnerClient
+  beforeAll(async () => {
+    service = await sharedService()
+    partner = await signedInPartner(service)
+    nobody = await signedInPartner(service, { permissions: [] })
+  })
+
+  const instanceOfOneRequest = async () => {
+    const limited = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '1' })
+    onTestFinished(() => limited.stop())
+    return limited
+  }
+
+  it('429 comes before 401 and before what is wrong with credentials', async () => {
+    const limited = await instanceOfOneRequest()
+    await request(limited, 'GET', '/partner-accounts')
+    for (const path of ['/partner-accounts', '/tokens']) {
+      for (const body of BODIES) {
+        expect(outcome(await request(limited, 'POST', path, body))).toEqual(REFUSALS.rateLimited)
+      }
+    }
+    expect(outcome(await request(limited, 'GET', BAD_IDENTIFIER))).toEqual(REFUSALS.rateLimited)
+    expect(outcome(await request(limited, 'DELETE', '/nowhere'))).toEqual(REFUSALS.rateLimited)
+  })
+
+  it('429 comes before 403', async () => {
+    const limited = await instanceOfOneRequest()
+    const authorization = { authorization: `Bearer ${nobody.token}` }
+    await request(limited, 'GET', '/partner-accounts', undefined, authorization)
+    const answer = await request(limited, 'POST', '/partner-accounts', BAD_JSON, authorization)
+    expect(outcome(answer)).toEqual(REFUSALS.rateLimited)
+  })
+
+  it('401 comes before everything wrong with body or identifier', async () => {
+    for (const body of BODIES) {
+      expect(outcome(await request(service, 'POST', '/partner-accounts', body))).toEqual(REFUSALS.unauthenticated)
+    }
+    for (const path of [BAD_IDENTIFIER, UNKNOWN_ACCOUNT, '/partner-accounts/%ZZ']) {
+      expect(outcome(await request(service, 'GET', path))).toEqual(REFUSALS.unauthenticated)
+    }
+  })
+
+  it('403 comes before everything wrong with body or identifier', async () => {
+    for (const body of BODIES) {
+      expect(outcome(await nobody.post('/partner-accounts', body))).toEqual(REFUSALS.forbidden)
+    }
+    for (const path of [BAD_IDENTIFIER, UNKNOWN_ACCOUNT, '/partner-accounts/%ZZ']) {
+      expect(outcome(await nobody.get(path))).toEqual(REFUSALS.forbidden)
+    }
+  })
+
+  it('1405 comes before fields: a body that is cut off is not looked into', async () => {
+    expect(outcome(await partner.post('/partner-accounts', '{"full_name":1'))).toEqual(REFUSALS.invalidJson)
+  })
+
+  it('fields come before 88', async () => {
+    const { email } = accountBody()
+    expect((await partner.post('/partner-accounts', { ...accountBody(), email })).status).toBe(200)
+    const answer = await partner.post('/partner-accounts', { ...accountBody(), email, full_name: '' })
+    expect(outcome(answer)).toEqual(invalidFields({ full_name: ['Não pode estar em branco.'] }))
+  })
+
+  it('113 comes before 404', async () => {
+    expect(outcome(await partner.get(BAD_IDENTIFIER))).toEqual(REFUSALS.invalidIdentifier)
+    expect(outcome(await partner.get(UNKNOWN_ACCOUNT))).toEqual(REFUSALS.accountNotFound)
+  })
+})

@@ -1,0 +1,138 @@
+import { STATES } from '@partner-accounts/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accountBody, type PartnerClient, sharedService, signedInPartner, type TestService } from '../harness.ts'
+import { changedBody } from './changed-body.ts'
+
+describe('POST /partner-accounts gives 200', () => {
+  let service: TestService
+  let partner: PartnerClient
+  beforeAll(async () => {
+    service = await sharedService()
+    partner = await signedInPartner(service)
+  })
+
+  const created = {
+    _id: expect.stringMatching(/^[0-9a-f]{24}$/) as string,
+    api_token: expect.stringMatching(/^pat_[\w-]{43}$/) as string,
+    secret: expect.stringMatching(/^pas_[\w-]{43}$/) as string,
+  }
+  const create = async (body: unknown, headers?: Record<string, string>) => {
+    const answer = await partner.post('/partner-accounts', body, headers)
+    expect({ status: answer.status, body: answer.body as unknown }).toEqual({ status: 200, body: created })
+    return answer.body as { _id: string; api_token: string; secret: string }
+  }
+  const stored = (id: string) =>
+    service.database.prisma.account.findUniqueOrThrow({
+      where: { id },
+      include: { administrator: true, employer: true, units: true, workSchedules: true, subscriptions: true },
+    })
+
+  it('with an id, a token and a secret, all new each time', async () => {
+    const [one, other] = [await create(accountBody()), await create(accountBody())]
+    expect(one._id < other._id).toBe(true)
+    expect(one.api_token).not.toBe(other.api_token)
+    expect(one.secret).not.toBe(other.secret)
+  })
+
+  it('with a subscription, an administrator, an employer, a unit and a sample schedule stored', async () => {
+    const body = accountBody()
+    const { _id } = await create(body)
+    const account = await stored(_id)
+    expect(account.partnerId).toBe(partner.user.partnerId)
+    expect(account.administrator).toEqual({
+      accountId: _id,
+      fullName: 'Maria da Silva',
+      email: body.email,
+      mobilePhone: '11987654321',
+    })
+    expect(account.employer).toMatchObject({
+      name: 'Padaria Estrela Ltda',
+      tradeName: 'Padaria Estrela',
+      cpf: null,
+      cnpj: '12ABC34501DE35',
+      financialEmail: 'financeiro@estrela.example',
+    })
+    expect(account.units).toMatchObject([
+      {
+        name: 'Padaria Estrela',
+        cep: '01310100',
+        streetName: 'Avenida Paulista',
+        streetNumber: '1578',
+        neighborhood: 'Bela Vista',
+        complement: 'Conjunto 12',
+        state: 'SP',
+        city: 'São Paulo',
+      },
+    ])
+    expect(account.workSchedules).toHaveLength(1)
+    expect(account.workSchedules[0]?.days).toHaveLength(5)
+    expect(account.subscriptions).toMatchObject([
+      { status: 'pending', employees: 12, faceIds: 0, couponId: null, percentOff: null, activatedAt: null },
+    ])
+  })
+
+  it('with neither secret nor token readable in what is stored', async () => {
+    const { _id, api_token, secret } = await create(accountBody())
+    const { secretHash, apiTokenHash, sealedApiToken } = await stored(_id)
+    for (const bytes of [secretHash, apiTokenHash, sealedApiToken]) {
+      const text = Buffer.from(bytes ?? []).toString('latin1')
+      expect(text).not.toBe('')
+      for (const shown of [api_token, secret]) {
+        expect(text).not.toContain(shown)
+        expect(text).not.toContain(Buffer.from(shown.slice(4), 'base64url').toString('latin1'))
+      }
+    }
+  })
+
+  const astral = '𝒜'
+  it.each<[string, Record<string, unknown>]>([
+    ['1 employee', { employees_quantity: 1 }],
+    ['5000 employees', { employees_quantity: 5000 }],
+    ['a name of 200 characters', { full_name: 'ã'.repeat(200) }],
+    ['a name of 200 characters outside the BMP', { full_name: astral.repeat(200) }],
+    ['a street number of 6 characters', { 'company_doc.address.street_number': `12 b/${astral}` }],
+    ['text with quotes, backslashes and line ends', { 'company_doc.name': `"'\\\n'; DROP TABLE accounts; --` }],
+    ['a phone of 10 digits', { mobile_phone: '1132654321' }],
+    ['a phone of 15 digits', { mobile_phone: '005511987654321' }],
+    ['a CPF, check digits wrong', { 'company_doc.cnpj': undefined, 'company_doc.cpf': '00000000000' }],
+    ['a CNPJ of digits, check digits wrong', { 'company_doc.cnpj': '00000000000000' }],
+    ['a CNPJ of letters', { 'company_doc.cnpj': 'ABCDEFGHIJKL99' }],
+    ['no optional field', { 'company_doc.financial_email': undefined, 'company_doc.address.complement': undefined }],
+    [
+      'null in every optional field',
+      { 'company_doc.cpf': null, 'company_doc.financial_email': null, 'company_doc.address.complement': null },
+    ],
+    ['null instead of a CNPJ', { 'company_doc.cnpj': null, 'company_doc.cpf': '52998224725' }],
+    ['fields that nobody asked for', { _id: 'x', 'company_doc.vat': 1, constructor: null, ['__proto__']: { a: 1 } }],
+  ])('for %s', async (_case, changes) => {
+    await create(changedBody(changes))
+  })
+
+  it('for lists 20,000 deep in a field that nobody asked for', async () => {
+    const deep = '['.repeat(20_000) + ']'.repeat(20_000)
+    await create(JSON.stringify({ ...accountBody(), deep: 'deep' }).replace('"deep":"deep"', `"deep":${deep}`))
+  })
+
+  it('for an absent optional field as for null', async () => {
+    for (const value of [undefined, null]) {
+      const { _id } = await create(
+        changedBody({ 'company_doc.financial_email': value, 'company_doc.address.complement': value }),
+      )
+      const { employer, units } = await stored(_id)
+      expect([employer?.financialEmail, units[0]?.complement]).toEqual([null, null])
+    }
+  })
+
+  it('for each of the 27 states', async () => {
+    const all = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ')
+    expect(STATES).toEqual(all)
+    for (const state of all) await create(changedBody({ 'company_doc.address.state': state }))
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'nonsense', 'application/json; charset=latin1'])(
+    'for JSON that calls itself %s',
+    async (contentType) => {
+      await create(accountBody(), { 'content-type': contentType })
+    },
+  )
+})

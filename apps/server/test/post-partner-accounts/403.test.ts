@@ -1,0 +1,3 @@
+import { forbiddenContract } from '../forbidden.contract.ts'
+
+forbiddenContract('POST', '/partner-accounts', { insufficient: 'accounts:read' })

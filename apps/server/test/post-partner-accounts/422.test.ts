@@ -1,0 +1,207 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { inWords, invalidFields, outcome, REFUSALS } from '../expected-errors.ts'
+import { type PartnerClient, sharedService, signedInPartner } from '../harness.ts'
+import { UNREADABLE_BODIES } from '../unreadable-bodies.ts'
+import { changedBody, TEXTS } from './changed-body.ts'
+
+const REQUIRED = 'Campo obrigatório.'
+const ONE_DOCUMENT = 'Informe o CPF ou o CNPJ, e apenas um deles.'
+const NOT_TEXT = 'Deve ser um texto.'
+const BLANK = 'Não pode estar em branco.'
+const NOT_STORABLE = 'Contém caracteres inválidos (U+0000 ou um par substituto incompleto).'
+const EMPLOYEES = 'Deve estar entre 1 e 5000.'
+const NOT_INTEGER = 'Deve ser um número inteiro.'
+const EMAIL = 'Deve ser um e-mail válido.'
+const PHONE = 'Deve ter de 10 a 15 dígitos, com DDD e sem pontuação.'
+const CPF = 'Deve ter 11 dígitos, sem pontuação.'
+const CNPJ = 'Deve ter 12 dígitos ou letras maiúsculas e 2 dígitos verificadores, sem pontuação.'
+const CEP = 'Deve ter 8 dígitos, sem pontuação.'
+const STATE = 'Deve ser a sigla de uma UF, em maiúsculas.'
+
+const OPTIONAL_TEXTS = ['company_doc.address.complement']
+const REQUIRED_FIELDS = [
+  ...TEXTS.filter((name) => !OPTIONAL_TEXTS.includes(name)),
+  'employees_quantity',
+  'email',
+  'mobile_phone',
+  'company_doc',
+  'company_doc.address',
+  'company_doc.address.cep',
+  'company_doc.address.state',
+]
+const ALL_REQUIRED = {
+  full_name: [REQUIRED],
+  employees_quantity: [REQUIRED],
+  email: [REQUIRED],
+  mobile_phone: [REQUIRED],
+  company_doc: [REQUIRED],
+}
+
+describe('POST /partner-accounts gives 422, and stores nothing,', () => {
+  let partner: PartnerClient
+  beforeAll(async () => {
+    partner = await signedInPartner(await sharedService())
+  })
+  afterEach(async () => {
+    expect((await partner.get('/partner-accounts')).body._meta.total).toBe(0)
+  })
+
+  const post = (body: unknown, headers?: Record<string, string>) => partner.post('/partner-accounts', body, headers)
+  const refused = async (changes: Record<string, unknown>, fields: Record<string, string[]>) =>
+    expect(outcome(await post(changedBody(changes)))).toEqual(invalidFields(fields))
+
+  it.each(REQUIRED_FIELDS)('without %s, or with null in it', async (name) => {
+    await refused({ [name]: undefined }, { [name]: [REQUIRED] })
+    await refused({ [name]: null }, { [name]: [REQUIRED] })
+  })
+
+  it.each([...TEXTS, 'email', 'mobile_phone', 'company_doc.financial_email', 'company_doc.address.cep'])(
+    'for %s that is no text',
+    async (name) => {
+      for (const value of [1, true, ['text'], { text: 'text' }])
+        await refused({ [name]: value }, { [name]: [NOT_TEXT] })
+    },
+  )
+
+  it.each(TEXTS)('for %s that is blank or that cannot be stored', async (name) => {
+    for (const value of ['', ' ', '\t\r\n', '\u00a0\u2003']) await refused({ [name]: value }, { [name]: [BLANK] })
+    for (const value of ['a\0b', '\0', 'a\ud800', '\udc00a'])
+      await refused({ [name]: value }, { [name]: [NOT_STORABLE] })
+  })
+
+  it.each(['company_doc', 'company_doc.address'])('for %s that is no object', async (name) => {
+    for (const value of ['text', 1, true, [], [{}]])
+      await refused({ [name]: value }, { [name]: ['Deve ser um objeto.'] })
+  })
+
+  const faults: [string, string, unknown[]][] = [
+    ['full_name', 'Deve ter no máximo 200 caracteres.', ['x'.repeat(201), '𝒜'.repeat(201), 'x'.repeat(60_000)]],
+    ['company_doc.address.street_number', 'Deve ter no máximo 6 caracteres.', ['1234567', '12345 7']],
+    ['employees_quantity', EMPLOYEES, [0, -1, 5001, 2 ** 31, Number.MAX_SAFE_INTEGER]],
+    ['employees_quantity', NOT_INTEGER, ['10', '', true, 1.5, [10], {}]],
+    [
+      'email',
+      EMAIL,
+      ['', ' ', 'maria', 'maria@', '@estrela.example', 'a b@c.example', 'a@b@c.example', 'a@b.example\n'],
+    ],
+    [
+      'email',
+      EMAIL,
+      ['a@b.example, c@d.example', 'Maria <a@b.example>', 'ã@b.example', 'a@b_c.example', 'a\0@b.example'],
+    ],
+    ['email', 'Deve ter no máximo 254 caracteres.', [`${'x'.repeat(64)}@${'y.'.repeat(92)}example`]],
+    ['company_doc.financial_email', EMAIL, ['', 'financeiro', 'a@b.example\r\nBcc: c@d.example', '\ud800@b.example']],
+    [
+      'mobile_phone',
+      PHONE,
+      ['', '119876543', '1234567890123456', '(11) 98765-4321', '+5511987654321', '１１987654321'],
+    ],
+    ['company_doc.cnpj', CNPJ, ['', '12abc34501de35', '12.ABC.345/01DE-35', '12ABC34501DEX5', '12ABC34501DE3', 'x']],
+    ['company_doc.cnpj', CNPJ, ['12ABC34501DE355', '12ABC34501DE35\n', '12ABC34501DÉ35']],
+    ['company_doc.address.cep', CEP, ['', '0131010', '013101000', '01310-100', '0131010A', '01310100\n']],
+    ['company_doc.address.state', STATE, ['', 'sp', 'XX', 'São Paulo', ' SP', 1, ['SP'], {}]],
+  ]
+  it.each(faults)('for %s out of its form or bounds: %s', async (name, message, values) => {
+    for (const value of values) await refused({ [name]: value }, { [name]: [message] })
+  })
+
+  it.each(['', '529.982.247-25', '5299822472', '529982247255', '5299822472A', '52998224725\n'])(
+    'for a CPF out of its form: %j',
+    async (cpf) => {
+      await refused({ 'company_doc.cnpj': undefined, 'company_doc.cpf': cpf }, { 'company_doc.cpf': [CPF] })
+    },
+  )
+
+  it.each<[string, Record<string, unknown>]>([
+    ['both cpf and cnpj', { 'company_doc.cpf': '52998224725' }],
+    ['neither cpf nor cnpj', { 'company_doc.cnpj': undefined }],
+    ['null in both', { 'company_doc.cpf': null, 'company_doc.cnpj': null }],
+  ])('for %s, named on both', async (_case, changes) => {
+    await refused(changes, { 'company_doc.cpf': [ONE_DOCUMENT], 'company_doc.cnpj': [ONE_DOCUMENT] })
+  })
+
+  it.each([
+    ['{}'],
+    ['[]'],
+    ['[{}]'],
+    ['"text"'],
+    ['1'],
+    ['null'],
+    ['true'],
+    [`${'['.repeat(32_000)}${']'.repeat(32_000)}`],
+  ])('for a body without any field: %.10s', async (body) => {
+    expect(outcome(await post(body))).toEqual(invalidFields(ALL_REQUIRED))
+  })
+
+  it('for objects 5,000 deep where there is to be text', async () => {
+    const deep = '{"a":'.repeat(5000) + '1' + '}'.repeat(5000)
+    const body = JSON.stringify(changedBody({ full_name: 'deep' })).replace('"deep"', deep)
+    expect(outcome(await post(body))).toEqual(invalidFields({ full_name: [NOT_TEXT] }))
+  })
+
+  const everythingWrong = {
+    full_name: ' ',
+    employees_quantity: '12',
+    email: 'maria',
+    mobile_phone: '1',
+    'company_doc.name': undefined,
+    'company_doc.trade_name': 1,
+    'company_doc.cpf': '1',
+    'company_doc.financial_email': 'x',
+    'company_doc.address': { cep: '1', street_number: '1234567', complement: '', state: 'sp', city: '\0' },
+  }
+
+  it('for everything that is wrong, all at once', async () => {
+    await refused(everythingWrong, {
+      full_name: [BLANK],
+      employees_quantity: [NOT_INTEGER],
+      email: [EMAIL],
+      mobile_phone: [PHONE],
+      'company_doc.name': [REQUIRED],
+      'company_doc.trade_name': [NOT_TEXT],
+      'company_doc.cpf': [CPF, ONE_DOCUMENT],
+      'company_doc.cnpj': [ONE_DOCUMENT],
+      'company_doc.financial_email': [EMAIL],
+      'company_doc.address.cep': [CEP],
+      'company_doc.address.street_name': [REQUIRED],
+      'company_doc.address.street_number': ['Deve ter no máximo 6 caracteres.'],
+      'company_doc.address.neighborhood': [REQUIRED],
+      'company_doc.address.complement': [BLANK],
+      'company_doc.address.state': [STATE],
+      'company_doc.address.city': [NOT_STORABLE],
+    })
+  })
+
+  it('in English where that is asked for', async () => {
+    const answer = await post(changedBody(everythingWrong), { 'accept-language': 'fr, en;q=0.9, pt-BR;q=0.1' })
+    expect(outcome(answer)).toEqual(
+      invalidFields({
+        full_name: ['Must not be blank.'],
+        employees_quantity: ['Must be an integer.'],
+        email: ['Must be a valid e-mail address.'],
+        mobile_phone: ['Must have 10 to 15 digits, with area code and without punctuation.'],
+        'company_doc.name': ['Required field.'],
+        'company_doc.trade_name': ['Must be a string.'],
+        'company_doc.cpf': ['Must have 11 digits, without punctuation.', 'Give exactly one of cpf and cnpj.'],
+        'company_doc.cnpj': ['Give exactly one of cpf and cnpj.'],
+        'company_doc.financial_email': ['Must be a valid e-mail address.'],
+        'company_doc.address.cep': ['Must have 8 digits, without punctuation.'],
+        'company_doc.address.street_name': ['Required field.'],
+        'company_doc.address.street_number': ['Must have at most 6 characters.'],
+        'company_doc.address.neighborhood': ['Required field.'],
+        'company_doc.address.complement': ['Must not be blank.'],
+        'company_doc.address.state': ['Must be the code of a Brazilian state (UF), in upper case.'],
+        'company_doc.address.city': ['Has invalid characters (U+0000 or half a surrogate pair).'],
+      }),
+    )
+  })
+
+  it.each(Object.entries(UNREADABLE_BODIES))('1405 for %s', async (_case, body) => {
+    expect(outcome(await post(body))).toEqual(REFUSALS.invalidJson)
+  })
+
+  it('1405 in English where that is asked for', async () => {
+    const answer = await post('{', { 'accept-language': 'en' })
+    expect(outcome(answer)).toEqual(inWords(REFUSALS.invalidJson, 'The request is not valid JSON.'))
+  })
+})

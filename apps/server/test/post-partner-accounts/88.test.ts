@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inWords, outcome, REFUSALS } from '../expected-errors.ts'
+import { accountBody, addColleague, sharedService, signedIn, signedInPartner, type TestService } from '../harness.ts'
+
+describe("POST /partner-accounts gives 422 with code 88 for an administrator's e-mail that is taken", () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await sharedService()
+  })
+
+  it('by an account of the same partner, of a colleague or of another partner, whatever the case', async () => {
+    const [first, other] = [await signedInPartner(service), await signedInPartner(service)]
+    const colleague = await signedIn(service, await addColleague(service, first.user))
+    const body = accountBody()
+    expect((await first.post('/partner-accounts', body)).status).toBe(200)
+
+    for (const partner of [first, colleague, other]) {
+      for (const email of [body.email, body.email.toUpperCase()]) {
+        const answer = await partner.post('/partner-accounts', { ...accountBody(), email })
+        expect(outcome(answer)).toEqual(REFUSALS.emailTaken)
+      }
+    }
+    expect((await first.get('/partner-accounts')).body._meta.total).toBe(1)
+    expect((await other.get('/partner-accounts')).body._meta.total).toBe(0)
+  })
+
+  it('in the language of Accept-Language', async () => {
+    const partner = await signedInPartner(service)
+    const body = accountBody()
+    await partner.post('/partner-accounts', body)
+    const answer = await partner.post('/partner-accounts', body, { 'accept-language': 'en' })
+    expect(outcome(answer)).toEqual(inWords(REFUSALS.emailTaken, 'This e-mail is already registered.'))
+  })
+
+  it('to eleven of twelve who ask for it at once', async () => {
+    const partners = await Promise.all([signedInPartner(service), signedInPartner(service)])
+    const { email } = accountBody()
+    const race = Array.from({ length: 12 }, (_, index) =>
+      partners[index % 2]!.post('/partner-accounts', {
+        ...accountBody(),
+        email: index % 3 === 0 ? email.toUpperCase() : email,
+      }),
+    )
+    const answers = await Promise.all(race)
+
+    const lost = answers.filter(({ status }) => status !== 200)
+    expect(lost.map(outcome)).toEqual(Array.from({ length: 11 }, () => REFUSALS.emailTaken))
+    const lists = await Promise.all(partners.map((partner) => partner.get('/partner-accounts')))
+    expect(lists.map(({ body }) => body._meta.total as number).sort()).toEqual([0, 1])
+    expect(
+      await service.database.prisma.administrator.count({ where: { email: { equals: email, mode: 'insensitive' } } }),
+    ).toBe(1)
+  })
+
+  it('leaves the numbers of the accounts without a gap, so that the list stays whole', async () => {
+    const partner = await signedInPartner(service)
+    const body = accountBody()
+    const first = await partner.post('/partner-accounts', body)
+    await partner.post('/partner-accounts', body)
+    const second = await partner.post('/partner-accounts', accountBody())
+    const { _items, _meta } = (await partner.get('/partner-accounts')).body
+    expect(_items.map((item: { _id: string }) => item._id)).toEqual([second.body._id, first.body._id])
+    expect(_meta).toEqual({ max_results: 25, page: 1, total: 2 })
+  })
+})

@@ -1,0 +1,32 @@
+import { accountBody } from '../harness.ts'
+
+type Fields = Record<string, unknown>
+
+/**
+ * A valid body but for some fields.
+ *
+ * @param changes by dotted name; undefined takes the field away
+ */
+export function changedBody(changes: Fields): Fields {
+  const body: Fields = accountBody()
+  for (const [name, value] of Object.entries(changes)) {
+    const steps = name.split('.')
+    const last = steps.pop() ?? ''
+    const parent = steps.reduce((fields, step) => fields[step] as Fields, body)
+    if (value === undefined) delete parent[last]
+    else parent[last] = value
+  }
+  return body
+}
+
+/** The fields that take any text. */
+export const TEXTS = [
+  'full_name',
+  'company_doc.name',
+  'company_doc.trade_name',
+  'company_doc.address.street_name',
+  'company_doc.address.street_number',
+  'company_doc.address.neighborhood',
+  'company_doc.address.complement',
+  'company_doc.address.city',
+]

@@ -1,0 +1,54 @@
+import { createIdGenerator } from '@partner-accounts/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accountBody, sharedService, signedInPartner, type TestService } from '../harness.ts'
+
+const newId = createIdGenerator()
+const A_MINUTE_MS = 60_000
+
+describe("POST /partner-accounts and the partner's coupon", () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await sharedService()
+  })
+
+  const coupons = {
+    'applies one without bounds': { coupon: {}, percentOff: 15 },
+    'applies one that has not expired': {
+      coupon: { expiresAt: new Date(Date.now() + 60 * A_MINUTE_MS) },
+      percentOff: 15,
+    },
+    'applies one with a redemption left': { coupon: { maxRedemptions: 3, redemptions: 2 }, percentOff: 15 },
+    'creates without one that has expired': {
+      coupon: { expiresAt: new Date(Date.now() - A_MINUTE_MS) },
+      percentOff: null,
+    },
+    'creates without one that is spent': { coupon: { maxRedemptions: 3, redemptions: 3 }, percentOff: null },
+  }
+  it.each(Object.entries(coupons))('%s', async (_case, { coupon, percentOff }) => {
+    const partner = await signedInPartner(service)
+    const { prisma } = service.database
+    const { id, redemptions } = await prisma.coupon.create({
+      data: { id: newId(), code: newId(), percentOff: 15, ...coupon },
+    })
+    await prisma.partner.update({ where: { id: partner.user.partnerId }, data: { couponId: id } })
+
+    const { status, body } = await partner.post('/partner-accounts', accountBody())
+    expect(status).toBe(200)
+    const subscriptions = await prisma.subscription.findMany({ where: { accountId: body._id as string } })
+    expect(subscriptions).toMatchObject([{ couponId: percentOff && id, percentOff, employees: 12 }])
+    const after = await prisma.coupon.findUniqueOrThrow({ where: { id } })
+    expect(after.redemptions).toBe(redemptions + (percentOff === null ? 0 : 1))
+  })
+
+  it('gives a redemption back when the creation is refused', async () => {
+    const partner = await signedInPartner(service)
+    const { prisma } = service.database
+    const { id } = await prisma.coupon.create({ data: { id: newId(), code: newId(), percentOff: 15 } })
+    await prisma.partner.update({ where: { id: partner.user.partnerId }, data: { couponId: id } })
+
+    const body = accountBody()
+    expect((await partner.post('/partner-accounts', body)).status).toBe(200)
+    expect((await partner.post('/partner-accounts', body)).status).toBe(422)
+    expect((await prisma.coupon.findUniqueOrThrow({ where: { id } })).redemptions).toBe(1)
+  })
+})

@@ -1,0 +1,67 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addPortalUser, request, sharedService, type TestPortalUser, type TestService } from '../harness.ts'
+
+describe('POST /tokens gives 200', () => {
+  let service: TestService
+  let user: TestPortalUser
+  beforeAll(async () => {
+    service = await sharedService()
+    user = await addPortalUser(service)
+  })
+
+  const signInWith = (body: unknown, headers?: Record<string, string>) =>
+    request(service, 'POST', '/tokens', body, headers)
+
+  it('with a token and the id of the portal user', async () => {
+    const { status, body } = await signInWith({ email: user.email, password: user.password })
+    expect(status).toBe(200)
+    expect(body).toEqual({ token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/), _id: user.id })
+  })
+
+  it('with a JWT that names user, partner, issuer, audience and an hour of life, and nothing personal', async () => {
+    const before = Math.floor(Date.now() / 1000)
+    const { body } = await signInWith({ email: user.email, password: user.password })
+    const payload = decodeJwt(body.token)
+
+    expect(decodeProtectedHeader(body.token)).toEqual({ alg: 'HS256', typ: 'JWT', kid: 'test' })
+    expect(payload).toEqual({
+      iss: 'partner-accounts',
+      aud: 'partners/v1',
+      sub: user.id,
+      partner_id: user.partnerId,
+      iat: expect.any(Number),
+      exp: (payload.iat ?? 0) + 3600,
+      jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(payload.iat).toBeGreaterThanOrEqual(before)
+  })
+
+  it('with another token each time', async () => {
+    const credentials = { email: user.email, password: user.password }
+    const [one, other] = [await signInWith(credentials), await signInWith(credentials)]
+    expect(decodeJwt(one.body.token).jti).not.toBe(decodeJwt(other.body.token).jti)
+  })
+
+  it.each([
+    ['the e-mail in another case', () => ({ email: user.email.toUpperCase(), password: user.password })],
+    ['fields that nobody asked for', () => ({ email: user.email, password: user.password, remember: true })],
+  ])('for %s', async (_case, credentials) => {
+    const { status, body } = await signInWith(credentials())
+    expect(status).toBe(200)
+    expect(body).toEqual({ token: expect.any(String), _id: user.id })
+  })
+
+  it.each([
+    { 'content-type': 'application/json' },
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    { 'content-type': 'text/plain;charset=UTF-8' },
+    { 'content-type': 'nonsense' },
+    { authorization: 'Bearer worn.out.token' },
+    { authorization: 'Basic cHVibGljOnB1YmxpYw==' },
+  ])('whatever the headers say: %j', async (headers) => {
+    const { status, body } = await signInWith(JSON.stringify({ email: user.email, password: user.password }), headers)
+    expect(status).toBe(200)
+    expect(body).toEqual({ token: expect.any(String), _id: user.id })
+  })
+})

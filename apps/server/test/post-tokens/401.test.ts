@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inWords, outcome, REFUSALS } from '../expected-errors.ts'
+import { addPortalUser, newAddress, request, sharedService, type TestPortalUser, type TestService } from '../harness.ts'
+
+describe('POST /tokens gives 401', () => {
+  let service: TestService
+  let user: TestPortalUser
+  let invited: TestPortalUser
+  let disabled: TestPortalUser
+  beforeAll(async () => {
+    service = await sharedService()
+    user = await addPortalUser(service)
+    invited = await addPortalUser(service, { status: 'invited' })
+    disabled = await addPortalUser(service, { status: 'disabled' })
+  })
+
+  // Each from an address of its own: failures are counted (guessing.test.ts).
+  const signInWith = (body: unknown, headers: Record<string, string> = {}) =>
+    request(service, 'POST', '/tokens', body, { 'x-forwarded-for': newAddress(), ...headers })
+
+  const changes = {
+    'no e-mail': { email: undefined },
+    'an empty e-mail': { email: '' },
+    'null as e-mail': { email: null },
+    'a number as e-mail': { email: 1 },
+    'a list as e-mail': { email: ['demo@partner.example'] },
+    'an object as e-mail': { email: { not: null } },
+    'an unknown e-mail': { email: 'nobody@revenda.example' },
+    'an e-mail with U+0000': { email: 'a\0@revenda.example' },
+    'an e-mail with half a surrogate pair': { email: '\ud800@revenda.example' },
+    'a pattern as e-mail': { email: '%' },
+    'no password': { password: undefined },
+    'an empty password': { password: '' },
+    'null as password': { password: null },
+    'true as password': { password: true },
+    'a list as password': { password: [] },
+    'a wrong password': { password: 'not the password' },
+    'a password with U+0000': { password: 'a\0b' },
+    'a password of 60,000 characters': { password: 'x'.repeat(60_000) },
+  }
+  it.each(Object.entries(changes))('1418 for %s', async (_case, change) => {
+    const answer = await signInWith({ email: user.email, password: user.password, ...change })
+    expect(outcome(answer)).toEqual(REFUSALS.invalidCredentials)
+  })
+
+  it('1418 for the right password in another case, or with more behind it', async () => {
+    for (const password of [user.password.toUpperCase(), `${user.password} `, `${user.password}\0`]) {
+      expect(outcome(await signInWith({ email: user.email, password }))).toEqual(REFUSALS.invalidCredentials)
+    }
+  })
+
+  it.each([[[]], ['"text"'], [1], [true], ['null'], [{}]])('1418 for JSON without credentials: %j', async (body) => {
+    expect(outcome(await signInWith(body))).toEqual(REFUSALS.invalidCredentials)
+  })
+
+  it('1418 for a disabled user, whose password is right', async () => {
+    const answer = await signInWith({ email: disabled.email, password: disabled.password })
+    expect(outcome(answer)).toEqual(REFUSALS.invalidCredentials)
+  })
+
+  it('24 for a user who is not activated, whatever the password', async () => {
+    for (const password of [invited.password, 'anything']) {
+      const answer = await signInWith({ email: invited.email.toUpperCase(), password })
+      expect(outcome(answer)).toEqual(REFUSALS.notActivated)
+    }
+  })
+
+  it('in the language of Accept-Language', async () => {
+    const english = { 'accept-language': 'en-GB, pt;q=0.8' }
+    expect(outcome(await signInWith({}, english))).toEqual(
+      inWords(REFUSALS.invalidCredentials, 'Wrong e-mail or password.'),
+    )
+    expect(outcome(await signInWith({ email: invited.email, password: 'x' }, english))).toEqual(
+      inWords(REFUSALS.notActivated, 'User not activated yet. Verify your e-mail and follow the activation link.'),
+    )
+  })
+})

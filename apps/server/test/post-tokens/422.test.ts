@@ -1,0 +1,20 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inWords, outcome, REFUSALS } from '../expected-errors.ts'
+import { request, sharedService, type TestService } from '../harness.ts'
+import { UNREADABLE_BODIES } from '../unreadable-bodies.ts'
+
+describe('POST /tokens gives 422', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await sharedService()
+  })
+
+  it.each(Object.entries(UNREADABLE_BODIES))('1405 for %s', async (_case, body) => {
+    expect(outcome(await request(service, 'POST', '/tokens', body))).toEqual(REFUSALS.invalidJson)
+  })
+
+  it('in the language of Accept-Language', async () => {
+    const answer = await request(service, 'POST', '/tokens', '{', { 'accept-language': 'en' })
+    expect(outcome(answer)).toEqual(inWords(REFUSALS.invalidJson, 'The request is not valid JSON.'))
+  })
+})

@@ -1,0 +1,171 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inWords, outcome, REFUSALS } from './expected-errors.ts'
+import {
+  addColleague,
+  listenOn,
+  newAddress,
+  type PartnerClient,
+  request,
+  sharedService,
+  signedIn,
+  signedInPartner,
+  type TestService,
+} from './harness.ts'
+import { sendRaw } from './raw-http.ts'
+
+const LIMIT = 5
+const WINDOW_SECONDS = 60
+
+describe('the rate limit', () => {
+  let service: TestService
+  /** Lets 5 requests through in a minute: no test here takes as long. */
+  let limited: TestService
+  beforeAll(async () => {
+    service = await sharedService()
+    limited = await listenOn(service.database, {
+      RATE_LIMIT_REQUESTS: String(LIMIT),
+      RATE_LIMIT_WINDOW_SECONDS: String(WINDOW_SECONDS),
+      TRUSTED_PROXIES: '127.0.0.1',
+    })
+  })
+  afterAll(() => limited.stop())
+
+  const list = ({ token }: PartnerClient, headers = {}) =>
+    request(limited, 'GET', '/partner-accounts', undefined, { authorization: `Bearer ${token}`, ...headers })
+  const from = (address: string, headers = {}) =>
+    request(limited, 'GET', '/partner-accounts', undefined, { 'x-forwarded-for': address, ...headers })
+  const statuses = async (answers: Iterable<Promise<{ status: number }>>) =>
+    (await Promise.all(answers)).map(({ status }) => status).sort()
+  const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
+
+  it('lets through as many as it says, and refuses the next one', async () => {
+    const partner = await signedInPartner(service)
+    for (let left = LIMIT - 1; left >= 0; left--) {
+      const { status, headers } = await list(partner)
+      expect(status).toBe(200)
+      expect(headers.get('ratelimit-policy')).toBe('"default";q=5;w=60')
+      expect(headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${left};t=([1-9]|[1-5]\\d|60)$`))
+      expect(headers.get('retry-after')).toBeNull()
+    }
+    const refused = await list(partner)
+    expect(outcome(refused)).toEqual(REFUSALS.rateLimited)
+    expect(refused.headers.get('ratelimit-policy')).toBe('"default";q=5;w=60')
+    const retryAfter = refused.headers.get('retry-after')
+    expect(retryAfter).toMatch(/^([1-9]|[1-5]\d|60)$/)
+    expect(refused.headers.get('ratelimit')).toBe(`"default";r=0;t=${retryAfter}`)
+  })
+
+  it('tells the end user in the language of Accept-Language', async () => {
+    const partner = await signedInPartner(service)
+    await Promise.all(times(LIMIT, () => list(partner)))
+    const english = inWords(REFUSALS.rateLimited, 'Too many requests. Wait a moment and try again.')
+    expect(outcome(await list(partner, { 'accept-language': 'en' }))).toEqual(english)
+  })
+
+  it('lets through exactly as many of a crowd that comes at once', async () => {
+    const partner = await signedInPartner(service)
+    const expected = [...times(LIMIT, () => 200), ...times(7, () => 429)]
+    expect(await statuses(times(LIMIT + 7, () => list(partner)))).toEqual(expected)
+  })
+
+  it('counts for the partner, over all its users, tokens and addresses, and for no other', async () => {
+    const [partner, other] = [await signedInPartner(service), await signedInPartner(service)]
+    const again = await signedIn(service, partner.user)
+    const colleague = await signedIn(service, await addColleague(service, partner.user))
+    const callers = [partner, again, colleague, colleague, again]
+    const admitted = callers.map((caller) => list(caller, { 'x-forwarded-for': newAddress() }))
+    expect(await statuses(admitted)).toEqual(times(LIMIT, () => 200))
+    expect(await statuses([partner, again, colleague].map((caller) => list(caller)))).toEqual([429, 429, 429])
+    expect((await list(other)).status).toBe(200)
+  })
+
+  it('counts for the address whoever has no valid token, sign-ins too', async () => {
+    const address = newAddress()
+    const asked = [
+      from(address),
+      from(address, { authorization: 'Bearer forged.token.a' }),
+      from(address, { authorization: 'Bearer forged.token.b' }),
+      from(address, { authorization: 'Basic x' }),
+      request(limited, 'POST', '/tokens', {}, { 'x-forwarded-for': address }),
+    ]
+    expect(await statuses(asked)).toEqual(times(LIMIT, () => 401))
+    expect((await from(address)).status).toBe(429)
+    const signIn = await request(limited, 'POST', '/tokens', {}, { 'x-forwarded-for': address })
+    expect(outcome(signIn)).toEqual(REFUSALS.rateLimited)
+
+    expect((await from(newAddress())).status).toBe(401)
+    const partner = await signedInPartner(service)
+    expect((await list(partner, { 'x-forwarded-for': address })).status).toBe(200)
+  })
+
+  it('counts an IPv6 network of 64 bits as one address', async () => {
+    const asked = times(LIMIT, newAddress).map((_address, host) => from(`2001:db8:0:1::${host}`))
+    expect(await statuses(asked)).toEqual(times(LIMIT, () => 401))
+    expect((await from('2001:db8:0:1:ffff:ffff:ffff:ffff')).status).toBe(429)
+    expect((await from('2001:db8:0:2::1')).status).toBe(401)
+  })
+
+  it('counts an IPv4 address and the same one written as IPv6 together', async () => {
+    const address = newAddress()
+    await Promise.all(times(LIMIT, () => from(`::ffff:${address}`)))
+    expect((await from(address)).status).toBe(429)
+  })
+
+  it('takes nonsense from a proxy for the address of the proxy', async () => {
+    const answers = await Promise.all(times(LIMIT + 1, () => from('unknown')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...times(LIMIT, () => 401), 429])
+  })
+
+  it('does not believe X-Forwarded-For of who is no trusted proxy', async () => {
+    const direct = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '2' })
+    const ask = () => request(direct, 'GET', '/partner-accounts', undefined, { 'x-forwarded-for': newAddress() })
+    expect(await statuses(times(3, ask))).toEqual([401, 401, 429])
+    await direct.stop()
+  })
+
+  it('counts whatever the answer is, and says what is left on each', async () => {
+    const partner = await signedInPartner(service, { permissions: ['accounts:read'] })
+    const headers = ['authorization', `Bearer ${partner.token}`]
+    const path = '/partners/v1/partner-accounts'
+    const requests = [
+      { method: 'HEAD', path, status: 200 },
+      { method: 'POST', path, status: 403 },
+      { method: 'GET', path: `${path}/x`, status: 422 },
+      { method: 'OPTIONS', path, status: 204 },
+      { method: 'PURGE', path, status: 405 },
+    ]
+    for (const [index, { status, ...asked }] of requests.entries()) {
+      const answer = await sendRaw(limited, { ...asked, headers })
+      expect(answer.status).toBe(status)
+      expect(answer.headers.get('ratelimit-policy')).toBe('"default";q=5;w=60')
+      expect(answer.headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${LIMIT - 1 - index};t=\\d+$`))
+    }
+    expect((await sendRaw(limited, { method: 'GET', path: '/partners/v1/nowhere', headers })).status).toBe(429)
+  })
+
+  it('does not count who looks after the service', async () => {
+    for (const path of ['/health/live', '/health/ready', '/metrics']) {
+      const answers = await Promise.all(times(LIMIT + 1, () => fetch(`${limited.origin}${path}`)))
+      expect(answers.map(({ status }) => status)).toEqual(times(LIMIT + 1, () => 200))
+    }
+  })
+
+  it('is over after Retry-After, and has not counted who knocked meanwhile', async () => {
+    const brief = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '5', RATE_LIMIT_WINDOW_SECONDS: '2' })
+    const { token } = await signedInPartner(service)
+    const knock = () => request(brief, 'GET', '/partner-accounts', undefined, { authorization: `Bearer ${token}` })
+    let refused = await knock()
+    for (let knocks = 0; refused.status !== 429 && knocks < 100; knocks++) refused = await knock()
+    for (let knocks = 0; knocks < 20; knocks++) refused = await knock()
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect([1, 2]).toContain(seconds)
+
+    await wait(seconds * 1000)
+    expect((await knock()).status).toBe(200)
+    // The window of all that was let through at first.
+    await wait(2000)
+    expect(await statuses(times(LIMIT, knock))).toEqual(times(LIMIT, () => 200))
+    await brief.stop()
+  })
+})

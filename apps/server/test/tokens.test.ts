@@ -1,0 +1,65 @@
+import { decodeJwt } from 'jose'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { outcome, REFUSALS } from './expected-errors.ts'
+import { forge, FORGERIES, tokenWith } from './forged-tokens.ts'
+import { type PartnerClient, request, sharedService, signedInPartner, type TestService } from './harness.ts'
+import { sendRaw } from './raw-http.ts'
+
+const PATH = '/partner-accounts'
+
+describe('a token', () => {
+  let service: TestService
+  let partner: PartnerClient
+  let claims: Record<string, unknown>
+  beforeAll(async () => {
+    service = await sharedService()
+    partner = await signedInPartner(service)
+    claims = decodeJwt(partner.token)
+  })
+
+  const ask = (token: string) => request(service, 'GET', PATH, undefined, { authorization: `Bearer ${token}` })
+
+  it('is taken with the claims and the key that POST /tokens uses: what is changed below is what matters', async () => {
+    expect((await ask(tokenWith(claims))).status).toBe(200)
+    const exp = Math.floor(Date.now() / 1000) + 60
+    expect((await ask(tokenWith(claims, { jti: 'another', exp, padding: 'x'.repeat(2000) }))).status).toBe(200)
+  })
+
+  it.each(Object.entries(FORGERIES))('is refused with %s', async (_case, make) => {
+    const answer = await ask(await make(claims))
+    expect(outcome(answer)).toEqual(REFUSALS.unauthenticated)
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="partners"')
+  })
+
+  it("is refused when it puts a user under another partner, so that no partner's accounts leak", async () => {
+    const other = await signedInPartner(service)
+    for (const changes of [{ partner_id: other.user.partnerId }, { sub: other.user.id }]) {
+      expect(outcome(await ask(tokenWith(claims, changes)))).toEqual(REFUSALS.unauthenticated)
+    }
+  })
+
+  it('is refused once its user no longer exists', async () => {
+    const gone = await signedInPartner(service)
+    await service.database.prisma.portalUser.delete({ where: { id: gone.user.id } })
+    expect(outcome(await gone.get(PATH))).toEqual(REFUSALS.unauthenticated)
+  })
+
+  it.each([
+    ['a character behind it', () => `${partner.token}x`],
+    ['a percent-encoded dot', () => partner.token.replace('.', '%2E')],
+    ['characters of plain base64', () => partner.token.replace('.', '+.')],
+    ['a comma', () => partner.token.replace('.', ',')],
+  ])('is refused with %s', async (_case, token) => {
+    expect(outcome(await ask(token()))).toEqual(REFUSALS.unauthenticated)
+  })
+
+  it('does not help a second Authorization header behind a bad one', async () => {
+    const forged = forge({ alg: 'HS256', typ: 'JWT', kid: 'test' }, claims, 'x')
+    const bad = [`Bearer ${forged}`, 'Basic x', '']
+    for (const first of bad) {
+      const headers = ['authorization', first, 'authorization', `Bearer ${partner.token}`]
+      const answer = await sendRaw(service, { method: 'GET', path: `/partners/v1${PATH}`, headers })
+      expect(outcome(answer)).toEqual(REFUSALS.unauthenticated)
+    }
+  })
+})

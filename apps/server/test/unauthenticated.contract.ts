@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inWords, outcome, REFUSALS } from './expected-errors.ts'
+import { accountBody, request, sharedService, signedInPartner, type TestService } from './harness.ts'
+
+/** What every endpoint but POST /tokens answers who does not say, rightly, who they are. See also `tokens.test.ts`. */
+export function unauthenticatedContract(method: 'GET' | 'POST', path: string): void {
+  describe(`${method} ${path} gives 401`, () => {
+    let service: TestService
+    let token: string
+    beforeAll(async () => {
+      service = await sharedService()
+      token = (await signedInPartner(service)).token
+    })
+
+    const body = method === 'POST' ? accountBody() : undefined
+    const ask = (headers: Record<string, string>) => request(service, method, path, body, headers)
+
+    const authorizations: [string, () => string][] = [
+      ['an empty header', () => ''],
+      ['a scheme alone', () => 'Bearer'],
+      ['a scheme and a space', () => 'Bearer '],
+      ['a token without scheme', () => token],
+      ['a token under Basic', () => `Basic ${token}`],
+      ["the account-level public API's way", () => `Basic ${btoa('public:pat_x')}`],
+      ['a token in quotes', () => `Bearer "${token}"`],
+      ['two tokens', () => `Bearer ${token}, Bearer ${token}`],
+      ['a token and a word', () => `Bearer ${token} please`],
+      ['half a token', () => `Bearer ${token.slice(0, token.length / 2)}`],
+      ['a word', () => 'Bearer token'],
+    ]
+
+    it('without a token, and says which scheme it wants', async () => {
+      const answer = await ask({})
+      expect(outcome(answer)).toEqual(REFUSALS.unauthenticated)
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="partners"')
+    })
+
+    it.each(authorizations)('for %s', async (_case, authorization) => {
+      expect(outcome(await ask({ authorization: authorization() }))).toEqual(REFUSALS.unauthenticated)
+    })
+
+    it('for a token in the query or in a cookie', async () => {
+      const inQuery = await request(service, method, `${path}?token=${token}&access_token=${token}`, body)
+      expect(outcome(inQuery)).toEqual(REFUSALS.unauthenticated)
+      expect(outcome(await ask({ cookie: `token=${token}` }))).toEqual(REFUSALS.unauthenticated)
+    })
+
+    it('in the language of Accept-Language', async () => {
+      const english = inWords(REFUSALS.unauthenticated, 'Your session is not valid. Sign in again.')
+      expect(outcome(await ask({ 'accept-language': 'en' }))).toEqual(english)
+    })
+
+    it('never to the same request with a token', async () => {
+      expect((await ask({ authorization: `Bearer ${token}` })).status).not.toBe(401)
+      expect((await ask({ authorization: `bearer  ${token}` })).status).not.toBe(401)
+    })
+  })
+}
