@@ -10,17 +10,41 @@ export {
   type AccountIdentifier,
   parseAccountIdentifier,
 } from './accounts/account-identifier.ts'
+export type { AccountDirectory, AccountOverview } from './accounts/account-directory.ts'
 export type { AccountPage, AccountStore } from './accounts/account-store.ts'
 export {
   createAccount,
   type CreateAccountDependencies,
   type CreateAccountRequest,
   type CreatedAccount,
+  type Creator,
+  type SubscriptionActivation,
 } from './accounts/create-account.ts'
 export { type AccountDetail, findAccount, type FindAccountDependencies } from './accounts/find-account.ts'
-export type { IdempotentCreation } from './accounts/idempotency.ts'
+export type { IdempotentCreation, IdempotentCreations } from './accounts/idempotency.ts'
 export { listAccounts, type ListAccountsDependencies, type PageRequest } from './accounts/list-accounts.ts'
+export {
+  authenticateApiToken,
+  reissueCredentials,
+  reportUsage,
+  revokeApiToken,
+  showAccount,
+} from './accounts/manage-account.ts'
+export { activate, type Activated, type ActivateRequest } from './activation/activate.ts'
+export { issueActivationToken, type StoredActivation } from './activation/activation-token.ts'
+export type { ActivationOutcome } from './activation/activations.ts'
+export type { AdministratorOfAccount, AdministratorStore } from './administrators/administrator-store.ts'
 export type { Administrator } from './administrators/administrator.ts'
+export type {
+  Actor,
+  AuditAction,
+  AuditEntry,
+  AuditFilter,
+  AuditTrail,
+  RecordedAuditEntry,
+} from './audit/audit-trail.ts'
+export type { CouponStore } from './coupons/coupon-store.ts'
+export { createCoupon, type CreateCouponRequest } from './coupons/create-coupon.ts'
 export { type Coupon, isRedeemable } from './coupons/coupon.ts'
 export type { Employer, TaxDocument } from './employers/employer.ts'
 export { DomainError, type DomainErrorKind, type DomainErrorOptions } from './errors.ts'
@@ -29,23 +53,32 @@ export { LIMITS } from './limits.ts'
 export type { ClaimedMail, MailContent, MailKind, MailStatus, MailSummary, NewMail } from './mails/mail.ts'
 export type { MailDeliveries } from './mails/mail-deliveries.ts'
 export type { MailOutbox } from './mails/mail-outbox.ts'
-export type { NewPartner, Partner, PartnerStatus } from './partners/partner.ts'
-export type { PartnerStore } from './partners/partner-store.ts'
+export { retryMail } from './mails/retry-mail.ts'
+export { resumePartner, setPartnerCoupon, suspendPartner } from './partners/change-partner.ts'
+export { createPartner, type CreatePartnerRequest } from './partners/create-partner.ts'
+export type { Partner, PartnerStatus } from './partners/partner.ts'
+export type { NewPartner, PartnerChanges, PartnerStore } from './partners/partner-store.ts'
+export { disablePortalUser, setPermissions } from './portal-users/change-portal-user.ts'
+export { invitePortalUser, type InvitePortalUserRequest } from './portal-users/invite-portal-user.ts'
 export { type Permission, PERMISSIONS } from './portal-users/permission.ts'
 export type {
-  NewPortalUser,
+  PortalUser,
   PortalUserAccess,
   PortalUserCredentials,
   PortalUserStatus,
 } from './portal-users/portal-user.ts'
-export type { PortalUserStore } from './portal-users/portal-user-store.ts'
+export type { NewPortalUser, PortalUserChanges, PortalUserStore } from './portal-users/portal-user-store.ts'
 export { requirePermission } from './portal-users/require-permission.ts'
+export { activateSubscription } from './subscriptions/activate-subscription.ts'
+export { cancelSubscription, changeSubscription } from './subscriptions/change-subscription.ts'
 export {
   contractedEmployees,
   contractedFaceIds,
   type Subscription,
   type SubscriptionStatus,
 } from './subscriptions/subscription.ts'
+export type { SubscriptionChanges, SubscriptionStore } from './subscriptions/subscription-store.ts'
+export { seal, type SealContext, unseal } from './sealing.ts'
 export { characterCount, isStorableText } from './text.ts'
 export { type Credentials, type IssuedToken, issueToken, type IssueTokenDependencies } from './tokens/issue-token.ts'
 export type { PasswordHasher } from './tokens/password-hasher.ts'
@@ -60,3 +93,4 @@ export {
   type WorkPeriod,
   type WorkSchedule,
 } from './work-schedules/work-schedule.ts'
+export type { Stores, Transact } from './unit-of-work.ts'

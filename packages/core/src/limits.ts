@@ -15,6 +15,8 @@ export const LIMITS = {
     perAccountAndAddress: { requests: 5, windowSeconds: 900 },
     perAddress: { requests: 100, windowSeconds: 3600 },
   },
+  /** Characters of a password when it is chosen: length is what makes it hard to guess (NIST SP 800-63B). */
+  password: { min: 12, max: 256 },
   /** RFC 5321, 4.5.3.1.3: a longer address cannot be delivered to. */
   emailLength: 254,
 } as const

@@ -35,7 +35,7 @@ export function issueCredentials(accountId: string): IssuedCredentials {
     secret,
     stored: {
       secretHash: sha256(secret),
-      apiTokenHash: sha256(apiToken),
+      apiTokenHash: hashApiToken(apiToken),
       sealedApiToken: seal(apiToken, secret, contextOf(accountId)),
     },
   }
@@ -55,6 +55,9 @@ export function revealApiToken(
   if (!timingSafeEqual(sha256(secret), stored.secretHash)) return undefined
   return stored.sealedApiToken && unseal(stored.sealedApiToken, secret, contextOf(accountId))
 }
+
+/** By which an account is found for its token. */
+export const hashApiToken = (apiToken: string): Uint8Array => sha256(apiToken)
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 

@@ -1,6 +1,5 @@
 import type { Account, AccountWithCredentials, NewAccount } from './account.ts'
 import type { AccountIdentifier } from './account-identifier.ts'
-import type { IdempotentCreation } from './idempotency.ts'
 
 /** One page of a partner's accounts and how many there are in all. */
 export interface AccountPage {
@@ -14,13 +13,9 @@ export interface AccountStore {
    * Stores the account with all that belongs to it, or nothing. Gives it the partner's next number and the
    * present time, and redeems the partner's coupon if it can be redeemed (`isRedeemable`).
    *
-   * @param idempotent kept with the account, so that there is never one without the other
-   * @returns the sealed answer of an earlier creation with the same lookup and fingerprint that has not expired:
-   *   then nothing was stored
-   * @throws DomainError `administrator-email-taken`; `idempotency-key-reused` when the fingerprint is another;
-   *   `idempotent-request-in-flight` while the earlier creation is not through
+   * @throws DomainError `administrator-email-taken`
    */
-  create(account: NewAccount, idempotent?: IdempotentCreation): Promise<Uint8Array | undefined>
+  create(account: NewAccount): Promise<void>
 
   /**
    * From the most recent to the oldest.

@@ -3,8 +3,11 @@ import type { Employer } from '../employers/employer.ts'
 import type { IdGenerator } from '../ids/id-generator.ts'
 import type { Address } from '../units/unit.ts'
 import { sampleWorkSchedule } from '../work-schedules/work-schedule.ts'
-import { issueCredentials } from './account-credentials.ts'
-import type { AccountStore } from './account-store.ts'
+import type { Actor } from '../audit/audit-trail.ts'
+import { activateWithin } from '../subscriptions/activate-subscription.ts'
+import type { Transact } from '../unit-of-work.ts'
+import type { NewAccount } from './account.ts'
+import { issueCredentials, type StoredCredentials } from './account-credentials.ts'
 import { IdempotencyKey } from './idempotency.ts'
 
 /** What a partner tells of a new customer (2.6). */
@@ -22,11 +25,21 @@ export interface CreatedAccount {
   secret: string
 }
 
+/** When the subscription of a new account is activated: by an operator, or at once. */
+export type SubscriptionActivation = 'manual' | 'immediate'
+
 export interface CreateAccountDependencies {
-  accounts: AccountStore
+  transact: Transact
   newId: IdGenerator
   /** Protects what is kept of answers that may be asked for again. */
   sealingKey: Uint8Array
+  subscriptionActivation: SubscriptionActivation
+}
+
+/** Who creates, and for which partner. */
+export interface Creator {
+  userId: string
+  partnerId: string
 }
 
 /**
@@ -38,8 +51,8 @@ export interface CreateAccountDependencies {
  *   `idempotent-request-in-flight`
  */
 export async function createAccount(
-  { accounts, newId, sealingKey }: CreateAccountDependencies,
-  partnerId: string,
+  { transact, newId, sealingKey, subscriptionActivation }: CreateAccountDependencies,
+  { userId, partnerId }: Creator,
   request: CreateAccountRequest,
   idempotencyKey?: string,
 ): Promise<CreatedAccount> {
@@ -47,19 +60,34 @@ export async function createAccount(
   const id = newId()
   const { apiToken, secret, stored } = issueCredentials(id)
   const created: CreatedAccount = { id, apiToken, secret }
+  const creation = key?.creation(request, created)
+  const actor: Actor = { kind: 'portal-user', id: userId }
 
-  const repeated = await accounts.create(
-    {
-      id,
-      partnerId,
-      credentials: stored,
-      administrator: request.administrator,
-      employer: request.employer,
-      unit: { id: newId(), name: request.employer.tradeName, address: request.address },
-      workSchedule: { id: newId(), ...sampleWorkSchedule() },
-      subscription: { id: newId(), employees: request.employeesQuantity },
-    },
-    key?.creation(request, created),
-  )
-  return key && repeated ? key.open<CreatedAccount>(repeated) : created
+  return transact(async (stores) => {
+    const earlier = creation && (await stores.idempotentCreations.find(creation))
+    if (key && earlier) return key.open<CreatedAccount>(earlier)
+
+    await stores.accounts.create(toNewAccount(newId, id, partnerId, stored, request))
+    if (subscriptionActivation === 'immediate') await activateWithin(stores, newId, actor, id)
+    await stores.audit.record({ actor, action: 'account.created', subjectId: id, partnerId, accountId: id })
+    if (creation) await stores.idempotentCreations.keep(creation)
+    return created
+  })
 }
+
+const toNewAccount = (
+  newId: IdGenerator,
+  id: string,
+  partnerId: string,
+  credentials: StoredCredentials,
+  { employeesQuantity, administrator, employer, address }: CreateAccountRequest,
+): NewAccount => ({
+  id,
+  partnerId,
+  credentials,
+  administrator,
+  employer,
+  unit: { id: newId(), name: employer.tradeName, address },
+  workSchedule: { id: newId(), ...sampleWorkSchedule() },
+  subscription: { id: newId(), employees: employeesQuantity },
+})

@@ -1,10 +1,29 @@
-import type { NewPortalUser } from '../portal-users/portal-user.ts'
-import type { NewPartner } from './partner.ts'
+import type { Partner, PartnerStatus } from './partner.ts'
+
+/** A partner as it is added. */
+export interface NewPartner {
+  id: string
+  name: string
+  couponId: string | null
+}
+
+/** What can be changed of a partner. */
+export interface PartnerChanges {
+  status?: PartnerStatus
+  couponId?: string | null
+}
 
 /** Where partners are kept. */
 export interface PartnerStore {
-  /** Adds a partner together with its first portal users, or nothing. */
-  add(partner: NewPartner, portalUsers: readonly NewPortalUser[]): Promise<void>
+  add(partner: NewPartner): Promise<void>
+
+  find(id: string): Promise<Partner | undefined>
+
+  /** In the order in which they were added. */
+  list(): Promise<Partner[]>
+
+  /** @returns the partner as it is now; undefined when there is none with that id */
+  change(id: string, changes: PartnerChanges): Promise<Partner | undefined>
 
   /** Whether there is no partner at all, as in a new installation. */
   isEmpty(): Promise<boolean>

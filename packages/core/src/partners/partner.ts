@@ -6,8 +6,6 @@ export interface Partner {
   id: string
   name: string
   status: PartnerStatus
-  couponId: string | null
+  /** The code of the coupon that its new accounts get. */
+  coupon: string | null
 }
-
-/** A partner as it is added. */
-export type NewPartner = Pick<Partner, 'id' | 'name' | 'couponId'>

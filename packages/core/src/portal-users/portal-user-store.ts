@@ -1,7 +1,32 @@
-import type { PortalUserAccess, PortalUserCredentials } from './portal-user.ts'
+import type { Activations } from '../activation/activations.ts'
+import type { StoredActivation } from '../activation/activation-token.ts'
+import type { Permission } from './permission.ts'
+import type { PortalUser, PortalUserAccess, PortalUserCredentials } from './portal-user.ts'
+
+/** A portal user as it is added. */
+export interface NewPortalUser extends PortalUser {
+  passwordHash: string | null
+  activation: StoredActivation | null
+}
+
+/** What can be changed of a portal user. */
+export type PortalUserChanges = Partial<Pick<NewPortalUser, 'name' | 'status' | 'passwordHash' | 'activation'>> & {
+  permissions?: readonly Permission[]
+}
 
 /** Where portal users are kept. */
-export interface PortalUserStore {
+export interface PortalUserStore extends Activations<PortalUser> {
+  /** @throws DomainError `portal-user-email-taken` */
+  add(user: NewPortalUser): Promise<void>
+
+  find(id: string): Promise<PortalUser | undefined>
+
+  /** @param email compared without regard to case */
+  findByEmail(email: string): Promise<PortalUser | undefined>
+
+  /** @returns the user as it is now; undefined when there is none with that id */
+  change(id: string, changes: PortalUserChanges): Promise<PortalUser | undefined>
+
   /** @param email compared without regard to case */
   findCredentials(email: string): Promise<PortalUserCredentials | undefined>
 

@@ -22,9 +22,12 @@ export interface PortalUserAccess {
   permissions: readonly Permission[]
 }
 
-/** A portal user as it is added. */
-export interface NewPortalUser extends Omit<PortalUserCredentials, 'partnerId'> {
+/** A portal user as operators see it. */
+export interface PortalUser {
+  id: string
+  partnerId: string
   email: string
   name: string
+  status: PortalUserStatus
   permissions: readonly Permission[]
 }

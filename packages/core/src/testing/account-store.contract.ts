@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { NewAccount } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
-import { createAccount, type CreateAccountRequest } from '../accounts/create-account.ts'
-import type { IdempotentCreation } from '../accounts/idempotency.ts'
+import { createAccount, type CreateAccountRequest, type Creator } from '../accounts/create-account.ts'
 import type { Coupon } from '../coupons/coupon.ts'
 import type { Employer, TaxDocument } from '../employers/employer.ts'
 import { createIdGenerator } from '../ids/id-generator.ts'
+import type { Stores, Transact } from '../unit-of-work.ts'
 import { sampleCreateAccountRequest } from './sample-requests.ts'
 
 /** A store under test, and the means to prepare it. */
 export interface AccountStoreFixture {
   accounts: AccountStore
+  transact: Transact
   /** Adds a partner, with a coupon if one is given, and returns its id. */
   addPartner(coupon?: Omit<Coupon, 'id'>): Promise<string>
   /** What the first subscription of an account records of its coupon. */
@@ -19,6 +19,7 @@ export interface AccountStoreFixture {
 }
 
 const newId = createIdGenerator()
+const by = (partnerId: string): Creator => ({ userId: newId(), partnerId })
 const DAY_MS = 86_400_000
 const sealingKey = randomBytes(32)
 
@@ -30,9 +31,10 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       fixture = await open()
     })
 
-    const dependencies = () => ({ accounts: fixture.accounts, newId, sealingKey })
+    const dependencies = () =>
+      ({ transact: fixture.transact, newId, sealingKey, subscriptionActivation: 'manual' }) as const
     const create = (partnerId: string, changes: Partial<CreateAccountRequest> = {}) =>
-      createAccount(dependencies(), partnerId, sampleCreateAccountRequest(changes))
+      createAccount(dependencies(), by(partnerId), sampleCreateAccountRequest(changes))
     const createMany = async (partnerId: string, count: number) => {
       const ids: string[] = []
       for (let made = 0; made < count; made++) ids.push((await create(partnerId)).id)
@@ -188,15 +190,15 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       it('are one account and one answer, its secret included', async () => {
         const partnerId = await fixture.addPartner()
         const same = request()
-        const first = await createAccount(dependencies(), partnerId, same, 'order-1')
-        expect(await createAccount(dependencies(), partnerId, same, 'order-1')).toEqual(first)
+        const first = await createAccount(dependencies(), by(partnerId), same, 'order-1')
+        expect(await createAccount(dependencies(), by(partnerId), same, 'order-1')).toEqual(first)
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(1)
       })
 
       it('are refused when they ask for something else', async () => {
         const partnerId = await fixture.addPartner()
-        await createAccount(dependencies(), partnerId, request(), 'order-1')
-        await expect(createAccount(dependencies(), partnerId, request(), 'order-1')).rejects.toMatchObject({
+        await createAccount(dependencies(), by(partnerId), request(), 'order-1')
+        await expect(createAccount(dependencies(), by(partnerId), request(), 'order-1')).rejects.toMatchObject({
           kind: 'idempotency-key-reused',
         })
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(1)
@@ -204,9 +206,9 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
 
       it('are told apart by key and by partner', async () => {
         const [one, other] = [await fixture.addPartner(), await fixture.addPartner()]
-        await createAccount(dependencies(), one, request(), 'order-1')
-        await createAccount(dependencies(), one, request(), 'order-2')
-        await createAccount(dependencies(), other, request(), 'order-1')
+        await createAccount(dependencies(), by(one), request(), 'order-1')
+        await createAccount(dependencies(), by(one), request(), 'order-2')
+        await createAccount(dependencies(), by(other), request(), 'order-1')
         expect((await fixture.accounts.page(one, 1, 25)).total).toBe(2)
         expect((await fixture.accounts.page(other, 1, 25)).total).toBe(1)
       })
@@ -214,11 +216,11 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       it('keep nothing of a creation that was refused', async () => {
         const partnerId = await fixture.addPartner()
         const taken = request()
-        await createAccount(dependencies(), partnerId, taken)
-        await expect(createAccount(dependencies(), partnerId, taken, 'order-1')).rejects.toMatchObject({
+        await createAccount(dependencies(), by(partnerId), taken)
+        await expect(createAccount(dependencies(), by(partnerId), taken, 'order-1')).rejects.toMatchObject({
           kind: 'administrator-email-taken',
         })
-        await createAccount(dependencies(), partnerId, request(), 'order-1')
+        await createAccount(dependencies(), by(partnerId), request(), 'order-1')
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(2)
       })
 
@@ -226,7 +228,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         const partnerId = await fixture.addPartner()
         const same = request()
         const outcomes = await Promise.allSettled(
-          Array.from({ length: 20 }, () => createAccount(dependencies(), partnerId, same, 'order-1')),
+          Array.from({ length: 20 }, () => createAccount(dependencies(), by(partnerId), same, 'order-1')),
         )
         const answers = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value)
         const refusals = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
@@ -237,12 +239,16 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
 
       it('are forgotten once expired', async () => {
         const partnerId = await fixture.addPartner()
-        const accounts: AccountStore = Object.assign(Object.create(fixture.accounts) as AccountStore, {
-          create: (account: NewAccount, idempotent?: IdempotentCreation) =>
-            fixture.accounts.create(account, idempotent && { ...idempotent, expiresAt: new Date(Date.now() - 1) }),
+        const expired = (stores: Stores): Stores => ({
+          ...stores,
+          idempotentCreations: {
+            find: (creation) => stores.idempotentCreations.find(creation),
+            keep: (creation) => stores.idempotentCreations.keep({ ...creation, expiresAt: new Date(Date.now() - 1) }),
+          },
         })
-        await createAccount({ ...dependencies(), accounts }, partnerId, request(), 'order-1')
-        await createAccount(dependencies(), partnerId, request(), 'order-1')
+        const transact: Transact = (work) => fixture.transact((stores) => work(expired(stores)))
+        await createAccount({ ...dependencies(), transact }, by(partnerId), request(), 'order-1')
+        await createAccount(dependencies(), by(partnerId), request(), 'order-1')
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(2)
       })
     })

@@ -1,6 +1,7 @@
 import { createIdGenerator } from '../ids/id-generator.ts'
 import { accountStoreContract } from './account-store.contract.ts'
 import { MemoryAccountStore } from './memory-account-store.ts'
+import { memoryTransact } from './memory-unit-of-work.ts'
 
 const newId = createIdGenerator()
 
@@ -8,6 +9,7 @@ accountStoreContract('MemoryAccountStore', () => {
   const accounts = new MemoryAccountStore()
   return Promise.resolve({
     accounts,
+    transact: memoryTransact(accounts),
     addPartner(coupon) {
       const partnerId = newId()
       if (coupon) accounts.setCoupon(partnerId, { id: newId(), ...coupon })

@@ -1,6 +1,5 @@
 import type { Account, AccountWithCredentials, NewAccount } from '../accounts/account.ts'
 import type { AccountIdentifier } from '../accounts/account-identifier.ts'
-import type { IdempotentCreation } from '../accounts/idempotency.ts'
 import type { AccountPage, AccountStore } from '../accounts/account-store.ts'
 import { type Coupon, isRedeemable } from '../coupons/coupon.ts'
 import { DomainError } from '../errors.ts'
@@ -16,7 +15,6 @@ export class MemoryAccountStore implements AccountStore {
   /** Oldest first. */
   readonly #accounts: StoredAccount[] = []
   readonly #coupons = new Map<string, Coupon>()
-  readonly #idempotent = new Map<string, IdempotentCreation>()
 
   /** The coupon that the partner's new accounts are to have. */
   setCoupon(partnerId: string, coupon: Coupon): void {
@@ -28,21 +26,8 @@ export class MemoryAccountStore implements AccountStore {
     return this.#accounts.find((account) => account.id === id)
   }
 
-  // No await inside: what is looked up still holds when it is acted on.
-  // eslint-disable-next-line @typescript-eslint/require-await
-  async create(account: NewAccount, idempotent?: IdempotentCreation): Promise<Uint8Array | undefined> {
-    const lookup = Buffer.from(idempotent?.lookup ?? []).toString('hex')
-    const earlier = idempotent && this.#idempotent.get(lookup)
-    if (earlier && earlier.expiresAt > new Date()) {
-      if (Buffer.compare(earlier.fingerprint, idempotent.fingerprint) === 0) return earlier.sealedAnswer
-      throw new DomainError('idempotency-key-reused')
-    }
-    this.#insert(account)
-    if (idempotent) this.#idempotent.set(lookup, idempotent)
-    return undefined
-  }
-
-  #insert(account: NewAccount): void {
+  // eslint-disable-next-line @typescript-eslint/require-await -- a store's failures are rejections, not throws
+  async create(account: NewAccount): Promise<void> {
     const email = account.administrator.email.toLowerCase()
     if (this.#accounts.some(({ administrator }) => administrator.email.toLowerCase() === email)) {
       throw new DomainError('administrator-email-taken')

@@ -1,0 +1,12 @@
+/** What became of a link: it holds for the person it was sent to, or it is of no use (any more). */
+export type ActivationOutcome<T> = { kind: 'activated'; who: T } | { kind: 'used' } | { kind: 'expired' } | undefined
+
+/** Those who choose their password by a link. */
+export interface Activations<T> {
+  /**
+   * Sets the password of whom the link was sent to. Of two that arrive at once, one alone succeeds.
+   *
+   * @returns undefined for a link that was never sent, or was replaced by a later one
+   */
+  activate(tokenHash: Uint8Array, passwordHash: string): Promise<ActivationOutcome<T>>
+}

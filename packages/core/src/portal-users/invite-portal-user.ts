@@ -1,0 +1,72 @@
+import { issueActivationToken } from '../activation/activation-token.ts'
+import type { Actor } from '../audit/audit-trail.ts'
+import { DomainError } from '../errors.ts'
+import type { IdGenerator } from '../ids/id-generator.ts'
+import type { Partner } from '../partners/partner.ts'
+import type { Stores, Transact } from '../unit-of-work.ts'
+import type { Permission } from './permission.ts'
+import type { PortalUser } from './portal-user.ts'
+
+/** Whom an operator invites. */
+export interface InvitePortalUserRequest {
+  partnerId: string
+  email: string
+  name: string
+  permissions: readonly Permission[]
+}
+
+/**
+ * Invites a portal user by a mail with a link. Inviting someone again who has not activated, or was disabled, sends
+ * another link; the one before is dead.
+ *
+ * @throws DomainError `partner-not-found`, `portal-user-already-active`, `portal-user-email-taken` when the e-mail
+ *   is a user's of another partner
+ */
+export const invitePortalUser = (
+  { transact, newId }: { transact: Transact; newId: IdGenerator },
+  actor: Actor,
+  request: InvitePortalUserRequest,
+): Promise<PortalUser> =>
+  transact(async (stores) => {
+    const partner = await stores.partners.find(request.partnerId)
+    if (!partner) throw new DomainError('partner-not-found')
+
+    const { token, stored } = issueActivationToken('portal-user')
+    const invitation = { ...request, status: 'invited', passwordHash: null, activation: stored } as const
+    const known = await stores.portalUsers.findByEmail(request.email)
+    const id = known?.id ?? newId()
+    if (known) await stores.portalUsers.change(mayBeInvitedAgain(known, request.partnerId).id, invitation)
+    else await stores.portalUsers.add({ id, ...invitation })
+
+    const user: PortalUser = { id, ...request, email: known?.email ?? request.email, status: 'invited' }
+    await queueInvitation(stores, newId(), user, partner, token)
+    await stores.audit.record({
+      actor,
+      action: 'portal-user.invited',
+      subjectId: id,
+      partnerId: partner.id,
+      accountId: null,
+    })
+    return user
+  })
+
+function mayBeInvitedAgain(user: PortalUser, partnerId: string): PortalUser {
+  if (user.partnerId !== partnerId) throw new DomainError('portal-user-email-taken')
+  if (user.status === 'active') throw new DomainError('portal-user-already-active')
+  return user
+}
+
+const queueInvitation = (
+  { mails }: Stores,
+  mailId: string,
+  { email, name, partnerId }: PortalUser,
+  partner: Partner,
+  activationToken: string,
+) =>
+  mails.queue({
+    id: mailId,
+    recipient: email,
+    content: { kind: 'portal-user-invitation', name, partnerName: partner.name, activationToken },
+    partnerId,
+    accountId: null,
+  })

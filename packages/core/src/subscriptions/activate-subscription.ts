@@ -1,0 +1,66 @@
+import { issueActivationToken } from '../activation/activation-token.ts'
+import type { AdministratorOfAccount } from '../administrators/administrator-store.ts'
+import type { Actor } from '../audit/audit-trail.ts'
+import { DomainError } from '../errors.ts'
+import type { IdGenerator } from '../ids/id-generator.ts'
+import type { Stores, Transact } from '../unit-of-work.ts'
+import { findSubscription } from './find-subscription.ts'
+import type { Subscription } from './subscription.ts'
+
+interface Dependencies {
+  transact: Transact
+  newId: IdGenerator
+}
+
+/**
+ * Activates the account's subscription, which sends the activation and welcome mails to the administrator (part 6).
+ * Activating it again changes nothing and sends nothing.
+ *
+ * @throws DomainError `account-not-found`, `subscription-canceled`
+ */
+export const activateSubscription = (
+  { transact, newId }: Dependencies,
+  actor: Actor,
+  accountId: string,
+): Promise<Subscription> => transact((stores) => activateWithin(stores, newId, actor, accountId))
+
+/** The same, as a part of a larger piece of work. */
+export async function activateWithin(
+  stores: Stores,
+  newId: IdGenerator,
+  actor: Actor,
+  accountId: string,
+): Promise<Subscription> {
+  const subscription = await findSubscription(stores, accountId)
+  if (!(await stores.subscriptions.activate(subscription.id))) {
+    if (subscription.status === 'canceled') throw new DomainError('subscription-canceled')
+    return { ...subscription, status: 'active' }
+  }
+  const { token, stored } = issueActivationToken('administrator')
+  const administrator = await stores.administrators.invite(accountId, stored)
+  if (!administrator) throw new DomainError('account-not-found')
+  await queueMails(stores, newId, administrator, token)
+  await stores.audit.record({
+    actor,
+    action: 'subscription.activated',
+    subjectId: subscription.id,
+    partnerId: administrator.partnerId,
+    accountId,
+  })
+  return { ...subscription, status: 'active' }
+}
+
+async function queueMails(
+  { mails }: Stores,
+  newId: IdGenerator,
+  { fullName: name, email: recipient, accountName, accountId, partnerId }: AdministratorOfAccount,
+  activationToken: string,
+): Promise<void> {
+  const to = { recipient, partnerId, accountId }
+  await mails.queue({
+    id: newId(),
+    ...to,
+    content: { kind: 'administrator-activation', name, accountName, activationToken },
+  })
+  await mails.queue({ id: newId(), ...to, content: { kind: 'administrator-welcome', name, accountName } })
+}
