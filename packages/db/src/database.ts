@@ -1,21 +1,23 @@
 import { fileURLToPath } from 'node:url'
+import { createIdGenerator, type MailDeliveries, type Stores, type Transact } from '@partner-accounts/core'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
-import { PrismaAccountStore } from './accounts/prisma-account-store.ts'
 import { openEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { PrismaClient } from './generated/client.ts'
+import { PrismaMailDeliveries } from './mails/prisma-mail-deliveries.ts'
 import { applyMigrations, isMigrated } from './migrations/apply-migrations.ts'
-import { PrismaPartnerStore } from './partners/prisma-partner-store.ts'
-import { PrismaPortalUserStore } from './portal-users/prisma-portal-user-store.ts'
+import { reachingStorage } from './storage-errors.ts'
+import { createStores } from './stores.ts'
 
 /** Where the data is: a PostgreSQL server, or one embedded in this process (`directory` undefined: in memory). */
 export type DatabaseLocation = { url: string } | { directory: string | undefined }
 
-/** The open database and the stores that live in it. */
+/** The open database. */
 export interface Database {
-  accounts: PrismaAccountStore
-  partners: PrismaPartnerStore
-  portalUsers: PrismaPortalUserStore
+  /** For reads; what is stored through them stands alone. */
+  stores: Stores
+  transact: Transact
+  mailDeliveries: MailDeliveries
   pool: Pool
   prisma: PrismaClient
   /** Applies the migrations that are missing; returns their names. */
@@ -30,17 +32,23 @@ const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url
 const CONNECT_WITHIN_MS = 4_000
 const TRANSACTION_WITHIN_MS = 4_500
 
-/** @throws Error when an embedded database is in use by another process */
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+/**
+ * @param sealingKey protects what must not be read from the tables alone
+ * @throws Error when an embedded database is in use by another process
+ */
+export async function openDatabase(location: DatabaseLocation, sealingKey: Uint8Array): Promise<Database> {
   const { pool, close } = 'url' in location ? openServer(location.url) : await openEmbeddedPostgres(location.directory)
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
+    errorFormat: 'minimal',
     transactionOptions: { maxWait: CONNECT_WITHIN_MS, timeout: TRANSACTION_WITHIN_MS },
   })
+  const newId = createIdGenerator()
   return {
-    accounts: new PrismaAccountStore(prisma),
-    partners: new PrismaPartnerStore(prisma),
-    portalUsers: new PrismaPortalUserStore(prisma),
+    stores: createStores(prisma, newId, sealingKey),
+    transact: (work) =>
+      reachingStorage(() => prisma.$transaction((transaction) => work(createStores(transaction, newId, sealingKey)))),
+    mailDeliveries: new PrismaMailDeliveries(prisma, sealingKey),
     pool,
     prisma,
     migrate: () => applyMigrations(pool, MIGRATIONS),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type Coupon, createIdGenerator } from '@partner-accounts/core'
 import { accountStoreContract, type AccountStoreFixture } from '@partner-accounts/core/testing'
 import { afterAll, describe } from 'vitest'
@@ -11,21 +12,22 @@ afterAll(async () => {
 })
 
 async function openFixture(location: DatabaseLocation): Promise<AccountStoreFixture> {
-  const database = await openDatabase(location)
+  const database = await openDatabase(location, randomBytes(32))
   cleanUp.push(() => database.close())
   await database.migrate()
   return {
-    accounts: database.accounts,
+    accounts: database.stores.accounts,
+    transact: database.transact,
     addPartner: (coupon) => addPartner(database, coupon),
     percentOff: async (accountId) =>
       (await database.prisma.subscription.findFirst({ where: { accountId } }))?.percentOff,
   }
 }
 
-async function addPartner({ partners, prisma }: Database, coupon?: Omit<Coupon, 'id'>): Promise<string> {
+async function addPartner({ stores, prisma }: Database, coupon?: Omit<Coupon, 'id'>): Promise<string> {
   const id = newId()
   const stored = coupon && (await prisma.coupon.create({ data: { id: newId(), ...coupon } }))
-  await partners.add({ id, name: 'Revenda', couponId: stored?.id ?? null }, [])
+  await stores.partners.add({ id, name: 'Revenda', couponId: stored?.id ?? null })
   return id
 }
 

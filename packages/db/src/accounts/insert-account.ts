@@ -1,16 +1,16 @@
 import type { NewAccount } from '@partner-accounts/core'
-import type { Prisma } from '../generated/client.ts'
+import { bytes, type Client } from '../client.ts'
 
 /** Stores an account with all that belongs to it. The partner's row is held from here to the commit. */
-export async function insertAccount(transaction: Prisma.TransactionClient, account: NewAccount): Promise<void> {
-  const partner = await transaction.partner.update({
+export async function insertAccount(client: Client, account: NewAccount): Promise<void> {
+  const partner = await client.partner.update({
     data: { accountCount: { increment: 1 } },
     select: { accountCount: true, couponId: true },
     where: { id: account.partnerId },
   })
-  const redeemed = partner.couponId === null ? undefined : await redeem(transaction, partner.couponId)
+  const redeemed = partner.couponId === null ? undefined : await redeem(client, partner.couponId)
 
-  await transaction.account.create({
+  await client.account.create({
     select: { id: true },
     data: {
       id: account.id,
@@ -30,8 +30,8 @@ export async function insertAccount(transaction: Prisma.TransactionClient, accou
  * Takes one redemption of the coupon, if it has one left and has not expired: `isRedeemable` of the domain, in the
  * statement that counts, so that concurrent creations never take more than there are.
  */
-async function redeem(transaction: Prisma.TransactionClient, couponId: string) {
-  const [coupon] = await transaction.$queryRaw<{ percent_off: number }[]>`
+async function redeem(client: Client, couponId: string) {
+  const [coupon] = await client.$queryRaw<{ percent_off: number }[]>`
     UPDATE coupons
     SET redemptions = redemptions + 1
     WHERE id = ${couponId}
@@ -41,12 +41,10 @@ async function redeem(transaction: Prisma.TransactionClient, couponId: string) {
   return coupon && { couponId, percentOff: coupon.percent_off }
 }
 
-const bytes = (value: Uint8Array | null) => value && Uint8Array.from(value)
-
-const credentialData = ({ credentials }: NewAccount) => ({
-  secretHash: Uint8Array.from(credentials.secretHash),
-  apiTokenHash: bytes(credentials.apiTokenHash),
-  sealedApiToken: bytes(credentials.sealedApiToken),
+const credentialData = ({ credentials: { secretHash, apiTokenHash, sealedApiToken } }: NewAccount) => ({
+  secretHash: bytes(secretHash),
+  apiTokenHash: apiTokenHash && bytes(apiTokenHash),
+  sealedApiToken: sealedApiToken && bytes(sealedApiToken),
 })
 
 const employerData = ({ employer: { document, ...employer } }: NewAccount) => ({

@@ -4,34 +4,25 @@ import {
   type AccountStore,
   type AccountWithCredentials,
   DomainError,
-  type IdempotentCreation,
   type NewAccount,
 } from '@partner-accounts/core'
-import type { PrismaClient } from '../generated/client.ts'
+import type { Client } from '../client.ts'
 import { reachingStorage, violatesUnique } from '../storage-errors.ts'
 import { accountColumns, credentialColumns, toAccount, toAccountWithCredentials } from './account-row.ts'
-import { findEarlierAnswer, keepAnswer } from './idempotent-creations.ts'
 import { insertAccount } from './insert-account.ts'
 
 /** Accounts in PostgreSQL. */
 export class PrismaAccountStore implements AccountStore {
-  readonly #prisma: PrismaClient
+  readonly #client: Client
 
-  constructor(prisma: PrismaClient) {
-    this.#prisma = prisma
+  constructor(client: Client) {
+    this.#client = client
   }
 
-  async create(account: NewAccount, idempotent?: IdempotentCreation): Promise<Uint8Array | undefined> {
+  /** Within a transaction only: it takes several statements. */
+  async create(account: NewAccount): Promise<void> {
     try {
-      return await reachingStorage(() =>
-        this.#prisma.$transaction(async (transaction) => {
-          const earlier = idempotent && (await findEarlierAnswer(transaction, idempotent))
-          if (earlier) return earlier
-          await insertAccount(transaction, account)
-          if (idempotent) await keepAnswer(transaction, idempotent)
-          return undefined
-        }),
-      )
+      await reachingStorage(() => insertAccount(this.#client, account))
     } catch (error) {
       if (violatesUnique(error, 'administrators_email_key')) {
         throw new DomainError('administrator-email-taken', { cause: error })
@@ -46,7 +37,7 @@ export class PrismaAccountStore implements AccountStore {
     const newest = total - (page - 1) * pageSize
     if (newest < 1) return { items: [], total }
     const rows = await reachingStorage(() =>
-      this.#prisma.account.findMany({
+      this.#client.account.findMany({
         relationLoadStrategy: 'join',
         select: accountColumns,
         where: { partnerId, number: { lte: newest, gt: newest - pageSize } },
@@ -61,9 +52,9 @@ export class PrismaAccountStore implements AccountStore {
     const row = await reachingStorage(async () => {
       if (identifier.kind === 'id') {
         const where = { id: identifier.value, partnerId }
-        return this.#prisma.account.findFirst({ relationLoadStrategy: 'join', select, where })
+        return this.#client.account.findFirst({ relationLoadStrategy: 'join', select, where })
       }
-      const employer = await this.#prisma.employer.findFirst({
+      const employer = await this.#client.employer.findFirst({
         relationLoadStrategy: 'join',
         select: { account: { select } },
         where: { partnerId, [identifier.kind]: identifier.value },
@@ -76,7 +67,7 @@ export class PrismaAccountStore implements AccountStore {
 
   async #count(partnerId: string): Promise<number> {
     const partner = await reachingStorage(() =>
-      this.#prisma.partner.findUnique({ select: { accountCount: true }, where: { id: partnerId } }),
+      this.#client.partner.findUnique({ select: { accountCount: true }, where: { id: partnerId } }),
     )
     return partner?.accountCount ?? 0
   }

@@ -1,26 +1,49 @@
-import type { NewPartner, NewPortalUser, PartnerStore } from '@partner-accounts/core'
-import type { PrismaClient } from '../generated/client.ts'
-import { storedPermissions } from '../portal-users/stored-permissions.ts'
+import type { NewPartner, Partner, PartnerChanges, PartnerStore } from '@partner-accounts/core'
+import type { Client } from '../client.ts'
+import type { Prisma } from '../generated/client.ts'
 import { reachingStorage } from '../storage-errors.ts'
+
+const columns = {
+  id: true,
+  name: true,
+  status: true,
+  coupon: { select: { code: true } },
+} satisfies Prisma.PartnerSelect
+
+type PartnerRow = Prisma.PartnerGetPayload<{ select: typeof columns }>
 
 /** Partners in PostgreSQL. */
 export class PrismaPartnerStore implements PartnerStore {
-  readonly #prisma: PrismaClient
+  readonly #client: Client
 
-  constructor(prisma: PrismaClient) {
-    this.#prisma = prisma
+  constructor(client: Client) {
+    this.#client = client
   }
 
-  async add(partner: NewPartner, portalUsers: readonly NewPortalUser[]): Promise<void> {
-    const users = portalUsers.map(({ permissions, ...user }) => ({
-      ...user,
-      permissions: permissions.map((permission) => storedPermissions[permission]),
-    }))
-    const data = { ...partner, portalUsers: { create: users } }
-    await reachingStorage(() => this.#prisma.partner.create({ data, select: { id: true } }))
+  async add(partner: NewPartner): Promise<void> {
+    await reachingStorage(() => this.#client.partner.create({ data: partner, select: { id: true } }))
+  }
+
+  async find(id: string): Promise<Partner | undefined> {
+    const row = await reachingStorage(() => this.#client.partner.findUnique({ select: columns, where: { id } }))
+    return row ? toPartner(row) : undefined
+  }
+
+  async list(): Promise<Partner[]> {
+    const rows = await reachingStorage(() =>
+      this.#client.partner.findMany({ relationLoadStrategy: 'join', select: columns, orderBy: { id: 'asc' } }),
+    )
+    return rows.map(toPartner)
+  }
+
+  async change(id: string, changes: PartnerChanges): Promise<Partner | undefined> {
+    const { count } = await reachingStorage(() => this.#client.partner.updateMany({ data: changes, where: { id } }))
+    return count === 0 ? undefined : this.find(id)
   }
 
   async isEmpty(): Promise<boolean> {
-    return (await reachingStorage(() => this.#prisma.partner.findFirst({ select: { id: true } }))) === null
+    return (await reachingStorage(() => this.#client.partner.findFirst({ select: { id: true } }))) === null
   }
 }
+
+const toPartner = ({ coupon, ...partner }: PartnerRow): Partner => ({ ...partner, coupon: coupon?.code ?? null })
