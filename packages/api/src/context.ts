@@ -1,27 +1,35 @@
 import type {
-  AccountStore,
   IdGenerator,
   PasswordHasher,
   PortalUserAccess,
-  PortalUserStore,
   SignInGuard,
+  Stores,
+  SubscriptionActivation,
   TokenIssuer,
+  Transact,
 } from '@partner-accounts/core'
 import type { Locale } from './locale.ts'
 
-/** Who calls: nobody known, a portal user with the rights it has now, or somebody whose every call fails. */
+/** Who calls: nobody known, a portal user with the rights it has now, or an internal application. */
 export type Caller =
-  { kind: 'anonymous' } | { kind: 'portal-user'; access: PortalUserAccess } | { kind: 'refused'; error: unknown }
+  | { kind: 'anonymous' }
+  | { kind: 'portal-user'; access: PortalUserAccess }
+  /** An internal application, by the name of its key. Met on the native router alone. */
+  | { kind: 'internal'; name: string }
+  /** Somebody whose every call fails: the procedures throw it, where language and request id are known. */
+  | { kind: 'refused'; error: unknown }
 
 /** What the procedures work with. */
 export interface Services {
-  accounts: AccountStore
+  /** For reads; what belongs together is stored by `transact`. */
+  stores: Stores
+  transact: Transact
   newId: IdGenerator
   passwords: PasswordHasher
-  portalUsers: PortalUserStore
   /** Protects what is kept of answers that may be asked for again. */
   sealingKey: Uint8Array
   signIns: SignInGuard
+  subscriptionActivation: SubscriptionActivation
   tokens: TokenIssuer
 }
 

@@ -1,11 +1,15 @@
 import { createAccount } from './accounts/create-account.ts'
 import { getAccount } from './accounts/get-account.ts'
 import { listAccounts } from './accounts/list-accounts.ts'
+import { activate } from './activation/activate.ts'
+import { internalRouter } from './internal/router.ts'
 import { createToken } from './tokens/create-token.ts'
 import { createCallerFactory, router } from './trpc.ts'
 
 /** The whole API, as internal applications call it. What has `openapi` metadata is the REST interface too. */
 export const appRouter = router({
+  activation: router({ activate }),
+  internal: internalRouter,
   tokens: router({ create: createToken }),
   accounts: router({ create: createAccount, get: getAccount, list: listAccounts }),
 })

@@ -1,4 +1,4 @@
-import { DomainError, type Permission, requirePermission } from '@partner-accounts/core'
+import { type Actor, DomainError, type Permission, requirePermission } from '@partner-accounts/core'
 import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import * as z from 'zod'
@@ -26,14 +26,23 @@ export const publicProcedure = t.procedure.use(({ ctx, next }) => {
 
 /**
  * A procedure for portal users with a permission: 401, then 403, before the input is looked at, so that
- * a stranger learns nothing about bodies. Gives it the `partnerId` that everything it does is bound to.
+ * a stranger learns nothing about bodies. Gives it the `partnerId` that everything it does is
+ * bound to.
  */
 export const partnerProcedure = (permission: Permission) =>
   publicProcedure.use(({ ctx, next }) => {
     if (ctx.caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
     requirePermission(ctx.caller.access, permission)
-    return next({ ctx: { ...ctx, partnerId: ctx.caller.access.partnerId } })
+    const { userId, partnerId } = ctx.caller.access
+    return next({ ctx: { ...ctx, userId, partnerId } })
   })
+
+/** A procedure for internal applications. What it does is done in the name of the key that it was opened with. */
+export const internalProcedure = publicProcedure.use(({ ctx, next }) => {
+  if (ctx.caller.kind !== 'internal') throw new DomainError('unauthenticated')
+  const actor: Actor = { kind: 'internal', name: ctx.caller.name }
+  return next({ ctx: { ...ctx, actor } })
+})
 
 /** Put before `.input`: whatever is wrong with the input has one answer, not one a field. */
 export const invalidInputMeans = (kind: DomainError['kind']) =>

@@ -37,7 +37,7 @@ export const createAccount = partnerProcedure('accounts:create')
   .mutation(async ({ ctx, input }) => {
     const { id, apiToken, secret } = await createAccountUseCase(
       ctx.services,
-      ctx.partnerId,
+      { userId: ctx.userId, partnerId: ctx.partnerId },
       toRequest(input),
       ctx.idempotencyKey,
     )

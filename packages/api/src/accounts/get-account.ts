@@ -39,5 +39,5 @@ export const getAccount = partnerProcedure('accounts:read')
   )
   .output(accountDetailSchema)
   .query(async ({ ctx, input }) =>
-    presentAccountDetail(await findAccount(ctx.services, ctx.partnerId, input.account_id, ctx.accountSecret)),
+    presentAccountDetail(await findAccount(ctx.services.stores, ctx.partnerId, input.account_id, ctx.accountSecret)),
   )

@@ -21,5 +21,5 @@ export const listAccounts = partnerProcedure('accounts:read')
   .output(accountPageSchema)
   .query(async ({ ctx, input }) => {
     const request = { page: input.page, pageSize: input.max_results }
-    return presentPage(await listAccountsUseCase(ctx.services, ctx.partnerId, request), request)
+    return presentPage(await listAccountsUseCase(ctx.services.stores, ctx.partnerId, request), request)
   })

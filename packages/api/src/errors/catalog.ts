@@ -103,6 +103,81 @@ export const ERROR_CATALOG = {
       en: 'Too many attempts to sign in. Wait a few minutes and try again.',
     },
   },
+  'activation-link-invalid': {
+    status: 404,
+    code: 404,
+    message: 'No activation link has this token, or a later link has taken its place.',
+    uiMessage: {
+      'pt-BR': 'Este link de ativação não é válido. Use o do e-mail mais recente, ou peça outro.',
+      en: 'This activation link is not valid. Use the one of the latest e-mail, or ask for another.',
+    },
+  },
+  'activation-link-used': {
+    status: 410,
+    code: 410,
+    message: 'This activation link was used already.',
+    uiMessage: {
+      'pt-BR': 'Este link de ativação já foi usado. Entre com a senha que você escolheu.',
+      en: 'This activation link was used already. Sign in with the password you chose.',
+    },
+  },
+  'activation-link-expired': {
+    status: 410,
+    code: 410,
+    message: 'This activation link has expired.',
+    uiMessage: {
+      'pt-BR': 'Este link de ativação expirou. Peça outro convite.',
+      en: 'This activation link has expired. Ask for another invitation.',
+    },
+  },
+  'coupon-code-taken': {
+    status: 409,
+    code: 409,
+    message: 'There is a coupon with this code already.',
+    uiMessage: { 'pt-BR': 'Já existe um cupom com este código.', en: 'There is a coupon with this code already.' },
+  },
+  'coupon-not-found': {
+    status: 404,
+    code: 404,
+    message: 'There is no coupon with this code.',
+    uiMessage: { 'pt-BR': 'Cupom não encontrado.', en: 'Coupon not found.' },
+  },
+  'mail-not-found': {
+    status: 404,
+    code: 404,
+    message: 'There is no failed mail with this id.',
+    uiMessage: { 'pt-BR': 'E-mail com falha não encontrado.', en: 'Failed mail not found.' },
+  },
+  'partner-not-found': {
+    status: 404,
+    code: 404,
+    message: 'There is no partner with this id.',
+    uiMessage: { 'pt-BR': 'Parceiro não encontrado.', en: 'Partner not found.' },
+  },
+  'portal-user-already-active': {
+    status: 409,
+    code: 409,
+    message: 'The portal user is active already: disable it first to invite it anew.',
+    uiMessage: { 'pt-BR': 'O usuário já está ativo.', en: 'The user is active already.' },
+  },
+  'portal-user-email-taken': {
+    status: 409,
+    code: 409,
+    message: 'The e-mail belongs to a portal user of another partner.',
+    uiMessage: { 'pt-BR': 'Este e-mail já está em uso.', en: 'This e-mail is in use already.' },
+  },
+  'portal-user-not-found': {
+    status: 404,
+    code: 404,
+    message: 'There is no portal user with this id.',
+    uiMessage: { 'pt-BR': 'Usuário não encontrado.', en: 'User not found.' },
+  },
+  'subscription-canceled': {
+    status: 409,
+    code: 409,
+    message: 'The subscription is canceled, which is final.',
+    uiMessage: { 'pt-BR': 'A assinatura está cancelada.', en: 'The subscription is canceled.' },
+  },
   'invalid-json': {
     status: 422,
     code: 1405,

@@ -23,6 +23,7 @@ export const createToken = publicProcedure
   .input(partnerTokenRequestSchema)
   .output(partnerTokenSchema)
   .mutation(async ({ ctx, input }) => {
-    const { token, userId } = await issueToken(ctx.services, input, ctx.origin)
+    const { portalUsers } = ctx.services.stores
+    const { token, userId } = await issueToken({ ...ctx.services, portalUsers }, input, ctx.origin)
     return { token, _id: userId }
   })

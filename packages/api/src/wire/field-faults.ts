@@ -1,7 +1,7 @@
 import { LIMITS } from '@partner-accounts/core'
 import type { Words } from '../locale.ts'
 
-const { employeesQuantity, fullNameLength, streetNumberLength, emailLength, idempotencyKey } = LIMITS
+const { employeesQuantity, fullNameLength, streetNumberLength, emailLength, idempotencyKey, password } = LIMITS
 const tooLong = (max: number): Words => ({
   'pt-BR': `Deve ter no máximo ${max} caracteres.`,
   en: `Must have at most ${max} characters.`,
@@ -18,6 +18,29 @@ export const FIELD_FAULTS = {
     'pt-BR': 'Contém caracteres inválidos (U+0000 ou um par substituto incompleto).',
     en: 'Has invalid characters (U+0000 or half a surrogate pair).',
   },
+  record_id: { 'pt-BR': 'Deve ter 24 dígitos hexadecimais.', en: 'Must have 24 hexadecimal digits.' },
+  password: {
+    'pt-BR': `Deve ter de ${password.min} a ${password.max} caracteres.`,
+    en: `Must have ${password.min} to ${password.max} characters.`,
+  },
+  coupon_code: {
+    'pt-BR': 'Deve ter de 1 a 64 letras, dígitos, hífens ou sublinhados.',
+    en: 'Must have 1 to 64 letters, digits, hyphens or underscores.',
+  },
+  percent_off: { 'pt-BR': 'Deve estar entre 1 e 100.', en: 'Must be between 1 and 100.' },
+  at_least_one: { 'pt-BR': 'Deve ser no mínimo 1.', en: 'Must be at least 1.' },
+  not_negative: { 'pt-BR': 'Não pode ser negativo.', en: 'Must not be negative.' },
+  too_many: { 'pt-BR': 'É grande demais.', en: 'Is too large.' },
+  date: {
+    'pt-BR': 'Deve ser uma data (AAAA-MM-DD) ou um momento com fuso horário, no formato ISO 8601.',
+    en: 'Must be a date (YYYY-MM-DD) or a moment with its offset, in ISO 8601.',
+  },
+  permission: {
+    'pt-BR': 'Deve ser accounts:read ou accounts:create.',
+    en: 'Must be accounts:read or accounts:create.',
+  },
+  not_list: { 'pt-BR': 'Deve ser uma lista.', en: 'Must be a list.' },
+  nothing_to_change: { 'pt-BR': 'Informe o que deve mudar.', en: 'Say what is to change.' },
   employees_quantity: {
     'pt-BR': `Deve estar entre ${employeesQuantity.min} e ${employeesQuantity.max}.`,
     en: `Must be between ${employeesQuantity.min} and ${employeesQuantity.max}.`,

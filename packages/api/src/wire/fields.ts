@@ -32,5 +32,30 @@ export const email = () =>
     .regex(z.regexes.html5Email, 'email' satisfies FieldFault)
     .meta({ format: 'email' })
 
+/** Id of any record. */
+export const recordId = () => patterned(/^[0-9a-fA-F]{24}$/, 'record_id').transform((id) => id.toLowerCase())
+
+/** What PostgreSQL's integer holds. */
+const LARGEST_COUNT = 2 ** 31 - 1
+
+/** @param min 0 or 1 */
+export const count = (min: 0 | 1) =>
+  z
+    .int({ error: wrongType('not_integer') })
+    .min(min, (min === 0 ? 'not_negative' : 'at_least_one') satisfies FieldFault)
+    .max(LARGEST_COUNT, 'too_many' satisfies FieldFault)
+
+/** A moment, or a day: then its end, in UTC. */
+export const dateOrMoment = () =>
+  z.union(
+    [
+      z.iso.date().transform((day) => new Date(`${day}T23:59:59.999Z`)),
+      z.iso.datetime({ offset: true }).transform((moment) => new Date(moment)),
+    ],
+    {
+      error: wrongType('date'),
+    },
+  )
+
 /** `null` in an optional field is as if it were absent. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)

@@ -1,0 +1,24 @@
+import { activate as activateUseCase, characterCount, isStorableText, LIMITS } from '@partner-accounts/core'
+import * as z from 'zod'
+import { publicProcedure } from '../trpc.ts'
+import type { FieldFault } from '../wire/field-faults.ts'
+import { text, wrongType } from '../wire/fields.ts'
+
+const { min, max } = LIMITS.password
+const length = (password: string) => characterCount(password)
+
+/** Any characters, white space too, count for a password. */
+const chosenPassword = z
+  .string({ error: wrongType('not_text') })
+  .refine((password) => length(password) >= min && length(password) <= max, 'password' satisfies FieldFault)
+  .refine(isStorableText, 'not_storable' satisfies FieldFault)
+
+/** Follows an e-mailed link: anyone who has it may. Natively only; the specification has no operation for it. */
+export const activate = publicProcedure
+  .input(z.object({ token: text(), password: chosenPassword }))
+  .mutation(async ({ ctx, input }) => {
+    const activated = await activateUseCase(ctx.services, input)
+    if (activated.kind === 'administrator') return { kind: activated.kind, id: activated.accountId, status: 'active' }
+    const { id, email, status } = activated.user
+    return { kind: activated.kind, id, email, status }
+  })

@@ -1,0 +1,42 @@
+import { type Coupon, createCoupon } from '@partner-accounts/core'
+import * as z from 'zod'
+import { internalProcedure, router } from '../trpc.ts'
+import { formatDateTime } from '../wire/date-time.ts'
+import type { FieldFault } from '../wire/field-faults.ts'
+import { count, dateOrMoment, optional, patterned, wrongType } from '../wire/fields.ts'
+
+/** What customers type: no white space, nothing that looks like something else. */
+export const couponCode = () => patterned(/^[\w-]{1,64}$/, 'coupon_code')
+
+const couponSchema = z.object({
+  code: couponCode(),
+  percent_off: z
+    .int({ error: wrongType('not_integer') })
+    .min(1, 'percent_off' satisfies FieldFault)
+    .max(100, 'percent_off' satisfies FieldFault),
+  expires: optional(dateOrMoment()),
+  max_redemptions: optional(count(1)),
+})
+
+export const coupons = router({
+  create: internalProcedure.input(couponSchema).mutation(async ({ ctx, input }) =>
+    presentCoupon(
+      await createCoupon(ctx.services, ctx.actor, {
+        code: input.code,
+        percentOff: input.percent_off,
+        expiresAt: input.expires ?? null,
+        maxRedemptions: input.max_redemptions ?? null,
+      }),
+    ),
+  ),
+  list: internalProcedure.query(async ({ ctx }) => (await ctx.services.stores.coupons.list()).map(presentCoupon)),
+})
+
+const presentCoupon = ({ id, code, percentOff, expiresAt, maxRedemptions, redemptions }: Coupon) => ({
+  id,
+  code,
+  percent_off: percentOff,
+  expires: expiresAt && formatDateTime(expiresAt),
+  max_redemptions: maxRedemptions,
+  redemptions,
+})

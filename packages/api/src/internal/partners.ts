@@ -1,0 +1,21 @@
+import { createPartner, resumePartner, setPartnerCoupon, suspendPartner } from '@partner-accounts/core'
+import * as z from 'zod'
+import { internalProcedure, router } from '../trpc.ts'
+import { optional, recordId, text } from '../wire/fields.ts'
+import { couponCode } from './coupons.ts'
+
+const byId = z.object({ id: recordId() })
+
+export const partners = router({
+  create: internalProcedure
+    .input(z.object({ name: text(), coupon: optional(couponCode()) }))
+    .mutation(({ ctx, input }) => createPartner(ctx.services, ctx.actor, { name: input.name, coupon: input.coupon })),
+  list: internalProcedure.query(({ ctx }) => ctx.services.stores.partners.list()),
+  suspend: internalProcedure
+    .input(byId)
+    .mutation(({ ctx, input }) => suspendPartner(ctx.services, ctx.actor, input.id)),
+  resume: internalProcedure.input(byId).mutation(({ ctx, input }) => resumePartner(ctx.services, ctx.actor, input.id)),
+  setCoupon: internalProcedure
+    .input(byId.extend({ coupon: couponCode().nullable() }))
+    .mutation(({ ctx, input }) => setPartnerCoupon(ctx.services, ctx.actor, input.id, input.coupon)),
+})

@@ -1,0 +1,11 @@
+import { router } from '../trpc.ts'
+import { accounts } from './accounts.ts'
+import { audit } from './audit.ts'
+import { coupons } from './coupons.ts'
+import { mails } from './mails.ts'
+import { partners } from './partners.ts'
+import { portalUsers } from './portal-users.ts'
+import { subscriptions } from './subscriptions.ts'
+
+/** What internal applications do. None of it is in the REST interface. */
+export const internalRouter = router({ accounts, audit, coupons, mails, partners, portalUsers, subscriptions })

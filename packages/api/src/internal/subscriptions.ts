@@ -1,0 +1,51 @@
+import {
+  activateSubscription,
+  cancelSubscription,
+  changeSubscription,
+  LIMITS,
+  type Subscription,
+} from '@partner-accounts/core'
+import * as z from 'zod'
+import { internalProcedure, router } from '../trpc.ts'
+import type { FieldFault } from '../wire/field-faults.ts'
+import { count, optional, recordId, wrongType } from '../wire/fields.ts'
+
+const { min, max } = LIMITS.employeesQuantity
+const ofAccount = z.object({ account_id: recordId() })
+
+const changeSchema = ofAccount
+  .extend({
+    employees: optional(
+      z
+        .int({ error: wrongType('not_integer') })
+        .min(min, 'employees_quantity' satisfies FieldFault)
+        .max(max, 'employees_quantity' satisfies FieldFault),
+    ),
+    face_ids: optional(count(0)),
+  })
+  .refine(({ employees, face_ids }) => employees !== undefined || face_ids !== undefined, {
+    path: ['employees'],
+    message: 'nothing_to_change' satisfies FieldFault,
+  })
+
+export const subscriptions = router({
+  activate: internalProcedure
+    .input(ofAccount)
+    .mutation(async ({ ctx, input }) => present(await activateSubscription(ctx.services, ctx.actor, input.account_id))),
+  change: internalProcedure
+    .input(changeSchema)
+    .mutation(async ({ ctx, input: { account_id: accountId, employees, face_ids: faceIds } }) =>
+      present(await changeSubscription(ctx.services, ctx.actor, accountId, { employees, faceIds })),
+    ),
+  cancel: internalProcedure
+    .input(ofAccount)
+    .mutation(async ({ ctx, input }) => present(await cancelSubscription(ctx.services, ctx.actor, input.account_id))),
+})
+
+const present = ({ id, status, employees, faceIds, percentOff }: Subscription) => ({
+  id,
+  status,
+  employees,
+  face_ids: faceIds,
+  percent_off: percentOff,
+})
