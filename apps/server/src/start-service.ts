@@ -25,7 +25,7 @@ export interface RunningService {
  */
 export async function startService(settings: Settings, logger: Logger): Promise<RunningService> {
   const keys = await loadKeys(settings)
-  const database = await openDatabase(settings.database)
+  const database = await openDatabase(settings.database, keys.dataSealingKey)
   try {
     for (const name of await database.migrate()) logger.info({ migration: name }, 'migration applied')
     const demo = settings.production ? undefined : await createDemo(database, settings.dataDirectory)
@@ -45,5 +45,8 @@ export async function startService(settings: Settings, logger: Logger): Promise<
   }
 }
 
-const createDemo = ({ partners }: Database, dataDirectory: string) =>
-  createDemoPartner({ partners, passwords: new Argon2PasswordHasher(), newId: createIdGenerator() }, dataDirectory)
+const createDemo = ({ stores, transact }: Database, dataDirectory: string) =>
+  createDemoPartner(
+    { stores, transact, passwords: new Argon2PasswordHasher(), newId: createIdGenerator() },
+    dataDirectory,
+  )

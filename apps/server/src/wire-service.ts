@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { AccessCache } from './authentication/access-cache.ts'
 import { Authenticator } from './authentication/authenticator.ts'
+import { InternalKeys } from './authentication/internal-keys.ts'
 import { JoseTokens } from './authentication/jose-tokens.ts'
 import { createAdmit } from './http/admission.ts'
 import { createApp } from './http/create-app.ts'
@@ -24,25 +25,27 @@ export async function wireService(
 ): Promise<FastifyInstance> {
   const tokens = await JoseTokens.create(keys.tokenSigningKeys, settings.tokenLifetimeSeconds)
   const metrics = new Metrics()
-  const { accounts, portalUsers } = database
+  const { stores, transact } = database
   const makeLimiter: MakeLimiter = ({ requests, windowSeconds }) =>
     createRateLimiter(inProcessSlidingWindow(requests, windowSeconds * 1000))
   return createApp({
     services: {
-      accounts,
+      stores,
+      transact,
       newId: createIdGenerator(),
       passwords: new Argon2PasswordHasher(),
-      portalUsers,
       sealingKey: keys.dataSealingKey,
       signIns: new LimitedSignIns(makeLimiter),
+      subscriptionActivation: settings.subscriptionActivation,
       tokens,
     },
     admit: createAdmit({
-      authenticator: new Authenticator(tokens, new AccessCache(portalUsers)),
+      authenticator: new Authenticator(tokens, new AccessCache(stores.portalUsers)),
       limiter: makeLimiter(settings.rateLimit),
       policy: settings.rateLimit,
       onDecision: metrics.countDecision,
     }),
+    internalKeys: new InternalKeys(keys.internalApiKeys),
     isReady: () => database.isReady(),
     logger,
     metrics,

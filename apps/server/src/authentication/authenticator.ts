@@ -1,10 +1,8 @@
 import type { Caller } from '@partner-accounts/api'
 import type { TokenSubject } from '@partner-accounts/core'
+import { bearerToken } from './bearer.ts'
 import type { AccessCache } from './access-cache.ts'
 import type { JoseTokens } from './jose-tokens.ts'
-
-/** RFC 6750, 2.1; the scheme's case is of no account (RFC 9110, 11.1). */
-const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i
 
 /** Tells who calls, in two steps: the first costs no look-up, so that requests can be counted before the second. */
 export class Authenticator {
@@ -18,7 +16,7 @@ export class Authenticator {
 
   /** Whom an `Authorization` header speaks for; undefined whatever is wrong with it. */
   async readToken(authorization: string | undefined): Promise<TokenSubject | undefined> {
-    const token = BEARER.exec(authorization ?? '')?.[1]
+    const token = bearerToken(authorization)
     return token === undefined ? undefined : this.#tokens.verify(token)
   }
 

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import {
   type IdGenerator,
-  type PartnerStore,
   type PasswordHasher,
   type Permission,
   PERMISSIONS,
   type PortalUserStatus,
+  type Stores,
+  type Transact,
 } from '@partner-accounts/core'
 import { readOrCreate } from '../settings/data-directory.ts'
 
@@ -30,7 +31,8 @@ export interface DemoSignIn {
 }
 
 export interface DemoDependencies {
-  partners: PartnerStore
+  stores: Pick<Stores, 'partners'>
+  transact: Transact
   passwords: PasswordHasher
   newId: IdGenerator
 }
@@ -41,10 +43,10 @@ export interface DemoDependencies {
  * @returns how its users sign in; undefined when there are partners already
  */
 export async function createDemoPartner(
-  { partners, passwords, newId }: DemoDependencies,
+  { stores, transact, passwords, newId }: DemoDependencies,
   dataDirectory: string,
 ): Promise<DemoSignIn[] | undefined> {
-  if (!(await partners.isEmpty())) return undefined
+  if (!(await stores.partners.isEmpty())) return undefined
 
   // Kept before they hold: a start that is cut off in between takes them up again.
   const signIns = await readOrCreate(path.join(dataDirectory, 'demo.json'), generateSignIns)
@@ -54,10 +56,15 @@ export async function createDemoPartner(
     DEMO_USERS.map(async (user) => ({
       ...user,
       id: newId(),
+      partnerId,
+      activation: null,
       passwordHash: user.status === 'invited' ? null : await passwords.hash(passwordOf.get(user.email) ?? ''),
     })),
   )
-  await partners.add({ id: partnerId, name: 'Demo Partner', couponId: null }, users)
+  await transact(async ({ partners, portalUsers }) => {
+    await partners.add({ id: partnerId, name: 'Demo Partner', couponId: null })
+    for (const user of users) await portalUsers.add(user)
+  })
   return signIns
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { createOpenApiDocument, RequestError, REST_BASE_PATH, type Services } from '@partner-accounts/api'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { InternalKeys } from '../authentication/internal-keys.ts'
 import { referencePlugin } from '../reference/reference-plugin.ts'
 import type { Admit } from './admission.ts'
 import { setCommonHeaders } from './common-headers.ts'
@@ -16,6 +17,7 @@ import { restPlugin } from './rest-plugin.ts'
 export interface AppOptions {
   services: Services
   admit: Admit
+  internalKeys: InternalKeys
   isReady: () => Promise<boolean>
   logger: FastifyBaseLogger
   metrics: Metrics
@@ -36,6 +38,7 @@ const CHECK_CONNECTIONS_EVERY_MS = 1_000
 export function createApp({
   services,
   admit,
+  internalKeys,
   isReady,
   logger,
   metrics,
@@ -85,7 +88,7 @@ export function createApp({
   void app.register(restPlugin, { prefix: REST_BASE_PATH, services, admit })
   // Beside the interface, not within: the reference is for everyone, and not counted.
   void app.register(referencePlugin, { prefix: REST_BASE_PATH, document: createOpenApiDocument(publicUrl) })
-  void app.register(nativePlugin, { prefix: NATIVE_PREFIX, services, admit })
+  void app.register(nativePlugin, { prefix: NATIVE_PREFIX, services, admit, internalKeys })
   return app
 }
 

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
-import type { SigningKey } from './settings.ts'
+import type { InternalKey, SigningKey } from './settings.ts'
 
 /** Keys of HMAC-SHA-256 and HKDF are as long as the hash at least (RFC 7518, 3.2). */
 const SHORTEST_KEY_BYTES = 32
@@ -51,6 +51,29 @@ function decodeKey(text: string): Uint8Array | undefined {
   const bytes = Buffer.from(text, 'base64url')
   return bytes.length >= SHORTEST_KEY_BYTES ? bytes : undefined
 }
+
+const SHORTEST_INTERNAL_KEY = 32
+
+/** `[name:]key[,[name:]key]` */
+export const internalKeys = () =>
+  z.string().transform((text, context): InternalKey[] => {
+    const keys = text.split(',').map(parseInternalKey)
+    if (keys.includes(undefined)) {
+      context.addIssue(`must be [name:]key[,[name:]key] with keys of at least ${SHORTEST_INTERNAL_KEY} characters`)
+    }
+    return keys.filter((key) => key !== undefined)
+  })
+
+function parseInternalKey(text: string): InternalKey | undefined {
+  const [, name = 'internal', key] = /^(?:([\w.-]{1,64}):)?([\w.~+/=-]+)$/.exec(text.trim()) ?? []
+  return key !== undefined && key.length >= SHORTEST_INTERNAL_KEY ? { name, key } : undefined
+}
+
+/** `user@host` or `Name <user@host>`, on one line. */
+export const mailAddress = () =>
+  z
+    .string()
+    .regex(/^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an e-mail address, or Name <address>')
 
 /** Addresses and CIDRs, comma-separated. */
 export const cidrList = () =>

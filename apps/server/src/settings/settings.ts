@@ -1,12 +1,24 @@
-import { LIMITS } from '@partner-accounts/core'
+import { LIMITS, type SubscriptionActivation } from '@partner-accounts/core'
 import type { DatabaseLocation } from '@partner-accounts/db'
 import * as z from 'zod'
-import { cidrList, keyBytes, signingKeys, url, wholeNumber } from './setting-types.ts'
+import { cidrList, internalKeys, keyBytes, mailAddress, signingKeys, url, wholeNumber } from './setting-types.ts'
 
 /** A key that signs tokens, and the `kid` by which they name it. */
 export interface SigningKey {
   kid: string
   key: Uint8Array
+}
+
+/** A key of internal applications. What is done with it is done in its name. */
+export interface InternalKey {
+  name: string
+  key: string
+}
+
+/** How mails leave: to an SMTP server, or as files into the data directory. */
+export interface MailSettings {
+  smtpUrl: string | undefined
+  from: string
 }
 
 /** What the environment says, checked. Keys that it leaves out are made by `data-directory.ts`. */
@@ -22,6 +34,10 @@ export interface Settings {
   /** The first one signs. */
   tokenSigningKeys: SigningKey[] | undefined
   dataSealingKey: Uint8Array | undefined
+  /** All are good, so that one can be rotated. */
+  internalApiKeys: InternalKey[] | undefined
+  mail: MailSettings
+  subscriptionActivation: SubscriptionActivation
   tokenLifetimeSeconds: number
   /** CIDRs whose `X-Forwarded-For` is believed. */
   trustedProxies: string[]
@@ -42,13 +58,24 @@ const environmentSchema = z.object({
   RATE_LIMIT_WINDOW_SECONDS: wholeNumber(1, 86_400).default(LIMITS.rate.windowSeconds),
   TOKEN_SIGNING_KEYS: signingKeys().optional(),
   DATA_SEALING_KEY: keyBytes().optional(),
+  INTERNAL_API_KEY: internalKeys().optional(),
+  SMTP_URL: url('smtp', 'smtps').optional(),
+  MAIL_FROM: mailAddress().default('Partner Accounts <no-reply@partner-accounts.example>'),
+  SUBSCRIPTION_ACTIVATION: z.enum(['manual', 'immediate'], 'must be manual or immediate').default('manual'),
   TOKEN_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(3600),
   TRUSTED_PROXIES: cidrList().default([]),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
 /** What development makes or embeds by itself, production must be given. */
-const NEEDED_IN_PRODUCTION = ['DATABASE_URL', 'TOKEN_SIGNING_KEYS', 'DATA_SEALING_KEY'] as const
+const NEEDED_IN_PRODUCTION = [
+  'DATABASE_URL',
+  'TOKEN_SIGNING_KEYS',
+  'DATA_SEALING_KEY',
+  'INTERNAL_API_KEY',
+  'SMTP_URL',
+  'MAIL_FROM',
+] as const
 
 /** Settings that do not fit: one line a fault, each naming its variable. */
 export class SettingsError extends Error {
@@ -89,6 +116,9 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     rateLimit: { requests: variables.RATE_LIMIT_REQUESTS, windowSeconds: variables.RATE_LIMIT_WINDOW_SECONDS },
     tokenSigningKeys: variables.TOKEN_SIGNING_KEYS,
     dataSealingKey: variables.DATA_SEALING_KEY,
+    internalApiKeys: variables.INTERNAL_API_KEY,
+    mail: { smtpUrl: variables.SMTP_URL, from: variables.MAIL_FROM },
+    subscriptionActivation: variables.SUBSCRIPTION_ACTIVATION,
     tokenLifetimeSeconds: variables.TOKEN_LIFETIME_SECONDS,
     trustedProxies: variables.TRUSTED_PROXIES,
     logLevel: variables.LOG_LEVEL,
