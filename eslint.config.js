@@ -8,14 +8,18 @@ const ARROWS = {
   'packages/db': ['core'],
   'packages/api': ['core'],
   'apps/server': ['core', 'db', 'api'],
+  'apps/ops': ['api'],
 }
+
+/** Clients of the running service: of the router they know the type, and bring none of its code along. */
+const TYPES_ALONE = ['apps/ops']
 
 const FOLDERS = Object.keys(ARROWS).map((folder) => folder.split('/')[1])
 
-/** The one file that may read the environment. */
-const SETTINGS = 'apps/server/src/settings/settings.ts'
+/** The one file of each app that may read the environment. */
+const SETTINGS = ['apps/server/src/settings/settings.ts', 'apps/ops/src/settings.ts']
 
-const importsOnly = (allowed) => ({
+const importsOnly = (folder, allowed) => ({
   patterns: [
     {
       // Everything of ours but what is allowed, whether by its entry or by one of its extra entries.
@@ -23,6 +27,9 @@ const importsOnly = (allowed) => ({
       message: `May import only: ${allowed.join(', ') || 'no other package'}. See ARROWS in eslint.config.js.`,
     },
     { regex: `^(\\.\\./)+(.*/)?(${FOLDERS.join('|')})/`, message: 'Import a package by its name, never by its path.' },
+    ...(TYPES_ALONE.includes(folder)
+      ? [{ group: ['@partner-accounts/*'], allowTypeImports: true, message: 'Import types alone.' }]
+      : []),
   ],
 })
 
@@ -59,15 +66,15 @@ export default tseslint.config(
   },
   ...Object.entries(ARROWS).map(([folder, allowed]) => ({
     files: [`${folder}/**/*.ts`],
-    rules: { 'no-restricted-imports': ['error', importsOnly(allowed)] },
+    rules: { 'no-restricted-imports': ['error', importsOnly(folder, allowed)] },
   })),
   {
     files: ['{packages,apps}/*/src/**/*.ts'],
-    ignores: [SETTINGS],
+    ignores: SETTINGS,
     rules: {
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: `Settings are read once, in ${SETTINGS}.` },
+        { object: 'process', property: 'env', message: `Settings are read once, in ${SETTINGS.join(' and ')}.` },
       ],
     },
   },

@@ -1,0 +1,29 @@
+import type { Command } from './command.ts'
+import { ACCOUNT_COMMANDS } from './commands/accounts.ts'
+import { AUDIT_COMMANDS } from './commands/audit.ts'
+import { COUPON_COMMANDS } from './commands/coupons.ts'
+import { MAIL_COMMANDS } from './commands/mails.ts'
+import { PARTNER_COMMANDS } from './commands/partners.ts'
+import { PORTAL_USER_COMMANDS } from './commands/portal-users.ts'
+import { SUBSCRIPTION_COMMANDS } from './commands/subscriptions.ts'
+
+export const COMMANDS: readonly Command[] = [
+  ...COUPON_COMMANDS,
+  ...PARTNER_COMMANDS,
+  ...PORTAL_USER_COMMANDS,
+  ...ACCOUNT_COMMANDS,
+  ...SUBSCRIPTION_COMMANDS,
+  ...MAIL_COMMANDS,
+  ...AUDIT_COMMANDS,
+]
+
+/** What each group of commands is about. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  coupon: 'Discounts for the accounts that a partner creates',
+  partner: 'Resellers',
+  'portal-user': 'People of a partner who sign in',
+  account: 'Accounts of all partners',
+  subscription: 'What an account has contracted',
+  mail: 'Mails that the service sends',
+  audit: 'Who did what, and when',
+}

@@ -1,0 +1,29 @@
+import { command, number, option, required } from '../command.ts'
+
+export const COUPON_COMMANDS = [
+  command({
+    name: 'coupon create',
+    about: 'Creates a coupon',
+    inputs: {
+      code: required(option('CODE', '1 to 64 letters, digits, hyphens or underscores')),
+      percentOff: required(option('N', 'discount, from 1 to 100', number)),
+      expires: option('DATE', 'last day (YYYY-MM-DD, in UTC) or moment (ISO 8601 with offset)'),
+      maxRedemptions: option('N', 'how many accounts may get it', number),
+    },
+    example: '--code LAUNCH-20 --percent-off 20 --expires 2027-12-31 --max-redemptions 100',
+    call: (client, { code, percentOff, expires, maxRedemptions }) =>
+      client.internal.coupons.create.mutate({
+        code,
+        percent_off: percentOff,
+        expires,
+        max_redemptions: maxRedemptions,
+      }),
+  }),
+  command({
+    name: 'coupon list',
+    about: 'Lists all coupons',
+    inputs: {},
+    example: '--json',
+    call: (client) => client.internal.coupons.list.query(),
+  }),
+]

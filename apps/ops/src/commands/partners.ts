@@ -1,0 +1,49 @@
+import { argument, command, flag, option, required } from '../command.ts'
+
+const id = argument('id of the partner')
+
+export const PARTNER_COMMANDS = [
+  command({
+    name: 'partner create',
+    about: 'Creates a partner',
+    inputs: {
+      name: required(option('NAME', 'name of the partner')),
+      coupon: option('CODE', 'coupon that its accounts get'),
+    },
+    example: "--name 'Revenda Estrela' --coupon LAUNCH-20",
+    call: (client, { name, coupon }) => client.internal.partners.create.mutate({ name, coupon }),
+  }),
+  command({
+    name: 'partner list',
+    about: 'Lists all partners',
+    inputs: {},
+    example: '--json',
+    call: (client) => client.internal.partners.list.query(),
+  }),
+  command({
+    name: 'partner suspend',
+    about: "Refuses a partner's portal users from now on; its data stays",
+    inputs: { id },
+    example: '65f1c2a9e4b0d83f5a7c9e10',
+    call: (client, input) => client.internal.partners.suspend.mutate(input),
+  }),
+  command({
+    name: 'partner resume',
+    about: 'Lets a suspended partner in again',
+    inputs: { id },
+    example: '65f1c2a9e4b0d83f5a7c9e10',
+    call: (client, input) => client.internal.partners.resume.mutate(input),
+  }),
+  command({
+    name: 'partner set-coupon',
+    about: "Changes the coupon of a partner's future accounts",
+    inputs: {
+      id,
+      coupon: option('CODE', 'the coupon that they get'),
+      none: flag('they get none'),
+    },
+    either: ['coupon', 'none'],
+    example: '65f1c2a9e4b0d83f5a7c9e10 --coupon LAUNCH-20',
+    call: (client, { id, coupon }) => client.internal.partners.setCoupon.mutate({ id, coupon: coupon ?? null }),
+  }),
+]

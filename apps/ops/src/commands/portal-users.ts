@@ -1,0 +1,54 @@
+import type { AppRouter } from '@partner-accounts/api'
+import type { inferRouterInputs } from '@trpc/server'
+import { argument, command, list, option, required } from '../command.ts'
+
+type Permission = inferRouterInputs<AppRouter>['internal']['portalUsers']['setPermissions']['permissions'][number]
+
+/** Which ones there are is for the service to say. */
+const permissionList = (text: string) => list(text) as Permission[]
+
+const id = argument('id of the portal user')
+
+export const PORTAL_USER_COMMANDS = [
+  command({
+    name: 'portal-user invite',
+    about: 'Invites a portal user by mail; inviting again replaces the link',
+    inputs: {
+      partner: required(option('ID', 'id of the partner')),
+      email: required(option('E-MAIL', 'where the link goes, and what the user signs in with')),
+      name: required(option('NAME', 'name of the user')),
+      permissions: option('LIST', "accounts:read, accounts:create or both (default); '' for none", permissionList),
+    },
+    example: "--partner 65f1c2a9e4b0d83f5a7c9e10 --email ana@revenda.example --name 'Ana Souza'",
+    call: (client, { partner, email, name, permissions }) =>
+      client.internal.portalUsers.invite.mutate({ partner_id: partner, email, name, permissions }),
+  }),
+  command({
+    name: 'portal-user activate',
+    about: 'Follows an activation link, as its owner would in the browser',
+    inputs: {
+      token: required(option('TOKEN', 'what follows "token=" in the mailed link')),
+      password: required(option('PASSWORD', 'the password to sign in with, 12 to 256 characters')),
+    },
+    example: "--token pau_… --password 'correct horse battery staple'",
+    withoutKey: true,
+    call: (client, input) => client.activation.activate.mutate(input),
+  }),
+  command({
+    name: 'portal-user disable',
+    about: 'Takes all access away; inviting the user again brings it back',
+    inputs: { id },
+    example: '65f1c2a9e4b0d83f5a7c9e11',
+    call: (client, input) => client.internal.portalUsers.disable.mutate(input),
+  }),
+  command({
+    name: 'portal-user permissions',
+    about: 'Replaces what a portal user may do',
+    inputs: {
+      id,
+      set: required(option('LIST', "accounts:read, accounts:create or both; '' for none", permissionList)),
+    },
+    example: '65f1c2a9e4b0d83f5a7c9e11 --set accounts:read',
+    call: (client, { id, set }) => client.internal.portalUsers.setPermissions.mutate({ id, permissions: set }),
+  }),
+]

@@ -1,0 +1,83 @@
+import { Argument, Command as Program, Option } from 'commander'
+import type { Command, Inputs } from './command.ts'
+import { COMMANDS, GROUPS } from './commands.ts'
+
+/** Does what was asked for. */
+export type Act = (command: Command, values: Record<string, unknown>, asJson: boolean) => Promise<void>
+
+export interface Output {
+  writeOutput: (text: string) => void
+  writeError: (text: string) => void
+}
+
+/** The command line: what may be said, its help, and what is told about what may not. */
+export function createProgram(act: Act, { writeOutput, writeError }: Output): Program {
+  const program = new Program('pnpm ops')
+    .description('Operates the running service: partners, their users and accounts, mails.')
+    .option('--json', 'print exactly one JSON value')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeOut: writeOutput, writeErr: writeError })
+    .showHelpAfterError('--help tells more.')
+    .exitOverride()
+  const groups = new Map(Object.entries(GROUPS).map(([name, about]) => [name, addGroup(program, name, about)]))
+  for (const command of COMMANDS) {
+    const [group = '', verb = ''] = command.name.split(' ')
+    addCommand(groups.get(group) ?? program, verb, command, act)
+  }
+  return program.addHelpText('after', EPILOGUE)
+}
+
+const EPILOGUE = `
+Example:
+  pnpm ops partner create --name 'Revenda Estrela'
+
+Settings:
+  OPS_URL           where the service is (default: http://127.0.0.1:$PORT, PORT 3000)
+  INTERNAL_API_KEY  what opens it (default: the key in DATA_DIR, .data)
+`
+
+/** With its commands in the summary, so that the help of the program names them all. */
+function addGroup(program: Program, name: string, about: string): Program {
+  const verbs = COMMANDS.flatMap((command) =>
+    command.name.startsWith(`${name} `) ? [command.name.slice(name.length + 1)] : [],
+  )
+  return program
+    .command(name)
+    .description(`${about}.`)
+    .summary(`${about}: ${verbs.join(', ')}`)
+}
+
+function addCommand(group: Program, verb: string, command: Command, act: Act): void {
+  const program = group.command(verb).summary(command.about).description(`${command.about}.`)
+  addInputs(program, command.inputs)
+  program.addHelpText('after', `\nExample:\n  pnpm ops ${command.name} ${command.example}`)
+  program.action(async () => {
+    requireOneOf(program, command.either)
+    const { json, ...options } = program.optsWithGlobals()
+    await act(command, { ...argumentsOf(program), ...options }, json === true)
+  })
+}
+
+function addInputs(program: Program, inputs: Inputs): void {
+  for (const [name, { form, placeholder, about, required, parse }] of Object.entries(inputs)) {
+    if (form === 'argument') program.addArgument(new Argument(`<${name}>`, about).argParser(parse))
+    else if (form === 'flag') program.addOption(new Option(flagOf(name), about))
+    else {
+      const option = new Option(`${flagOf(name)} <${placeholder}>`, about).argParser(parse)
+      program.addOption(option.makeOptionMandatory(required))
+    }
+  }
+}
+
+function requireOneOf(program: Program, names: readonly string[] = []): void {
+  const given = names.filter((name) => program.getOptionValue(name) !== undefined)
+  if (names.length > 0 && given.length !== 1) {
+    program.error(`error: give exactly one of ${names.map(flagOf).join(' and ')}`)
+  }
+}
+
+const argumentsOf = ({ registeredArguments, processedArgs }: Program) =>
+  Object.fromEntries(registeredArguments.map((argument, index) => [argument.name(), processedArgs[index] as unknown]))
+
+/** `percentOff` → `--percent-off` */
+const flagOf = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

@@ -1,0 +1,52 @@
+import { printable } from './printable.ts'
+
+/** What a command prints: one line of JSON, a table of a list, or a line for each field of a record. */
+export function formatResult(result: unknown, asJson: boolean): string {
+  if (asJson) return `${printable(JSON.stringify(result))}\n`
+  const lines = Array.isArray(result) ? listLines(result) : alignColumns(fieldsOf(result))
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+function listLines(records: readonly object[]): string[] {
+  if (records.length === 0) return ['None.']
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))]
+  return alignColumns([names, ...records.map((record) => names.map((name) => inline(valueOf(record, name))))])
+}
+
+/** Name and value of each field, those of records within by a dotted name; a list of records takes a line for each. */
+function fieldsOf(value: unknown, name = ''): string[][] {
+  if (isRecord(value)) {
+    return Object.entries(value).flatMap(([key, field]) => fieldsOf(field, name === '' ? key : `${name}.${key}`))
+  }
+  if (Array.isArray(value) && value.some(isRecord)) {
+    return value.map((element, index) => [index === 0 ? name : '', inline(element)])
+  }
+  return [[name, inline(value)]]
+}
+
+/** Any value on one line. */
+function inline(value: unknown): string {
+  if (value == null) return '-'
+  if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(inline).join(', ')
+  if (isRecord(value)) return Object.values(value).map(inline).join(' ')
+  return printable(typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const valueOf = (record: object, name: string) => (record as Record<string, unknown>)[name]
+
+function alignColumns(rows: readonly string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => width(row[column] ?? ''))))
+  return rows.map((row) =>
+    row
+      .map((cell, column) => pad(cell, widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+const width = (text: string) => [...text].length
+
+const pad = (text: string, to: number) => text + ' '.repeat(to - width(text))

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { OperatorError } from './operator-error.ts'
+
+/** Where the service is, and how it is opened. */
+export interface Settings {
+  /** Without trailing slash. */
+  url: string
+  /** Looked for when it is needed: not every command needs it. @throws OperatorError when there is none */
+  readKey(): string
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads the settings. An empty variable counts as unset.
+ *
+ * @throws OperatorError when they make no address
+ */
+export function parseSettings(environment: Environment): Settings {
+  const url = environment['OPS_URL'] || `http://127.0.0.1:${environment['PORT'] || '3000'}`
+  if (!isHttpUrl(url)) {
+    throw new OperatorError(`OPS_URL must be a URL that begins with http:// or https://, not ${url}`)
+  }
+  return { url: url.replace(/\/+$/, ''), readKey: () => givenKey(environment) ?? keptKey(environment) }
+}
+
+const isHttpUrl = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url)
+
+function givenKey(environment: Environment): string | undefined {
+  const setting = environment['INTERNAL_API_KEY']
+  if (!setting) return undefined
+  const key = firstKey(setting)
+  if (key === undefined) throw new OperatorError('INTERNAL_API_KEY must be [name:]key[,[name:]key]')
+  return key
+}
+
+/** The key that the service made for itself, when it was given none. */
+function keptKey(environment: Environment): string {
+  const file = path.resolve(environment['DATA_DIR'] || '.data', 'keys.json')
+  const key = firstKey(internalKeyIn(file))
+  if (key === undefined) throw new OperatorError(`${file} holds no INTERNAL_API_KEY: set the variable to the key`)
+  return key
+}
+
+function internalKeyIn(file: string): unknown {
+  try {
+    return (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown> | null)?.['INTERNAL_API_KEY']
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? 'not JSON'
+    throw new OperatorError(
+      `no internal key: ${file} cannot be read (${reason}). Set INTERNAL_API_KEY, or DATA_DIR to the service's; ` +
+        'the service makes the file when it starts for the first time.',
+      { cause: error },
+    )
+  }
+}
+
+/** Of `[name:]key[,[name:]key]` the first key, without its name. */
+const firstKey = (setting: unknown): string | undefined =>
+  typeof setting === 'string' ? /^\s*(?:[\w.-]{1,64}:)?([\w.~+/=-]+)\s*(?:,|$)/.exec(setting)?.[1] : undefined
+
+/** The one place that reads the environment. */
+export const loadSettings = (): Settings => parseSettings(process.env)

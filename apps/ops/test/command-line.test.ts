@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { COMMANDS } from '../src/commands.ts'
+import { speak } from './spoken.ts'
+
+const words = (line: string) => line.split(' ').map((word) => (word === "''" ? '' : word))
+
+describe('what is said reaches the service', () => {
+  it.each<[line: string, procedure: string, input: unknown]>([
+    ['coupon create --code A-1 --percent-off 20', 'coupons.create', { code: 'A-1', percent_off: 20 }],
+    [
+      'coupon create --code A-1 --percent-off 12.5 --expires 2027-01-31 --max-redemptions 3',
+      'coupons.create',
+      { code: 'A-1', percent_off: 12.5, expires: '2027-01-31', max_redemptions: 3 },
+    ],
+    ['coupon list', 'coupons.list', undefined],
+    ['partner create --name Estrela --coupon A-1', 'partners.create', { name: 'Estrela', coupon: 'A-1' }],
+    ['partner list', 'partners.list', undefined],
+    ['partner suspend p1', 'partners.suspend', { id: 'p1' }],
+    ['partner resume p1', 'partners.resume', { id: 'p1' }],
+    ['partner set-coupon p1 --coupon A-1', 'partners.setCoupon', { id: 'p1', coupon: 'A-1' }],
+    ['partner set-coupon --none p1', 'partners.setCoupon', { id: 'p1', coupon: null }],
+    [
+      'portal-user invite --partner p1 --email a@b.example --name Ana',
+      'portalUsers.invite',
+      { partner_id: 'p1', email: 'a@b.example', name: 'Ana' },
+    ],
+    ["portal-user permissions u1 --set ''", 'portalUsers.setPermissions', { id: 'u1', permissions: [] }],
+    [
+      'portal-user permissions u1 --set accounts:read,accounts:create',
+      'portalUsers.setPermissions',
+      { id: 'u1', permissions: ['accounts:read', 'accounts:create'] },
+    ],
+    ['portal-user disable u1', 'portalUsers.disable', { id: 'u1' }],
+    ['account show a1', 'accounts.show', { id: 'a1' }],
+    ['account revoke-token a1', 'accounts.revokeToken', { id: 'a1' }],
+    ['account reissue-token a1', 'accounts.reissueToken', { id: 'a1' }],
+    ['account usage a1 --active-employees 0', 'accounts.reportUsage', { id: 'a1', active_employees: 0 }],
+    ['account usage a1 --active-employees -1', 'accounts.reportUsage', { id: 'a1', active_employees: -1 }],
+    ['subscription activate --account a1', 'subscriptions.activate', { account_id: 'a1' }],
+    ['subscription change --account a1 --face-ids 2', 'subscriptions.change', { account_id: 'a1', face_ids: 2 }],
+    ['subscription change --account a1 --employees 9', 'subscriptions.change', { account_id: 'a1', employees: 9 }],
+    ['subscription cancel --account a1', 'subscriptions.cancel', { account_id: 'a1' }],
+    ['mail list', 'mails.list', {}],
+    ['mail list --failed', 'mails.list', { failed: true }],
+    ['mail retry m1', 'mails.retry', { id: 'm1' }],
+    ['audit list', 'audit.list', {}],
+    ['audit list --account a1 --partner p1', 'audit.list', { account_id: 'a1', partner_id: 'p1' }],
+  ])('%s', async (line, procedure, input) => {
+    const { exitCode, calls, key } = await speak(words(line))
+
+    expect({ exitCode, calls, key }).toEqual({ exitCode: 0, calls: [[`internal.${procedure}`, input]], key: 'the-key' })
+  })
+
+  it('with no permissions at all, which is not the same as saying nothing of them', async () => {
+    const invite = words('portal-user invite --partner p1 --email a@b.example --name Ana')
+    const { calls } = await speak([...invite, '--permissions', ''])
+
+    expect(calls[0]?.[1]).toEqual({ partner_id: 'p1', email: 'a@b.example', name: 'Ana', permissions: [] })
+  })
+
+  it('with spaces, dashes and quotes as they are', async () => {
+    const password = `--it's "one" $PASSWORD `
+    const { calls } = await speak(['portal-user', 'activate', '--token', '-pau_1', '--password', password])
+
+    expect(calls).toEqual([['activation.activate', { token: '-pau_1', password }]])
+  })
+
+  it('without the key where none is needed', async () => {
+    const { key } = await speak(words('portal-user activate --token pau_1 --password secret'))
+
+    expect(key).toBeUndefined()
+  })
+})
+
+describe('what is not understood ends with 2, asks the service nothing and prints no result', () => {
+  it.each([
+    ['', /^Usage: pnpm ops /],
+    ['partner', /^Usage: pnpm ops partner /],
+    ['parner list', /unknown command 'parner'\n.*Did you mean partner/],
+    ['partner lisst', /unknown command 'lisst'/],
+    ['partner list more', /too many arguments/],
+    ['partner list --jsn', /unknown option '--jsn'/],
+    ['partner create', /required option '--name <NAME>' not specified/],
+    ['partner create --name', /'--name <NAME>' argument missing/],
+    ['partner suspend', /missing required argument 'id'/],
+    ['partner set-coupon p1', /exactly one of --coupon and --none/],
+    ['partner set-coupon p1 --coupon A --none', /exactly one of --coupon and --none/],
+    ['account usage a1 --active-employees ten', /'ten' is invalid\. It must be a number/],
+    ["account usage a1 --active-employees ''", /'' is invalid\. It must be a number/],
+  ])('%s', async (line, told) => {
+    const { exitCode, output, errors, calls } = await speak(line === '' ? [] : words(line))
+
+    expect({ exitCode, output, calls }).toEqual({ exitCode: 2, output: '', calls: [] })
+    expect(errors).toMatch(told)
+  })
+})
+
+describe('help', () => {
+  it('of the program names every command, with an example', async () => {
+    const { exitCode, output, errors } = await speak(['--help'])
+    const oneLine = output.replace(/\s+/g, ' ')
+
+    expect([exitCode, errors]).toEqual([0, ''])
+    for (const { name } of COMMANDS) expect(oneLine).toMatch(new RegExp(name.replace(' ', ' .*\\b')))
+    expect(output).toContain('Example:\n  pnpm ops ')
+  })
+
+  it.each(COMMANDS.map((command) => [command.name, command] as const))('of %s', async (name, { example }) => {
+    const { exitCode, output, errors, calls } = await speak([...name.split(' '), '--help'])
+
+    expect([exitCode, errors, calls]).toEqual([0, '', []])
+    expect(output).toContain(`Usage: pnpm ops ${name} `)
+    expect(output).toContain(`Example:\n  pnpm ops ${name} ${example}`)
+    expect(output).toContain('--json')
+  })
+
+  it.each(COMMANDS.map((command) => [command.name, command] as const))(
+    'gives an example of %s that it understands',
+    async (name, { example }) => {
+      const quoted = example.match(/'[^']*'|\S+/g) ?? []
+      const { exitCode } = await speak([...name.split(' '), ...quoted.map((word) => word.replace(/^'|'$/g, ''))])
+
+      expect(exitCode).toBe(0)
+    },
+  )
+})
+
+describe('the result', () => {
+  it.each([['partner list --json'], ['--json partner list'], ['partner --json list']])(
+    'is one line of JSON: %s',
+    async (line) => {
+      const answer = [{ id: 'p1', name: 'Estrela' }]
+      const { output, errors } = await speak(words(line), answer)
+
+      expect(output).toBe(`${JSON.stringify(answer)}\n`)
+      expect(errors).toBe('')
+    },
+  )
+
+  it('of a new token comes with a word of warning beside it', async () => {
+    const { output, errors } = await speak(words('account reissue-token a1 --json'), { api_token: 'pat_1' })
+
+    expect(output).toBe('{"api_token":"pat_1"}\n')
+    expect(errors).toMatch(/shown this once/)
+  })
+})

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPartner, request, type SignedIn, signedInUser, signIn } from './portal.ts'
+import { eventually, type RunningService, startService } from './running-service.ts'
+
+const NEVER_ISSUED = '0'.repeat(24)
+
+describe('with the service running, an operator', () => {
+  let service: RunningService
+  let coupon: string
+  let partner: string
+  let user: SignedIn
+  const statusFor = async ({ token }: SignedIn) => (await request(service, '/partner-accounts', token)).status
+
+  beforeAll(async () => {
+    service = await startService()
+    ;({ coupon, partner, user } = await openPartner(service))
+  })
+  afterAll(async () => {
+    for (const secret of [user.activationToken, user.password.trim(), user.token]) {
+      expect(service.said()).not.toContain(secret)
+    }
+    await service.stop()
+  })
+
+  it('sees the partner and its coupon in the lists', async () => {
+    const partners = await service.opsJson('partner', 'list')
+    const coupons = await service.opsJson('coupon', 'list')
+
+    expect(partners).toContainEqual({ id: partner, name: 'Revenda Órion', status: 'active', coupon })
+    expect(coupons).toContainEqual(expect.objectContaining({ code: coupon, percent_off: 20 }))
+  })
+
+  it('changes the coupon of a partner, or takes it away', async () => {
+    const { id } = await service.opsJson('partner', 'create', '--name', 'Outra')
+
+    expect(await service.opsJson('partner', 'set-coupon', id, '--coupon', coupon)).toMatchObject({ id, coupon })
+    expect(await service.opsJson('partner', 'set-coupon', id, '--none')).toMatchObject({ id, coupon: null })
+  })
+
+  it('follows an activation link once, and no more', async () => {
+    const again = ['portal-user', 'activate', '--token', user.activationToken, '--password', 'another password']
+
+    expect(await service.ops(again)).toEqual({
+      exitCode: 1,
+      output: '',
+      errors: 'error: This activation link was used already.\n',
+    })
+  })
+
+  it('decides what a portal user may do, and that it may do nothing any more', async () => {
+    const powerless = await signedInUser(service, partner, '--permissions', '')
+    expect(await statusFor(powerless)).toBe(403)
+
+    const reader = await signedInUser(service, partner, '--permissions', '')
+    const permit = ['portal-user', 'permissions', reader.id, '--set', 'accounts:read']
+    expect(await service.opsJson(...permit)).toMatchObject({ id: reader.id, permissions: ['accounts:read'] })
+    expect(await statusFor(reader)).toBe(200)
+
+    const disabled = await service.opsJson('portal-user', 'disable', reader.id)
+    expect(disabled).toMatchObject({ id: reader.id, status: 'disabled' })
+    expect((await signIn(service, reader)).status).toBe(401)
+  })
+
+  it('suspends a partner, whose users are refused within 10 s, and resumes it', async () => {
+    const { id } = await service.opsJson('partner', 'create', '--name', 'Suspensa')
+    const [first, second] = [await signedInUser(service, id), await signedInUser(service, id)]
+    expect(await statusFor(first)).toBe(200)
+
+    expect(await service.opsJson('partner', 'suspend', id)).toMatchObject({ id, status: 'suspended' })
+    const suspended = Date.now()
+    await eventually(async () => ((await statusFor(first)) === 403 ? true : undefined), 'the refusal')
+    expect(Date.now() - suspended).toBeLessThan(10_500)
+
+    expect(await service.opsJson('partner', 'resume', id)).toMatchObject({ id, status: 'active' })
+    expect(await statusFor(second)).toBe(200)
+  })
+
+  it.each([
+    ['an unknown account', ['account', 'show', NEVER_ISSUED], /^error: .*account/],
+    ['an unknown partner', ['partner', 'suspend', NEVER_ISSUED], /^error: There is no partner with this id\.\n$/],
+    ['an unknown mail', ['mail', 'retry', NEVER_ISSUED], /^error: There is no failed mail with this id\.\n$/],
+    ['an id that is none', ['partner', 'suspend', 'x'], /^error: Invalid fields\.\n {2}id: Must have 24 hexa/],
+    ['a link that was never sent', ['portal-user', 'activate', '--token', 'pau_x', '--password', 'long enough to do']],
+    ['a weak password', ['portal-user', 'activate', '--token', 'pau_x', '--password', 'short'], /\n {2}password: Must/],
+    [
+      'every faulty field at once',
+      ['coupon', 'create', '--code', 'A 1', '--percent-off', '101'],
+      /^error: Invalid fields\.\n {2}code: .+\n {2}percent_off: Must be between 1 and 100\.\n$/,
+    ],
+  ])('is told what is wrong with %s, in English, with exit code 1', async (_, args, told = /^error: .+\n$/) => {
+    const { exitCode, output, errors } = await service.ops([...args, '--json'])
+
+    expect([exitCode, output]).toEqual([1, ''])
+    expect(errors).toMatch(told)
+  })
+
+  it('is refused with a key that the service does not know, or with the token of a partner', async () => {
+    for (const key of ['wrong-key-that-is-long-enough-to-be-one', user.token]) {
+      const { exitCode, errors } = await service.ops(['partner', 'list'], { INTERNAL_API_KEY: key })
+      expect(exitCode).toBe(1)
+      expect(errors).toMatch(/^error: the service at http:\S+ refuses the key: set INTERNAL_API_KEY.+\n$/)
+    }
+  })
+
+  it('is told with exit code 2 what the command line lacks', async () => {
+    const { exitCode, output, errors } = await service.ops(['partner', 'create'])
+
+    expect([exitCode, output]).toEqual([2, ''])
+    expect(errors).toMatch(/--name <NAME>/)
+  })
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAccount, openPartner, request, type SignedIn } from './portal.ts'
+import { eventually, type RunningService, startService } from './running-service.ts'
+
+describe('with the service running, an operator', () => {
+  let service: RunningService
+  let coupon: string
+  let partner: string
+  let user: SignedIn
+  const secrets: string[] = []
+
+  const newAccount = async () => {
+    const account = await createAccount(service, user)
+    secrets.push(account.api_token, account.secret)
+    return account
+  }
+  const listed = async (id: string) => (await request(service, `/partner-accounts/${id}`, user.token)).body
+
+  beforeAll(async () => {
+    service = await startService()
+    ;({ coupon, partner, user } = await openPartner(service))
+  })
+  afterAll(async () => {
+    for (const secret of secrets) expect(service.said()).not.toContain(secret)
+    await service.stop()
+  })
+
+  it('sees all of an account, but for its token and secret', async () => {
+    const account = await newAccount()
+
+    expect(await service.opsJson('account', 'show', account._id)).toMatchObject({
+      id: account._id,
+      partner_id: partner,
+      api_token_status: 'active',
+      subscription: { status: 'pending', employees: 12, face_ids: 0, coupon, percent_off: 20 },
+      administrator: { full_name: 'Maria da Silva', email: account.administrator, mobile_phone: '11987654321' },
+      employer: { name: 'Padaria Estrela Ltda', cnpj: '12ABC34501DE35', cpf: null },
+      unit: { name: expect.any(String), address: { cep: '01310100' } },
+      work_schedule: { name: expect.any(String) },
+    })
+    const { exitCode, output } = await service.ops(['account', 'show', account._id])
+    expect(exitCode).toBe(0)
+    expect(output).toMatch(/^subscription\.status +pending$/m)
+  })
+
+  it('activates a subscription twice, and the administrator is mailed once', async () => {
+    const { _id: id, administrator } = await newAccount()
+    const activate = ['subscription', 'activate', '--account', id]
+
+    expect(await service.opsJson(...activate)).toMatchObject({ status: 'active', employees: 12 })
+    await service.mailsTo(administrator, 2)
+    expect(await service.opsJson(...activate)).toMatchObject({ status: 'active', employees: 12 })
+    const sent = await eventually(async () => {
+      const mails = (await service.opsJson('mail', 'list')) as { recipient: string; status: string; kind: string }[]
+      const toAdministrator = mails.filter(({ recipient }) => recipient === administrator)
+      return toAdministrator.every(({ status }) => status === 'sent') ? toAdministrator : undefined
+    }, 'all mails sent')
+
+    expect(sent.map(({ kind }) => kind).sort()).toEqual(['administrator-activation', 'administrator-welcome'])
+    expect(await service.mailsTo(administrator, 2)).toHaveLength(2)
+    expect(await service.opsJson('mail', 'list', '--failed')).toEqual([])
+  })
+
+  it('changes what is contracted, and cancels it for good', async () => {
+    const { _id: id } = await newAccount()
+    const subscription = (verb: string, ...more: string[]) => ['subscription', verb, '--account', id, ...more]
+
+    await service.opsJson(...subscription('activate'))
+    const change = subscription('change', '--employees', '30', '--face-ids', '7')
+    expect(await service.opsJson(...change)).toMatchObject({ employees: 30, face_ids: 7 })
+    expect(await listed(id)).toMatchObject({
+      subscription_employees: 30,
+      subscription_face_ids: 7,
+    })
+
+    expect(await service.opsJson(...subscription('cancel'))).toMatchObject({ status: 'canceled' })
+    const { exitCode, output, errors } = await service.ops(subscription('activate'))
+    expect([exitCode, output]).toEqual([1, ''])
+    expect(errors).toBe('error: The subscription is canceled, which is final.\n')
+  })
+
+  it('reports how many employees are active', async () => {
+    const { _id: id } = await newAccount()
+
+    await service.opsJson('account', 'usage', id, '--active-employees', '9')
+    expect(await listed(id)).toMatchObject({ active_employees: 9 })
+  })
+
+  it('revokes a token, and gives a new one with its secret, once', async () => {
+    const { _id: id, ...old } = await newAccount()
+    await service.opsJson('account', 'revoke-token', id)
+    expect(await service.opsJson('account', 'show', id)).toMatchObject({ api_token_status: 'revoked' })
+
+    const { output, errors } = await service.ops(['account', 'reissue-token', id, '--json'])
+    const reissued = JSON.parse(output)
+    expect(reissued).toEqual({ id, api_token: expect.any(String), secret: expect.any(String) })
+    expect(errors).toMatch(/shown this once/)
+    expect([reissued.api_token, reissued.secret]).not.toEqual([old.api_token, old.secret])
+    await service.opsJson('account', 'show', id)
+    expect(service.said().split(reissued.secret)).toHaveLength(2)
+    expect(service.said().split(reissued.api_token)).toHaveLength(2)
+  })
+
+  it('reads in the audit trail who did what', async () => {
+    const { _id: id } = await newAccount()
+    await service.opsJson('account', 'revoke-token', id)
+    const ofAccount = (await service.opsJson('audit', 'list', '--account', id)) as { action: string; actor: string }[]
+    const ofPartner = (await service.opsJson('audit', 'list', '--partner', partner)) as { action: string }[]
+
+    expect(ofAccount.map(({ action, actor }) => [action, actor])).toEqual([
+      ['account.token-revoked', 'internal:internal'],
+      ['account.created', `portal-user:${user.id}`],
+    ])
+    expect(ofPartner.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['partner.created', 'portal-user.invited', 'portal-user.activated', 'account.created']),
+    )
+  })
+})

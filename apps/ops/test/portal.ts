@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { RunningService } from './running-service.ts'
+
+export interface Answer {
+  status: number
+  body: any // eslint-disable-line @typescript-eslint/no-explicit-any
+}
+
+/** A request of the specified interface, as a partner's software makes it. */
+export async function request(
+  { baseUrl }: RunningService,
+  path: string,
+  token?: string,
+  body?: unknown,
+): Promise<Answer> {
+  const response = await fetch(`${baseUrl}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const unique = (what: string) => `${what}-${randomUUID().slice(0, 8)}`
+
+/** The token of the link that was mailed last to this address. */
+export async function mailedToken(service: RunningService, email: string): Promise<string> {
+  const mails = await service.mailsTo(email, 1)
+  const token = /\/activate\?token=([\w-]+)/.exec(mails.at(-1) ?? '')?.[1]
+  if (token === undefined) throw new Error(`the mail to ${email} has no link:\n${mails.at(-1)}`)
+  return token
+}
+
+/** A portal user who has followed the link. */
+export interface SignedIn {
+  id: string
+  email: string
+  password: string
+  activationToken: string
+  /** For the specified interface. */
+  token: string
+}
+
+export const signIn = (service: RunningService, { email, password }: Pick<SignedIn, 'email' | 'password'>) =>
+  request(service, '/tokens', undefined, { email, password })
+
+/** Invites a portal user, follows the mailed link and signs in, as its owner would. */
+export async function signedInUser(service: RunningService, partner: string, ...more: string[]): Promise<SignedIn> {
+  const email = `${unique('ana')}@revenda.example`
+  const invite = ['portal-user', 'invite', '--partner', partner, '--email', email, '--name', 'Ana Souza']
+  const { id } = await service.opsJson(...invite, ...more)
+  const activationToken = await mailedToken(service, email)
+  const password = `${randomUUID()} "quoted" `
+  await service.opsJson('portal-user', 'activate', '--token', activationToken, '--password', password)
+  const { body } = await signIn(service, { email, password })
+  return { id, email, password, activationToken, token: body.token }
+}
+
+/** A new partner with a coupon and one user, who may do everything. */
+export async function openPartner(service: RunningService) {
+  const coupon = unique('LAUNCH')
+  await service.opsJson('coupon', 'create', '--code', coupon, '--percent-off', '20')
+  const { id: partner } = await service.opsJson('partner', 'create', '--name', 'Revenda Órion', '--coupon', coupon)
+  const user = await signedInUser(service, partner)
+  return { coupon, partner: partner as string, user }
+}
+
+/** What a partner gets when it creates an account. */
+export interface CreatedAccount {
+  _id: string
+  api_token: string
+  secret: string
+  administrator: string
+}
+
+export async function createAccount(service: RunningService, { token }: SignedIn): Promise<CreatedAccount> {
+  const administrator = `${unique('maria')}@estrela.example`
+  const { status, body } = await request(service, '/partner-accounts', token, accountBody(administrator))
+  if (status !== 200) throw new Error(`the account was refused: ${JSON.stringify(body)}`)
+  return { ...body, administrator }
+}
+
+const accountBody = (email: string) => ({
+  full_name: 'Maria da Silva',
+  employees_quantity: 12,
+  email,
+  mobile_phone: '11987654321',
+  company_doc: {
+    name: 'Padaria Estrela Ltda',
+    trade_name: 'Padaria Estrela',
+    cnpj: '12ABC34501DE35',
+    financial_email: 'financeiro@estrela.example',
+    address: {
+      cep: '01310100',
+      street_name: 'Avenida Paulista',
+      street_number: '1578',
+      neighborhood: 'Bela Vista',
+      state: 'SP',
+      city: 'São Paulo',
+    },
+  },
+})

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const SERVICE = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+const CLI = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+
+/** How a process ended, and what it said. */
+export interface Ended {
+  exitCode: number | null
+  output: string
+  errors: string
+}
+
+/** The built service, as a process of its own on an empty data directory. */
+export interface RunningService {
+  baseUrl: string
+  /** Runs the built CLI, with nothing in its environment but what leads it to the service. */
+  ops(args: readonly string[], environment?: Record<string, string>): Promise<Ended>
+  /** Runs it with `--json`, and reads what it prints. */
+  opsJson(...args: string[]): Promise<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+  /** Everything that the CLI has said so far, to either output. */
+  said(): string
+  /** The mails to this address, decoded, once there are so many. */
+  mailsTo(recipient: string, atLeast: number): Promise<string[]>
+  stop(): Promise<void>
+}
+
+export async function startService(): Promise<RunningService> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-ops-'))
+  const environment = { PORT: String(await freePort()), DATA_DIR: path.join(folder, 'data') }
+  const service = spawn(process.execPath, [SERVICE], {
+    cwd: folder,
+    env: { ...environment, RATE_LIMIT_REQUESTS: '1000000' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise((resolve) => service.once('close', resolve))
+  await untilReady(service)
+  const said: string[] = []
+
+  const ops: RunningService['ops'] = async (args, changes = {}) => {
+    const end = await runNode([CLI, ...args], folder, { ...environment, ...changes })
+    said.push(end.output, end.errors)
+    return end
+  }
+  return {
+    baseUrl: `http://127.0.0.1:${environment.PORT}/partners/v1`,
+    ops,
+    async opsJson(...args) {
+      const { exitCode, output, errors } = await ops([...args, '--json'])
+      if (exitCode !== 0) throw new Error(`${args.join(' ')} ended with ${exitCode}: ${errors}`)
+      return JSON.parse(output)
+    },
+    said: () => said.join('\n'),
+    mailsTo: (recipient, atLeast) => waitForMails(path.join(environment.DATA_DIR, 'mail'), recipient, atLeast),
+    async stop() {
+      service.kill('SIGKILL')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const runNode = (args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Ended> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    let errors = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+    child.once('error', reject)
+    child.once('close', (exitCode) => resolve({ exitCode, output, errors }))
+  })
+
+function untilReady(service: ChildProcess): Promise<void> {
+  let log = ''
+  return new Promise((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      log += chunk.toString()
+      if (log.includes('"ready"')) resolve()
+    }
+    service.stdout?.on('data', listen)
+    service.stderr?.on('data', listen)
+    service.once('close', () => reject(new Error(`ended before it was ready:\n${log}`)))
+  })
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+
+/** Asks again and again, for as long as a test may reasonably wait. */
+export async function eventually<T>(ask: () => Promise<T | undefined> | T | undefined, what: string): Promise<T> {
+  const deadline = Date.now() + 15_000
+  for (;;) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
+const waitForMails = (directory: string, recipient: string, atLeast: number) =>
+  eventually(() => {
+    const mails = readMails(directory).filter((mail) => mail.includes(recipient))
+    return mails.length >= atLeast ? mails : undefined
+  }, `${atLeast} mails to ${recipient}`)
+
+function readMails(directory: string): string[] {
+  try {
+    const files = readdirSync(directory).filter((file) => file.endsWith('.eml'))
+    return files.map((file) => decodeQuotedPrintable(readFileSync(path.join(directory, file), 'utf8')))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** RFC 2045, 6.7, as far as links go: they are ASCII. */
+const decodeQuotedPrintable = (mail: string) =>
+  mail
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)))
