@@ -21,6 +21,8 @@ export type DomainErrorKind =
   | 'coupon-code-taken'
   | 'coupon-not-found'
   | 'mail-not-found'
+  | 'partner-already-active'
+  | 'partner-already-suspended'
   | 'partner-not-found'
   | 'portal-user-already-active'
   | 'portal-user-email-taken'

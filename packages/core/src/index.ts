@@ -77,7 +77,11 @@ export {
   type Subscription,
   type SubscriptionStatus,
 } from './subscriptions/subscription.ts'
-export type { SubscriptionChanges, SubscriptionStore } from './subscriptions/subscription-store.ts'
+export type {
+  SubscriptionChanges,
+  SubscriptionOfAccount,
+  SubscriptionStore,
+} from './subscriptions/subscription-store.ts'
 export { seal, type SealContext, unseal } from './sealing.ts'
 export { characterCount, isStorableText } from './text.ts'
 export { type Credentials, type IssuedToken, issueToken, type IssueTokenDependencies } from './tokens/issue-token.ts'

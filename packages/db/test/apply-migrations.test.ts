@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +9,8 @@ import { openEmbeddedPostgres } from '../src/embedded/embedded-postgres.ts'
 import { openDatabase } from '../src/index.ts'
 import { applyMigrations, isMigrated } from '../src/migrations/apply-migrations.ts'
 import { type PostgresServer, postgresPrograms, startPostgres } from './postgres-server.ts'
+
+const SEALING_KEY = randomBytes(32)
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
@@ -135,7 +138,10 @@ describe.skipIf(programs === undefined)('with a PostgreSQL server (skipped: no /
 
   it("applies the service's own, and is ready only then", async () => {
     server = await startPostgres(programs ?? '')
-    const [one, other] = await Promise.all([openDatabase({ url: server.url }), openDatabase({ url: server.url })])
+    const [one, other] = await Promise.all([
+      openDatabase({ url: server.url }, SEALING_KEY),
+      openDatabase({ url: server.url }, SEALING_KEY),
+    ])
     expect(await one.isReady()).toBe(false)
     const names = await Promise.all([one.migrate(), other.migrate()])
     expect(names.flat()).toContain('20261121000000_init')

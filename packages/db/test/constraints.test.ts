@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../src/index.ts'
 import { ANOTHER, type Row, SAMPLE_ROWS } from './sample-rows.ts'
+
+const SEALING_KEY = randomBytes(32)
 
 /** By constraint or unique index: the table, and what one more row of it must not say. */
 const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
@@ -15,6 +18,8 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   portal_users_partner_id_fkey: ['portal_users', { partner_id: 'unknown' }],
   portal_users_email_key: ['portal_users', { email: 'ana@revenda.example' }, { email: 'ANA@Revenda.example' }],
   portal_users_password_check: ['portal_users', { password_hash: null }, { status: 'invited' }],
+  portal_users_activation_token_hash_key: ['portal_users', { activation_token_hash: Buffer.alloc(32, 7) }],
+  portal_users_activation_check: ['portal_users', { activation_expires_at: null }],
   accounts_pkey: ['accounts', { id: '65f04c1e9b2d3a7f80c1e5a2' }],
   accounts_partner_id_fkey: ['accounts', { partner_id: 'unknown' }],
   accounts_partner_id_number_key: ['accounts', { number: 1 }],
@@ -38,6 +43,8 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
     { mobile_phone: '1'.repeat(16) },
     { mobile_phone: '(11)987654321' },
   ],
+  administrators_activation_token_hash_key: ['administrators', { activation_token_hash: Buffer.alloc(32, 8) }],
+  administrators_activation_check: ['administrators', { activation_expires_at: null }],
   employers_pkey: ['employers', { number: 1 }],
   employers_partner_id_number_fkey: ['employers', {}],
   employers_document_check: ['employers', { cnpj: null }, { cpf: '52998224725' }],
@@ -59,12 +66,18 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   idempotent_creations_pkey: ['idempotent_creations', { lookup: Buffer.alloc(32, 4) }],
   idempotent_creations_lookup_check: ['idempotent_creations', { lookup: Buffer.alloc(31) }],
   idempotent_creations_fingerprint_check: ['idempotent_creations', { fingerprint: Buffer.alloc(33) }],
+  mails_pkey: ['mails', { id: 'mail' }],
+  mails_content_check: ['mails', { sealed_content: null }, { status: 'sent', sent_at: new Date() }],
+  mails_sent_check: ['mails', { sent_at: new Date() }, { status: 'sent', sealed_content: null }],
+  mails_attempts_check: ['mails', { attempts: -1 }],
+  audit_entries_pkey: ['audit_entries', { id: 'entry' }],
+  audit_entries_actor_check: ['audit_entries', { actor_kind: 'somebody' }],
 }
 
 describe('the database itself', () => {
   let database: Database
   beforeAll(async () => {
-    database = await openDatabase({ directory: undefined })
+    database = await openDatabase({ directory: undefined }, SEALING_KEY)
     await database.migrate()
     for (const [table, row] of Object.entries(SAMPLE_ROWS)) await insert(table, row)
   })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,6 +10,8 @@ import ts from 'typescript'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type DirectoryLock, lockDirectory } from '../src/embedded/directory-lock.ts'
 import { openDatabase } from '../src/index.ts'
+
+const SEALING_KEY = randomBytes(32)
 
 const SOURCE = fileURLToPath(new URL('../src/embedded/directory-lock.ts', import.meta.url))
 const HOLDER = `
@@ -106,9 +109,9 @@ describe('the lock on a directory', () => {
 
   it('is taken by an embedded database, and let go when that is closed', async () => {
     const directory = newDirectory()
-    const database = await openDatabase({ directory })
-    await expect(openDatabase({ directory })).rejects.toThrow(`is in use by process ${process.pid}`)
+    const database = await openDatabase({ directory }, SEALING_KEY)
+    await expect(openDatabase({ directory }, SEALING_KEY)).rejects.toThrow(`is in use by process ${process.pid}`)
     await database.close()
-    await (await openDatabase({ directory })).close()
+    await (await openDatabase({ directory }, SEALING_KEY)).close()
   })
 })

@@ -16,6 +16,8 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     status: 'active',
     permissions: '{accounts:read,accounts:create}',
     password_hash: '$argon2id$',
+    activation_token_hash: bytes(32, 7),
+    activation_expires_at: new Date('2026-11-22T00:00:00Z'),
   },
   accounts: {
     id: ID,
@@ -25,7 +27,14 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     api_token_hash: bytes(32, 2),
     sealed_api_token: bytes(92, 3),
   },
-  administrators: { account_id: ID, full_name: 'Maria', email: 'maria@estrela.example', mobile_phone: '11987654321' },
+  administrators: {
+    account_id: ID,
+    full_name: 'Maria',
+    email: 'maria@estrela.example',
+    mobile_phone: '11987654321',
+    activation_token_hash: bytes(32, 8),
+    activation_expires_at: new Date('2026-11-22T00:00:00Z'),
+  },
   employers: { partner_id: 'partner', number: 1, name: 'Padaria Ltda', trade_name: 'Padaria', cnpj: '12ABC34501DE35' },
   units: {
     id: 'unit',
@@ -46,18 +55,31 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     sealed_answer: bytes(200, 6),
     expires_at: new Date('2026-11-22T00:00:00Z'),
   },
+  mails: {
+    id: 'mail',
+    kind: 'administrator_welcome',
+    recipient: 'maria@estrela.example',
+    sealed_content: bytes(90, 1),
+  },
+  audit_entries: { id: 'entry', actor_kind: 'internal', action: 'partner.created', subject_id: 'partner' },
 }
 
 /** What tells a second row of a table from the first, where it is not to be told apart by anything else. */
 export const ANOTHER: Record<string, Row> = {
   coupons: { id: 'coupon2', code: 'WELCOME2' },
   partners: { id: 'partner2' },
-  portal_users: { id: 'user2', email: 'bia@revenda.example' },
+  portal_users: { id: 'user2', email: 'bia@revenda.example', activation_token_hash: bytes(32, 10) },
   accounts: { id: '65f04c1e9b2d3a7f80c1e5a3', number: 2, api_token_hash: bytes(32, 9) },
-  administrators: { account_id: '65f04c1e9b2d3a7f80c1e5a4', email: 'joao@estrela.example' },
+  administrators: {
+    account_id: '65f04c1e9b2d3a7f80c1e5a4',
+    email: 'joao@estrela.example',
+    activation_token_hash: bytes(32, 11),
+  },
   employers: { number: 2 },
   units: { id: 'unit2' },
   work_schedules: { id: 'schedule2' },
   subscriptions: { id: 'subscription2' },
   idempotent_creations: { lookup: bytes(32, 8) },
+  mails: { id: 'mail2' },
+  audit_entries: { id: 'entry2' },
 }

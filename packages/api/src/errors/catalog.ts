@@ -67,7 +67,7 @@ export const ERROR_CATALOG = {
   'account-not-found': {
     status: 404,
     code: 56,
-    message: 'No account of this partner has that id, CNPJ or CPF.',
+    message: 'No account within reach has that id, CNPJ or CPF.',
     uiMessage: { 'pt-BR': 'Conta não encontrada.', en: 'Account not found.' },
   },
   'invalid-account-identifier': {
@@ -147,6 +147,18 @@ export const ERROR_CATALOG = {
     code: 404,
     message: 'There is no failed mail with this id.',
     uiMessage: { 'pt-BR': 'E-mail com falha não encontrado.', en: 'Failed mail not found.' },
+  },
+  'partner-already-active': {
+    status: 409,
+    code: 409,
+    message: 'The partner is active already.',
+    uiMessage: { 'pt-BR': 'O parceiro já está ativo.', en: 'The partner is active already.' },
+  },
+  'partner-already-suspended': {
+    status: 409,
+    code: 409,
+    message: 'The partner is suspended already.',
+    uiMessage: { 'pt-BR': 'O parceiro já está suspenso.', en: 'The partner is suspended already.' },
   },
   'partner-not-found': {
     status: 404,

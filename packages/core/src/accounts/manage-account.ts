@@ -22,8 +22,9 @@ export const showAccount = async (
  */
 export const revokeApiToken = ({ transact }: Dependencies, actor: Actor, id: string): Promise<void> =>
   transact(async (stores) => {
-    const revoked = { apiTokenHash: null, sealedApiToken: null }
-    const partnerId = found(await stores.accountDirectory.setCredentials(id, revoked))
+    const { partnerId, apiTokenStatus } = found(await stores.accountDirectory.overview(id))
+    if (apiTokenStatus === 'revoked') return
+    await stores.accountDirectory.setCredentials(id, { apiTokenHash: null, sealedApiToken: null })
     await record(stores, actor, 'account.token-revoked', id, partnerId)
   })
 

@@ -12,14 +12,20 @@ interface Dependencies {
 /**
  * Refuses the partner's portal users from now on; its data stays.
  *
- * @throws DomainError `partner-not-found`
+ * @throws DomainError `partner-not-found`, `partner-already-suspended`
  */
 export const suspendPartner = ({ transact }: Dependencies, actor: Actor, id: string): Promise<Partner> =>
-  transact((stores) => change(stores, actor, id, 'partner.suspended', { status: 'suspended' }))
+  transact(async (stores) => {
+    if ((await stores.partners.find(id))?.status === 'suspended') throw new DomainError('partner-already-suspended')
+    return change(stores, actor, id, 'partner.suspended', { status: 'suspended' })
+  })
 
-/** @throws DomainError `partner-not-found` */
+/** @throws DomainError `partner-not-found`, `partner-already-active` */
 export const resumePartner = ({ transact }: Dependencies, actor: Actor, id: string): Promise<Partner> =>
-  transact((stores) => change(stores, actor, id, 'partner.resumed', { status: 'active' }))
+  transact(async (stores) => {
+    if ((await stores.partners.find(id))?.status === 'active') throw new DomainError('partner-already-active')
+    return change(stores, actor, id, 'partner.resumed', { status: 'active' })
+  })
 
 /**
  * Gives the partner's future accounts a coupon; accounts that are there already keep what they have.

@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts'
 import type { Stores, Transact } from '../unit-of-work.ts'
 import { findSubscription } from './find-subscription.ts'
 import type { Subscription } from './subscription.ts'
-import type { SubscriptionChanges } from './subscription-store.ts'
+import type { SubscriptionChanges, SubscriptionOfAccount } from './subscription-store.ts'
 
 interface Dependencies {
   transact: Transact
@@ -17,10 +17,10 @@ export const changeSubscription = (
   changes: SubscriptionChanges,
 ): Promise<Subscription> =>
   transact(async (stores) => {
-    const { id } = await findSubscription(stores, accountId)
-    const changed = await stores.subscriptions.change(id, changes)
+    const subscription = await findSubscription(stores, accountId)
+    const changed = await stores.subscriptions.change(subscription.id, changes)
     if (!changed) throw new DomainError('subscription-canceled')
-    await record(stores, actor, 'subscription.changed', id, accountId)
+    await record(stores, actor, 'subscription.changed', subscription, accountId)
     return changed
   })
 
@@ -37,10 +37,15 @@ export const cancelSubscription = (
   transact(async (stores) => {
     const subscription = await findSubscription(stores, accountId)
     if (await stores.subscriptions.cancel(subscription.id)) {
-      await record(stores, actor, 'subscription.canceled', subscription.id, accountId)
+      await record(stores, actor, 'subscription.canceled', subscription, accountId)
     }
     return { ...subscription, status: 'canceled' }
   })
 
-const record = ({ audit }: Stores, actor: Actor, action: AuditAction, subjectId: string, accountId: string) =>
-  audit.record({ actor, action, subjectId, partnerId: null, accountId })
+const record = (
+  { audit }: Stores,
+  actor: Actor,
+  action: AuditAction,
+  { id: subjectId, partnerId }: SubscriptionOfAccount,
+  accountId: string,
+) => audit.record({ actor, action, subjectId, partnerId, accountId })

@@ -6,9 +6,14 @@ export interface SubscriptionChanges {
   faceIds?: number | undefined
 }
 
+/** A subscription and whose it is. */
+export interface SubscriptionOfAccount extends Subscription {
+  partnerId: string
+}
+
 /** Where subscriptions are kept. An account's subscription is its latest. */
 export interface SubscriptionStore {
-  find(accountId: string): Promise<Subscription | undefined>
+  find(accountId: string): Promise<SubscriptionOfAccount | undefined>
 
   /** Makes a pending subscription active. @returns whether it was pending: of two at once, one alone succeeds */
   activate(id: string): Promise<boolean>

@@ -1,4 +1,9 @@
-import type { Subscription, SubscriptionChanges, SubscriptionStore } from '@partner-accounts/core'
+import type {
+  Subscription,
+  SubscriptionChanges,
+  SubscriptionOfAccount,
+  SubscriptionStore,
+} from '@partner-accounts/core'
 import type { Client } from '../client.ts'
 import type { Prisma } from '../generated/client.ts'
 import { reachingStorage } from '../storage-errors.ts'
@@ -20,10 +25,14 @@ export class PrismaSubscriptionStore implements SubscriptionStore {
     this.#client = client
   }
 
-  async find(accountId: string): Promise<Subscription | undefined> {
+  async find(accountId: string): Promise<SubscriptionOfAccount | undefined> {
     const orderBy = { id: 'desc' } as const
-    const find = () => this.#client.subscription.findFirst({ select, orderBy, where: { accountId } })
-    return (await reachingStorage(find)) ?? undefined
+    const withAccount = { ...select, account: { select: { partnerId: true } } }
+    const find = () => this.#client.subscription.findFirst({ select: withAccount, orderBy, where: { accountId } })
+    const row = await reachingStorage(find)
+    if (!row) return undefined
+    const { account, ...subscription } = row
+    return { ...subscription, partnerId: account.partnerId }
   }
 
   async activate(id: string): Promise<boolean> {
