@@ -1,8 +1,11 @@
+import path from 'node:path'
 import { REST_BASE_PATH } from '@partner-accounts/api'
 import { createIdGenerator } from '@partner-accounts/core'
 import { type Database, openDatabase } from '@partner-accounts/db'
 import type { Logger } from 'pino'
 import { createDemoPartner, type DemoSignIn } from './demo/demo-partner.ts'
+import { createMailTransport } from './mail/create-mail-transport.ts'
+import { MailWorker } from './mail/mail-worker.ts'
 import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
 import { loadKeys } from './settings/data-directory.ts'
 import type { Settings } from './settings/settings.ts'
@@ -31,17 +34,32 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     const demo = settings.production ? undefined : await createDemo(database, settings.dataDirectory)
     const app = await wireService(settings, keys, database, logger)
     await app.listen({ host: settings.host, port: settings.port })
+    const mail = startMail(settings, database, logger)
     return {
       baseUrl: `${settings.publicUrl}${REST_BASE_PATH}`,
       demo,
       async stop() {
         await app.close()
+        await mail.stop()
         await database.close()
       },
     }
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+/** Delivers what is queued. What is left when it stops waits in the database for the next start. */
+function startMail({ mail, dataDirectory, publicUrl }: Settings, { mailDeliveries }: Database, logger: Logger) {
+  const transport = createMailTransport({ ...mail, folder: path.join(dataDirectory, 'mail'), publicUrl })
+  const worker = new MailWorker({ deliveries: mailDeliveries, transport, logger })
+  worker.start()
+  return {
+    async stop() {
+      await worker.stop()
+      transport.close()
+    },
   }
 }
 

@@ -40,7 +40,7 @@ export const REFUSALS = {
     'The token has no permission for this resource.',
     'Você não tem permissão para esta operação.',
   ),
-  accountNotFound: refusal(404, 56, 'No account of this partner has that id, CNPJ or CPF.', 'Conta não encontrada.'),
+  accountNotFound: refusal(404, 56, 'No account within reach has that id, CNPJ or CPF.', 'Conta não encontrada.'),
   invalidIdentifier: refusal(
     422,
     113,

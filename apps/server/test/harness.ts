@@ -25,11 +25,12 @@ const passwords = new Argon2PasswordHasher()
 export const TEST_KEYS = {
   tokenSigningKeys: [{ kid: 'test', key: randomBytes(32) }],
   dataSealingKey: randomBytes(32),
+  internalApiKeys: [{ name: 'test', key: randomBytes(32).toString('base64url') }],
 }
 
 /** @param changes environment variables, as an operator would set them; the rate limit is out of the way by default */
 export async function startTestService(changes: Record<string, string> = {}): Promise<TestService> {
-  const database = await openDatabase({ directory: undefined })
+  const database = await openDatabase({ directory: undefined }, TEST_KEYS.dataSealingKey)
   await database.migrate()
   const service = await listenOn(database, changes)
   return {
@@ -90,19 +91,24 @@ export async function addPortalUser(
 ): Promise<TestPortalUser> {
   const user = { id: newId(), partnerId: newId(), email: `${newId()}@revenda.example`, password: newId() }
   const passwordHash = status === 'invited' ? null : await passwords.hash(user.password)
-  await database.partners.add({ id: user.partnerId, name: 'Revenda', couponId: null }, [
-    { id: user.id, email: user.email, name: 'Ana', status, permissions, passwordHash },
-  ])
+  await database.stores.partners.add({ id: user.partnerId, name: 'Revenda', couponId: null })
+  const { id, partnerId, email } = user
+  await database.stores.portalUsers.add({
+    ...{ id, partnerId, email, name: 'Ana', status, permissions, passwordHash },
+    activation: null,
+  })
   return user
 }
 
 /** Adds one more portal user to a partner that is there already. */
 export async function addColleague({ database }: TestService, { partnerId }: TestPortalUser): Promise<TestPortalUser> {
   const user = { id: newId(), partnerId, email: `${newId()}@revenda.example`, password: newId() }
-  const { id, email, password } = user
-  const rights = { status: 'active', permissions: ['accounts_read', 'accounts_create'] } as const
-  const data = { id, partnerId, email, name: 'Bia', passwordHash: await passwords.hash(password), ...rights }
-  await database.prisma.portalUser.create({ data: { ...data, permissions: [...rights.permissions] } })
+  const { id, email } = user
+  await database.stores.portalUsers.add({
+    ...{ id, partnerId, email, name: 'Bia', status: 'active', permissions: PERMISSIONS },
+    passwordHash: await passwords.hash(user.password),
+    activation: null,
+  })
   return user
 }
 

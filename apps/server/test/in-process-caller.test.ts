@@ -11,15 +11,16 @@ const PERMISSIVE_GUARD = { reserve: () => Promise.resolve({ end: () => Promise.r
 /** The router, called as a portal user without HTTP, on the database of the shared service. */
 async function callerOf(user: { id: string } | undefined, accountSecret?: string) {
   const { database } = await sharedService()
-  const access = user && (await database.portalUsers.findAccess(user.id))
+  const access = user && (await database.stores.portalUsers.findAccess(user.id))
   const caller: Caller = access ? { kind: 'portal-user', access } : { kind: 'anonymous' }
   const services = {
-    accounts: database.accounts,
+    stores: database.stores,
+    transact: database.transact,
     newId: createIdGenerator(),
     passwords: new Argon2PasswordHasher(),
-    portalUsers: database.portalUsers,
     sealingKey: TEST_KEYS.dataSealingKey,
     signIns: PERMISSIVE_GUARD,
+    subscriptionActivation: 'manual' as const,
     tokens: await JoseTokens.create(TEST_KEYS.tokenSigningKeys, 3600),
   }
   return createCaller({

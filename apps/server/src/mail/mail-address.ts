@@ -19,10 +19,10 @@ export const isPlainAddress = (address: string): boolean => PLAIN_ADDRESS.test(a
  *
  * @throws Error when it is neither
  */
-export function parseMailSender(mailFrom: string): MailSender {
-  const [sender, ...others] = addressparser(mailFrom, { flatten: true })
+export function parseMailSender(from: string): MailSender {
+  const [sender, ...others] = addressparser(from, { flatten: true })
   const host = domainToASCII(PLAIN_ADDRESS.exec(sender?.address ?? '')?.[1] ?? '')
-  if (!sender || host === '' || others.length > 0 || /\p{Cc}/u.test(mailFrom)) {
+  if (!sender || host === '' || others.length > 0 || /\p{Cc}/u.test(from)) {
     throw new Error('must be an address: name@host or Name <name@host>')
   }
   return { name: sender.name, address: sender.address, host }

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
+import { parseMailSender } from '../mail/mail-address.ts'
 import type { InternalKey, SigningKey } from './settings.ts'
 
 /** Keys of HMAC-SHA-256 and HKDF are as long as the hash at least (RFC 7518, 3.2). */
@@ -69,11 +70,17 @@ function parseInternalKey(text: string): InternalKey | undefined {
   return key !== undefined && key.length >= SHORTEST_INTERNAL_KEY ? { name, key } : undefined
 }
 
-/** `user@host` or `Name <user@host>`, on one line. */
-export const mailAddress = () =>
-  z
-    .string()
-    .regex(/^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an e-mail address, or Name <address>')
+/** `user@host` or `Name <user@host>` */
+export const mailSender = () => z.string().refine(isMailSender, 'must be an e-mail address, or Name <address>')
+
+function isMailSender(text: string): boolean {
+  try {
+    parseMailSender(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Addresses and CIDRs, comma-separated. */
 export const cidrList = () =>

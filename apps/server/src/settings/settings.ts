@@ -1,7 +1,7 @@
 import { LIMITS, type SubscriptionActivation } from '@partner-accounts/core'
 import type { DatabaseLocation } from '@partner-accounts/db'
 import * as z from 'zod'
-import { cidrList, internalKeys, keyBytes, mailAddress, signingKeys, url, wholeNumber } from './setting-types.ts'
+import { cidrList, internalKeys, keyBytes, mailSender, signingKeys, url, wholeNumber } from './setting-types.ts'
 
 /** A key that signs tokens, and the `kid` by which they name it. */
 export interface SigningKey {
@@ -18,7 +18,8 @@ export interface InternalKey {
 /** How mails leave: to an SMTP server, or as files into the data directory. */
 export interface MailSettings {
   smtpUrl: string | undefined
-  from: string
+  /** Undefined: a development sender. */
+  from: string | undefined
 }
 
 /** What the environment says, checked. Keys that it leaves out are made by `data-directory.ts`. */
@@ -60,7 +61,7 @@ const environmentSchema = z.object({
   DATA_SEALING_KEY: keyBytes().optional(),
   INTERNAL_API_KEY: internalKeys().optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
-  MAIL_FROM: mailAddress().default('Partner Accounts <no-reply@partner-accounts.example>'),
+  MAIL_FROM: mailSender().optional(),
   SUBSCRIPTION_ACTIVATION: z.enum(['manual', 'immediate'], 'must be manual or immediate').default('manual'),
   TOKEN_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(3600),
   TRUSTED_PROXIES: cidrList().default([]),

@@ -80,7 +80,7 @@ describe('mails as files', () => {
 
   it('are what mails become without SMTP_URL, from a development sender without MAIL_FROM', async () => {
     const [folder, mail] = [newFolder(), sampleMail()]
-    const transport = createMailTransport({ smtpUrl: undefined, mailFrom: undefined, folder, publicUrl: PUBLIC_URL })
+    const transport = createMailTransport({ smtpUrl: undefined, from: undefined, folder, publicUrl: PUBLIC_URL })
     await transport.send(mail)
     transport.close()
     const message = await simpleParser(readFileSync(path.join(folder, `${mail.id}.eml`)))

@@ -44,6 +44,9 @@ describe('POST /partner-accounts gives 200', () => {
       fullName: 'Maria da Silva',
       email: body.email,
       mobilePhone: '11987654321',
+      passwordHash: null,
+      activationTokenHash: null,
+      activationExpiresAt: null,
     })
     expect(account.employer).toMatchObject({
       name: 'Padaria Estrela Ltda',
