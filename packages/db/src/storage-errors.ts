@@ -7,6 +7,9 @@ import { Prisma } from './generated/client.ts'
  */
 const UNAVAILABLE = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'])
 
+/** What `pg` says, and Prisma passes on as it is, when no connection comes about or one breaks. */
+const CONNECTION_LOST = /^(Connection terminated|timeout exceeded when trying to connect)/
+
 /**
  * Runs a statement, and tells a database that is away from one that found a fault.
  *
@@ -22,7 +25,8 @@ export async function reachingStorage<T>(statement: () => Promise<T>): Promise<T
 
 function isUnavailable(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true
-  return error instanceof Prisma.PrismaClientKnownRequestError && UNAVAILABLE.has(error.code)
+  if (error instanceof Prisma.PrismaClientKnownRequestError) return UNAVAILABLE.has(error.code)
+  return error instanceof Error && CONNECTION_LOST.test(error.message)
 }
 
 /** Whether the error is the refusal of a second row with the same value, by the named unique index. */

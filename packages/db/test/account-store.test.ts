@@ -3,7 +3,7 @@ import { type Coupon, createIdGenerator } from '@partner-accounts/core'
 import { accountStoreContract, type AccountStoreFixture } from '@partner-accounts/core/testing'
 import { afterAll, describe } from 'vitest'
 import { type Database, type DatabaseLocation, openDatabase } from '../src/index.ts'
-import { postgresPrograms, startPostgres } from './postgres-server.ts'
+import { postgresPrograms, startPostgres } from '../src/testing/postgres-server.ts'
 
 const newId = createIdGenerator()
 const cleanUp: (() => Promise<void>)[] = []

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openEmbeddedPostgres } from '../src/embedded/embedded-postgres.ts'
 import { openDatabase } from '../src/index.ts'
 import { applyMigrations, isMigrated } from '../src/migrations/apply-migrations.ts'
-import { type PostgresServer, postgresPrograms, startPostgres } from './postgres-server.ts'
+import { type PostgresServer, postgresPrograms, startPostgres } from '../src/testing/postgres-server.ts'
 
 const SEALING_KEY = randomBytes(32)
 

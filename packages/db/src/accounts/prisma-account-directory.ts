@@ -54,7 +54,7 @@ export class PrismaAccountDirectory implements AccountDirectory {
 
   setCredentials(id: string, credentials: Partial<StoredCredentials>): Promise<string | undefined> {
     const data = Object.fromEntries(
-      Object.entries(credentials).map(([column, value]) => [column, value && bytes(value as Uint8Array)]),
+      Object.entries(credentials).map(([column, value]) => [column, value && bytes(value)]),
     )
     return this.#update(id, data)
   }

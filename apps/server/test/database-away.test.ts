@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:net'
+import { openDatabase } from '@partner-accounts/db'
+import { postgresPrograms, type PostgresServer, startPostgres } from '@partner-accounts/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountBody, listenOn, type PartnerClient, signedInPartner, TEST_KEYS, type TestService } from './harness.ts'
+
+const programs = postgresPrograms()
+
+describe.skipIf(programs === undefined)('while the database is away (skipped: no /usr/lib/postgresql/*/bin)', () => {
+  let postgres: PostgresServer
+  let service: TestService
+  let partner: PartnerClient
+  let silent: Server | undefined
+  beforeAll(async () => {
+    postgres = await startPostgres(programs ?? '')
+    const database = await openDatabase({ url: postgres.url }, TEST_KEYS.dataSealingKey)
+    await database.migrate()
+    service = await listenOn(database)
+    partner = await signedInPartner(service)
+    await partner.get('/partner-accounts')
+    await postgres.stop()
+  })
+  afterAll(async () => {
+    silent?.close()
+    await service.stop()
+    await service.database.close()
+  })
+
+  const everyOperation = () => [
+    partner.get('/partner-accounts'),
+    partner.get('/partner-accounts/12345678901'),
+    partner.post('/partner-accounts', accountBody()),
+  ]
+  const unavailable = (requestId: string | null) => ({
+    _status: 'ERR',
+    _code: 503,
+    _error: {
+      code: 503,
+      message: `The service cannot reach its data: try again after as many seconds as Retry-After says. Request id: ${requestId}.`,
+      ui_message: 'Serviço indisponível. Tente de novo em instantes.',
+    },
+  })
+
+  it('answers 503 in the envelope, with Retry-After and nothing internal, and is not ready', async () => {
+    for (const { status, headers, body } of await Promise.all(everyOperation())) {
+      expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '5' })
+      expect(body).toEqual(unavailable(headers.get('x-request-id')))
+    }
+    expect((await fetch(`${service.origin}/health/ready`)).status).toBe(503)
+    expect((await fetch(`${service.origin}/health/live`)).status).toBe(200)
+  })
+
+  it('hangs no longer than 5 s on a database that accepts and never answers', async () => {
+    const { port, hostname } = new URL(postgres.url)
+    silent = createServer(() => undefined).listen(Number(port), hostname)
+    const started = performance.now()
+    for (const { status } of await Promise.all(everyOperation())) expect(status).toBe(503)
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+})
