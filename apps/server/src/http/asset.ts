@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const compress = promisify(gzip)
 
-/** A file of the reference page, held in memory. */
+/** A file of a page, held in memory. */
 export class Asset {
   readonly #type: string
   readonly #body: Buffer
@@ -25,7 +25,7 @@ export class Asset {
     if (request.headers['if-none-match']?.includes(this.#etag)) return reply.code(304).send()
     reply.type(this.#type)
     if (!takesGzip(request)) return reply.send(this.#body)
-    // Once, and not before somebody reads the reference: a start has better things to do.
+    // Once, and not before somebody asks for it: a start has better things to do.
     this.#compressed ??= compress(this.#body)
     return reply.header('content-encoding', 'gzip').send(await this.#compressed)
   }
