@@ -1,7 +1,8 @@
 import { chooseLocale, type Locale, LOCALES } from '@partner-accounts/api'
 import type { FastifyInstance } from 'fastify'
 import { Asset } from '../http/asset.ts'
-import { PAGE_POLICY, PAGE_SCRIPT, PAGE_STYLE, pageOf } from './page.ts'
+import { PAGE_POLICY } from '../http/page-policy.ts'
+import { PAGE_SCRIPT, PAGE_STYLE, pageOf } from './page.ts'
 
 /** `/activate?token=…`, where e-mailed links lead: portal users and administrators choose their password there. */
 export function activationPagePlugin(app: FastifyInstance, _options: object, done: () => void): void {

@@ -35,18 +35,6 @@ export function pageOf(locale: Locale): string {
 `
 }
 
-/** The page's own files and nothing else; the form is sent by its script alone. */
-export const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  'img-src data:',
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
 export const PAGE_SCRIPT = `
 const form = document.querySelector('#form')
 const refusal = document.querySelector('#refusal')
