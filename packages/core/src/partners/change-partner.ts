@@ -1,8 +1,8 @@
 import type { Actor, AuditAction } from '../audit/audit-trail.ts'
 import { findCoupon } from '../coupons/find-coupon.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, type DomainErrorKind } from '../errors.ts'
 import type { Stores, Transact } from '../unit-of-work.ts'
-import type { Partner } from './partner.ts'
+import type { Partner, PartnerStatus } from './partner.ts'
 import type { PartnerChanges } from './partner-store.ts'
 
 interface Dependencies {
@@ -16,15 +16,15 @@ interface Dependencies {
  */
 export const suspendPartner = ({ transact }: Dependencies, actor: Actor, id: string): Promise<Partner> =>
   transact(async (stores) => {
-    if ((await stores.partners.find(id))?.status === 'suspended') throw new DomainError('partner-already-suspended')
-    return change(stores, actor, id, 'partner.suspended', { status: 'suspended' })
+    const changed = await change(stores, actor, id, 'partner.suspended', { status: 'suspended' }, 'active')
+    return changed ?? refuse(stores, id, 'partner-already-suspended')
   })
 
 /** @throws DomainError `partner-not-found`, `partner-already-active` */
 export const resumePartner = ({ transact }: Dependencies, actor: Actor, id: string): Promise<Partner> =>
   transact(async (stores) => {
-    if ((await stores.partners.find(id))?.status === 'active') throw new DomainError('partner-already-active')
-    return change(stores, actor, id, 'partner.resumed', { status: 'active' })
+    const changed = await change(stores, actor, id, 'partner.resumed', { status: 'active' }, 'suspended')
+    return changed ?? refuse(stores, id, 'partner-already-active')
   })
 
 /**
@@ -41,7 +41,8 @@ export const setPartnerCoupon = (
 ): Promise<Partner> =>
   transact(async (stores) => {
     const couponId = code === null ? null : (await findCoupon(stores, code)).id
-    return change(stores, actor, id, 'partner.coupon-changed', { couponId })
+    const changed = await change(stores, actor, id, 'partner.coupon-changed', { couponId })
+    return changed ?? refuse(stores, id, 'partner-not-found')
   })
 
 async function change(
@@ -50,9 +51,13 @@ async function change(
   id: string,
   action: AuditAction,
   changes: PartnerChanges,
-): Promise<Partner> {
-  const partner = await partners.change(id, changes)
-  if (!partner) throw new DomainError('partner-not-found')
-  await audit.record({ actor, action, subjectId: id, partnerId: id, accountId: null })
+  from?: PartnerStatus,
+): Promise<Partner | undefined> {
+  const partner = await partners.change(id, changes, from)
+  if (partner) await audit.record({ actor, action, subjectId: id, partnerId: id, accountId: null })
   return partner
+}
+
+async function refuse({ partners }: Stores, id: string, kind: DomainErrorKind): Promise<never> {
+  throw new DomainError((await partners.find(id)) ? kind : 'partner-not-found')
 }

@@ -22,8 +22,11 @@ export interface PartnerStore {
   /** In the order in which they were added. */
   list(): Promise<Partner[]>
 
-  /** @returns the partner as it is now; undefined when there is none with that id */
-  change(id: string, changes: PartnerChanges): Promise<Partner | undefined>
+  /**
+   * @param from the status that it must have: of two that move it at once, one alone succeeds
+   * @returns the partner as it is now; undefined when there is none with that id (and status)
+   */
+  change(id: string, changes: PartnerChanges, from?: PartnerStatus): Promise<Partner | undefined>
 
   /** Whether there is no partner at all, as in a new installation. */
   isEmpty(): Promise<boolean>

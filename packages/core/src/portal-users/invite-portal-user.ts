@@ -6,6 +6,7 @@ import type { Partner } from '../partners/partner.ts'
 import type { Stores, Transact } from '../unit-of-work.ts'
 import type { Permission } from './permission.ts'
 import type { PortalUser } from './portal-user.ts'
+import type { NewPortalUser } from './portal-user-store.ts'
 
 /** Whom an operator invites. */
 export interface InvitePortalUserRequest {
@@ -35,7 +36,7 @@ export const invitePortalUser = (
     const invitation = { ...request, status: 'invited', passwordHash: null, activation: stored } as const
     const known = await stores.portalUsers.findByEmail(request.email)
     const id = known?.id ?? newId()
-    if (known) await stores.portalUsers.change(mayBeInvitedAgain(known, request.partnerId).id, invitation)
+    if (known) await inviteAgain(stores, known, invitation)
     else await stores.portalUsers.add({ id, ...invitation })
 
     const user: PortalUser = { id, ...request, email: known?.email ?? request.email, status: 'invited' }
@@ -50,10 +51,10 @@ export const invitePortalUser = (
     return user
   })
 
-function mayBeInvitedAgain(user: PortalUser, partnerId: string): PortalUser {
-  if (user.partnerId !== partnerId) throw new DomainError('portal-user-email-taken')
-  if (user.status === 'active') throw new DomainError('portal-user-already-active')
-  return user
+async function inviteAgain({ portalUsers }: Stores, user: PortalUser, invitation: Omit<NewPortalUser, 'id'>) {
+  if (user.partnerId !== invitation.partnerId) throw new DomainError('portal-user-email-taken')
+  const changed = await portalUsers.change(user.id, invitation, 'active')
+  if (!changed) throw new DomainError('portal-user-already-active')
 }
 
 const queueInvitation = (

@@ -1,7 +1,7 @@
 import type { Activations } from '../activation/activations.ts'
 import type { StoredActivation } from '../activation/activation-token.ts'
 import type { Permission } from './permission.ts'
-import type { PortalUser, PortalUserAccess, PortalUserCredentials } from './portal-user.ts'
+import type { PortalUser, PortalUserAccess, PortalUserCredentials, PortalUserStatus } from './portal-user.ts'
 
 /** A portal user as it is added. */
 export interface NewPortalUser extends PortalUser {
@@ -24,8 +24,11 @@ export interface PortalUserStore extends Activations<PortalUser> {
   /** @param email compared without regard to case */
   findByEmail(email: string): Promise<PortalUser | undefined>
 
-  /** @returns the user as it is now; undefined when there is none with that id */
-  change(id: string, changes: PortalUserChanges): Promise<PortalUser | undefined>
+  /**
+   * @param unless a status in which the user is left as it is, also when it has only just got it
+   * @returns the user as it is now; undefined when there is none with that id (and another status)
+   */
+  change(id: string, changes: PortalUserChanges, unless?: PortalUserStatus): Promise<PortalUser | undefined>
 
   /** @param email compared without regard to case */
   findCredentials(email: string): Promise<PortalUserCredentials | undefined>

@@ -33,8 +33,10 @@ export async function activateWithin(
 ): Promise<Subscription> {
   const subscription = await findSubscription(stores, accountId)
   if (!(await stores.subscriptions.activate(subscription.id))) {
-    if (subscription.status === 'canceled') throw new DomainError('subscription-canceled')
-    return { ...subscription, status: 'active' }
+    // Read anew: whoever was faster may have canceled it.
+    const now = await findSubscription(stores, accountId)
+    if (now.status === 'canceled') throw new DomainError('subscription-canceled')
+    return now
   }
   const { token, stored } = issueActivationToken('administrator')
   const administrator = await stores.administrators.invite(accountId, stored)

@@ -1,4 +1,4 @@
-import type { NewPartner, Partner, PartnerChanges, PartnerStore } from '@partner-accounts/core'
+import type { NewPartner, Partner, PartnerChanges, PartnerStatus, PartnerStore } from '@partner-accounts/core'
 import type { Client } from '../client.ts'
 import type { Prisma } from '../generated/client.ts'
 import { reachingStorage } from '../storage-errors.ts'
@@ -36,8 +36,9 @@ export class PrismaPartnerStore implements PartnerStore {
     return rows.map(toPartner)
   }
 
-  async change(id: string, changes: PartnerChanges): Promise<Partner | undefined> {
-    const { count } = await reachingStorage(() => this.#client.partner.updateMany({ data: changes, where: { id } }))
+  async change(id: string, changes: PartnerChanges, from?: PartnerStatus): Promise<Partner | undefined> {
+    const where = { id, ...(from !== undefined && { status: from }) }
+    const { count } = await reachingStorage(() => this.#client.partner.updateMany({ data: changes, where }))
     return count === 0 ? undefined : this.find(id)
   }
 

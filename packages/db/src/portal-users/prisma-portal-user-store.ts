@@ -6,6 +6,7 @@ import {
   type PortalUserAccess,
   type PortalUserChanges,
   type PortalUserCredentials,
+  type PortalUserStatus,
   type PortalUserStore,
 } from '@partner-accounts/core'
 import { activationData, unusable } from '../activation.ts'
@@ -58,6 +59,7 @@ export class PrismaPortalUserStore implements PortalUserStore {
   async change(
     id: string,
     { name, status, passwordHash, activation, permissions }: PortalUserChanges,
+    unless?: PortalUserStatus,
   ): Promise<PortalUser | undefined> {
     const data: Prisma.PortalUserUpdateManyMutationInput = {
       ...(name !== undefined && { name }),
@@ -66,8 +68,9 @@ export class PrismaPortalUserStore implements PortalUserStore {
       ...(permissions !== undefined && { permissions: toStored(permissions) }),
       ...(activation !== undefined && activationData(activation)),
     }
+    const where = { id, ...(unless !== undefined && { status: { not: unless } }) }
     const [row] = await reachingStorage(() =>
-      this.#client.portalUser.updateManyAndReturn({ data, select: columns, where: { id } }),
+      this.#client.portalUser.updateManyAndReturn({ data, select: columns, where }),
     )
     return row && toPortalUser(row)
   }
