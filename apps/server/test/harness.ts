@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { Argon2PasswordHasher } from '../src/passwords/argon2-password-hasher.ts'
+import type { Keys } from '../src/settings/data-directory.ts'
 import { parseSettings, type Settings } from '../src/settings/settings.ts'
 import { wireService } from '../src/wire-service.ts'
 
@@ -43,11 +44,15 @@ export async function startTestService(changes: Record<string, string> = {}): Pr
 }
 
 /** One more instance of the service on a database that is open already. */
-export async function listenOn(database: Database, changes: Record<string, string> = {}): Promise<TestService> {
+export async function listenOn(
+  database: Database,
+  changes: Record<string, string> = {},
+  keys: Keys = TEST_KEYS,
+): Promise<TestService> {
   const settings: Settings = parseSettings({ RATE_LIMIT_REQUESTS: '1000000', LOG_LEVEL: 'trace', ...changes })
   const lines: string[] = []
   const logger = pino({ level: settings.logLevel }, { write: (line: string) => void lines.push(line) })
-  const app = await wireService(settings, TEST_KEYS, database, logger)
+  const app = await wireService(settings, keys, database, logger)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     app,

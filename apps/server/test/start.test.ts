@@ -1,56 +1,19 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort, startBuiltService, type StartedService, untilReady } from './built-service.ts'
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-start-'))
 const dataDirectory = path.join(folder, 'data')
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-interface Started {
-  process: ChildProcess
-  /** Resolves with the exit code. */
-  ended: Promise<number | null>
-  output: () => string
-}
-
-/** Starts the built service as `pnpm start` does, with nothing else in its environment. */
-function start(environment: Record<string, string>): Started {
-  const child = spawn(process.execPath, [MAIN], { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
-  let text = ''
-  const collect = (chunk: Buffer) => (text += chunk.toString())
-  child.stdout.on('data', collect)
-  child.stderr.on('data', collect)
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { process: child, ended, output: () => text }
-}
-
-async function untilReady({ output, ended }: Started): Promise<void> {
-  let running = true
-  void ended.then(() => (running = false))
-  while (!output().includes('"ready"')) {
-    if (!running) throw new Error(`ended before it was ready:\n${output()}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
+const start = (environment: Record<string, string>) => startBuiltService(folder, environment)
 
 describe('starting on an empty data directory', () => {
-  let first: Started
+  let first: StartedService
   let environment: Record<string, string>
   beforeAll(async () => {
     environment = { PORT: String(await freePort()), DATA_DIR: dataDirectory }

@@ -1,0 +1,134 @@
+import { sampleWorkSchedule } from '@partner-accounts/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type PartnerClient, sharedService, signedInPartner, type TestService } from '../harness.ts'
+import {
+  ACCOUNT_NOT_FOUND,
+  addAccount,
+  type CreatedAccount,
+  type InternalClient,
+  internalClient,
+  refusalOf,
+  UNKNOWN_ID,
+} from './internal-client.ts'
+
+describe('accounts, for internal applications', () => {
+  let service: TestService
+  let internal: InternalClient['accounts']
+  let partner: PartnerClient
+  beforeAll(async () => {
+    service = await sharedService()
+    internal = internalClient(service).accounts
+    partner = await signedInPartner(service)
+  })
+
+  const detail = async (id: string, secret: string) =>
+    (await partner.get(`/partner-accounts/${id}`, { 'x-secret': secret })).body
+  const opens = (api_token: string) => internal.authenticateApiToken.mutate({ api_token })
+  const whose = ({ id }: CreatedAccount) => ({ account_id: id, partner_id: partner.user.partnerId })
+
+  it('are shown whole, and never a token or a secret', async () => {
+    const { id, email } = await addAccount(partner)
+    expect(await internal.show.query({ id: id.toUpperCase() })).toEqual({
+      id,
+      partner_id: partner.user.partnerId,
+      created: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/),
+      active_employees: 0,
+      api_token_status: 'active',
+      subscription: { status: 'pending', employees: 12, face_ids: 0, coupon: null, percent_off: null },
+      administrator: { full_name: 'Maria da Silva', email, mobile_phone: '11987654321' },
+      employer: {
+        ...{ name: 'Padaria Estrela Ltda', trade_name: 'Padaria Estrela', cpf: null, cnpj: '12ABC34501DE35' },
+        financial_email: 'financeiro@estrela.example',
+      },
+      unit: {
+        name: 'Padaria Estrela',
+        address: {
+          ...{ cep: '01310100', street_name: 'Avenida Paulista', street_number: '1578', neighborhood: 'Bela Vista' },
+          ...{ complement: 'Conjunto 12', state: 'SP', city: 'São Paulo' },
+        },
+      },
+      work_schedule: sampleWorkSchedule(),
+    })
+  })
+
+  it('lose their token by revoking: null for who knows the secret, absent for everyone else', async () => {
+    const account = await addAccount(partner)
+    const other = await addAccount(partner)
+    const { id, apiToken, secret } = account
+    expect(await opens(apiToken)).toEqual(whose(account))
+    expect(await internal.revokeToken.mutate({ id })).toEqual({ id, api_token_status: 'revoked' })
+    expect(await detail(id, secret)).toMatchObject({ _id: id, api_token: null })
+    for (const wrong of [other.secret, 'x']) expect(await detail(id, wrong)).not.toHaveProperty('api_token')
+    expect(await opens(apiToken)).toBeNull()
+    expect((await internal.show.query({ id })).api_token_status).toBe('revoked')
+    expect(await internal.revokeToken.mutate({ id })).toEqual({ id, api_token_status: 'revoked' })
+    // Nobody else's.
+    expect(await opens(other.apiToken)).toEqual(whose(other))
+    expect(await detail(other.id, other.secret)).toMatchObject({ api_token: other.apiToken })
+  })
+
+  it.each([false, true])('get a token and a secret in place of the old ones; revoked before: %j', async (revoked) => {
+    const account = await addAccount(partner)
+    const { id, apiToken, secret } = account
+    if (revoked) await internal.revokeToken.mutate({ id })
+    const reissued = await internal.reissueToken.mutate({ id })
+    expect(reissued).toEqual({
+      id,
+      api_token: expect.stringMatching(/^pat_[\w-]{43}$/),
+      secret: expect.stringMatching(/^pas_[\w-]{43}$/),
+    })
+    expect([reissued.api_token, reissued.secret]).not.toEqual([apiToken, secret])
+    expect(await opens(apiToken)).toBeNull()
+    expect(await opens(reissued.api_token)).toEqual(whose(account))
+    expect(await detail(id, secret)).not.toHaveProperty('api_token')
+    expect(await detail(id, reissued.secret)).toMatchObject({ _id: id, api_token: reissued.api_token })
+    expect((await internal.show.query({ id })).api_token_status).toBe('active')
+  })
+
+  it('show in REST how many employees were reported as active', async () => {
+    const { id } = await addAccount(partner)
+    expect(await internal.reportUsage.mutate({ id, active_employees: 7 })).toEqual({ id, active_employees: 7 })
+    expect((await partner.get(`/partner-accounts/${id}`)).body.active_employees).toBe(7)
+    for (const [active_employees, fault] of [
+      [-1, 'Não pode ser negativo.'],
+      [1.5, 'Deve ser um número inteiro.'],
+      [2 ** 31, 'É grande demais.'],
+    ] as const) {
+      expect(await refusalOf(internal.reportUsage.mutate({ id, active_employees }))).toEqual({
+        ...{ status: 422, says: { active_employees: [fault] } },
+      })
+    }
+    expect((await internal.show.query({ id })).active_employees).toBe(7)
+  })
+
+  it('are opened by their api_token and by no other text', async () => {
+    const account = await addAccount(partner)
+    const { id, apiToken, secret } = account
+    expect(await opens(apiToken)).toEqual(whose(account))
+    const others = [
+      secret,
+      id,
+      apiToken.toUpperCase(),
+      `${apiToken}x`,
+      apiToken.slice(0, -1),
+      ` ${apiToken}`,
+      'null',
+      '%',
+    ]
+    for (const text of [...others, `pat_${'A'.repeat(43)}`, 'x'.repeat(10_000), 'ÿ🔑']) {
+      expect([text, await opens(text)]).toEqual([text, null])
+    }
+    expect(await refusalOf(opens(''))).toEqual({ status: 422, says: { api_token: ['Não pode estar em branco.'] } })
+  })
+
+  it('that are not there are named as such', async () => {
+    const id = UNKNOWN_ID
+    expect(await refusalOf(internal.show.query({ id }))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await refusalOf(internal.revokeToken.mutate({ id }))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await refusalOf(internal.reissueToken.mutate({ id }))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await refusalOf(internal.reportUsage.mutate({ id, active_employees: 1 }))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await refusalOf(internal.show.query({ id: '52998224725' }))).toEqual({
+      ...{ status: 422, says: { id: ['Deve ter 24 dígitos hexadecimais.'] } },
+    })
+  })
+})

@@ -1,0 +1,113 @@
+import { createIdGenerator } from '@partner-accounts/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outcome, REFUSALS } from '../expected-errors.ts'
+import { request, signedIn, signedInPartner, startTestService, type TestService } from '../harness.ts'
+import { addAccount, type InternalClient, internalClient, refusalOf } from './internal-client.ts'
+import { Invitations, PASSWORD } from './invitations.ts'
+
+const newId = createIdGenerator()
+const INVALID = { status: 404, says: 'No activation link has this token, or a later link has taken its place.' }
+const USED = { status: 410, says: 'This activation link was used already.' }
+const EXPIRED = { status: 410, says: 'This activation link has expired.' }
+
+describe('activation by a link', () => {
+  let service: TestService
+  let internal: InternalClient
+  let links: Invitations
+  beforeAll(async () => {
+    service = await startTestService()
+    internal = internalClient(service)
+    links = new Invitations(service)
+  })
+  afterAll(() => service.stop())
+
+  it.each([12, 256])('lets the user sign in with the chosen password of %i characters, and only then', async (size) => {
+    const { id, email, partner_id: partnerId, token } = await links.invite()
+    const password = '🔑'.repeat(size)
+    const before = await request(service, 'POST', '/tokens', { email, password })
+    expect(outcome(before)).toEqual(REFUSALS.notActivated)
+    expect(await links.activate(token, password)).toEqual({ kind: 'portal-user', id, email, status: 'active' })
+    const partner = await signedIn(service, { id, email, partnerId, password })
+    expect((await partner.get('/partner-accounts')).status).toBe(200)
+    expect(await refusalOf(links.activate(token, PASSWORD))).toEqual(USED)
+    expect(await links.signInStatus(email, PASSWORD)).toBe(401)
+  })
+
+  it.each([11, 257])('refuses a password of %i characters, and the link stays good', async (size) => {
+    const { token } = await links.invite()
+    expect(await refusalOf(links.activate(token, 'x'.repeat(size)))).toEqual({
+      ...{ status: 422, says: { password: ['Deve ter de 12 a 256 caracteres.'] } },
+    })
+    expect(await links.activate(token)).toMatchObject({ status: 'active' })
+  })
+
+  it('names what is wrong with a link: expired, or none of ours', async () => {
+    const { id, email, token } = await links.invite()
+    const activationExpiresAt = new Date(Date.now() - 1000)
+    await service.database.prisma.portalUser.update({ where: { id }, data: { activationExpiresAt } })
+    expect(await refusalOf(links.activate(token))).toEqual(EXPIRED)
+    for (const other of [`${token}x`, token.replace('pau_', 'paa_'), token.slice(4), 'pau_', 'link', newId()]) {
+      expect(await refusalOf(links.activate(other))).toEqual(INVALID)
+    }
+    expect(await refusalOf(links.activate(' '))).toEqual({
+      status: 422,
+      says: { token: ['Não pode estar em branco.'] },
+    })
+    expect(outcome(await request(service, 'POST', '/tokens', { email, password: PASSWORD }))).toEqual(
+      REFUSALS.notActivated,
+    )
+  })
+
+  it('is good for a week', async () => {
+    const { id } = await links.invite()
+    const { activationExpiresAt } = await service.database.prisma.portalUser.findUniqueOrThrow({ where: { id } })
+    const days = (activationExpiresAt!.getTime() - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(6.99)
+    expect(days).toBeLessThanOrEqual(7)
+  })
+
+  it('goes by the latest link: inviting again, in any case of the e-mail, kills the one before', async () => {
+    const first = await links.invite()
+    const { partner_id } = first
+    await internal.portalUsers.invite.mutate({ partner_id, email: first.email.toUpperCase(), name: 'Ana' })
+    const token = await links.mails.latestToken(first.email)
+    expect(token).not.toBe(first.token)
+    expect(await refusalOf(links.activate(first.token))).toEqual(INVALID)
+    expect(await links.activate(token)).toMatchObject({ id: first.id })
+  })
+
+  it('succeeds once when several arrive at once, with the password of that one', async () => {
+    const { email, token } = await links.invite()
+    const passwords = Array.from({ length: 4 }, newId)
+    const calls = await Promise.allSettled(passwords.map((password) => links.activate(token, password)))
+    const winners = passwords.filter((_password, index) => calls[index]!.status === 'fulfilled')
+    expect(winners).toHaveLength(1)
+    const lost = calls.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+    for (const { reason } of lost) expect(await refusalOf(Promise.reject(reason as Error))).toEqual(USED)
+    for (const password of passwords)
+      expect(await links.signInStatus(email, password)).toBe(winners.includes(password) ? 200 : 401)
+  })
+
+  it('works for administrators in the same way, by the link of their own mail', async () => {
+    const account = await addAccount(await signedInPartner(service))
+    expect(await links.mails.to(account.email)).toEqual([])
+    await internal.subscriptions.activate.mutate({ account_id: account.id })
+    const token = await links.mails.latestToken(account.email)
+    expect(token).toMatch(/^paa_/)
+    expect(await refusalOf(links.activate(token, 'x'.repeat(11)))).toMatchObject({ status: 422 })
+    const calls = await Promise.allSettled([links.activate(token), links.activate(token)])
+    expect(calls.flatMap((call) => (call.status === 'fulfilled' ? [call.value] : []))).toEqual([
+      { kind: 'administrator', id: account.id, status: 'active' },
+    ])
+    expect(await refusalOf(links.activate(token))).toEqual(USED)
+
+    const other = await addAccount(await signedInPartner(service))
+    await internal.subscriptions.activate.mutate({ account_id: other.id })
+    const activationExpiresAt = new Date(Date.now() - 1000)
+    await service.database.prisma.administrator.update({
+      where: { accountId: other.id },
+      data: { activationExpiresAt },
+    })
+    expect(await refusalOf(links.activate(await links.mails.latestToken(other.email)))).toEqual(EXPIRED)
+  })
+})

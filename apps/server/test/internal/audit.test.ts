@@ -1,0 +1,133 @@
+import { createIdGenerator } from '@partner-accounts/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountBody, signedIn, signedInPartner, startTestService, type TestService } from '../harness.ts'
+import {
+  addAccount,
+  type InternalClient,
+  internalClient,
+  nativeClient,
+  refusalOf,
+  UNKNOWN_ID,
+} from './internal-client.ts'
+import { QueuedMails } from './queued-mails.ts'
+
+const newId = createIdGenerator()
+const PASSWORD = 'correct horse battery'
+
+describe('the audit trail', () => {
+  let service: TestService
+  let internal: InternalClient
+  let mails: QueuedMails
+  beforeAll(async () => {
+    service = await startTestService()
+    internal = internalClient(service)
+    mails = new QueuedMails(service.database)
+  })
+  afterAll(() => service.stop())
+
+  const entry = (action: string, subject_id: string, partner_id: string | null, account_id: string | null = null) => ({
+    ...{ at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/), actor: 'internal:test' },
+    ...{ action, subject_id, partner_id, account_id },
+  })
+  const activate = (token: string) => nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
+
+  it('has who did what to which record, the most recent first, and nothing that opens anything', async () => {
+    const code = newId()
+    const email = `${newId()}@revenda.example`
+    const coupon = await internal.coupons.create.mutate({ code, percent_off: 10 })
+    const { id: partner_id } = await internal.partners.create.mutate({ name: 'Revenda Sul' })
+    await internal.partners.setCoupon.mutate({ id: partner_id, coupon: code })
+    await internal.partners.suspend.mutate({ id: partner_id })
+    await internal.partners.resume.mutate({ id: partner_id })
+    const user = await internal.portalUsers.invite.mutate({ partner_id, email, name: 'Ana' })
+    const userToken = await mails.latestToken(email)
+    await activate(userToken)
+    const partner = await signedIn(service, { id: user.id, partnerId: partner_id, email, password: PASSWORD })
+    const account = await addAccount(partner)
+    const { id } = account
+    const subscription = await internal.subscriptions.activate.mutate({ account_id: id })
+    const administratorToken = await mails.latestToken(account.email)
+    await activate(administratorToken)
+    await internal.subscriptions.change.mutate({ account_id: id, employees: 3 })
+    await internal.accounts.reportUsage.mutate({ id, active_employees: 2 })
+    await internal.accounts.revokeToken.mutate({ id })
+    const reissued = await internal.accounts.reissueToken.mutate({ id })
+    await internal.subscriptions.cancel.mutate({ account_id: id })
+    await internal.portalUsers.setPermissions.mutate({ id: user.id, permissions: ['accounts:read'] })
+    await internal.portalUsers.disable.mutate({ id: user.id })
+
+    const byLink = { actor: 'activation-link' }
+    const ofAccount = [
+      { ...entry('account.created', id, partner_id, id), actor: `portal-user:${user.id}` },
+      entry('subscription.activated', subscription.id, partner_id, id),
+      { ...entry('administrator.activated', id, partner_id, id), ...byLink },
+      entry('subscription.changed', subscription.id, partner_id, id),
+      entry('account.usage-reported', id, partner_id, id),
+      entry('account.token-revoked', id, partner_id, id),
+      entry('account.token-reissued', id, partner_id, id),
+      entry('subscription.canceled', subscription.id, partner_id, id),
+    ]
+    const ofPartner = [
+      entry('partner.created', partner_id, partner_id),
+      entry('partner.coupon-changed', partner_id, partner_id),
+      entry('partner.suspended', partner_id, partner_id),
+      entry('partner.resumed', partner_id, partner_id),
+      entry('portal-user.invited', user.id, partner_id),
+      { ...entry('portal-user.activated', user.id, partner_id), ...byLink },
+      ...ofAccount,
+      entry('portal-user.permissions-changed', user.id, partner_id),
+      entry('portal-user.disabled', user.id, partner_id),
+    ]
+    expect(await internal.audit.list.query({ account_id: id })).toEqual(ofAccount.toReversed())
+    expect(await internal.audit.list.query({ partner_id })).toEqual(ofPartner.toReversed())
+    expect(await internal.audit.list.query()).toEqual([
+      ...ofPartner.toReversed(),
+      entry('coupon.created', coupon.id, null),
+    ])
+
+    const kept = JSON.stringify(await service.database.prisma.auditEntry.findMany())
+    const secrets = [
+      account.apiToken,
+      account.secret,
+      reissued.api_token,
+      reissued.secret,
+      userToken,
+      administratorToken,
+    ]
+    for (const secret of [...secrets, PASSWORD, partner.token, email, account.email, '@']) {
+      expect(kept).not.toContain(secret)
+    }
+  })
+
+  it('has nothing of what was refused', async () => {
+    const partner = await signedInPartner(service)
+    const { id: userId, partnerId: id, email } = partner.user
+    const account = await addAccount(partner)
+    const code = newId()
+    await internal.coupons.create.mutate({ code, percent_off: 10 })
+    await internal.subscriptions.cancel.mutate({ account_id: account.id })
+    const before = await service.database.prisma.auditEntry.count()
+
+    const ofAccount = { account_id: account.id }
+    const refused: [() => Promise<unknown>, status: number][] = [
+      [() => internal.coupons.create.mutate({ code, percent_off: 10 }), 409],
+      [() => internal.partners.create.mutate({ name: 'Nova', coupon: newId() }), 404],
+      [() => internal.partners.resume.mutate({ id }), 409],
+      [() => internal.partners.suspend.mutate({ id: UNKNOWN_ID }), 404],
+      [() => internal.portalUsers.invite.mutate({ partner_id: id, email, name: 'Ana' }), 409],
+      [() => internal.portalUsers.disable.mutate({ id: UNKNOWN_ID }), 404],
+      [() => internal.portalUsers.setPermissions.mutate({ id: userId, permissions: ['all'] as unknown as [] }), 422],
+      [() => internal.subscriptions.activate.mutate(ofAccount), 409],
+      [() => internal.subscriptions.change.mutate({ ...ofAccount, employees: 3 }), 409],
+      [() => internal.accounts.revokeToken.mutate({ id: UNKNOWN_ID }), 404],
+      [() => internal.mails.retry.mutate({ id: UNKNOWN_ID }), 404],
+      [() => activate('pau_unknown'), 404],
+    ]
+    for (const [call, status] of refused) expect(await refusalOf(call())).toMatchObject({ status })
+    const taken = { ...accountBody(), email: account.email }
+    expect((await partner.post('/partner-accounts', taken)).status).toBe(422)
+    // Nor of what changed nothing.
+    await internal.subscriptions.cancel.mutate(ofAccount)
+    expect(await service.database.prisma.auditEntry.count()).toBe(before)
+  })
+})

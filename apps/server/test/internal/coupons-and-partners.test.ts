@@ -1,0 +1,153 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createIdGenerator } from '@partner-accounts/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { outcome, REFUSALS } from '../expected-errors.ts'
+import { accountBody, listenOn, sharedService, signedIn, signedInPartner, type TestService } from '../harness.ts'
+import { addAccount, type InternalClient, internalClient, refusalOf, UNKNOWN_ID } from './internal-client.ts'
+
+const newId = createIdGenerator()
+const FELT_AFTER_MS = 5_500
+const ANY_ID: unknown = expect.stringMatching(/^[0-9a-f]{24}$/)
+const NO_COUPON = { status: 404, says: 'There is no coupon with this code.' }
+const NO_PARTNER = { status: 404, says: 'There is no partner with this id.' }
+
+let service: TestService
+let internal: InternalClient
+beforeAll(async () => {
+  service = await sharedService()
+  internal = internalClient(service)
+})
+
+const couponListed = async (code: string) =>
+  (await internal.coupons.list.query()).filter((coupon) => coupon.code === code)
+const partnerListed = async (id: string) =>
+  (await internal.partners.list.query()).filter((partner) => partner.id === id)
+
+describe('coupons', () => {
+  it('are created and listed with their bounds, a day lasting to its end in UTC', async () => {
+    const code = newId()
+    const created = await internal.coupons.create.mutate({
+      ...{ code, percent_off: 100, expires: '2099-12-31', max_redemptions: 1 },
+    })
+    expect(created).toEqual({
+      ...{ id: ANY_ID, code, percent_off: 100, expires: '2099-12-31T23:59:59+00:00' },
+      ...{ max_redemptions: 1, redemptions: 0 },
+    })
+    expect(await couponListed(code)).toEqual([created])
+    const unbounded = await internal.coupons.create.mutate({ code: `${code}-b`, percent_off: 1 })
+    expect(unbounded).toMatchObject({ expires: null, max_redemptions: null })
+  })
+
+  it('have a code of their own, also when one is created twice at once', async () => {
+    const code = newId()
+    const create = (percent_off: number) => internal.coupons.create.mutate({ code, percent_off })
+    const calls = await Promise.allSettled([create(10), create(20), create(30)])
+    expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const kept = await couponListed(code)
+    expect(kept).toHaveLength(1)
+    expect(await refusalOf(create(40))).toEqual({ status: 409, says: 'There is a coupon with this code already.' })
+    expect(await couponListed(code)).toEqual(kept)
+  })
+
+  it.each([
+    [{ percent_off: 0 }, { percent_off: ['Deve estar entre 1 e 100.'] }],
+    [{ percent_off: 101 }, { percent_off: ['Deve estar entre 1 e 100.'] }],
+    [{ percent_off: 12.5 }, { percent_off: ['Deve ser um número inteiro.'] }],
+    [{ max_redemptions: 0 }, { max_redemptions: ['Deve ser no mínimo 1.'] }],
+    [{ expires: '31/12/2099' }, { expires: [expect.stringMatching(/^Deve ser uma data/)] }],
+    [{ expires: '2099-02-30' }, { expires: [expect.stringMatching(/^Deve ser uma data/)] }],
+    [{ code: 'two words' }, { code: [expect.stringMatching(/^Deve ter de 1 a 64/)] }],
+  ])('are refused with %j', async (changes, says) => {
+    const coupon = { code: newId(), percent_off: 10, ...changes }
+    expect(await refusalOf(internal.coupons.create.mutate(coupon))).toEqual({ status: 422, says })
+    expect(await couponListed(coupon.code)).toEqual([])
+  })
+
+  it('are given away as often as they may be, exactly, under creations at once of two partners over two instances', async () => {
+    const code = newId()
+    await internal.coupons.create.mutate({ code, percent_off: 25, max_redemptions: 5 })
+    const other = await listenOn(service.database)
+    const [first, second] = [await signedInPartner(service), await signedInPartner(service)]
+    for (const { user } of [first, second])
+      await internal.partners.setCoupon.mutate({ id: user.partnerId, coupon: code })
+    const places = [first, second, await signedIn(other, first.user), await signedIn(other, second.user)]
+
+    const accounts = await Promise.all(Array.from({ length: 12 }, (_, index) => addAccount(places[index % 4]!)))
+    const shown = await Promise.all(accounts.map(({ id }) => internal.accounts.show.query({ id })))
+    const applied = shown.map(({ subscription: { coupon, percent_off } }) => `${coupon} ${percent_off}`)
+    expect(applied.toSorted()).toEqual([...Array(5).fill(`${code} 25`), ...Array(7).fill('null null')].toSorted())
+    expect(await couponListed(code)).toMatchObject([{ max_redemptions: 5, redemptions: 5 }])
+    await other.stop()
+  })
+
+  it('are applied until they expire or are taken away; accounts keep what they got', async () => {
+    const [code, expired] = [newId(), newId()]
+    await internal.coupons.create.mutate({ code, percent_off: 25 })
+    await internal.coupons.create.mutate({ code: expired, percent_off: 50, expires: '2020-01-01T00:00:00Z' })
+    const partner = await signedInPartner(service)
+    const id = partner.user.partnerId
+    const createdWith = async (coupon: string | null) => {
+      expect(await internal.partners.setCoupon.mutate({ id, coupon })).toEqual({
+        ...{ id, name: 'Revenda', status: 'active', coupon },
+      })
+      expect(await partnerListed(id)).toMatchObject([{ coupon }])
+      return (await addAccount(partner)).id
+    }
+    const given = async (of: string) => (await internal.accounts.show.query({ id: of })).subscription
+    const [discounted, late, plain] = [await createdWith(code), await createdWith(expired), await createdWith(null)]
+    expect(await given(discounted)).toMatchObject({ coupon: code, percent_off: 25 })
+    for (const account of [late, plain]) expect(await given(account)).toMatchObject({ coupon: null, percent_off: null })
+
+    await internal.partners.setCoupon.mutate({ id, coupon: code })
+    expect(await refusalOf(internal.partners.setCoupon.mutate({ id, coupon: newId() }))).toEqual(NO_COUPON)
+    expect(await partnerListed(id)).toMatchObject([{ coupon: code }])
+  })
+})
+
+describe('partners', () => {
+  it('are created and listed, with a coupon that must exist', async () => {
+    const code = newId()
+    await internal.coupons.create.mutate({ code, percent_off: 10 })
+    const created = await internal.partners.create.mutate({ name: 'Revenda Sul', coupon: code })
+    expect(created).toEqual({ id: ANY_ID, name: 'Revenda Sul', status: 'active', coupon: code })
+    expect(await partnerListed(created.id)).toEqual([created])
+
+    const name = newId()
+    expect(await refusalOf(internal.partners.create.mutate({ name, coupon: newId() }))).toEqual(NO_COUPON)
+    expect((await internal.partners.list.query()).map((partner) => partner.name)).not.toContain(name)
+    expect(await refusalOf(internal.partners.create.mutate({ name: ' ' }))).toEqual({
+      ...{ status: 422, says: { name: ['Não pode estar em branco.'] } },
+    })
+  })
+
+  it('are suspended and resumed, felt within 10 s on every instance; what is so already is refused by name', async () => {
+    const other = await listenOn(service.database)
+    const here = await signedInPartner(service)
+    const there = await signedIn(other, here.user)
+    const id = here.user.partnerId
+    const { suspend, resume } = internal.partners
+    const listing = async () => [
+      outcome(await here.get('/partner-accounts')),
+      outcome(await there.get('/partner-accounts')),
+    ]
+
+    for (const { status } of await listing()) expect(status).toBe(200)
+    expect(await refusalOf(resume.mutate({ id }))).toEqual({ status: 409, says: 'The partner is active already.' })
+    expect(await suspend.mutate({ id })).toEqual({ id, name: 'Revenda', status: 'suspended', coupon: null })
+    expect(await refusalOf(suspend.mutate({ id }))).toEqual({ status: 409, says: 'The partner is suspended already.' })
+    await wait(FELT_AFTER_MS)
+    expect(await listing()).toEqual([REFUSALS.forbidden, REFUSALS.forbidden])
+    expect(outcome(await there.post('/partner-accounts', accountBody()))).toEqual(REFUSALS.forbidden)
+    expect(await resume.mutate({ id })).toMatchObject({ id, status: 'active' })
+    await wait(FELT_AFTER_MS)
+    for (const { status } of await listing()) expect(status).toBe(200)
+    await other.stop()
+  }, 40_000)
+
+  it('that are not there are named as such', async () => {
+    const id = UNKNOWN_ID
+    expect(await refusalOf(internal.partners.suspend.mutate({ id }))).toEqual(NO_PARTNER)
+    expect(await refusalOf(internal.partners.resume.mutate({ id }))).toEqual(NO_PARTNER)
+    expect(await refusalOf(internal.partners.setCoupon.mutate({ id, coupon: null }))).toEqual(NO_PARTNER)
+  })
+})

@@ -1,0 +1,51 @@
+import { createIdGenerator } from '@partner-accounts/core'
+import type { PartnerClient, TestService } from '../harness.ts'
+import { type CreatedAccount, internalClient } from './internal-client.ts'
+
+const newId = createIdGenerator()
+
+/** A call of every internal procedure, with an input that is good, in an order in which all of them succeed. */
+export async function goodCalls(
+  service: TestService,
+  partner: PartnerClient,
+  account: CreatedAccount,
+): Promise<[procedure: string, input: object][]> {
+  const ofPartner = { id: partner.user.partnerId }
+  const ofAccount = { account_id: account.id }
+  const code = newId()
+  const colleague = () => ({ partner_id: ofPartner.id, email: `${newId()}@revenda.example`, name: 'Bia' })
+  const user = await internalClient(service).portalUsers.invite.mutate(colleague())
+  return [
+    ['coupons.create', { code, percent_off: 10 }],
+    ['coupons.list', {}],
+    ['partners.create', { name: 'Nova' }],
+    ['partners.list', {}],
+    ['partners.suspend', ofPartner],
+    ['partners.resume', ofPartner],
+    ['partners.setCoupon', { ...ofPartner, coupon: code }],
+    ['portalUsers.invite', colleague()],
+    ['portalUsers.setPermissions', { id: user.id, permissions: [] }],
+    ['portalUsers.disable', { id: user.id }],
+    ['subscriptions.activate', ofAccount],
+    ['subscriptions.change', { ...ofAccount, employees: 3 }],
+    ['subscriptions.cancel', ofAccount],
+    ['accounts.show', { id: account.id }],
+    ['accounts.authenticateApiToken', { api_token: account.apiToken }],
+    ['accounts.reportUsage', { id: account.id, active_employees: 2 }],
+    ['accounts.revokeToken', { id: account.id }],
+    ['accounts.reissueToken', { id: account.id }],
+    ['mails.list', {}],
+    ['mails.retry', { id: await failedMail(service) }],
+    ['audit.list', {}],
+  ]
+}
+
+async function failedMail({ database: { stores, prisma } }: TestService): Promise<string> {
+  const id = newId()
+  await stores.mails.queue({
+    ...{ id, recipient: 'ana@revenda.example', partnerId: null, accountId: null },
+    content: { kind: 'administrator-welcome', name: 'Ana', accountName: 'Padaria' },
+  })
+  await prisma.mail.update({ where: { id }, data: { status: 'failed' } })
+  return id
+}

@@ -1,0 +1,53 @@
+import type { AppRouter } from '@partner-accounts/api'
+import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
+import { accountBody, type PartnerClient, TEST_KEYS, type TestService } from '../harness.ts'
+
+/** The key that all instances of the tests know. */
+export const INTERNAL_KEY = TEST_KEYS.internalApiKeys[0]!.key
+
+/** @param authorization the whole header; none when left out */
+export const nativeClient = ({ origin }: Pick<TestService, 'origin'>, authorization?: string) =>
+  createTRPCClient<AppRouter>({
+    links: [httpLink({ url: `${origin}/trpc`, headers: authorization === undefined ? {} : { authorization } })],
+  })
+
+/** An internal application's client. */
+export const internalClient = (service: Pick<TestService, 'origin'>, key = INTERNAL_KEY) =>
+  nativeClient(service, `Bearer ${key}`).internal
+
+export type InternalClient = ReturnType<typeof internalClient>
+
+/** What an application gets to know of a refusal: the status and its words, or the fields. */
+export async function refusalOf(call: Promise<unknown>): Promise<{ status: number; says: unknown }> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof TRPCClientError)) throw new Error('expected a TRPCClientError', { cause: error })
+  const { data, message } = error as TRPCClientError<AppRouter>
+  return { status: data?.httpStatus ?? 0, says: data?.fields ?? message }
+}
+
+export const UNAUTHENTICATED = {
+  status: 401,
+  says: 'Missing or invalid credentials: send "Authorization: Bearer <token>" with a token from POST /tokens.',
+}
+export const ACCOUNT_NOT_FOUND = { status: 404, says: 'No account within reach has that id, CNPJ or CPF.' }
+
+/** An id that no record has. */
+export const UNKNOWN_ID = 'f'.repeat(24)
+
+export interface CreatedAccount {
+  id: string
+  apiToken: string
+  secret: string
+  /** Of its administrator. */
+  email: string
+}
+
+/** Creates an account over REST. */
+export async function addAccount(partner: PartnerClient): Promise<CreatedAccount> {
+  const sent = accountBody()
+  const { body } = await partner.post('/partner-accounts', sent)
+  return { id: body._id, apiToken: body.api_token, secret: body.secret, email: sent.email }
+}

@@ -1,0 +1,35 @@
+import { createIdGenerator } from '@partner-accounts/core'
+import { request, type TestService } from '../harness.ts'
+import { internalClient, nativeClient } from './internal-client.ts'
+import { QueuedMails } from './queued-mails.ts'
+
+const newId = createIdGenerator()
+export const PASSWORD = 'correct horse battery'
+
+/** Portal users from their invitation on, at a service whose mails no worker takes. */
+export class Invitations {
+  readonly mails: QueuedMails
+  readonly #service: TestService
+
+  constructor(service: TestService) {
+    this.#service = service
+    this.mails = new QueuedMails(service.database)
+  }
+
+  /** Invites someone new, to a new partner unless told otherwise, and reads the link's token in the mail. */
+  async invite(invited: { partner_id?: string; email?: string } = {}) {
+    const { partners, portalUsers } = internalClient(this.#service)
+    const partner_id = invited.partner_id ?? (await partners.create.mutate({ name: 'Revenda Sul' })).id
+    const email = invited.email ?? `${newId()}@revenda.example`
+    const user = await portalUsers.invite.mutate({ partner_id, email, name: 'Ana' })
+    return { ...user, token: await this.mails.latestToken(email) }
+  }
+
+  activate(token: string, password = PASSWORD) {
+    return nativeClient(this.#service).activation.activate.mutate({ token, password })
+  }
+
+  async signInStatus(email: string, password: string): Promise<number> {
+    return (await request(this.#service, 'POST', '/tokens', { email, password })).status
+  }
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { appRouter } from '@partner-accounts/api'
+import { createIdGenerator } from '@partner-accounts/core'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { outcome, REFUSALS } from '../expected-errors.ts'
+import {
+  accountBody,
+  listenOn,
+  newAddress,
+  type PartnerClient,
+  request,
+  sharedService,
+  signedInPartner,
+  TEST_KEYS,
+  type TestService,
+} from '../harness.ts'
+import {
+  addAccount,
+  type CreatedAccount,
+  INTERNAL_KEY,
+  internalClient,
+  nativeClient,
+  refusalOf,
+  UNAUTHENTICATED,
+} from './internal-client.ts'
+import { goodCalls } from './good-calls.ts'
+
+const newId = createIdGenerator()
+
+describe('the keys of internal applications', () => {
+  let service: TestService
+  let partner: PartnerClient
+  let account: CreatedAccount
+  const stops: (() => Promise<void>)[] = []
+  beforeAll(async () => {
+    service = await sharedService()
+    partner = await signedInPartner(service)
+    account = await addAccount(partner)
+  })
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop()
+  })
+
+  const instance = async (...args: [changes: Record<string, string>, keys?: typeof TEST_KEYS]) => {
+    const started = await listenOn(service.database, ...args)
+    stops.push(() => started.stop())
+    return started
+  }
+
+  const PROCEDURES = Object.entries(appRouter._def.procedures).filter(([name]) => name.startsWith('internal.'))
+  const QUERIES = PROCEDURES.filter(([, called]) => (called as { _def?: { type?: string } })._def?.type === 'query')
+  const isQuery = (name: string) => QUERIES.some(([path]) => path === `internal.${name}`)
+
+  async function statusOf(procedure: string, input: object, headers: Record<string, string>): Promise<number> {
+    const url = `${service.origin}/trpc/internal.${procedure}`
+    const json = JSON.stringify(input)
+    const { status } = isQuery(procedure)
+      ? await fetch(`${url}?input=${encodeURIComponent(json)}`, { headers })
+      : await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: json })
+    return status
+  }
+
+  const everythingKept = async () => {
+    const { prisma } = service.database
+    return Promise.all([
+      ...[prisma.partner.findMany(), prisma.coupon.findMany(), prisma.portalUser.findMany(), prisma.account.findMany()],
+      ...[prisma.subscription.findMany(), prisma.mail.findMany(), prisma.auditEntry.findMany()],
+    ])
+  }
+
+  it('open every internal procedure; without one, nothing is opened and nothing changes', async () => {
+    const calls = await goodCalls(service, partner, account)
+    expect(calls.map(([name]) => `internal.${name}`).toSorted()).toEqual(PROCEDURES.map(([name]) => name).toSorted())
+
+    const strangers = ['', `Bearer ${newId()}`, `Bearer ${INTERNAL_KEY.slice(0, -1)}`, `Basic ${INTERNAL_KEY}`]
+    const others = [...strangers, `Bearer ${partner.token}`, `Bearer ${account.apiToken}`]
+    const before = await everythingKept()
+    for (const authorization of others) {
+      const headers = authorization === '' ? {} : { authorization }
+      for (const [name, input] of calls) expect([name, await statusOf(name, input, headers)]).toEqual([name, 401])
+    }
+    expect(await everythingKept()).toEqual(before)
+
+    const authorization = `Bearer ${INTERNAL_KEY}`
+    for (const [name, input] of calls) {
+      expect([name, await statusOf(name, input, { authorization })]).toEqual([name, 200])
+    }
+  })
+
+  it("are refused on the REST interface and on the partners' native procedures", async () => {
+    const headers = { authorization: `Bearer ${INTERNAL_KEY}` }
+    const rest = (method: string, path: string, body?: unknown) => request(service, method, path, body, headers)
+    expect(outcome(await rest('GET', '/partner-accounts'))).toEqual(REFUSALS.unauthenticated)
+    expect(outcome(await rest('GET', `/partner-accounts/${account.id}`))).toEqual(REFUSALS.unauthenticated)
+    expect(outcome(await rest('POST', '/partner-accounts', accountBody()))).toEqual(REFUSALS.unauthenticated)
+
+    const { accounts } = nativeClient(service, headers.authorization)
+    const body = accountBody() as Parameters<typeof accounts.create.mutate>[0]
+    expect(await refusalOf(accounts.list.query())).toEqual(UNAUTHENTICATED)
+    expect(await refusalOf(accounts.get.query({ account_id: account.id }))).toEqual(UNAUTHENTICATED)
+    expect(await refusalOf(accounts.create.mutate(body))).toEqual(UNAUTHENTICATED)
+  })
+
+  it('are all good while one is rotated, and the audit trail names the one used', async () => {
+    const newKey = (name: string) => ({ name, key: randomBytes(32).toString('base64url') })
+    const [before, after] = [newKey('before'), newKey('after')]
+    const both = await instance({}, { ...TEST_KEYS, internalApiKeys: [after, before] })
+    const { id } = await internalClient(both, before.key).partners.create.mutate({ name: 'Nova' })
+    await internalClient(both, after.key).partners.suspend.mutate({ id })
+    expect(await internalClient(both, after.key).audit.list.query({ partner_id: id })).toMatchObject([
+      { action: 'partner.suspended', actor: 'internal:after' },
+      { action: 'partner.created', actor: 'internal:before' },
+    ])
+
+    const one = await instance({}, { ...TEST_KEYS, internalApiKeys: [after] })
+    expect(await refusalOf(internalClient(one, before.key).partners.list.query())).toEqual(UNAUTHENTICATED)
+  })
+
+  it('are not counted by the rate limit', async () => {
+    const limited = await instance({ RATE_LIMIT_REQUESTS: '3', TRUSTED_PROXIES: '127.0.0.1' })
+    const forwarded = { 'x-forwarded-for': newAddress() }
+    const ask = async (headers: Record<string, string>) =>
+      (await fetch(`${limited.origin}/trpc/internal.coupons.list`, { headers: { ...forwarded, ...headers } })).status
+    for (let call = 0; call < 8; call++) expect(await ask({ authorization: `Bearer ${INTERNAL_KEY}` })).toBe(200)
+    // From the same address, which has its whole share left.
+    for (const status of [401, 401, 401, 429]) expect(await ask({})).toBe(status)
+    expect(await ask({ authorization: `Bearer ${INTERNAL_KEY}` })).toBe(200)
+  })
+
+  it('open nothing that the OpenAPI document shows', async () => {
+    const { body } = await request(service, 'GET', '/openapi.json')
+    const operations = Object.values(body.paths as Record<string, object>).flatMap(
+      (methods) => Object.values(methods) as { operationId: string }[],
+    )
+    expect(operations.map(({ operationId }) => operationId)).toEqual([
+      ...['createToken', 'listPartnerAccounts', 'createPartnerAccount', 'getPartnerAccount'],
+    ])
+  })
+})

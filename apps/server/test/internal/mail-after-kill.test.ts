@@ -1,0 +1,98 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openDatabase } from '@partner-accounts/db'
+import { simpleParser } from 'mailparser'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
+import { internalClient, nativeClient } from './internal-client.ts'
+
+const EMAIL = 'ana@revenda.example'
+/** Longer than the worker rests: by then it has looked at the queue again. */
+const ANOTHER_LOOK_MS = 2_500
+
+describe('a mail that was queued when the service was killed', () => {
+  let folder: string
+  let data: string
+  let service: StartedService
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-killed-'))
+    data = path.join(folder, 'data')
+  })
+  afterEach(async () => {
+    await kill()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const kill = () => {
+    service.process.kill('SIGKILL')
+    return service.ended
+  }
+
+  async function start(environment: Record<string, string> = {}) {
+    const port = await freePort()
+    service = startBuiltService(folder, { PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'info', ...environment })
+    await untilReady(service)
+    const keys = JSON.parse(readFileSync(path.join(data, 'keys.json'), 'utf8')) as { INTERNAL_API_KEY: string }
+    const at = { origin: `http://127.0.0.1:${port}` }
+    return { native: nativeClient(at), internal: internalClient(at, keys.INTERNAL_API_KEY) }
+  }
+
+  async function invite({ internal }: Awaited<ReturnType<typeof start>>) {
+    const { id: partner_id } = await internal.partners.create.mutate({ name: 'Revenda Sul' })
+    return internal.portalUsers.invite.mutate({ partner_id, email: EMAIL, name: 'Ana' })
+  }
+
+  const delivered = () => readdirSync(path.join(data, 'mail')).filter((name) => name.endsWith('.eml'))
+
+  /** The one mail arrives, stays the only one, and its link works. */
+  async function expectOneDelivery({ internal, native }: Awaited<ReturnType<typeof start>>, attempts: number) {
+    const mine = async () => (await internal.mails.list.query()).filter(({ recipient }) => recipient === EMAIL)
+    await vi.waitFor(async () => expect(await mine()).toMatchObject([{ status: 'sent' }]), 15_000)
+    await wait(ANOTHER_LOOK_MS)
+    const [mail] = await mine()
+    expect(mail).toMatchObject({ status: 'sent', attempts, last_error: null })
+    expect(delivered()).toEqual([`${mail!.id}.eml`])
+    const { text } = await simpleParser(readFileSync(path.join(data, 'mail', delivered()[0]!)))
+    const [token] = /pau_[\w-]{43}/.exec(text ?? '') ?? []
+    expect(await native.activation.activate.mutate({ token: token!, password: 'correct horse battery' })).toMatchObject(
+      {
+        ...{ email: EMAIL, status: 'active' },
+      },
+    )
+  }
+
+  it('is delivered once by the next start, when no server had taken it before', async () => {
+    const nobody = `smtp://127.0.0.1:${await freePort()}`
+    const first = await start({ SMTP_URL: nobody })
+    const { id } = await invite(first)
+    expect(id).toMatch(/^[0-9a-f]{24}$/)
+    await vi.waitFor(async () => {
+      expect(await first.internal.mails.list.query()).toMatchObject([{ status: 'queued', last_error: 'ECONNREFUSED' }])
+    }, 10_000)
+    await kill()
+    await expectOneDelivery(await start(), 2)
+  }, 60_000)
+
+  it('is delivered once when the claim of the killed worker has run out, though it was under way', async () => {
+    const sockets: Socket[] = []
+    const silent = createServer((socket) => void sockets.push(socket.on('error', () => undefined)))
+    const port = await freePort()
+    silent.listen(port, '127.0.0.1')
+    const first = await start({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+    await invite(first)
+    await vi.waitFor(() => expect(sockets).toHaveLength(1), 10_000)
+    await kill()
+    silent.close()
+
+    const database = await openDatabase({ directory: path.join(data, 'database') }, new Uint8Array(32))
+    const [claimed] = await database.prisma.mail.findMany()
+    expect(claimed).toMatchObject({ status: 'queued', attempts: 1 })
+    expect(claimed!.dueAt.getTime()).toBeGreaterThan(Date.now() + 30_000)
+    await database.prisma.mail.updateMany({ data: { dueAt: new Date() } })
+    await database.close()
+    await expectOneDelivery(await start(), 2)
+  }, 60_000)
+})

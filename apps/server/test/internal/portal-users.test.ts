@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createIdGenerator } from '@partner-accounts/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outcome, REFUSALS } from '../expected-errors.ts'
+import { accountBody, listenOn, signedIn, signedInPartner, startTestService, type TestService } from '../harness.ts'
+import { type InternalClient, internalClient, refusalOf, UNKNOWN_ID } from './internal-client.ts'
+import { Invitations, PASSWORD } from './invitations.ts'
+
+const newId = createIdGenerator()
+const FELT_AFTER_MS = 5_500
+const INVALID = { status: 404, says: 'No activation link has this token, or a later link has taken its place.' }
+const NO_USER = { status: 404, says: 'There is no portal user with this id.' }
+
+describe('portal users', () => {
+  let service: TestService
+  let internal: InternalClient
+  let links: Invitations
+  beforeAll(async () => {
+    service = await startTestService()
+    internal = internalClient(service)
+    links = new Invitations(service)
+  })
+  afterAll(() => service.stop())
+
+  it('are invited by a mail that is queued in the transaction of the invitation', async () => {
+    const { id: partner_id } = await internal.partners.create.mutate({ name: 'Revenda Sul' })
+    const email = `${newId()}@revenda.example`
+    const invited = { partner_id, email, name: 'Ana' }
+    expect(await internal.portalUsers.invite.mutate(invited)).toEqual({
+      ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), ...invited },
+      ...{ status: 'invited', permissions: ['accounts:read', 'accounts:create'] },
+    })
+    const { rows } = await service.database.pool.query<{ transactions: number; changes: number }>(
+      `SELECT count(DISTINCT transaction)::int AS transactions, count(*)::int AS changes FROM (
+         SELECT xmin::text AS transaction FROM portal_users WHERE email = $1
+         UNION ALL SELECT xmin::text FROM mails WHERE recipient = $1
+         UNION ALL SELECT xmin::text FROM audit_entries WHERE partner_id = $2 AND action = 'portal-user.invited'
+       ) AS written`,
+      [email, partner_id],
+    )
+    expect(rows).toEqual([{ transactions: 1, changes: 3 }])
+    expect((await internal.mails.list.query()).filter(({ recipient }) => recipient === email)).toEqual([
+      {
+        ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), kind: 'portal-user-invitation', recipient: email },
+        ...{ status: 'queued', attempts: 0, last_error: null, created: expect.any(String), sent: null },
+      },
+    ])
+    expect(await links.mails.to(email)).toEqual([
+      {
+        ...{ kind: 'portal-user-invitation', name: 'Ana', partnerName: 'Revenda Sul' },
+        activationToken: expect.stringMatching(/^pau_[\w-]{43}$/),
+      },
+    ])
+  })
+
+  it('lose everything when they are disabled: no open link, no sign-in, and no access within 10 s', async () => {
+    const active = await signedInPartner(service)
+    expect((await active.get('/partner-accounts')).status).toBe(200)
+    const open = await links.invite({ partner_id: active.user.partnerId })
+    expect(await internal.portalUsers.disable.mutate({ id: open.id })).toMatchObject({ status: 'disabled' })
+    await internal.portalUsers.disable.mutate({ id: active.user.id })
+    expect(await refusalOf(links.activate(open.token))).toEqual(INVALID)
+    expect(await links.signInStatus(active.user.email, active.user.password)).toBe(401)
+    await wait(FELT_AFTER_MS)
+    expect(outcome(await active.get('/partner-accounts'))).toEqual(REFUSALS.forbidden)
+
+    const again = await links.invite({ partner_id: active.user.partnerId, email: active.user.email })
+    expect(await links.activate(again.token)).toMatchObject({ id: active.user.id, status: 'active' })
+    expect(await links.signInStatus(active.user.email, PASSWORD)).toBe(200)
+  })
+
+  it('may do what they are permitted, a change being felt within 10 s on every instance', async () => {
+    const other = await listenOn(service.database)
+    const here = await signedInPartner(service)
+    const there = await signedIn(other, here.user)
+    const { id } = here.user
+    const permit = (permissions: ('accounts:read' | 'accounts:create')[]) =>
+      internal.portalUsers.setPermissions.mutate({ id, permissions })
+    const statuses = async () =>
+      Promise.all([
+        ...[here, there].map(async (user) => (await user.get('/partner-accounts')).status),
+        ...[here, there].map(async (user) => (await user.post('/partner-accounts', accountBody())).status),
+      ])
+    expect(await statuses()).toEqual([200, 200, 200, 200])
+    expect(await permit(['accounts:read'])).toMatchObject({ id, status: 'active', permissions: ['accounts:read'] })
+    await wait(FELT_AFTER_MS)
+    expect(await statuses()).toEqual([200, 200, 403, 403])
+    expect(await permit([])).toMatchObject({ permissions: [] })
+    await wait(FELT_AFTER_MS)
+    expect(await statuses()).toEqual([403, 403, 403, 403])
+    await other.stop()
+  }, 40_000)
+
+  it('that are not there are named as such, as are permissions that do not exist', async () => {
+    const id = UNKNOWN_ID
+    const { disable, setPermissions } = internal.portalUsers
+    expect(await refusalOf(disable.mutate({ id }))).toEqual(NO_USER)
+    expect(await refusalOf(setPermissions.mutate({ id, permissions: [] }))).toEqual(NO_USER)
+    expect(await refusalOf(setPermissions.mutate({ id, permissions: ['all'] as unknown as [] }))).toMatchObject({
+      ...{ status: 422, says: { 'permissions.0': ['Deve ser accounts:read ou accounts:create.'] } },
+    })
+  })
+
+  it('that nobody may invite are refused by name, and are sent nothing', async () => {
+    const active = await signedInPartner(service)
+    const { partnerId, email } = active.user
+    const { id: other } = await internal.partners.create.mutate({ name: 'Revenda Norte' })
+    const inviteTo = (partner_id: string) =>
+      refusalOf(internal.portalUsers.invite.mutate({ partner_id, email, name: 'A' }))
+    expect(await inviteTo(partnerId)).toEqual({
+      ...{ status: 409, says: 'The portal user is active already: disable it first to invite it anew.' },
+    })
+    expect(await inviteTo(other)).toEqual({
+      ...{ status: 409, says: 'The e-mail belongs to a portal user of another partner.' },
+    })
+    expect(await inviteTo(UNKNOWN_ID)).toEqual({ status: 404, says: 'There is no partner with this id.' })
+    expect(await links.mails.to(email)).toEqual([])
+    expect(await links.signInStatus(email, active.user.password)).toBe(200)
+  })
+})

@@ -1,0 +1,164 @@
+import { createIdGenerator } from '@partner-accounts/core'
+import { type Database, openDatabase } from '@partner-accounts/db'
+import { postgresPrograms, type PostgresServer, startPostgres } from '@partner-accounts/db/testing'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { OutgoingMail } from '../../src/mail/mail-transport.ts'
+import { MailWorker } from '../../src/mail/mail-worker.ts'
+import { listenOn, signedIn, signedInPartner, TEST_KEYS, type TestService } from '../harness.ts'
+import { captureLog } from '../mail/log-capture.ts'
+import { addAccount, internalClient, nativeClient } from './internal-client.ts'
+import { QueuedMails } from './queued-mails.ts'
+
+const newId = createIdGenerator()
+const programs = postgresPrograms()
+const ROUNDS = 10
+
+/** The embedded database is one session, where nothing is truly at once: here two instances have a pool each. */
+describe.skipIf(programs === undefined)('two instances at once (skipped: no /usr/lib/postgresql/*/bin)', () => {
+  let postgres: PostgresServer
+  let databases: Database[]
+  let services: TestService[]
+  let mails: QueuedMails
+  beforeAll(async () => {
+    postgres = await startPostgres(programs ?? '')
+    const open = () => openDatabase({ url: postgres.url }, TEST_KEYS.dataSealingKey)
+    databases = [await open(), await open()]
+    await databases[0]!.migrate()
+    services = await Promise.all(databases.map((database) => listenOn(database)))
+    mails = new QueuedMails(databases[0]!)
+  })
+  afterAll(async () => {
+    for (const service of services) await service.stop()
+    for (const database of databases) await database.close()
+    await postgres.stop()
+  })
+
+  const at = (index: number) => services[index % 2]!
+  const internalAt = (index: number) => internalClient(at(index))
+  /** The results of several calls at once, by turns at one instance and the other. */
+  const atOnce = <T>(count: number, call: (index: number) => Promise<T>) =>
+    Promise.allSettled(Array.from({ length: count }, (_, index) => call(index)))
+  const fulfilled = <T>(calls: PromiseSettledResult<T>[]) =>
+    calls.flatMap((call) => (call.status === 'fulfilled' ? [call.value] : []))
+  const refusals = (calls: PromiseSettledResult<unknown>[]) =>
+    calls.flatMap((call) => (call.status === 'rejected' ? [(call.reason as Error).message] : []))
+  const actions = async (filter: { account_id?: string; partner_id?: string }) =>
+    (await internalAt(0).audit.list.query(filter)).map(({ action }) => action).toSorted()
+
+  it('let one activation of a link succeed', async () => {
+    const { id: partner_id } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
+    for (let round = 0; round < 3; round++) {
+      const email = `${newId()}@revenda.example`
+      await internalAt(round).portalUsers.invite.mutate({ partner_id, email, name: 'Ana' })
+      const token = await mails.latestToken(email)
+      const calls = await atOnce(4, (index) =>
+        nativeClient(at(index)).activation.activate.mutate({ token, password: newId() }),
+      )
+      expect(fulfilled(calls)).toHaveLength(1)
+      expect(refusals(calls)).toEqual(Array(3).fill('This activation link was used already.'))
+    }
+  })
+
+  it('activate a subscription once, with one mail of each kind', async () => {
+    const account = await addAccount(await signedInPartner(at(0)))
+    const calls = await atOnce(10, (index) =>
+      internalAt(index).subscriptions.activate.mutate({ account_id: account.id }),
+    )
+    expect(fulfilled(calls).map(({ status }) => status)).toEqual(Array(10).fill('active'))
+    expect((await mails.to(account.email)).map(({ kind }) => kind)).toEqual([
+      ...['administrator-activation', 'administrator-welcome'],
+    ])
+    expect(await actions({ account_id: account.id })).toEqual(['account.created', 'subscription.activated'])
+  })
+
+  it('never call a subscription active that was canceled first', async () => {
+    const partner = await signedInPartner(at(0))
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id: account_id, email } = await addAccount(partner)
+      const [activation, cancellation] = await Promise.allSettled([
+        internalAt(round).subscriptions.activate.mutate({ account_id }),
+        internalAt(round + 1).subscriptions.cancel.mutate({ account_id }),
+      ])
+      expect(cancellation.status).toBe('fulfilled')
+      const { subscription } = await internalAt(0).accounts.show.query({ id: account_id })
+      expect(subscription.status).toBe('canceled')
+      expect(await mails.to(email)).toHaveLength(activation.status === 'fulfilled' ? 2 : 0)
+    }
+  })
+
+  it('give a coupon away as often as it may be, exactly', async () => {
+    const code = newId()
+    await internalAt(0).coupons.create.mutate({ code, percent_off: 25, max_redemptions: 5 })
+    const partners = [await signedInPartner(at(0)), await signedInPartner(at(0))]
+    for (const { user } of partners) await internalAt(0).partners.setCoupon.mutate({ id: user.partnerId, coupon: code })
+    const places = [...partners, ...(await Promise.all(partners.map(({ user }) => signedIn(at(1), user))))]
+    const accounts = fulfilled(await atOnce(12, (index) => addAccount(places[index % 4]!)))
+    const shown = await Promise.all(accounts.map(({ id }) => internalAt(0).accounts.show.query({ id })))
+    const applied = shown.map(({ subscription: { coupon, percent_off } }) => `${coupon} ${percent_off}`)
+    expect(applied.toSorted()).toEqual([...Array(5).fill(`${code} 25`), ...Array(7).fill('null null')].toSorted())
+    const coupons = await internalAt(1).coupons.list.query()
+    expect(coupons.find((coupon) => coupon.code === code)?.redemptions).toBe(5)
+  })
+
+  it('suspend a partner once, resume it once, and refuse the others by name', async () => {
+    const { id } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
+    const suspensions = await atOnce(6, (index) => internalAt(index).partners.suspend.mutate({ id }))
+    expect(refusals(suspensions)).toEqual(Array(5).fill('The partner is suspended already.'))
+    const resumptions = await atOnce(6, (index) => internalAt(index).partners.resume.mutate({ id }))
+    expect(refusals(resumptions)).toEqual(Array(5).fill('The partner is active already.'))
+    expect(await actions({ partner_id: id })).toEqual(['partner.created', 'partner.resumed', 'partner.suspended'])
+  })
+
+  it('invite one portal user of an e-mail, and the links of all mails but the last are dead', async () => {
+    const { id: partner_id } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
+    const email = `${newId()}@revenda.example`
+    await atOnce(6, (index) => internalAt(index).portalUsers.invite.mutate({ partner_id, email, name: 'Ana' }))
+    const tokens = (await mails.to(email)).map((mail) => ('activationToken' in mail ? mail.activationToken : ''))
+    expect(tokens.length).toBeGreaterThan(0)
+    expect(await databases[0]!.prisma.portalUser.count({ where: { email } })).toBe(1)
+    const calls = await Promise.allSettled(
+      tokens.map((token) => nativeClient(at(0)).activation.activate.mutate({ token, password: newId() })),
+    )
+    expect(fulfilled(calls)).toHaveLength(1)
+  })
+
+  it('never take a password back from who was faster than a second invitation', async () => {
+    const { id: partner_id } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
+    for (let round = 0; round < ROUNDS; round++) {
+      const email = `${newId()}@revenda.example`
+      const invited = { partner_id, email, name: 'Ana' }
+      const { id } = await internalAt(0).portalUsers.invite.mutate(invited)
+      const token = await mails.latestToken(email)
+      const [activation] = await Promise.allSettled([
+        nativeClient(at(0)).activation.activate.mutate({ token, password: newId() }),
+        internalAt(1).portalUsers.invite.mutate(invited),
+      ])
+      const { status } = await databases[0]!.prisma.portalUser.findUniqueOrThrow({ where: { id } })
+      expect(status).toBe(activation.status === 'fulfilled' ? 'active' : 'invited')
+    }
+  })
+
+  it('deliver each queued mail once', async () => {
+    await mails.to('nobody')
+    const { id: partner_id } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
+    const invited = await atOnce(20, (index) =>
+      internalAt(index).portalUsers.invite.mutate({ partner_id, email: `${newId()}@revenda.example`, name: 'Ana' }),
+    )
+    const sent: string[] = []
+    const transport = { send: (mail: OutgoingMail) => Promise.resolve(void sent.push(mail.recipient)), close: () => {} }
+    const { logger } = captureLog()
+    const workers = databases.flatMap(({ mailDeliveries: deliveries }) =>
+      [1, 2].map(() => new MailWorker({ deliveries, transport, logger, pollMilliseconds: 10 })),
+    )
+    for (const worker of workers) worker.start()
+    await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(20), 10_000)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    for (const worker of workers) await worker.stop()
+    expect(sent.toSorted()).toEqual(
+      fulfilled(invited)
+        .map(({ email }) => email)
+        .toSorted(),
+    )
+    expect(await databases[0]!.prisma.mail.count({ where: { status: 'sent' } })).toBe(20)
+  })
+})

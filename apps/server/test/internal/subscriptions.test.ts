@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  accountBody,
+  listenOn,
+  type PartnerClient,
+  signedIn,
+  signedInPartner,
+  startTestService,
+  type TestService,
+} from '../harness.ts'
+import {
+  ACCOUNT_NOT_FOUND,
+  addAccount,
+  type InternalClient,
+  internalClient,
+  refusalOf,
+  UNKNOWN_ID,
+} from './internal-client.ts'
+import { QueuedMails } from './queued-mails.ts'
+
+const CANCELED = { status: 409, says: 'The subscription is canceled, which is final.' }
+const BOTH_MAILS = [
+  {
+    ...{ kind: 'administrator-activation', name: 'Maria da Silva', accountName: 'Padaria Estrela Ltda' },
+    activationToken: expect.stringMatching(/^paa_[\w-]{43}$/),
+  },
+  { kind: 'administrator-welcome', name: 'Maria da Silva', accountName: 'Padaria Estrela Ltda' },
+]
+
+describe('subscriptions', () => {
+  let service: TestService
+  let internal: InternalClient
+  let mails: QueuedMails
+  let partner: PartnerClient
+  beforeAll(async () => {
+    service = await startTestService()
+    internal = internalClient(service)
+    mails = new QueuedMails(service.database)
+    partner = await signedInPartner(service)
+  })
+  afterAll(() => service.stop())
+
+  const contracted = async (id: string) => {
+    const { body } = await partner.get(`/partner-accounts/${id}`)
+    return [body.subscription_employees, body.subscription_face_ids]
+  }
+  const expected = (status: string, employees: number, face_ids: number) => ({
+    ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), status, employees, face_ids, percent_off: null },
+  })
+  const actionsOn = async (id: string) =>
+    (await internal.audit.list.query({ account_id: id })).map(({ action }) => action).toReversed()
+
+  it('are activated once however often that is asked at once, with one mail of each kind', async () => {
+    const { id: account_id, email } = await addAccount(partner)
+    const other = await listenOn(service.database)
+    const asked = Array.from({ length: 10 }, (_, index) =>
+      internalClient(index % 2 ? other : service).subscriptions.activate.mutate({ account_id }),
+    )
+    expect(await Promise.all(asked)).toEqual(Array(10).fill(expected('active', 12, 0)))
+    await other.stop()
+    expect(await internal.subscriptions.activate.mutate({ account_id })).toEqual(expected('active', 12, 0))
+    expect(await mails.to(email)).toEqual(BOTH_MAILS)
+    expect(await actionsOn(account_id)).toEqual(['account.created', 'subscription.activated'])
+  })
+
+  it('show in REST what is contracted: face ids while active, employees until canceled', async () => {
+    const { id: account_id } = await addAccount(partner)
+    const { activate, change, cancel } = internal.subscriptions
+    expect(await change.mutate({ account_id, face_ids: 7 })).toEqual(expected('pending', 12, 7))
+    expect(await contracted(account_id)).toEqual([12, 0])
+    expect(await activate.mutate({ account_id })).toEqual(expected('active', 12, 7))
+    expect(await contracted(account_id)).toEqual([12, 7])
+    expect(await change.mutate({ account_id, employees: 5000 })).toEqual(expected('active', 5000, 7))
+    expect(await change.mutate({ account_id, employees: 1, face_ids: 0 })).toEqual(expected('active', 1, 0))
+    expect(await contracted(account_id)).toEqual([1, 0])
+    expect(await cancel.mutate({ account_id })).toEqual(expected('canceled', 1, 0))
+    expect(await contracted(account_id)).toEqual([0, 0])
+  })
+
+  it('stay canceled: whatever else is asked is refused by name and changes nothing', async () => {
+    const { id: account_id, email } = await addAccount(partner)
+    const { activate, change, cancel } = internal.subscriptions
+    await cancel.mutate({ account_id })
+    expect(await refusalOf(activate.mutate({ account_id }))).toEqual(CANCELED)
+    expect(await refusalOf(change.mutate({ account_id, employees: 3 }))).toEqual(CANCELED)
+    expect(await cancel.mutate({ account_id })).toEqual(expected('canceled', 12, 0))
+    expect((await internal.accounts.show.query({ id: account_id })).subscription).toMatchObject({
+      ...{ status: 'canceled', employees: 12 },
+    })
+    expect(await mails.to(email)).toEqual([])
+    expect(await actionsOn(account_id)).toEqual(['account.created', 'subscription.canceled'])
+  })
+
+  it.each([
+    [{ employees: 0 }, { employees: ['Deve estar entre 1 e 5000.'] }],
+    [{ employees: 5001 }, { employees: ['Deve estar entre 1 e 5000.'] }],
+    [{ employees: 1.5 }, { employees: ['Deve ser um número inteiro.'] }],
+    [{ face_ids: -1 }, { face_ids: ['Não pode ser negativo.'] }],
+    [{ face_ids: 2 ** 31 }, { face_ids: ['É grande demais.'] }],
+    [{}, { employees: ['Informe o que deve mudar.'] }],
+  ])('refuse the change %j, and stay as they were', async (change, says) => {
+    const { id: account_id } = await addAccount(partner)
+    const refused = await refusalOf(internal.subscriptions.change.mutate({ account_id, ...change }))
+    expect(refused).toEqual({ status: 422, says })
+    expect(await contracted(account_id)).toEqual([12, 0])
+    expect(await actionsOn(account_id)).toEqual(['account.created'])
+  })
+
+  it('of an account that is not there are named as such', async () => {
+    const { activate, change, cancel } = internal.subscriptions
+    const account_id = UNKNOWN_ID
+    expect(await refusalOf(activate.mutate({ account_id }))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await refusalOf(change.mutate({ account_id, employees: 3 }))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await refusalOf(cancel.mutate({ account_id }))).toEqual(ACCOUNT_NOT_FOUND)
+  })
+
+  it('are active from their creation with SUBSCRIPTION_ACTIVATION=immediate; a refused creation sends nothing', async () => {
+    const immediate = await listenOn(service.database, { SUBSCRIPTION_ACTIVATION: 'immediate' })
+    const there = await signedIn(immediate, partner.user)
+    const body = accountBody()
+    const { _id: id } = (await there.post('/partner-accounts', body)).body
+    expect(await mails.to(body.email)).toEqual(BOTH_MAILS)
+    expect((await internal.accounts.show.query({ id })).subscription.status).toBe('active')
+    expect(await internal.audit.list.query({ account_id: id })).toMatchObject([
+      { action: 'account.created', actor: `portal-user:${partner.user.id}` },
+      { action: 'subscription.activated', actor: `portal-user:${partner.user.id}` },
+    ])
+
+    const queued = await service.database.prisma.mail.count()
+    expect((await there.post('/partner-accounts', body)).status).toBe(422)
+    expect((await there.post('/partner-accounts', { ...body, employees_quantity: 0 })).status).toBe(422)
+    expect(await service.database.prisma.mail.count()).toBe(queued)
+    await immediate.stop()
+  })
+})
