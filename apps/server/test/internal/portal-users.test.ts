@@ -111,7 +111,7 @@ describe('portal users', () => {
       ...{ status: 409, says: 'The portal user is active already: disable it first to invite it anew.' },
     })
     expect(await inviteTo(other)).toEqual({
-      ...{ status: 409, says: 'The e-mail belongs to a portal user of another partner.' },
+      ...{ status: 409, says: 'The e-mail belongs to another portal user.' },
     })
     expect(await inviteTo(UNKNOWN_ID)).toEqual({ status: 404, says: 'There is no partner with this id.' })
     expect(await links.mails.to(email)).toEqual([])

@@ -175,7 +175,7 @@ export const ERROR_CATALOG = {
   'portal-user-email-taken': {
     status: 409,
     code: 409,
-    message: 'The e-mail belongs to a portal user of another partner.',
+    message: 'The e-mail belongs to another portal user.',
     uiMessage: { 'pt-BR': 'Este e-mail já está em uso.', en: 'This e-mail is in use already.' },
   },
   'portal-user-not-found': {
