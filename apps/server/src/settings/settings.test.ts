@@ -66,6 +66,14 @@ describe('the settings', () => {
     })
   })
 
+  it('refuse to share a rate limit that they cannot share', () => {
+    for (const name of ['REDIS_URL', 'UPSTASH_REDIS_REST_URL']) {
+      expect(faultsOf({ [name]: 'redis://127.0.0.1' })).toEqual([
+        expect.stringContaining(`${name} is not supported yet`),
+      ])
+    }
+  })
+
   it('take PORT into the default of PUBLIC_URL', () => {
     expect(parseSettings({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
   })

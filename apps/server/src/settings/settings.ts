@@ -48,6 +48,8 @@ export interface Settings {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
+const NOT_SHARED_YET = 'is not supported yet: each process counts towards the rate limit for itself'
+
 const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
   PORT: wholeNumber(1, 65_535).default(3000),
@@ -57,6 +59,9 @@ const environmentSchema = z.object({
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   RATE_LIMIT_REQUESTS: wholeNumber(1, 1_000_000).default(LIMITS.rate.requests),
   RATE_LIMIT_WINDOW_SECONDS: wholeNumber(1, 86_400).default(LIMITS.rate.windowSeconds),
+  // Passed over in silence, they would let every instance give out the whole limit.
+  REDIS_URL: z.never(NOT_SHARED_YET).optional(),
+  UPSTASH_REDIS_REST_URL: z.never(NOT_SHARED_YET).optional(),
   TOKEN_SIGNING_KEYS: signingKeys().optional(),
   DATA_SEALING_KEY: keyBytes().optional(),
   INTERNAL_API_KEY: internalKeys().optional(),
