@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Packages are tested from their sources: nothing has to be built first.
@@ -13,6 +14,8 @@ export default defineConfig({
     // Files of one worker share modules, and with them one running service (apps/server/test/harness.ts): starting
     // one for each file would take eight times as long. No test mocks a module.
     isolate: false,
+    // Some tests wait (a right that is withdrawn holds for some seconds): another worker goes on meanwhile.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
