@@ -32,11 +32,7 @@ export function createAdmit({ authenticator, limiter, policy, onDecision }: Admi
 
     reply.header('ratelimit-policy', policyHeader)
     reply.header('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`)
-    if (!decision.allowed) {
-      // Here and not only where REST answers: a native refusal has the header too.
-      reply.header('retry-after', decision.resetSeconds)
-      throw new RequestError('rate-limited', { retryAfterSeconds: decision.resetSeconds })
-    }
+    if (!decision.allowed) throw new RequestError('rate-limited', { retryAfterSeconds: decision.resetSeconds })
     return authenticator.identify(subject)
   }
 }

@@ -17,6 +17,12 @@ export interface NativeOptions {
 
 const refused = (error: unknown): Caller => ({ kind: 'refused', error })
 
+/** The header that REST answers have too; of a batch's refusals, the one that takes longest. */
+function retryAfter(errors: readonly Error[]): Record<string, string> {
+  const seconds = errors.flatMap((error) => toErrorResponse(error, LOCALES[0], '').retryAfterSeconds ?? [])
+  return seconds.length > 0 ? { 'retry-after': String(Math.max(...seconds)) } : {}
+}
+
 /** The router as internal applications call it. A batch counts as many requests as it holds. */
 export async function nativePlugin(
   app: FastifyInstance,
@@ -34,6 +40,7 @@ export async function nativePlugin(
     trpcOptions: {
       router: appRouter,
       createContext: async (options) => toApiContext(options.req, services, await callerOf(options)),
+      responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
       onError({ error, path, req }) {
         const { status } = toErrorResponse(error, LOCALES[0], req.id)
         if (status >= 500) req.log.error({ err: error, path }, 'native call failed')
