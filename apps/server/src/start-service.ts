@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { REST_BASE_PATH } from '@partner-accounts/api'
-import { createIdGenerator } from '@partner-accounts/core'
+import { createIdGenerator, type PasswordHasher } from '@partner-accounts/core'
 import { type Database, openDatabase } from '@partner-accounts/db'
 import type { Logger } from 'pino'
 import { createDemoPartner, type DemoSignIn } from './demo/demo-partner.ts'
@@ -28,11 +28,13 @@ export interface RunningService {
  */
 export async function startService(settings: Settings, logger: Logger): Promise<RunningService> {
   const keys = await loadKeys(settings)
+  // One gate for all that is hashed in this process.
+  const passwords = new Argon2PasswordHasher()
   const database = await openDatabase(settings.database, keys.dataSealingKey)
   try {
     for (const name of await database.migrate()) logger.info({ migration: name }, 'migration applied')
-    const demo = settings.production ? undefined : await createDemo(database, settings.dataDirectory)
-    const app = await wireService(settings, keys, database, logger)
+    const demo = settings.production ? undefined : await createDemo(database, passwords, settings.dataDirectory)
+    const app = await wireService(settings, keys, database, passwords, logger)
     await app.listen({ host: settings.host, port: settings.port })
     const mail = startMail(settings, database, logger)
     return {
@@ -63,8 +65,5 @@ function startMail({ mail, dataDirectory, publicUrl }: Settings, { mailDeliverie
   }
 }
 
-const createDemo = ({ stores, transact }: Database, dataDirectory: string) =>
-  createDemoPartner(
-    { stores, transact, passwords: new Argon2PasswordHasher(), newId: createIdGenerator() },
-    dataDirectory,
-  )
+const createDemo = ({ stores, transact }: Database, passwords: PasswordHasher, dataDirectory: string) =>
+  createDemoPartner({ stores, transact, passwords, newId: createIdGenerator() }, dataDirectory)

@@ -1,4 +1,4 @@
-import { createIdGenerator } from '@partner-accounts/core'
+import { createIdGenerator, type PasswordHasher } from '@partner-accounts/core'
 import type { Database } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -9,7 +9,6 @@ import { JoseTokens } from './authentication/jose-tokens.ts'
 import { createAdmit } from './http/admission.ts'
 import { createApp } from './http/create-app.ts'
 import { Metrics } from './http/metrics.ts'
-import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
 import { inProcessSlidingWindow } from './rate-limit/in-process-sliding-window.ts'
 import { LimitedSignIns, type MakeLimiter } from './rate-limit/limited-sign-ins.ts'
 import { createRateLimiter } from './rate-limit/rate-limiter.ts'
@@ -21,6 +20,7 @@ export async function wireService(
   settings: Settings,
   keys: Keys,
   database: Database,
+  passwords: PasswordHasher,
   logger: Logger,
 ): Promise<FastifyInstance> {
   const tokens = await JoseTokens.create(keys.tokenSigningKeys, settings.tokenLifetimeSeconds)
@@ -33,7 +33,7 @@ export async function wireService(
       stores,
       transact,
       newId: createIdGenerator(),
-      passwords: new Argon2PasswordHasher(),
+      passwords,
       sealingKey: keys.dataSealingKey,
       signIns: new LimitedSignIns(makeLimiter),
       subscriptionActivation: settings.subscriptionActivation,

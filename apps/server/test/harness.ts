@@ -3,6 +3,7 @@ import { createIdGenerator, type Permission, PERMISSIONS, type PortalUserStatus 
 import { type Database, openDatabase } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { expect } from 'vitest'
 import { Argon2PasswordHasher } from '../src/passwords/argon2-password-hasher.ts'
 import type { Keys } from '../src/settings/data-directory.ts'
 import { parseSettings, type Settings } from '../src/settings/settings.ts'
@@ -52,7 +53,7 @@ export async function listenOn(
   const settings: Settings = parseSettings({ RATE_LIMIT_REQUESTS: '1000000', LOG_LEVEL: 'trace', ...changes })
   const lines: string[] = []
   const logger = pino({ level: settings.logLevel }, { write: (line: string) => void lines.push(line) })
-  const app = await wireService(settings, keys, database, logger)
+  const app = await wireService(settings, keys, database, passwords, logger)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     app,
@@ -174,6 +175,18 @@ export async function request(
   const text = await response.text()
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) }
 }
+
+/** What a reader sees of an account that was made of `accountBody()`. */
+export const expectedAccount = (id: string | undefined) => ({
+  _id: id,
+  _created: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/) as string,
+  name: 'Padaria Estrela Ltda',
+  financial_email: 'financeiro@estrela.example',
+  cnpj: '12ABC34501DE35',
+  active_employees: 0,
+  subscription_employees: 12,
+  subscription_face_ids: 0,
+})
 
 /** A valid body of POST /partner-accounts, with an e-mail that no other call gives. */
 export const accountBody = () => ({
