@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accountBody, sharedService, signedInPartner, type TestService } from './harness.ts'
+import { accountBody, expectedAccount, sharedService, signedInPartner, type TestService } from './harness.ts'
 
 describe('a partner', () => {
   let service: TestService
@@ -18,16 +18,7 @@ describe('a partner', () => {
       secret: expect.stringMatching(/^pas_[\w-]{43}$/),
     })
 
-    const account = {
-      _id: created.body._id,
-      _created: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/),
-      name: 'Padaria Estrela Ltda',
-      financial_email: 'financeiro@estrela.example',
-      cnpj: '12ABC34501DE35',
-      active_employees: 0,
-      subscription_employees: 12,
-      subscription_face_ids: 0,
-    }
+    const account = expectedAccount(created.body._id)
     const listed = await partner.get('/partner-accounts')
     expect(listed.status).toBe(200)
     expect(listed.body).toEqual({

@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accountBody, type PartnerClient, sharedService, signedInPartner, type TestService } from '../harness.ts'
+import {
+  accountBody,
+  type PartnerClient,
+  sharedService,
+  signedInPartner,
+  type TestService,
+  expectedAccount,
+} from '../harness.ts'
 import { changedBody } from '../post-partner-accounts/changed-body.ts'
 
 interface Created {
@@ -25,43 +32,32 @@ describe('GET /partner-accounts/{account_id} gives 200', () => {
     expect(status).toBe(200)
     return body as Record<string, unknown>
   }
-  const account = (id: string) => ({
-    _id: id,
-    _created: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/) as string,
-    name: 'Padaria Estrela Ltda',
-    financial_email: 'financeiro@estrela.example',
-    cnpj: '12ABC34501DE35',
-    active_employees: 0,
-    subscription_employees: 12,
-    subscription_face_ids: 0,
-  })
-
   describe('by id', () => {
     it('in lower and in upper case, with or without a slash behind it', async () => {
       for (const id of [created._id, created._id.toUpperCase(), `${created._id}/`, `${created._id}?page=2`]) {
-        expect(await read(id)).toEqual(account(created._id))
+        expect(await read(id)).toEqual(expectedAccount(created._id))
       }
     })
 
     it('percent-encoded without need', async () => {
       const encoded = [...created._id].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('')
-      expect(await read(encoded)).toEqual(account(created._id))
+      expect(await read(encoded)).toEqual(expectedAccount(created._id))
     })
 
     it('of the path, whatever the query says', async () => {
-      expect(await read(`${created._id}?account_id=65f04c1e9b2d3a7f80c1e5a2`)).toEqual(account(created._id))
+      expect(await read(`${created._id}?account_id=65f04c1e9b2d3a7f80c1e5a2`)).toEqual(expectedAccount(created._id))
     })
   })
 
   describe('by document', () => {
     it.each(['AB12CD34EF5600', 'ab12cd34ef5600', 'aB12Cd34eF5600'])('CNPJ %s, in either case', async (cnpj) => {
       const { _id } = await create({ 'company_doc.cnpj': 'AB12CD34EF5600' })
-      expect(await read(cnpj)).toEqual({ ...account(_id), cnpj: 'AB12CD34EF5600' })
+      expect(await read(cnpj)).toEqual({ ...expectedAccount(_id), cnpj: 'AB12CD34EF5600' })
     })
 
     it('CPF, and then has no CNPJ', async () => {
       const { _id } = await create({ 'company_doc.cnpj': undefined, 'company_doc.cpf': '01234567890' })
-      expect(await read('01234567890')).toEqual({ ...account(_id), cnpj: null })
+      expect(await read('01234567890')).toEqual({ ...expectedAccount(_id), cnpj: null })
     })
 
     it('the most recent account of several that share it', async () => {
@@ -69,7 +65,7 @@ describe('GET /partner-accounts/{account_id} gives 200', () => {
       await create({ 'company_doc.cnpj': cnpj })
       const latest = await create({ 'company_doc.cnpj': cnpj, 'company_doc.name': 'Filial' })
       await create()
-      expect(await read(cnpj)).toEqual({ ...account(latest._id), cnpj, name: 'Filial' })
+      expect(await read(cnpj)).toEqual({ ...expectedAccount(latest._id), cnpj, name: 'Filial' })
     })
 
     it("the partner's own account, though another partner has a later one", async () => {
@@ -77,7 +73,7 @@ describe('GET /partner-accounts/{account_id} gives 200', () => {
       const { _id } = await create({ 'company_doc.cnpj': cnpj })
       const other = await signedInPartner(service)
       await other.post('/partner-accounts', changedBody({ 'company_doc.cnpj': cnpj }))
-      expect(await read(cnpj)).toEqual({ ...account(_id), cnpj })
+      expect(await read(cnpj)).toEqual({ ...expectedAccount(_id), cnpj })
     })
   })
 
@@ -86,7 +82,7 @@ describe('GET /partner-accounts/{account_id} gives 200', () => {
       const cnpj = '99888777000166'
       const { _id, secret, api_token } = await create({ 'company_doc.cnpj': cnpj })
       for (const identifier of [_id, cnpj]) {
-        expect(await read(identifier, { 'x-secret': secret })).toEqual({ ...account(_id), cnpj, api_token })
+        expect(await read(identifier, { 'x-secret': secret })).toEqual({ ...expectedAccount(_id), cnpj, api_token })
       }
     })
 
@@ -95,23 +91,23 @@ describe('GET /partner-accounts/{account_id} gives 200', () => {
       const { secret, api_token } = created
       const wrong = ['', 'x', other.secret, api_token, secret.toUpperCase(), `${secret}x`, secret.slice(0, -1)]
       for (const given of [...wrong, `${secret}, ${secret}`, `Bearer ${secret}`, 'x'.repeat(4000), 'ÿ', 'undefined']) {
-        expect(await read(created._id, { 'x-secret': given })).toEqual(account(created._id))
+        expect(await read(created._id, { 'x-secret': given })).toEqual(expectedAccount(created._id))
       }
     })
 
     it('in the query or as a bearer of other names: as without it', async () => {
       const { _id, secret } = created
-      expect(await read(`${_id}?X-Secret=${secret}&secret=${secret}`)).toEqual(account(_id))
-      expect(await read(_id, { secret, cookie: `X-Secret=${secret}` })).toEqual(account(_id))
+      expect(await read(`${_id}?X-Secret=${secret}&secret=${secret}`)).toEqual(expectedAccount(_id))
+      expect(await read(_id, { secret, cookie: `X-Secret=${secret}` })).toEqual(expectedAccount(_id))
     })
 
     it('right, once the token is revoked: null; wrong: as without it', async () => {
       const { _id, secret } = await create()
       const revoked = { apiTokenHash: null, sealedApiToken: null }
       await service.database.prisma.account.update({ where: { id: _id }, data: revoked })
-      expect(await read(_id, { 'x-secret': secret })).toEqual({ ...account(_id), api_token: null })
-      expect(await read(_id, { 'x-secret': created.secret })).toEqual(account(_id))
-      expect(await read(_id)).toEqual(account(_id))
+      expect(await read(_id, { 'x-secret': secret })).toEqual({ ...expectedAccount(_id), api_token: null })
+      expect(await read(_id, { 'x-secret': created.secret })).toEqual(expectedAccount(_id))
+      expect(await read(_id)).toEqual(expectedAccount(_id))
     })
   })
 
@@ -124,7 +120,7 @@ describe('GET /partner-accounts/{account_id} gives 200', () => {
     await more('canceled', 400, 9)
     await prisma.account.update({ where: { id: _id }, data: { activeEmployees: 5 } })
     expect(await read(_id)).toEqual({
-      ...account(_id),
+      ...expectedAccount(_id),
       active_employees: 5,
       subscription_employees: 42,
       subscription_face_ids: 7,
@@ -135,12 +131,12 @@ describe('GET /partner-accounts/{account_id} gives 200', () => {
     const { _id } = await create()
     const createdAt = new Date('2026-03-05T14:07:31.999Z')
     await service.database.prisma.account.update({ where: { id: _id }, data: { createdAt } })
-    expect(await read(_id)).toEqual({ ...account(_id), _created: '2026-03-05T14:07:31+00:00' })
+    expect(await read(_id)).toEqual({ ...expectedAccount(_id), _created: '2026-03-05T14:07:31+00:00' })
   })
 
   it('with null where no e-mail of the finance department was given', async () => {
     const body = accountBody()
     const { _id } = await create({ email: body.email, 'company_doc.financial_email': undefined })
-    expect(await read(_id)).toEqual({ ...account(_id), financial_email: null })
+    expect(await read(_id)).toEqual({ ...expectedAccount(_id), financial_email: null })
   })
 })

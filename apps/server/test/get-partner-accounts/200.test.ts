@@ -7,6 +7,7 @@ import {
   signedIn,
   signedInPartner,
   type TestService,
+  expectedAccount,
 } from '../harness.ts'
 
 const TOTAL = 101
@@ -30,16 +31,6 @@ describe('GET /partner-accounts gives 200', () => {
     href: `partner-accounts?max_results=${size}&page=${page}`,
     title,
   })
-  const item = (id: string | undefined) => ({
-    _id: id,
-    _created: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/) as string,
-    name: 'Padaria Estrela Ltda',
-    financial_email: 'financeiro@estrela.example',
-    cnpj: '12ABC34501DE35',
-    active_employees: 0,
-    subscription_employees: 12,
-    subscription_face_ids: 0,
-  })
   const list = async (query: string) => {
     const { status, body } = await partner.get(`/partner-accounts${query}`)
     expect(status).toBe(200)
@@ -54,7 +45,7 @@ describe('GET /partner-accounts gives 200', () => {
 
   it('by default with the 25 most recent accounts, newest first', async () => {
     expect(await list('')).toEqual({
-      _items: ids.slice(0, 25).map(item),
+      _items: ids.slice(0, 25).map(expectedAccount),
       _links: {
         parent,
         self: link(25, 1, 'partner-accounts'),
@@ -67,7 +58,7 @@ describe('GET /partner-accounts gives 200', () => {
 
   it('on the last page with what is left, and no link to a next one', async () => {
     expect(await list('?max_results=40&page=3')).toEqual({
-      _items: ids.slice(80).map(item),
+      _items: ids.slice(80).map(expectedAccount),
       _links: { parent, self: link(40, 3, 'partner-accounts'), last: link(40, 3, 'last page') },
       _meta: { max_results: 40, page: 3, total: TOTAL },
     })
@@ -139,6 +130,6 @@ describe('GET /partner-accounts gives 200', () => {
     const colleague = await signedIn(service, await addColleague(service, other.user))
     const created = await colleague.post('/partner-accounts', accountBody())
     expect((await one.get('/partner-accounts')).body._items).toEqual([])
-    expect((await other.get('/partner-accounts')).body._items).toEqual([item(created.body._id as string)])
+    expect((await other.get('/partner-accounts')).body._items).toEqual([expectedAccount(created.body._id as string)])
   })
 })
