@@ -7,6 +7,7 @@ const ARROWS = {
   'packages/core': [],
   'packages/db': ['core'],
   'packages/api': ['core'],
+  'packages/sdk': [],
   'apps/server': ['core', 'db', 'api'],
   'apps/ops': ['api'],
 }

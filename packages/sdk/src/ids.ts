@@ -1,0 +1,7 @@
+/** An id that no other call gets. Old runtimes, and pages without TLS, lack `randomUUID`. */
+export function newId(): string {
+  const { crypto } = globalThis as { crypto?: { randomUUID?: () => string } }
+  if (crypto?.randomUUID) return crypto.randomUUID()
+  const digits = () => Math.random().toString(36).slice(2)
+  return digits() + digits() + digits()
+}

@@ -1,0 +1,50 @@
+import { isObject } from './checks.ts'
+import { ApiError } from './errors.ts'
+import type { InvalidFields } from './models.ts'
+
+const QUOTED_LENGTH = 200
+
+/** An answer that is no success: the service's own envelope, or what something on the way has put in its place. */
+export interface FailedAnswer {
+  status: number
+  headers: Headers
+  requestId: string
+  /** The body, if it is an object in JSON. */
+  data: Record<string, unknown> | undefined
+  text: string
+}
+
+/** Makes an error of an answer. */
+export function readApiError(answer: FailedAnswer): ApiError {
+  const { status, requestId, headers, data = {} } = answer
+  const common = { status, requestId, retryAfterMs: readRetryAfterMs(headers) }
+  const { message, ui_message } = (data['_status'] === 'ERR' && data['_error'] ? data['_error'] : {}) as {
+    message?: unknown
+    ui_message?: string
+  }
+  if (isObject(message)) {
+    const faults = Object.entries(message).map(([field, messages]) => `${field}: ${String(messages)}`)
+    const fields = message as unknown as InvalidFields
+    return new ApiError({ ...common, fields, message: `Invalid fields: ${faults.join('; ')}` })
+  }
+  if (typeof message !== 'string') return new ApiError({ ...common, message: describeForeign(answer) })
+  return new ApiError({ ...common, code: data['_code'] as number, message, uiMessage: ui_message })
+}
+
+/** `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3), in milliseconds from now. */
+export function readRetryAfterMs(headers: Headers): number | undefined {
+  const value = headers.get('retry-after') ?? ''
+  const waitMs = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now()
+  // Neither what is no date nor one that has passed says anything.
+  return waitMs >= 0 ? waitMs : undefined
+}
+
+/** Browsers hide the status of a redirect: it is 0. */
+const REDIRECTS = [0, 301, 302, 303, 307, 308]
+
+function describeForeign({ status, text }: FailedAnswer): string {
+  if (REDIRECTS.includes(status)) return `HTTP ${status}, a redirect: is baseUrl right?`
+  // JSON, whole or cut off, may hold an account's secret: it is not repeated.
+  const quoted = /^\s*[[{]/.test(text) ? 'JSON' : text.trim().slice(0, QUOTED_LENGTH)
+  return `HTTP ${status}, not from the API: ${quoted}`
+}

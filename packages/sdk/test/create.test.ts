@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, ConnectionError, ErrorCode, PossiblyCreatedError, TimeoutError } from '../src/index.ts'
+import { accountBody, brokenConnection, CREATED, failure, json, newClient, scriptedApi } from './scripted-api.ts'
+
+const api = scriptedApi()
+const keys = () => api.received('POST /partner-accounts').map(({ headers }) => headers.get('idempotency-key'))
+const caught = (call: Promise<unknown>) => call.then(() => undefined).catch((error: unknown) => error)
+
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
+
+describe('create', () => {
+  it('sends the body as it is, and gives what the service gives', async () => {
+    api.on('POST /partner-accounts', () => json({ ...CREATED, later_field: { of: 'the service' } }))
+    const body = accountBody()
+
+    await expect(newClient().accounts.create(body)).resolves.toEqual({ ...CREATED, later_field: { of: 'the service' } })
+    const [request] = api.received('POST /partner-accounts')
+    expect(request!.body).toEqual(body)
+    expect(request!.headers.get('content-type')).toBe('application/json')
+  })
+
+  it('names every creation by a key of its own, or by the one it is given', async () => {
+    api.on('POST /partner-accounts', () => json(CREATED))
+    const client = newClient()
+    await client.accounts.create(accountBody())
+    await client.accounts.create(accountBody())
+    await client.accounts.create(accountBody(), { idempotencyKey: 'order-4711' })
+
+    expect(new Set(keys()).size).toBe(3)
+    expect(keys()[0]).toMatch(/^[\w-]{20,}$/)
+    expect(keys()[2]).toBe('order-4711')
+  })
+
+  it('asks again for a lost answer under the same key, and so gets the secret', async () => {
+    api.on('POST /partner-accounts', (_request, count) => (count === 1 ? brokenConnection() : json(CREATED)))
+
+    await expect(newClient().accounts.create(accountBody())).resolves.toEqual(CREATED)
+    expect(keys()).toHaveLength(2)
+    expect(keys()[0]).toBe(keys()[1])
+  })
+
+  it('keeps its key over a refused token', async () => {
+    api.on('POST /partner-accounts', (_request, count) => (count === 1 ? failure(401, 9) : json(CREATED)))
+    await newClient().accounts.create(accountBody())
+
+    expect(keys()[0]).toBe(keys()[1])
+  })
+
+  it('tells the status, the headers and the request id when asked', async () => {
+    api.on('POST /partner-accounts', () => json(CREATED, 200, { 'x-request-id': 'r-1' }))
+
+    const { data, status, headers, requestId } = await newClient().accounts.create(accountBody()).withResponse()
+    expect([data, status, requestId]).toEqual([CREATED, 200, 'r-1'])
+    expect(headers.get('content-type')).toBe('application/json')
+  })
+
+  it('fails once where only its answer was asked for', async () => {
+    api.on('POST /partner-accounts', () => failure(403, 666))
+    const unhandled = vi.fn()
+    process.on('unhandledRejection', unhandled)
+
+    await expect(newClient().accounts.create(accountBody()).withResponse()).rejects.toMatchObject({ code: 666 })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    process.off('unhandledRejection', unhandled)
+    expect(unhandled).not.toHaveBeenCalled()
+  })
+})
+
+describe('an account that may have been created', () => {
+  const unknown = async (...answers: (() => Response)[]) => {
+    api.on('POST /partner-accounts', (_request, count) => answers[Math.min(count, answers.length) - 1]!())
+    return caught(newClient().accounts.create(accountBody(), { maxRetries: answers.length - 1 }))
+  }
+
+  it.each([
+    ['a broken connection', [brokenConnection]],
+    ['500', [() => failure(500, 500)]],
+    ['502 of a proxy', [() => new Response('<h1>Bad gateway</h1>', { status: 502 })]],
+    ['503', [() => failure(503, 503)]],
+    ['504', [() => new Response('', { status: 504 })]],
+    ['409, as another request still works on it', [() => failure(409, 409)]],
+    ['success that cannot be read', [() => new Response('{"_id": "01', { status: 200 })]],
+    ['a broken connection and then the rate limit', [brokenConnection, () => failure(429, 429)]],
+    ['a broken connection and then no right', [brokenConnection, () => failure(403, 666)]],
+  ])('is told of as such after %s, with what it takes to find out', async (_name, answers) => {
+    const error = (await unknown(...answers)) as PossiblyCreatedError
+
+    expect(error).toBeInstanceOf(PossiblyCreatedError)
+    expect(error.idempotencyKey).toBe(keys()[0])
+    expect(error.document).toBe('12ABC34501DE35')
+    expect(error.requestId).toBe(api.received('POST /partner-accounts').at(-1)!.headers.get('x-request-id'))
+    expect(error.cause).toSatisfy((cause) => cause instanceof ApiError || cause instanceof ConnectionError)
+  })
+
+  it.each([
+    ['invalid fields', [() => failure(422, 88)], 422],
+    ['a refusal', [() => failure(403, 666)], 403],
+    ['the rate limit', [() => failure(429, 429)], 429],
+    ['a broken connection and then a refusal under the same key', [brokenConnection, () => failure(422, 88)], 422],
+  ])('is not feared after %s', async (_name, answers, status) => {
+    expect(await unknown(...answers)).toMatchObject({ name: 'ApiError', status })
+  })
+
+  it('is not feared when no connection came about', async () => {
+    const fetch = () =>
+      Promise.reject(
+        new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }),
+      )
+    const error = await caught(newClient({ token: 'opaque', fetch, maxRetries: 0 }).accounts.create(accountBody()))
+
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({
+      sent: false,
+      message: 'https://api.example could not be reached: ECONNREFUSED connect',
+    })
+  })
+
+  it('is not feared when signing in failed', async () => {
+    api.on('POST /tokens', () => failure(401, 1418))
+    expect(await caught(newClient().accounts.create(accountBody()))).toMatchObject({
+      code: ErrorCode.INVALID_CREDENTIALS,
+    })
+
+    api.on('POST /tokens', brokenConnection)
+    expect(await caught(newClient({ maxRetries: 0 }).accounts.create(accountBody()))).toBeInstanceOf(ConnectionError)
+  })
+
+  it('is told of when time runs out or the caller gives up after sending, with the reason as cause', async () => {
+    api.on('POST /partner-accounts', () => new Promise<Response>(() => {}))
+    const client = newClient({ token: 'opaque' })
+    const late = (await caught(client.accounts.create(accountBody(), { timeoutMs: 100 }))) as PossiblyCreatedError
+    expect(late).toBeInstanceOf(PossiblyCreatedError)
+    expect(late.cause).toBeInstanceOf(TimeoutError)
+
+    const reason = new Error('changed my mind')
+    const controller = new AbortController()
+    const call = caught(client.accounts.create(accountBody(), { signal: controller.signal }))
+    setTimeout(() => controller.abort(reason), 50)
+    expect(await call).toMatchObject({ name: 'PossiblyCreatedError', cause: reason })
+  })
+
+  it('is not feared when the caller gives up before sending, or a hook fails there', async () => {
+    const signal = AbortSignal.abort(new Error('no'))
+    expect(await caught(newClient().accounts.create(accountBody(), { signal }))).toMatchObject({ message: 'no' })
+    const hooks = { beforeRequest: () => Promise.reject(new Error('hook')) }
+    expect(await caught(newClient({ token: 'opaque', hooks }).accounts.create(accountBody()))).toMatchObject({
+      message: 'hook',
+    })
+    expect(api.received('POST /partner-accounts')).toEqual([])
+  })
+
+  it('is found by calling again with the key', async () => {
+    api.on('POST /partner-accounts', (_request, count) => (count <= 1 ? brokenConnection() : json(CREATED)))
+    const client = newClient({ maxRetries: 0 })
+    const body = accountBody()
+    const error = (await caught(client.accounts.create(body))) as PossiblyCreatedError
+
+    const { idempotencyKey } = error
+    await expect(client.accounts.create(body, { idempotencyKey })).resolves.toEqual(CREATED)
+    expect(keys()[0]).toBe(keys()[1])
+  })
+})

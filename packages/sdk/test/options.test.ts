@@ -1,0 +1,215 @@
+import { describe, expect, it, vi } from 'vitest'
+import { type OutgoingRequest, PartnerAccounts, UsageError, VERSION } from '../src/index.ts'
+import { BASE_URL, EMAIL, failure, json, newClient, pageOf, PASSWORD, scriptedApi } from './scripted-api.ts'
+
+const api = scriptedApi()
+const WHO = { email: EMAIL, password: PASSWORD }
+/** As callers do whom no compiler checks. */
+const construct = (options: unknown) => new PartnerAccounts(options as never)
+
+describe('a client', () => {
+  it.each([
+    ['no options', undefined, 'options must be'],
+    ['null', null, 'options must be'],
+    ['no baseUrl', WHO, 'baseUrl must be'],
+    ['a baseUrl that is none', { ...WHO, baseUrl: 'api.example' }, 'baseUrl must be'],
+    ['a baseUrl of no text', { ...WHO, baseUrl: 7 }, 'baseUrl must be'],
+    ['a baseUrl of another scheme', { ...WHO, baseUrl: 'ftp://api.example' }, 'baseUrl must be'],
+    ['a baseUrl with a password', { ...WHO, baseUrl: 'https://a:hush@api.example' }, 'baseUrl must be'],
+    ['a baseUrl with a query', { ...WHO, baseUrl: `${BASE_URL}?a=b` }, 'baseUrl must be'],
+    ['no credentials', { baseUrl: BASE_URL }, 'Give either email and password, or token'],
+    ['no password', { baseUrl: BASE_URL, email: EMAIL }, 'Give either'],
+    ['an empty password', { baseUrl: BASE_URL, email: EMAIL, password: '' }, 'Give either'],
+    ['a password of no text', { baseUrl: BASE_URL, email: EMAIL, password: 1234 }, 'Give either'],
+    ['both ways to sign in', { baseUrl: BASE_URL, ...WHO, token: 'opaque' }, 'Give either'],
+    ['a token with a line break', { baseUrl: BASE_URL, token: 'hush\n' }, 'Give either'],
+    ['a token of no text', { baseUrl: BASE_URL, token: 7 }, 'Give either'],
+    ['no fetch', { ...WHO, baseUrl: BASE_URL, fetch: 'fetch' }, 'fetch must be'],
+    [
+      'a log level that is none',
+      { ...WHO, baseUrl: BASE_URL, logLevel: 'loud' },
+      'logLevel must be one of debug,info,warn,error,off',
+    ],
+    [
+      'a header that cannot be sent',
+      { ...WHO, baseUrl: BASE_URL, defaultHeaders: { a: 'hush\n' } },
+      'defaultHeaders must be',
+    ],
+    ['no time', { ...WHO, baseUrl: BASE_URL, timeoutMs: 0 }, 'timeoutMs must be'],
+    ['a time that no timer keeps', { ...WHO, baseUrl: BASE_URL, timeoutMs: 2 ** 31 }, 'timeoutMs must be'],
+    ['a time in words', { ...WHO, baseUrl: BASE_URL, timeoutMs: 'a minute' }, 'timeoutMs must be'],
+    ['half a retry', { ...WHO, baseUrl: BASE_URL, maxRetries: 0.5 }, 'maxRetries must be'],
+  ])('is not made of %s', (_name, options, message) => {
+    expect(() => construct(options)).toThrow(UsageError)
+    expect(() => construct(options)).toThrow(message)
+    expect(() => construct(options)).not.toThrow('hush')
+  })
+
+  it.each([BASE_URL, `${BASE_URL}/`, `${BASE_URL}//`, BASE_URL.replace('https', 'HTTPS')])(
+    'finds its way from %s',
+    async (baseUrl) => {
+      api.on('GET /partner-accounts', () => json(pageOf([])))
+      await newClient({ baseUrl }).accounts.list()
+      expect(api.received('GET')).toHaveLength(1)
+    },
+  )
+
+  it('names itself and takes headers for all requests', async () => {
+    api.on('GET /partner-accounts', () => json(pageOf([])))
+    await newClient({ defaultHeaders: { 'Accept-Language': 'en', traceparent: '00-1' } }).accounts.list()
+
+    for (const { headers } of api.requests) {
+      expect(headers.get('user-agent')).toBe(`partner-accounts-sdk/${VERSION}`)
+      expect(headers.get('accept')).toBe('application/json')
+      expect([headers.get('accept-language'), headers.get('traceparent')]).toEqual(['en', '00-1'])
+      expect(headers.get('x-request-id')).toMatch(/^[\w-]{20,64}$/)
+    }
+  })
+})
+
+describe('a call', () => {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  const calls: [string, (client: any) => PromiseLike<unknown>, string][] = [
+    ['create without a body', (client) => client.accounts.create(), 'create takes an object'],
+    ['create of a text', (client) => client.accounts.create('{}'), 'create takes an object'],
+    ['get of nothing', (client) => client.accounts.get(), 'get takes'],
+    ['get of an empty id', (client) => client.accounts.get(''), 'get takes'],
+    ['get of dots', (client) => client.accounts.get('..'), 'get takes'],
+    ['get of a number', (client) => client.accounts.get(52998224725), 'get takes'],
+    [
+      'get with options in the wrong place',
+      (client) => client.accounts.get('1', { timeoutMs: 1 }),
+      'get takes secret, not timeoutMs',
+    ],
+    [
+      'get with a secret that cannot be sent',
+      (client) => client.accounts.get('1', { secret: 'ação\u0000' }),
+      'secret must be',
+    ],
+    [
+      'list with options in the wrong place',
+      (client) => client.accounts.list({ signal: AbortSignal.abort() }),
+      'list takes page,max_results',
+    ],
+    ['list of page 0', (client) => client.accounts.list({ page: 0 }), 'page must be a whole number >= 1'],
+    ['list of a page in words', (client) => client.accounts.list({ max_results: '10' }), 'max_results must be'],
+    ['toArray of less than none', (client) => client.accounts.list().toArray({ limit: -1 }), 'limit must be'],
+    [
+      'an option that is none',
+      (client) => client.accounts.get('1', {}, { timeout: 1 }),
+      'options takes signal,timeoutMs,maxRetries,idempotencyKey, not timeout',
+    ],
+    ['options that are none', (client) => client.accounts.get('1', {}, null), 'options must be an object'],
+    ['create with options that are none', (client) => client.accounts.create({}, null), 'options must be an object'],
+    ['a signal that is none', (client) => client.accounts.get('1', {}, { signal: {} }), 'signal must be'],
+    ['an empty key', (client) => client.accounts.create({}, { idempotencyKey: ' ' }), 'idempotencyKey must be'],
+    [
+      'a key that is too long',
+      (client) => client.accounts.create({}, { idempotencyKey: 'x'.repeat(256) }),
+      'idempotencyKey must be',
+    ],
+    [
+      'a key that cannot be sent',
+      (client) => client.accounts.create({}, { idempotencyKey: 'número\u2028' }),
+      'idempotencyKey must be',
+    ],
+  ]
+  it.each(calls)('fails before any request: %s', async (_name, call, message) => {
+    const failed = Promise.resolve()
+      .then(() => call(newClient()))
+      .catch((error: unknown) => error)
+    const error = (await failed) as Error
+
+    expect(error).toBeInstanceOf(UsageError)
+    expect(error.message).toContain(message)
+    expect(api.requests).toEqual([])
+  })
+
+  it('keeps what is no identifier within its place in the path', async () => {
+    const paths: string[] = []
+    const fetch: typeof globalThis.fetch = (url) => {
+      paths.push(new URL(url).pathname)
+      return Promise.resolve(failure(422, 113))
+    }
+    const client = newClient({ fetch, token: 'opaque' })
+    for (const id of ['a/b', '12.345.678/0001-95', 'é?x#y', '%2e']) await client.accounts.get(id).catch(() => {})
+
+    expect(paths.map((path) => path.slice('/partners/v1/partner-accounts/'.length))).toEqual([
+      'a%2Fb',
+      '12.345.678%2F0001-95',
+      '%C3%A9%3Fx%23y',
+      '%252e',
+    ])
+  })
+
+  it('is bound to no instance of fetch: one that is put in later is used', async () => {
+    const client = newClient({ token: 'opaque' })
+    const spy = vi.spyOn(globalThis, 'fetch').mockResolvedValue(json({ _id: '1' }))
+    await client.accounts.get('1')
+    expect(spy).toHaveBeenCalledOnce()
+    spy.mockRestore()
+  })
+})
+
+describe('hooks', () => {
+  it('see every request, answer and retry, and may add headers', async () => {
+    const seen: unknown[] = []
+    api.on('GET /partner-accounts', (_request, count) =>
+      count === 1 ? failure(503, 503, { 'retry-after': '0' }) : json(pageOf([])),
+    )
+    const hooks = {
+      beforeRequest: (request: OutgoingRequest) => {
+        request.headers.set('traceparent', `00-${request.attempt}`)
+        seen.push([request.method, request.url.slice(BASE_URL.length), request.attempt])
+      },
+      afterResponse: ({ status, requestId, durationMs }: { status: number; requestId: string; durationMs: number }) => {
+        seen.push([status, typeof requestId, durationMs > 0])
+      },
+      onRetry: ({ attempt, delayMs, error }: { attempt: number; delayMs: number; error: unknown }) => {
+        seen.push([attempt, delayMs, (error as Error).name])
+      },
+    }
+    await newClient({ hooks }).accounts.list()
+
+    expect(seen).toEqual([
+      ['POST', '/tokens', 1],
+      [200, 'string', true],
+      ['GET', '/partner-accounts', 1],
+      [503, 'string', true],
+      [1, 0, 'ApiError'],
+      ['GET', '/partner-accounts', 2],
+      [200, 'string', true],
+    ])
+    expect(api.received('GET').map(({ headers }) => headers.get('traceparent'))).toEqual(['00-1', '00-2'])
+  })
+
+  it('fail the call when they fail', async () => {
+    api.on('GET /partner-accounts', () => json(pageOf([])))
+    const hooks = { afterResponse: () => Promise.reject(new Error('hook')) }
+    await expect(newClient({ hooks, token: 'opaque' }).accounts.list()).rejects.toThrow('hook')
+  })
+})
+
+it('a logger is told what it asked for, and nothing less', async () => {
+  api.on('GET /partner-accounts', (_request, count) =>
+    count % 2 === 1 ? failure(503, 503, { 'retry-after': '0' }) : json(pageOf([])),
+  )
+  const levels: string[] = []
+  const at = (level: string) => () => void levels.push(level)
+  const logger = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+  const told = async (logLevel?: 'debug' | 'info' | 'warn' | 'off') => {
+    levels.length = 0
+    await newClient({ logger, token: 'opaque', ...(logLevel && { logLevel }) }).accounts.list()
+    return [...levels]
+  }
+  expect(await told('debug')).toEqual(['debug', 'info', 'debug'])
+  expect(await told('info')).toEqual(['info'])
+  expect(await told()).toEqual([])
+  expect(await told('off')).toEqual([])
+})
+
+it('fields and values that this version does not know are passed on', async () => {
+  const account = { _id: '1', plan: 'new field', active_employees: '12' }
+  api.on('GET /partner-accounts/1', () => json(account))
+  await expect(newClient().accounts.get('1')).resolves.toEqual(account)
+})

@@ -1,0 +1,182 @@
+import { getEventListeners } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, ConnectionError, TimeoutError } from '../src/index.ts'
+import { brokenConnection, failure, json, newClient, pageOf, scriptedApi } from './scripted-api.ts'
+
+const api = scriptedApi()
+const empty = () => json(pageOf([]))
+const tries = () => api.received('GET /partner-accounts').length
+
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+/** Lets time pass by itself: what a client waits for comes at once. Returns how long it has waited, each time. */
+function skipWaits(): number[] {
+  const waits: number[] = []
+  const real = setTimeout
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((callback: () => void, ms = 0) => {
+    // Others are time-outs, and what msw and the runtime wait for.
+    if (ms >= 20_000 || ms <= 10) return real(callback, ms)
+    waits.push(ms)
+    return real(callback, 0)
+  })
+  return waits
+}
+
+describe('what is tried again', () => {
+  it.each([408, 409, 429, 500, 502, 503, 504])('%i, and what comes then is the answer', async (status) => {
+    skipWaits()
+    api.on('GET /partner-accounts', (_request, count) => (count < 3 ? failure(status, status) : empty()))
+
+    await expect(newClient({ pacing: false }).accounts.list()).resolves.toMatchObject({ items: [] })
+    expect(tries()).toBe(3)
+  })
+
+  it('a broken connection', async () => {
+    skipWaits()
+    api.on('GET /partner-accounts', (_request, count) => (count < 3 ? brokenConnection() : empty()))
+
+    await newClient().accounts.list()
+    expect(tries()).toBe(3)
+  })
+
+  it.each([400, 403, 404, 405, 413, 422, 501])('not %i', async (status) => {
+    api.on('GET /partner-accounts', () => failure(status, status))
+
+    await expect(newClient().accounts.list()).rejects.toMatchObject({ status })
+    expect(tries()).toBe(1)
+  })
+
+  it('three times unless told otherwise, for the client or the call', async () => {
+    skipWaits()
+    api.on('GET /partner-accounts', () => failure(500, 500))
+
+    await expect(newClient().accounts.list()).rejects.toMatchObject({ status: 500 })
+    expect(tries()).toBe(4)
+    await expect(newClient({ maxRetries: 1 }).accounts.list()).rejects.toMatchObject({ status: 500 })
+    expect(tries()).toBe(4 + 2)
+    await expect(newClient({ maxRetries: 1 }).accounts.list({}, { maxRetries: 2 })).rejects.toMatchObject({
+      status: 500,
+    })
+    expect(tries()).toBe(4 + 2 + 3)
+  })
+
+  it('nothing at all with maxRetries: 0', async () => {
+    api.on('GET /partner-accounts', () => failure(503, 503))
+    await expect(newClient().accounts.list({}, { maxRetries: 0 })).rejects.toBeInstanceOf(ApiError)
+
+    api.on('POST /tokens', brokenConnection)
+    await expect(newClient({ maxRetries: 0 }).accounts.list()).rejects.toBeInstanceOf(ConnectionError)
+    expect(api.requests.map(({ line }) => line)).toEqual(['POST /tokens', 'GET /partner-accounts', 'POST /tokens'])
+  })
+})
+
+describe('the wait between tries', () => {
+  it('doubles up to eight seconds, of which up to half is left to chance', async () => {
+    const shortest = skipWaits()
+    api.on('GET /partner-accounts', () => failure(500, 500))
+    await expect(newClient({ maxRetries: 6, timeoutMs: 60_000 }).accounts.list()).rejects.toThrow()
+    expect(shortest).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000])
+
+    vi.restoreAllMocks()
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+    const longest = skipWaits()
+    await expect(newClient({ maxRetries: 6, timeoutMs: 60_000 }).accounts.list()).rejects.toThrow()
+    expect(longest).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000])
+  })
+
+  it('is as long as Retry-After says, in seconds or until a date', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
+    const waits = skipWaits()
+    const dates = ['7', new Date(Date.now() + 9_000).toUTCString(), 'soon']
+    api.on('GET /partner-accounts', (_request, count) =>
+      count > dates.length ? empty() : failure(503, 503, { 'retry-after': dates[count - 1]! }),
+    )
+
+    await newClient().accounts.list()
+    expect(waits).toEqual([7_000, 9_000, 1_000])
+  })
+
+  it('is not begun when the time of the call would be over before it: the error comes at once', async () => {
+    api.on('GET /partner-accounts', () => failure(503, 503, { 'retry-after': '3600' }))
+    const startedAt = performance.now()
+
+    await expect(newClient().accounts.list()).rejects.toMatchObject({ status: 503, retryAfterMs: 3_600_000 })
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+  })
+
+  it('can be aborted', async () => {
+    api.on('GET /partner-accounts', () => failure(503, 503, { 'retry-after': '30' }))
+    const controller = new AbortController()
+    const call = newClient().accounts.list({}, { signal: controller.signal })
+    const failed = expect(call).rejects.toThrow('changed my mind')
+    await vi.waitFor(() => expect(tries()).toBe(1))
+    controller.abort(new Error('changed my mind'))
+
+    await failed
+    expect(tries()).toBe(1)
+  })
+})
+
+describe('the end of a call', () => {
+  it('comes at its deadline, which covers the body', async () => {
+    api.on(
+      'GET /partner-accounts',
+      () => new Response(new ReadableStream({}), { headers: { 'content-type': 'application/json' } }),
+    )
+
+    const error = await newClient()
+      .accounts.list({}, { timeoutMs: 200 })
+      .catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(TimeoutError)
+    expect(error).toMatchObject({
+      message: 'The call took longer than 200 ms.',
+      requestId: expect.stringMatching(/.{20}/),
+    })
+  })
+
+  it('comes at one deadline for all tries together', async () => {
+    api.on('GET /partner-accounts', async () => {
+      await wait(150)
+      return failure(500, 500)
+    })
+    const startedAt = performance.now()
+
+    await expect(newClient({ timeoutMs: 600, maxRetries: 100 }).accounts.list()).rejects.toThrow()
+    expect(performance.now() - startedAt).toBeLessThan(1_500)
+  })
+
+  it('comes with the reason of the caller, before, during and after sending', async () => {
+    const client = newClient()
+    await expect(client.accounts.list({}, { signal: AbortSignal.abort(new Error('no')) })).rejects.toThrow('no')
+    expect(api.requests).toEqual([])
+
+    const controller = new AbortController()
+    api.on('GET /partner-accounts', async () => {
+      controller.abort(new Error('stop'))
+      await wait(1_000)
+      return empty()
+    })
+    await expect(client.accounts.list({}, { signal: controller.signal })).rejects.toThrow('stop')
+    await expect(client.accounts.list({}, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    })
+  })
+
+  it("leaves no listener on the caller's signal, however it ended", async () => {
+    skipWaits()
+    const { signal } = new AbortController()
+    const client = newClient()
+    api.on('GET /partner-accounts', (_request, count) => (count % 2 === 1 ? failure(500, 500) : empty()))
+    api.on('GET /partner-accounts/1', () => failure(404, 56))
+
+    await client.accounts.list({}, { signal })
+    await client.accounts.list({}, { signal }).pages().next()
+    await client.accounts.get('1', {}, { signal }).catch(() => {})
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+})

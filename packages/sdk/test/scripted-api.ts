@@ -1,0 +1,121 @@
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { PartnerAccounts, type PartnerAccountsOptions } from '../src/index.ts'
+
+export const BASE_URL = 'https://api.example/partners/v1'
+export const EMAIL = 'ana@revenda.example'
+export const PASSWORD = 'correct horse "battery" staple'
+
+/** A request as it arrived. */
+export interface ReceivedRequest {
+  /** `GET /partner-accounts?page=2` */
+  line: string
+  headers: Headers
+  body: unknown
+}
+
+type Answer = (request: ReceivedRequest, count: number) => Response | Promise<Response>
+
+/** The API, answering as a test says. Anything else that is asked for fails the test. */
+export interface ScriptedApi {
+  /** Every request so far, in order of arrival. */
+  requests: ReceivedRequest[]
+  /** Those of which the line begins so. */
+  received(line: string): ReceivedRequest[]
+  /** Answers from now on; `count` is 1 for the first request of this method and path. */
+  on(line: string, answer: Answer): void
+}
+
+/** For the tests of one file. Signing in works unless a test says otherwise. */
+export function scriptedApi(): ScriptedApi {
+  const server = setupServer()
+  const api: ScriptedApi = {
+    requests: [],
+    received: (line) => api.requests.filter((request) => request.line.startsWith(line)),
+    on(line, answer) {
+      const [method, path] = line.split(' ') as ['GET' | 'POST', string]
+      let count = 0
+      const handler = http[method === 'GET' ? 'get' : 'post'](BASE_URL + path, async ({ request }) => {
+        const { pathname, search } = new URL(request.url)
+        const text = await request.clone().text()
+        const received = {
+          line: `${method} ${pathname.slice('/partners/v1'.length)}${search}`,
+          headers: request.headers,
+          body: text === '' ? undefined : (JSON.parse(text) as unknown),
+        }
+        api.requests.push(received)
+        return answer(received, ++count)
+      })
+      server.use(handler)
+    },
+  }
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  afterAll(() => server.close())
+  beforeEach(() => {
+    server.resetHandlers()
+    api.requests = []
+    api.on('POST /tokens', (_request, count) => json({ token: jwt(count), _id: '019a6da3260062f1b08c9d34' }))
+  })
+  return api
+}
+
+/** Signs in as the tests' user, and loses no time between tries. */
+export const newClient = (options: Partial<PartnerAccountsOptions> = {}): PartnerAccounts => {
+  const who = options.token ? {} : { email: EMAIL, password: PASSWORD }
+  return new PartnerAccounts({ baseUrl: BASE_URL, ...who, ...options } as PartnerAccountsOptions)
+}
+
+export const json = (body: object, status = 200, headers: Record<string, string> = {}): Response =>
+  HttpResponse.json(body, { status, headers }) as Response
+
+/** An error as the service tells it. */
+export const failure = (status: number, code: number, headers: Record<string, string> = {}): Response =>
+  json(
+    { _status: 'ERR', _code: code, _error: { code: status, message: `Error ${code}.`, ui_message: `Erro ${code}.` } },
+    status,
+    headers,
+  )
+
+/** A connection that breaks before there is an answer. */
+export const brokenConnection = (): Response => HttpResponse.error() as Response
+
+/** A token that only its number and its life tell from others. */
+export function jwt(number: number, { issuedAt = Date.now() / 1_000, lifetime = 3_600 } = {}): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const claims = { jti: `${number}ÿ`, iat: Math.floor(issuedAt), exp: Math.floor(issuedAt) + lifetime }
+  return `${part({ alg: 'HS256' })}.${part(claims)}.c2lnbmVk`
+}
+
+/** A page of accounts as the service gives it. */
+export const pageOf = (items: object[], { page = 1, total = items.length, isLast = true } = {}): object => ({
+  _items: items,
+  _links: {
+    parent: { href: '/', title: 'home' },
+    ...(!isLast && { next: { href: `partner-accounts?page=${page + 1}`, title: 'next page' } }),
+  },
+  _meta: { max_results: 100, page, total },
+})
+
+export const CREATED = { _id: '019cbe5338b89b2d3a7f80c1', api_token: 'pat_hidden', secret: 'pas_hidden' }
+
+/** What an account can be created of. */
+export const accountBody = () => ({
+  full_name: 'Maria da Silva',
+  employees_quantity: 12,
+  email: `maria.${Math.random().toString(36).slice(2)}@estrela.example`,
+  mobile_phone: '11987654321',
+  company_doc: {
+    name: 'Padaria Estrela Ltda',
+    trade_name: 'Padaria Estrela',
+    cnpj: '12ABC34501DE35',
+    address: {
+      cep: '01310100',
+      street_name: 'Avenida Paulista',
+      street_number: '1578',
+      neighborhood: 'Bela Vista',
+      state: 'SP' as const,
+      city: 'São Paulo',
+    },
+  },
+})

@@ -1,0 +1,68 @@
+import { CREATED, jwt, pageOf } from './scripted-api.ts'
+
+/**
+ * The service, by the clock of the test and with no network: an exact sliding window over the requests of a partner,
+ * told in the headers of every answer. For tests that take minutes of a pretended time.
+ */
+export class SimulatedService {
+  readonly #admitted: number[] = []
+  readonly limit: number
+  readonly windowMs: number
+  /** How long a request is under way, there and back. */
+  latencyMs = 40
+  accounts = 0
+  refused = 0
+  served = 0
+
+  constructor({ limit = 60, windowMs = 60_000 } = {}) {
+    this.limit = limit
+    this.windowMs = windowMs
+  }
+
+  /** Counts a request: of the client's, or of someone else's for the same partner. */
+  admit(): boolean {
+    const now = performance.now()
+    while (this.#admitted[0] !== undefined && this.#admitted[0] <= now - this.windowMs) this.#admitted.shift()
+    if (this.#admitted.length >= this.limit) return false
+    this.#admitted.push(now)
+    return true
+  }
+
+  readonly fetch: typeof globalThis.fetch = async (input, init) => {
+    const url = new URL(input)
+    const pause = () => new Promise((resolve) => setTimeout(resolve, this.latencyMs * Math.random()))
+    await pause()
+    const answer = url.pathname.endsWith('/tokens')
+      ? Response.json({ token: jwt(1), _id: 'x' })
+      : this.#answer(url, init)
+    await pause()
+    return answer
+  }
+
+  #answer(url: URL, init: RequestInit | undefined): Response {
+    const isAdmitted = this.admit()
+    const now = performance.now()
+    const free = Math.max(1, Math.ceil(((this.#admitted[0] ?? now) + this.windowMs - now) / 1_000))
+    const headers = {
+      'ratelimit-policy': `"default";q=${this.limit};w=${this.windowMs / 1_000}`,
+      ratelimit: `"default";r=${this.limit - this.#admitted.length};t=${free}`,
+      ...(!isAdmitted && { 'retry-after': String(free) }),
+    }
+    if (!isAdmitted) {
+      this.refused++
+      return Response.json(
+        { _status: 'ERR', _code: 429, _error: { code: 429, message: 'Slow down.' } },
+        { status: 429, headers },
+      )
+    }
+    this.served++
+    if (init?.method === 'POST') return Response.json(CREATED, { headers })
+    const page = Number(url.searchParams.get('page') ?? 1)
+    const items = Array.from({ length: Math.min(100, this.accounts - (page - 1) * 100) }, (_, index) => ({
+      _id: String(this.accounts - (page - 1) * 100 - index).padStart(24, '0'),
+    }))
+    return Response.json(pageOf(items, { page, total: this.accounts, isLast: page * 100 >= this.accounts }), {
+      headers,
+    })
+  }
+}
