@@ -8,7 +8,6 @@ import { PossiblyCreatedError } from './errors.ts'
 import type { ApiResponse } from './exchange.ts'
 import { newId } from './ids.ts'
 import type { AccountDetail, AccountPageBody, CreateAccountBody, CreatedAccount } from './models.ts'
-import { hideWhenPrinted } from './redact.ts'
 
 const ROUTE = '/partner-accounts'
 
@@ -71,9 +70,7 @@ export class Accounts {
     const request = { route: ROUTE, body: JSON.stringify(body), headers: { 'idempotency-key': key } }
     const outcome = new CreationOutcome()
     try {
-      const answer = await this.#api.call<CreatedAccount>(request, options, { onFailure: outcome.failed })
-      hideWhenPrinted(answer.data)
-      return answer
+      return await this.#api.call<CreatedAccount>(request, options, { onFailure: outcome.failed })
     } catch (error) {
       if (!outcome.isUnknown) throw error
       const { cnpj, cpf } = (body.company_doc ?? {}) as Partial<CreateAccountBody['company_doc']>
@@ -83,15 +80,13 @@ export class Accounts {
 
   async #get(idOrDocument: string, params: GetParams, options: CallOptions): Promise<ApiResponse<AccountDetail>> {
     // Dots would lead elsewhere.
-    expect(isText(idOrDocument) && !/^\.+$/.test(idOrDocument), 'get takes an account id, a CNPJ or a CPF.')
+    expect(isText(idOrDocument) && /[^.]/.test(idOrDocument), 'get takes an id, a CNPJ or a CPF.')
     expectKeys('get', params, ['secret'])
     const { secret } = params
     expect(secret === undefined || isHeaderValue(secret), 'secret must be a header value.')
     const request = { route: `${ROUTE}/{account_id}`, path: `${ROUTE}/${encodeURIComponent(idOrDocument)}` }
     const withSecret = secret === undefined ? {} : { headers: { 'x-secret': secret }, secrets: [secret] }
-    const answer = await this.#api.call<AccountDetail>({ ...request, ...withSecret }, options)
-    hideWhenPrinted(answer.data)
-    return answer
+    return this.#api.call<AccountDetail>({ ...request, ...withSecret }, options)
   }
 
   #fetchPage(params: ListParams, options: CallOptions, stop: AbortSignal | undefined) {

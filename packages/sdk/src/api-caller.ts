@@ -44,7 +44,7 @@ export class ApiCaller {
     const { timeoutMs = this.#options.timeoutMs, maxRetries = this.#options.maxRetries ?? MAX_RETRIES } = options
     const scope = new CallScope(timeoutMs, options.signal, details.stop)
     try {
-      return (await this.#tryUntilDone({ request, scope, details }, maxRetries)) as ApiResponse<T>
+      return (await this.#tryUntilDone({ request, scope, details, token: '' }, maxRetries)) as ApiResponse<T>
     } finally {
       scope.close()
     }
@@ -55,41 +55,43 @@ export class ApiCaller {
     const { tokens, hooks, log } = this.#options
     let replayed = false
     for (let attempt = 1, failures = 0; ; attempt++) {
-      let token = ''
       try {
-        token = await tokens.get(scope.signal)
-        return await this.#send(call, token, attempt)
+        return await this.#try(call, attempt)
       } catch (error) {
         if (scope.signal.aborted) throw scope.signal.reason
         // 5: a token that expired or was revoked on the way is replaced, once; credentials and rights are not.
-        if (!replayed && error instanceof ApiError && error.code === UNAUTHENTICATED && tokens.refuse(token)) {
+        if (!replayed && error instanceof ApiError && error.code === UNAUTHENTICATED && tokens.refuse(call.token)) {
           replayed = true
           continue
         }
         const delayMs = retryDelayMs(error, ++failures)
         // Rather the error itself, and now, than a time-out later.
         if (delayMs === undefined || failures > maxRetries || delayMs >= scope.remainingMs) throw error
-        log.info(`${request.route}: try ${attempt} failed, the next in ${Math.round(delayMs)} ms`)
+        log.info(`${request.route}: trying again in ${Math.round(delayMs)} ms`)
         await hooks.onRetry?.({ attempt, delayMs, error })
         await sleep(delayMs, scope.signal)
       }
     }
   }
 
-  async #send({ request, scope, details }: Call, token: string, attempt: number) {
+  async #try(call: Call, attempt: number): Promise<ApiResponse<unknown>> {
+    const { request, scope, details } = call
+    const { tokens, pacer, exchange: options } = this.#options
     scope.pause()
-    const leave = (await this.#options.pacer?.enter(scope.signal)) ?? (() => {})
+    const leave = (await pacer?.enter(scope.signal)) ?? (() => {})
     scope.resume()
-    const headers = { ...request.headers, authorization: `Bearer ${token}` }
-    const secrets = [token, ...(request.secrets ?? [])]
     const turn: Turn = { scope, attempt, leave }
     try {
-      return await exchange(this.#options.exchange, { ...request, headers, secrets }, turn)
+      // Not before there is a place: it could expire while waiting for one.
+      const token = (call.token = await tokens.get(scope.signal))
+      const headers = { ...request.headers, authorization: `Bearer ${token}` }
+      return await exchange(options, { ...request, headers, secrets: [token, ...(request.secrets ?? [])] }, turn)
     } catch (error) {
       if (turn.isSent) details.onFailure?.(error)
       throw error
     } finally {
-      leave()
+      // Whatever went out has left already.
+      leave(null)
     }
   }
 }
@@ -98,4 +100,6 @@ interface Call {
   request: ApiRequest
   scope: CallScope
   details: CallDetails
+  /** That of the last try. */
+  token: string
 }

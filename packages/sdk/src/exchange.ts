@@ -4,7 +4,7 @@ import type { Hooks, OutgoingRequest } from './client-options.ts'
 import { ConnectionError } from './errors.ts'
 import { newId } from './ids.ts'
 import { readApiError } from './read-api-error.ts'
-import { mask } from './redact.ts'
+import { hideWhenPrinted, mask } from './redact.ts'
 import type { Leave } from './rate-limit-pacer.ts'
 import { VERSION } from './version.ts'
 
@@ -82,7 +82,7 @@ export async function exchange(
   await hooks.afterResponse?.({ ...answer, durationMs }, outgoing)
 
   const data = parseObject(text)
-  if (response.ok && data) return { ...answer, data }
+  if (response.ok && data) return { ...answer, data: hideWhenPrinted(data) }
   throw readApiError({ ...answer, data, text: mask(text, secrets) })
 }
 

@@ -27,7 +27,7 @@ export class RateLimitEstimate {
   }
 
   /**
-   * Milliseconds until a request may go out; `Infinity`: not before one that is under way has its answer. As long as
+   * Milliseconds until a request may go out, 0 or less for now; `Infinity`: not before one that is under way has its answer. As long as
    * no answer has told what is left, requests go one by one.
    */
   waitMs(): number {
@@ -39,7 +39,7 @@ export class RateLimitEstimate {
     if (own + this.#others.count < this.#requests) return 0
     // With nothing of its own in the window it tries the place that the others leave first.
     const freeAt = own > 0 ? (this.#freeAt[0] ?? Infinity) : this.#others.nextFreeAt
-    return Math.max(0, freeAt - now)
+    return freeAt - now
   }
 
   /** A request goes out. */
@@ -48,9 +48,10 @@ export class RateLimitEstimate {
     this.#underWay += 1
   }
 
-  /** One has its answer, or will get none. */
-  end(answer?: Response): void {
+  /** One has its answer, or will get none; `null`: it never went out. */
+  end(answer?: Response | null): void {
     this.#underWay -= 1
+    if (answer === null) return
     const now = this.#now()
     const [requests, seconds] = numbers(/;q=(\d+);w=(\d+)/, answer?.headers.get('ratelimit-policy'))
     const [remaining, nextFreeIn] = numbers(/;r=(\d+);t=(\d+)/, answer?.headers.get('ratelimit'))

@@ -1,7 +1,7 @@
 import { RateLimitEstimate } from './rate-limit-estimate.ts'
 
-/** To be called when a request has its answer, or will get none. Only the first time counts. */
-export type Leave = (answer?: Response) => void
+/** To be called when a request has its answer, or will get none; `null`: it never went out. The first time counts. */
+export type Leave = (answer?: Response | null) => void
 
 /** Lets requests out, first come first served, no faster than the service lets them in. */
 export class RateLimitPacer {
@@ -40,7 +40,7 @@ export class RateLimitPacer {
       const waitMs = this.#estimate.waitMs()
       if (waitMs > 0) {
         // A timer may fire a fraction of a millisecond early.
-        if (waitMs !== Infinity) this.#timer = setTimeout(() => this.#admit(), Math.ceil(waitMs) + 1)
+        if (waitMs !== Infinity) this.#timer = setTimeout(() => this.#admit(), waitMs + 1)
         return
       }
       this.#waiting.delete(enter)

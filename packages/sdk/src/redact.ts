@@ -1,3 +1,5 @@
+import { isObject } from './checks.ts'
+
 /** Node, Bun and Deno ask for it when they print an object. */
 const INSPECT = Symbol.for('nodejs.util.inspect.custom')
 
@@ -11,8 +13,8 @@ const REDACTED = '[redacted]'
  * log.info(redact(await client.accounts.create(body)))
  */
 export function redact<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(redact) as T
+  if (!isObject(value)) return value
   const entries = Object.entries(value).map(([name, field]): [string, unknown] => [
     name,
     SECRET_FIELDS.has(name) && typeof field === 'string' ? REDACTED : redact(field),

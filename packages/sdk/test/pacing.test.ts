@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RateLimitEstimate } from '../src/rate-limit-estimate.ts'
-import { accountBody, newClient } from './scripted-api.ts'
+import { accountBody, jwt, newClient } from './scripted-api.ts'
 import { SimulatedService } from './simulated-service.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }))
@@ -131,6 +131,28 @@ describe('waiting for a place', () => {
     await minutesFor(second)
     expect([service.served, service.refused]).toEqual([3, 0])
   })
+})
+
+it('a token is fetched when there is a place, not before a wait in which it would expire', async () => {
+  const service = new SimulatedService({ limit: 2, windowMs: 120_000 })
+  const lifeOfToken = 60
+  const token = vi.fn(() => jwt(1, { lifetime: lifeOfToken }))
+  const client = newClient({ fetch: service.fetch, token })
+  await minutesFor(Promise.all(Array.from({ length: 5 }, () => client.accounts.get('1'))))
+
+  // One for each window of two minutes.
+  expect(token).toHaveBeenCalledTimes(3)
+  expect([service.served, service.refused]).toEqual([5, 0])
+})
+
+it('a place that was not used, as there was no token, is free for the next', async () => {
+  const service = new SimulatedService({ limit: 2 })
+  let isDown = true
+  const token = () => (isDown ? Promise.reject(new Error('down')) : 'opaque')
+  const client = newClient({ fetch: service.fetch, token })
+  for (let call = 0; call < 5; call++) await expect(minutesFor(client.accounts.get('1'))).rejects.toThrow('down')
+  isDown = false
+  expect(await minutesFor(client.accounts.get('1'))).toBeLessThan(0.1)
 })
 
 describe('the estimate', () => {

@@ -76,7 +76,7 @@ describe('secrets', () => {
     expect(lines).toEqual([
       expect.stringMatching(/^partner-accounts: POST \/tokens: 200 in \d+ ms, request [\w-]+$/),
       expect.stringMatching(/^partner-accounts: GET \/partner-accounts\/{account_id}: 500 in \d+ ms, request [\w-]+$/),
-      expect.stringMatching(/^partner-accounts: \/partner-accounts\/{account_id}: try 1 failed, the next in \d+ ms$/),
+      expect.stringMatching(/^partner-accounts: \/partner-accounts\/{account_id}: trying again in \d+ ms$/),
       expect.stringMatching(/^partner-accounts: GET \/partner-accounts\/{account_id}: 404 in \d+ ms, request [\w-]+$/),
     ])
     for (const secret of [token, SECRET, PASSWORD, '52998224725']) expect(lines.join()).not.toContain(secret)
