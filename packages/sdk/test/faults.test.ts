@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ApiError, ConnectionError, PartnerAccounts, PossiblyCreatedError, TimeoutError } from '../src/index.ts'
+import { type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+import { type RunningService, sharedService } from './running-service.ts'
+import { accountBody } from './scripted-api.ts'
+
+let service: RunningService
+let proxy: FaultProxy
+beforeAll(async () => {
+  service = await sharedService()
+})
+afterEach(() => proxy.close())
+
+/** A client that speaks to the service through a connection with faults, in the order given; then there are none. */
+async function behind(faults: Fault[], on = /partner-accounts/) {
+  const left = [...faults]
+  proxy = await startFaultProxy(service.baseUrl, (line) => (on.test(line) ? (left.shift() ?? 'none') : 'none'))
+  return new PartnerAccounts({ baseUrl: proxy.baseUrl, ...service.credentials.demo })
+}
+
+/** The body of an account that can be told from all others, and how many of its kind the service has. */
+function newAccount() {
+  const cpf = String(Math.floor(Math.random() * 1e11)).padStart(11, '0')
+  const { address } = accountBody().company_doc
+  const company_doc = { name: `Faults ${randomUUID()}`, trade_name: 'Faults', cpf, address }
+  return { ...accountBody(), email: `${randomUUID()}@faults.example`, company_doc }
+}
+const direct = () => new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials.demo })
+const namesOf = async () => (await direct().accounts.list().toArray()).map(({ name }) => name)
+
+const LOSSES = ['dropped before', 'dropped after', 'cut body', '502 after'] as const
+
+describe('a creation', () => {
+  it.each(LOSSES)('is made once, and its secret is had, when its first answer is lost: %s', async (loss) => {
+    const client = await behind([loss])
+    const body = newAccount()
+    const { _id, api_token, secret } = await client.accounts.create(body)
+
+    expect(proxy.faults).toEqual(['none', loss, 'none'])
+    await expect(direct().accounts.get(_id, { secret: secret! })).resolves.toMatchObject({ _id, api_token })
+    expect((await namesOf()).filter((name) => name === body.company_doc.name)).toHaveLength(1)
+  })
+
+  it.each(['dropped after', 'cut body', '502 after'] as const)(
+    'of which all answers are lost can be had later: %s',
+    async (loss) => {
+      const client = await behind([loss])
+      const body = newAccount()
+      const error = await client.accounts.create(body, { maxRetries: 0 }).catch((error: unknown) => error)
+
+      expect(error).toBeInstanceOf(PossiblyCreatedError)
+      const { idempotencyKey, document } = error as PossiblyCreatedError
+      const found = await direct().accounts.get(document)
+      const again = await direct().accounts.create(body, { idempotencyKey })
+      expect(again).toMatchObject({ _id: found._id, secret: expect.stringMatching(/./) })
+    },
+  )
+
+  it('is made once by each of many callers, however their connections fail', { timeout: 60_000 }, async () => {
+    const fault = fc.constantFrom<Fault>(
+      'none',
+      'none',
+      'dropped before',
+      'dropped after',
+      'cut body',
+      'delayed',
+      '429',
+      '502 after',
+    )
+    const sequences = fc.array(fault, { minLength: 10, maxLength: 40 })
+    await fc.assert(
+      fc.asyncProperty(sequences, async (faults) => {
+        const client = await behind(faults)
+        const bodies = Array.from({ length: 8 }, newAccount)
+        const created = await Promise.all(bodies.map((body) => client.accounts.create(body, { maxRetries: 50 })))
+        await proxy.close()
+
+        const names = await namesOf()
+        for (const { company_doc } of bodies) expect(names.filter((name) => name === company_doc.name)).toHaveLength(1)
+        for (const { _id, api_token, secret } of created) {
+          expect(await direct().accounts.get(_id, { secret: secret! })).toMatchObject({ api_token })
+        }
+      }),
+      { numRuns: 3 },
+    )
+  })
+})
+
+describe('reading', () => {
+  it('goes on over lost connections, cut bodies and a busy way', async () => {
+    const faults: Fault[] = ['dropped before', '429', 'cut body', 'none', '502 after', 'dropped after', 'none']
+    const client = await behind(faults, /GET/)
+    await direct().accounts.create(newAccount())
+    const all = await direct().accounts.list().toArray()
+
+    expect(await client.accounts.list({}, { maxRetries: 5 }).toArray()).toEqual(all)
+  })
+
+  it('fails as told when there is no end to it', async () => {
+    const client = await behind(Array<Fault>(10).fill('cut body'))
+    await expect(client.accounts.list({}, { maxRetries: 1 })).rejects.toBeInstanceOf(ConnectionError)
+
+    const bounced = await behind(Array<Fault>(10).fill('502 after'))
+    await expect(bounced.accounts.list({}, { maxRetries: 0 })).rejects.toMatchObject({
+      name: ApiError.name,
+      status: 502,
+    })
+  })
+
+  it('ends at its deadline when an answer is too late', async () => {
+    const client = await behind(['none', 'delayed'])
+    await client.accounts.list()
+    await expect(client.accounts.list({}, { timeoutMs: 60 })).rejects.toBeInstanceOf(TimeoutError)
+  })
+
+  it('signs in over a bad connection as well', async () => {
+    const client = await behind(['dropped before', 'cut body', '502 after'], /tokens/)
+    await expect(client.accounts.list()).resolves.toBeDefined()
+    expect(proxy.faults.slice(0, 4)).toEqual(['dropped before', 'cut body', '502 after', 'none'])
+  })
+
+  it('says at once that nobody listens', async () => {
+    proxy = await startFaultProxy(service.baseUrl, () => 'none')
+    const { baseUrl } = proxy
+    await proxy.close()
+    const client = new PartnerAccounts({ baseUrl, ...service.credentials.demo, maxRetries: 0 })
+
+    await expect(client.accounts.create(newAccount())).rejects.toMatchObject({
+      name: 'ConnectionError',
+      sent: false,
+      message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+ could not be reached: ECONNREFUSED/),
+    })
+  })
+})

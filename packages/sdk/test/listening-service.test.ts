@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ErrorCode, type IncomingResponse, PartnerAccounts } from '../src/index.ts'
+import { type RunningService, sharedService, startService } from './running-service.ts'
+import { accountBody } from './scripted-api.ts'
+
+let service: RunningService
+let client: PartnerAccounts
+beforeAll(async () => {
+  service = await sharedService()
+  client = new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials.demo })
+})
+
+const newBody = () => ({ ...accountBody(), email: `${randomUUID()}@estrela.example` })
+
+describe('with the service itself', () => {
+  it('an account is created, read in each of its forms, and listed', async () => {
+    const body = newBody()
+    const { _id, api_token, secret } = await client.accounts.create(body)
+    const listed = {
+      ...{ _id, name: body.company_doc.name, cnpj: body.company_doc.cnpj, financial_email: null },
+      ...{ active_employees: 0, subscription_employees: 12, subscription_face_ids: 0 },
+      _created: expect.stringMatching(/\+00:00$/),
+    }
+    await expect(client.accounts.get(_id)).resolves.toEqual(listed)
+    await expect(client.accounts.get(body.company_doc.cnpj.toLowerCase())).resolves.toEqual(listed)
+    await expect(client.accounts.get(_id, { secret: secret! })).resolves.toEqual({ ...listed, api_token })
+    await expect(client.accounts.get(_id, { secret: 'wrong' })).resolves.toEqual(listed)
+    const { items, meta } = await client.accounts.list({ max_results: 1 })
+    expect([items, meta.max_results]).toEqual([[listed], 1])
+  })
+
+  it('errors are told as they are', async () => {
+    const { viewer, pending } = service.credentials
+    const as = (who: { email: string; password: string }) => new PartnerAccounts({ baseUrl: service.baseUrl, ...who })
+    const body = newBody()
+    await client.accounts.create(body)
+
+    await expect(as(viewer).accounts.create(newBody())).rejects.toMatchObject({
+      status: 403,
+      code: ErrorCode.FORBIDDEN,
+    })
+    await expect(as(pending).accounts.list()).rejects.toMatchObject({ status: 401, code: ErrorCode.USER_NOT_ACTIVATED })
+    await expect(as({ ...viewer, password: 'wrong' }).accounts.list()).rejects.toMatchObject({
+      code: ErrorCode.INVALID_CREDENTIALS,
+    })
+    await expect(client.accounts.create(body)).rejects.toMatchObject({ status: 422, code: ErrorCode.EMAIL_TAKEN })
+    await expect(client.accounts.get('a'.repeat(24))).rejects.toMatchObject({ code: ErrorCode.ACCOUNT_NOT_FOUND })
+    await expect(client.accounts.get('12.345.678/0001-95')).rejects.toMatchObject({
+      code: ErrorCode.INVALID_IDENTIFIER,
+    })
+    await expect(
+      new PartnerAccounts({ baseUrl: service.baseUrl, token: 'not-a-token' }).accounts.list(),
+    ).rejects.toMatchObject({ code: ErrorCode.UNAUTHENTICATED })
+  })
+
+  it('invalid fields are named as in the request, in the language that was asked for', async () => {
+    const body = newBody()
+    body.company_doc.address.cep = '01310-100'
+    body.full_name = ''
+    const english = new PartnerAccounts({
+      ...{ baseUrl: service.baseUrl, ...service.credentials.demo },
+      defaultHeaders: { 'accept-language': 'en' },
+    })
+    await expect(english.accounts.create(body)).rejects.toMatchObject({
+      status: 422,
+      fields: {
+        full_name: ['Must not be blank.'],
+        'company_doc.address.cep': ['Must have 8 digits, without punctuation.'],
+      },
+    })
+  })
+
+  it('every account is listed once while others are being created', { timeout: 60_000 }, async () => {
+    await Promise.all(Array.from({ length: 40 }, () => client.accounts.create(newBody())))
+    const before = (await client.accounts.list().toArray()).map(({ _id }) => _id)
+    let goOn = true
+    const creating = (async () => {
+      while (goOn) await client.accounts.create(newBody())
+    })()
+    for (const max_results of [3, 7, 20]) {
+      const seen: string[] = []
+      for await (const { _id } of client.accounts.list({ max_results })) seen.push(_id)
+      expect(new Set(seen).size).toBe(seen.length)
+      expect(seen.filter((id) => before.includes(id))).toEqual(before)
+    }
+    goOn = false
+    await creating
+  })
+})
+
+describe('with a service of short patience', () => {
+  let impatient: RunningService
+  beforeAll(async () => {
+    impatient = await startService({
+      ...{ RATE_LIMIT_REQUESTS: '15', RATE_LIMIT_WINDOW_SECONDS: '2', TOKEN_LIFETIME_SECONDS: '3' },
+    })
+  })
+  afterAll(() => impatient.stop())
+
+  it('no call is refused for the limit or for an expired token', { timeout: 60_000 }, async () => {
+    const statuses: number[] = []
+    const hooks = { afterResponse: ({ status }: IncomingResponse) => void statuses.push(status) }
+    const paced = new PartnerAccounts({ baseUrl: impatient.baseUrl, ...impatient.credentials.demo, hooks })
+    const created = await Promise.all(Array.from({ length: 50 }, () => paced.accounts.create(newBody())))
+    const listed = await paced.accounts.list({ max_results: 4 }).toArray()
+
+    expect(new Set(listed.map(({ _id }) => _id))).toEqual(new Set(created.map(({ _id }) => _id)))
+    // 50 and 13 pages at 15 in two seconds take more than eight, and so several tokens of three.
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(statuses.length).toBeGreaterThan(65)
+  })
+})
