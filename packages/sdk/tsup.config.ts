@@ -1,7 +1,9 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/index.ts'],
+  entry: { index: 'src/index.ts', testing: 'src/testing/index.ts' },
+  // Each entry stands alone: what is shared is small, and the client comes in one file.
+  splitting: false,
   tsconfig: 'src/tsconfig.json',
   format: ['esm', 'cjs'],
   target: 'es2022',

@@ -1,0 +1,85 @@
+import { isObject } from '../checks.ts'
+import type { CreatedAccount } from '../models.ts'
+import { checkCreation } from './check-creation.ts'
+import type { TokenSubject } from './partner-tokens.ts'
+import type { Permission } from './portal-users.ts'
+import { Refusal } from './refusal.ts'
+import type { Operation } from './routes.ts'
+import { PAGING } from './service-rules.ts'
+import type { ServiceState } from './service-state.ts'
+
+/** A request that was let in. */
+export interface Call {
+  state: ServiceState
+  url: URL
+  headers: Headers
+  body: ArrayBuffer
+  /** In the path. */
+  parameter: string
+  subject: TokenSubject | undefined
+  /** Takes as long as it is to take before the service acts. */
+  work: () => Promise<void>
+}
+
+const LARGEST_BODY_BYTES = 64 * 1024
+
+/** What each operation does. All throw Refusal. */
+export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<object>>> = {
+  async createToken({ state, body, work }) {
+    const credentials = readJson(body)
+    await work()
+    const user = state.users.signIn(credentials)
+    return { token: state.tokens.issue(user), _id: user._id }
+  },
+
+  async listPartnerAccounts({ state, subject, url, work }) {
+    const { partner } = permitted(state, subject, 'accounts:read')
+    await work()
+    return state.accounts.page(partner, pagingNumber(url, 'page'), pagingNumber(url, 'max_results'))
+  },
+
+  async createPartnerAccount({ state, subject, headers, body, work }) {
+    const { partner } = permitted(state, subject, 'accounts:create')
+    const account = checkCreation(readJson(body))
+    const create = async (): Promise<CreatedAccount> => {
+      await work()
+      const subscription = { subscription_employees: account.employees_quantity, subscription_face_ids: 0 }
+      return state.accounts.create(partner, account, { createdAt: state.now(), active_employees: 0, ...subscription })
+    }
+    return state.creations.once(partner, headers.get('idempotency-key'), account, create)
+  },
+
+  async getPartnerAccount({ state, subject, headers, parameter, work }) {
+    const { partner } = permitted(state, subject, 'accounts:read')
+    await work()
+    return state.accounts.read(partner, parameter, headers.get('x-secret'))
+  },
+}
+
+/** 401, then 403: rights are those that the user has now. */
+function permitted(state: ServiceState, subject: TokenSubject | undefined, permission: Permission): TokenSubject {
+  const user = subject && state.users.byId(subject.userId)
+  if (!user || user.partner !== subject.partner) throw new Refusal('unauthenticated')
+  const isActive = user.status === 'active' && !state.suspended.has(user.partner)
+  if (!isActive || !user.permissions.includes(permission)) throw new Refusal('forbidden')
+  return subject
+}
+
+/** Whatever its content type says. What is no object has no fields. */
+function readJson(body: ArrayBuffer): Record<string, unknown> {
+  if (body.byteLength > LARGEST_BODY_BYTES) throw new Refusal('body-too-large')
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    return isObject(value) ? value : {}
+  } catch {
+    throw new Refusal('invalid-json')
+  }
+}
+
+/** Anything that is no whole number of at least 1, given once, is the default. */
+function pagingNumber({ searchParams }: URL, name: keyof typeof PAGING): number {
+  const rule = PAGING[name]
+  const [text = '', ...others] = searchParams.getAll(name)
+  const value = others.length === 0 && /^\d+$/.test(text) ? Math.min(Number(text), rule.maximum) : 0
+  return value >= 1 ? value : rule.default
+}

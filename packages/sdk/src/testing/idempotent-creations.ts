@@ -1,0 +1,50 @@
+import type { CreateAccountBody, CreatedAccount } from '../models.ts'
+import { Refusal } from './refusal.ts'
+import { FIELD_FAULTS } from './words.ts'
+
+const FIELD = 'Idempotency-Key'
+const LONGEST_KEY = 255
+const KEPT_FOR_MS = 86_400_000
+const RETRY_AFTER_SECONDS = 1
+
+/** Creations by the keys that partners gave them. */
+export class IdempotentCreations {
+  readonly #now: () => number
+  readonly #underWay = new Set<string>()
+  readonly #done = new Map<string, { request: string; answer: CreatedAccount; expiresAt: number }>()
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /**
+   * What was answered before under this key, or else what `create` gives.
+   *
+   * @throws Refusal for a bad key, one of another request, or one whose request is under way; or what `create` throws
+   */
+  async once(
+    partner: string,
+    key: string | null,
+    body: CreateAccountBody,
+    create: () => Promise<CreatedAccount>,
+  ): Promise<CreatedAccount> {
+    if (key === null) return create()
+    if (key === '' || key.length > LONGEST_KEY) throw new Refusal({ [FIELD]: [FIELD_FAULTS.idempotencyKey] })
+    const name = JSON.stringify([partner, key])
+    if (this.#underWay.has(name)) throw new Refusal('idempotent-request-in-flight', RETRY_AFTER_SECONDS)
+    const request = JSON.stringify(body)
+    const earlier = this.#done.get(name)
+    if (earlier && this.#now() < earlier.expiresAt) {
+      if (earlier.request !== request) throw new Refusal({ [FIELD]: [FIELD_FAULTS.idempotencyKeyReused] })
+      return earlier.answer
+    }
+    this.#underWay.add(name)
+    try {
+      const answer = await create()
+      this.#done.set(name, { request, answer, expiresAt: this.#now() + KEPT_FOR_MS })
+      return answer
+    } finally {
+      this.#underWay.delete(name)
+    }
+  }
+}

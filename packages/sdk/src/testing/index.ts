@@ -1,0 +1,8 @@
+export type { AddedAccount } from './accounts-in-memory.ts'
+export { partnerAccountsService, type PartnerAccountsService, type ServiceOptions } from './partner-accounts-service.ts'
+export type { Failure, FailureScope } from './failures.ts'
+export type { Permission, PortalUser, PortalUserOptions } from './portal-users.ts'
+export type { ReceivedRequest } from './received-requests.ts'
+export type { Operation } from './routes.ts'
+export type { AccountOptions } from './sample-account.ts'
+export type { RateLimit } from './sliding-window.ts'

@@ -1,0 +1,59 @@
+import { encodeJson, type MadeUpValues } from './made-up-values.ts'
+import type { PortalUser } from './portal-users.ts'
+
+/** Whom a token speaks for. */
+export interface TokenSubject {
+  userId: string
+  partner: string
+}
+
+/** Tokens like the service's, but for their signature: they are known by heart. */
+export class PartnerTokens {
+  readonly #issued = new Map<string, TokenSubject & { expiresAt: number }>()
+  readonly #partnerIds = new Map<string, string>()
+  readonly #values: MadeUpValues
+  readonly #now: () => number
+  readonly #lifetimeSeconds: number
+
+  constructor(values: MadeUpValues, now: () => number, lifetimeSeconds: number) {
+    this.#values = values
+    this.#now = now
+    this.#lifetimeSeconds = lifetimeSeconds
+  }
+
+  issue({ _id, partner }: PortalUser): string {
+    const iat = Math.floor(this.#now() / 1_000)
+    const exp = iat + this.#lifetimeSeconds
+    const claims = {
+      partner_id: this.#partnerId(partner),
+      iss: 'partner-accounts',
+      aud: 'partners/v1',
+      sub: _id,
+      iat,
+      exp,
+      jti: this.#values.bytes('token'),
+    }
+    const header = { alg: 'HS256', typ: 'JWT', kid: 'testing' }
+    const token = `${encodeJson(header)}.${encodeJson(claims)}.${this.#values.bytes('no signature')}`
+    this.#issued.set(token, { userId: _id, partner, expiresAt: exp * 1_000 })
+    return token
+  }
+
+  /** Of an `Authorization` header; undefined whatever is wrong with it. */
+  read(authorization: string | null): TokenSubject | undefined {
+    const token = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '')?.[1] ?? ''
+    const subject = this.#issued.get(token)
+    return subject && this.#now() < subject.expiresAt ? subject : undefined
+  }
+
+  #partnerId(partner: string): string {
+    const id = this.#partnerIds.get(partner) ?? this.#values.id(this.#now())
+    this.#partnerIds.set(partner, id)
+    return id
+  }
+
+  /** None that was issued is good any more. */
+  expireAll(): void {
+    this.#issued.clear()
+  }
+}

@@ -1,0 +1,84 @@
+import { Refusal } from './refusal.ts'
+import { SlidingWindow } from './sliding-window.ts'
+
+/** What a portal user may do with the partner's accounts. */
+export type Permission = 'accounts:read' | 'accounts:create'
+
+/** A portal user to be added, or changed. */
+export interface PortalUserOptions {
+  /** Made up unless given. */
+  email?: string
+  /** Made up unless given. */
+  password?: string
+  /** Both unless given. */
+  permissions?: readonly Permission[]
+  /** `invited` has not followed the e-mailed link yet; `disabled` may do nothing any more. `active` unless given. */
+  status?: 'active' | 'invited' | 'disabled'
+  /** A name for the partner. Users of one partner see the same accounts, and share its rate limit. */
+  partner?: string
+}
+
+/** A portal user, ready to sign in. */
+export interface PortalUser extends Required<PortalUserOptions> {
+  readonly _id: string
+}
+
+/** The first failures of one user that are let through, and of everyone. */
+const FAILED_BY_USER = { requests: 5, windowSeconds: 900 }
+const FAILED_BY_ALL = { requests: 100, windowSeconds: 3_600 }
+const ALL = ''
+
+/** The people who sign in. */
+export class PortalUsers {
+  readonly #users = new Map<string, PortalUser>()
+  readonly #failedByUser: SlidingWindow
+  readonly #failedByAll: SlidingWindow
+
+  constructor(now: () => number) {
+    this.#failedByUser = new SlidingWindow(FAILED_BY_USER, now)
+    this.#failedByAll = new SlidingWindow(FAILED_BY_ALL, now)
+  }
+
+  put(user: PortalUser): void {
+    this.#users.set(user.email.toLowerCase(), user)
+  }
+
+  remove(email: string): void {
+    this.#users.delete(email.toLowerCase())
+  }
+
+  byEmail(email: string): PortalUser | undefined {
+    return this.#users.get(email.toLowerCase())
+  }
+
+  byId(id: string): PortalUser | undefined {
+    return [...this.#users.values()].find(({ _id }) => _id === id)
+  }
+
+  /** @throws Refusal `invalid-credentials`, `user-not-activated`, `too-many-sign-ins` */
+  signIn({ email, password }: Record<string, unknown>): PortalUser {
+    if (typeof email !== 'string' || typeof password !== 'string' || email === '' || password === '') {
+      throw new Refusal('invalid-credentials')
+    }
+    const account = email.toLowerCase()
+    this.#reserve(account)
+    const user = this.byEmail(email)
+    const isGood = user?.status === 'active' && user.password === password
+    if (isGood || user?.status === 'invited') {
+      this.#failedByUser.giveBack(account)
+      this.#failedByAll.giveBack(ALL)
+    }
+    if (user?.status === 'invited') throw new Refusal('user-not-activated')
+    if (!isGood) throw new Refusal('invalid-credentials')
+    return user
+  }
+
+  #reserve(account: string): void {
+    const byUser = this.#failedByUser.take(account)
+    if (!byUser.allowed) throw new Refusal('too-many-sign-ins', byUser.resetSeconds)
+    const byAll = this.#failedByAll.take(ALL)
+    if (byAll.allowed) return
+    this.#failedByUser.giveBack(account)
+    throw new Refusal('too-many-sign-ins', byAll.resetSeconds)
+  }
+}

@@ -1,0 +1,35 @@
+import type { Locale, Words } from './locale.ts'
+import { ALL_REFUSALS, ENGLISH, type RefusalKind } from './words.ts'
+
+const UNAVAILABLE_FOR_SECONDS = 5
+
+/** What is wrong, by field. */
+export type FieldFaults = Readonly<Record<string, readonly Words[]>>
+
+/** Why a request does not get what it asks for. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly retryAfterSeconds: number | undefined
+  readonly #reason: RefusalKind | FieldFaults
+
+  /** @param reason invalid fields, or anything else by its name */
+  constructor(reason: RefusalKind | FieldFaults, retryAfterSeconds?: number) {
+    super(typeof reason === 'string' ? reason : 'invalid-fields')
+    this.#reason = reason
+    this.status = typeof reason === 'string' ? ALL_REFUSALS[reason].status : 422
+    this.retryAfterSeconds = retryAfterSeconds ?? (this.status === 503 ? UNAVAILABLE_FOR_SECONDS : undefined)
+  }
+
+  /** The error envelope (part 7). */
+  toBody(locale: Locale, requestId: string): object {
+    const reason = this.#reason
+    if (typeof reason !== 'string') {
+      const messages = Object.entries(reason).map(([field, faults]) => [field, faults.map((words) => words[locale])])
+      return { _status: 'ERR', _error: { code: this.status, message: Object.fromEntries(messages) as object } }
+    }
+    const { status, code, message, uiMessage } = ALL_REFUSALS[reason]
+    const traced = status >= 500 ? `${message} Request id: ${requestId}.` : message
+    const words = locale === 'en' ? ENGLISH[reason] : uiMessage
+    return { _status: 'ERR', _code: code, _error: { code: status, message: traced, ui_message: words } }
+  }
+}

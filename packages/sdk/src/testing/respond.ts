@@ -1,0 +1,93 @@
+import { newId } from '../ids.ts'
+import { type Call, ENDPOINTS } from './endpoints.ts'
+import type { Failure } from './failures.ts'
+import { chooseLocale } from './locale.ts'
+import type { TokenSubject } from './partner-tokens.ts'
+import { Refusal } from './refusal.ts'
+import type { Route } from './routes.ts'
+import type { ServiceState } from './service-state.ts'
+import type { RefusalKind } from './words.ts'
+
+/** The address that all requests without a valid token come from. */
+const NETWORK = 'network'
+
+const ERRORS = {
+  409: { kind: 'idempotent-request-in-flight', retryAfterSeconds: 1 },
+  429: { kind: 'rate-limited', retryAfterSeconds: 1 },
+  500: { kind: 'internal', retryAfterSeconds: undefined },
+  503: { kind: 'storage-unavailable', retryAfterSeconds: undefined },
+} satisfies Record<number, { kind: RefusalKind; retryAfterSeconds: number | undefined }>
+
+/**
+ * The service's answer to a request.
+ *
+ * @param failure what is to go wrong at the service, if anything
+ */
+export async function respond(
+  state: ServiceState,
+  request: Request,
+  body: ArrayBuffer,
+  route: Route,
+  failure: Failure | undefined,
+): Promise<Response> {
+  const { headers } = request
+  const requestId = requestIdOf(headers)
+  const answer = new Headers({
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  try {
+    const subject = state.tokens.read(headers.get('authorization'))
+    admit(state, subject, answer)
+    refuseAsPlanned(failure)
+    if (!route.operation) return refuseRoute(request, route, answer)
+    const work = () => (failure?.kind === 'slow' ? sleep(failure.ms) : Promise.resolve())
+    const call: Call = { state, url: new URL(request.url), headers, body, parameter: route.parameter, subject, work }
+    return toResponse(request, 200, answer, await ENDPOINTS[route.operation](call))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { status, retryAfterSeconds } = error
+    if (status === 401) answer.set('www-authenticate', 'Bearer realm="partners"')
+    if (retryAfterSeconds !== undefined) answer.set('retry-after', String(retryAfterSeconds))
+    const locale = chooseLocale(headers.get('accept-language'))
+    return toResponse(request, status, answer, error.toBody(locale, requestId))
+  }
+}
+
+/** Part 8: a valid token counts for its partner, anything else for the address. */
+function admit(state: ServiceState, subject: TokenSubject | undefined, answer: Headers): void {
+  const { requests, windowSeconds } = state.window.limit
+  const decision = state.window.take(subject ? `partner:${subject.partner}` : NETWORK)
+  answer.set('ratelimit-policy', `"default";q=${requests};w=${windowSeconds}`)
+  answer.set('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`)
+  if (!decision.allowed) throw new Refusal('rate-limited', decision.resetSeconds)
+}
+
+function refuseAsPlanned(failure: Failure | undefined): void {
+  if (failure?.kind !== 'error') return
+  const { kind, retryAfterSeconds } = ERRORS[failure.status]
+  throw new Refusal(kind, failure.retryAfterSeconds ?? retryAfterSeconds)
+}
+
+function refuseRoute({ method }: Request, { methods }: Route, answer: Headers): Response {
+  if (methods.length === 0) throw new Refusal('route-not-found')
+  answer.set('allow', methods.join(', '))
+  if (method !== 'OPTIONS') throw new Refusal('method-not-allowed')
+  return new Response(null, { status: 204, headers: answer })
+}
+
+function toResponse({ method }: Request, status: number, headers: Headers, body: object): Response {
+  const text = JSON.stringify(body)
+  headers.set('content-type', 'application/json; charset=utf-8')
+  headers.set('content-length', String(new TextEncoder().encode(text).byteLength))
+  return new Response(method === 'HEAD' ? null : text, { status, headers })
+}
+
+/** The caller's own id of the request, if it can stand in a log line. */
+function requestIdOf(headers: Headers): string {
+  const given = headers.get('x-request-id') ?? ''
+  return /^[\w.-]{1,64}$/.test(given) ? given : newId()
+}
+
+const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))

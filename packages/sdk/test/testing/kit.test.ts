@@ -1,0 +1,278 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type ApiError, ConnectionError, ErrorCode, PartnerAccounts, PossiblyCreatedError } from '../../src/index.ts'
+import type { CreateAccountBody } from '../../src/models.ts'
+import { type Failure, partnerAccountsService } from '../../src/testing/index.ts'
+import { accountBody } from './conversation.ts'
+
+const baseUrl = 'https://api.example/partners/v1'
+const service = partnerAccountsService({ baseUrl })
+const server = setupServer(...service.handlers)
+const newAccount = () => accountBody() as unknown as CreateAccountBody
+
+/** No waits and no tries but those that a test is about. */
+const clientOf = (credentials = service.credentials, options = {}) =>
+  new PartnerAccounts({ baseUrl, ...credentials, maxRetries: 0, pacing: false, ...options })
+const refusal = (status: number, code: number) => expect.objectContaining({ status, code }) as ApiError
+
+describe('the acted service', () => {
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  afterEach(() => {
+    vi.useRealTimers()
+    service.reset()
+  })
+  afterAll(() => server.close())
+
+  it('is whole again after a reset', async () => {
+    const client = clientOf()
+    service.addAccount()
+    service.setRateLimit({ requests: 1 })
+    service.suspend()
+    service.failNext({ kind: 'connection-broken' }, { times: Infinity })
+    await expect(client.accounts.list()).rejects.toThrow(ConnectionError)
+    service.reset()
+    expect(service.requests).toEqual([])
+    // The token of before is nobody's: the client signs in anew.
+    expect((await client.accounts.list()).meta.total).toBe(0)
+    expect((await client.accounts.list()).meta.total).toBe(0)
+  })
+
+  it('leaves requests for other addresses alone', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    for (const url of ['https://api.example/partners/v10/tokens', 'https://other.example/partners/v1/tokens']) {
+      await expect(fetch(url)).rejects.toThrow()
+    }
+    expect(error).toHaveBeenCalledTimes(2)
+    error.mockRestore()
+    expect(service.requests).toEqual([])
+  })
+
+  it('has accounts that were added, with what only the service can tell', async () => {
+    const older = service.addAccount({ createdAt: new Date('2026-03-05T14:07:31.999Z'), subscription_face_ids: 2 })
+    const newer = service.addAccount({ company_doc: { cpf: '52998224725' }, active_employees: 9 })
+    service.addAccount({ partner: 'another' })
+    const client = clientOf()
+    const { items } = await client.accounts.list()
+    expect(items.map(({ _id }) => _id)).toEqual([newer._id, older._id])
+    expect(items[1]).toMatchObject({ _created: '2026-03-05T14:07:31+00:00', subscription_face_ids: 2 })
+    expect(await client.accounts.get('52998224725', { secret: newer.secret })).toMatchObject({
+      cnpj: null,
+      active_employees: 9,
+      api_token: newer.api_token,
+    })
+  })
+
+  it('keeps partners apart', async () => {
+    const { _id } = service.addAccount()
+    const { email, password } = service.addUser({ partner: 'another' })
+    const other = clientOf({ email, password })
+    await expect(other.accounts.get(_id)).rejects.toEqual(refusal(404, ErrorCode.ACCOUNT_NOT_FOUND))
+    service.suspend('another')
+    await expect(other.accounts.list()).rejects.toEqual(refusal(403, ErrorCode.FORBIDDEN))
+    expect((await clientOf().accounts.list()).meta.total).toBe(1)
+    service.resume('another')
+    expect((await other.accounts.list()).meta.total).toBe(0)
+  })
+
+  it('takes tokens for as long as they live, by the clock of the test', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
+    const signIn = { method: 'POST', body: JSON.stringify(service.credentials) }
+    const { token } = (await (await fetch(`${baseUrl}/tokens`, signIn)).json()) as { token: string }
+    const status = async () =>
+      (await fetch(`${baseUrl}/partner-accounts`, { headers: { authorization: `Bearer ${token}` } })).status
+    const claims = JSON.parse(atob(token.split('.')[1]!)) as { iat: number; exp: number }
+    expect(claims).toMatchObject({ iat: Date.now() / 1_000, exp: Date.now() / 1_000 + 3_600 })
+    vi.setSystemTime(Date.now() + 3_599_999)
+    expect(await status()).toBe(200)
+    vi.setSystemTime(Date.now() + 1)
+    expect(await status()).toBe(401)
+  })
+
+  it('makes the client sign in anew when tokens are expired, and refuses users who are removed', async () => {
+    const client = clientOf()
+    await client.accounts.list()
+    service.expireTokens()
+    await client.accounts.list()
+    const signIns = service.requests.filter(({ operation }) => operation === 'createToken')
+    expect(signIns).toHaveLength(2)
+    service.removeUser(service.credentials.email)
+    await expect(client.accounts.list()).rejects.toEqual(refusal(401, ErrorCode.INVALID_CREDENTIALS))
+  })
+
+  it('lets as many requests through in any window as it says, to the millisecond', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
+    service.setRateLimit({ requests: 3, windowSeconds: 10 })
+    const ask = async (afterMs: number) => {
+      vi.setSystemTime(Date.now() + afterMs)
+      const { status, headers } = await fetch(`${baseUrl}/partner-accounts`)
+      return [status, headers.get('ratelimit'), headers.get('retry-after')]
+    }
+    expect(await ask(0)).toEqual([401, '"default";r=2;t=10', null])
+    expect(await ask(4_000)).toEqual([401, '"default";r=1;t=6', null])
+    expect(await ask(4_000)).toEqual([401, '"default";r=0;t=2', null])
+    expect(await ask(1_999)).toEqual([429, '"default";r=0;t=1', '1'])
+    expect(await ask(1)).toEqual([401, '"default";r=0;t=4', null])
+    expect(await ask(1)).toEqual([429, '"default";r=0;t=4', '4'])
+    service.setRateLimit({ requests: 1 })
+    expect(await ask(0)).toEqual([429, '"default";r=0;t=10', '10'])
+  })
+
+  it('forgets an idempotency key after a day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
+    const options = { idempotencyKey: 'order-4711' }
+    const account = newAccount()
+    const first = await clientOf().accounts.create(account, options)
+    vi.setSystemTime(Date.now() + 86_399_999)
+    expect(await clientOf().accounts.create(account, options)).toEqual(first)
+    vi.setSystemTime(Date.now() + 1)
+    await expect(clientOf().accounts.create(account, options)).rejects.toEqual(refusal(422, ErrorCode.EMAIL_TAKEN))
+  })
+
+  it('refuses a creation whose idempotency key is under way', async () => {
+    const client = clientOf()
+    await client.accounts.list()
+    const account = newAccount()
+    service.failNext({ kind: 'slow', ms: 200 })
+    const first = client.accounts.create(account, { idempotencyKey: 'order-4711' })
+    await vi.waitFor(() => expect(service.requests.at(-1)?.operation).toBe('createPartnerAccount'))
+    const second = await client.accounts.create(account, { idempotencyKey: 'order-4711' }).catch((error) => error.cause)
+    expect(second).toEqual(refusal(409, ErrorCode.IN_FLIGHT))
+    expect(second.retryAfterMs).toBe(1_000)
+    expect(await client.accounts.create(account, { idempotencyKey: 'order-4711' }).catch(() => first)).toEqual(
+      await first,
+    )
+  })
+
+  it('is not reached when the connection is refused or a proxy answers', async () => {
+    const console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => {})
+    const client = clientOf()
+    await client.accounts.list()
+    const failures: [Failure, unknown][] = [
+      [{ kind: 'connection-refused' }, expect.objectContaining({ name: 'ConnectionError', sent: false })],
+      [{ kind: 'proxy', status: 403, html: '<p>blocked</p>' }, expect.objectContaining({ status: 403 })],
+    ]
+    for (const [failure, error] of failures) {
+      service.failNext(failure)
+      await expect(client.accounts.create(newAccount())).rejects.toEqual(error)
+    }
+    console.mockRestore()
+    expect((await client.accounts.list()).meta.total).toBe(0)
+  })
+
+  it.each<[Failure, number]>([
+    [{ kind: 'connection-broken' }, 0],
+    [{ kind: 'proxy' }, 0],
+    [{ kind: 'error', status: 500 }, 0],
+    [{ kind: 'error', status: 503, retryAfterSeconds: 7 }, 0],
+    [{ kind: 'lost-answer' }, 1],
+  ])('leaves open by %j whether an account was created', async (failure, total) => {
+    const client = clientOf()
+    service.failNext(failure, { operation: 'createPartnerAccount' })
+    const account = newAccount()
+    const options = { idempotencyKey: 'order-4711' }
+    await expect(client.accounts.create(account, options)).rejects.toThrow(PossiblyCreatedError)
+    expect((await client.accounts.list()).meta.total).toBe(total)
+    // The answer that was lost is still to be had.
+    expect(await client.accounts.create(account, options)).toMatchObject({ secret: expect.stringMatching(/^pas_/) })
+    expect((await client.accounts.list()).meta.total).toBe(1)
+  })
+
+  it.each([
+    [409, 409, '1'],
+    [429, 429, '1'],
+    [500, 500, null],
+    [503, 503, '5'],
+  ] as const)('answers %d with the envelope, when asked to', async (status, code, retryAfter) => {
+    service.failNext({ kind: 'error', status })
+    const response = await fetch(`${baseUrl}/partner-accounts`, { headers: { 'x-request-id': 'mine' } })
+    expect(response.status).toBe(status)
+    expect(response.headers.get('retry-after')).toBe(retryAfter)
+    const { _error, ...envelope } = (await response.json()) as { _error: { message: string } }
+    expect(envelope).toEqual({ _status: 'ERR', _code: code })
+    expect(_error).toEqual({ code: status, message: expect.any(String), ui_message: expect.any(String) })
+    expect(_error.message.endsWith('Request id: mine.')).toBe(status >= 500)
+  })
+
+  it('answers as a proxy does, and waits for as long as it is told to', async () => {
+    service.failNext({ kind: 'proxy' })
+    service.failNext({ kind: 'error', status: 503, retryAfterSeconds: 7 })
+    const bad = await fetch(`${baseUrl}/partner-accounts`)
+    expect([bad.status, bad.headers.get('content-type')]).toEqual([502, 'text/html; charset=utf-8'])
+    expect(await bad.text()).toContain('<html>')
+    expect((await fetch(`${baseUrl}/partner-accounts`)).headers.get('retry-after')).toBe('7')
+  })
+
+  it('changes a user who is there, and leaves what is not given', async () => {
+    const user = service.addUser({ partner: 'another', permissions: ['accounts:read'] })
+    const changed = service.addUser({ email: user.email.toUpperCase(), status: 'disabled' })
+    expect(changed).toEqual({ ...user, email: user.email.toUpperCase(), status: 'disabled' })
+    await expect(clientOf({ email: user.email, password: user.password }).accounts.list()).rejects.toEqual(
+      refusal(401, ErrorCode.INVALID_CREDENTIALS),
+    )
+  })
+
+  it('makes values up that differ, and are the same ones in every test whose clock is held', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
+    const makeTwo = () => {
+      service.reset()
+      return [service.addAccount(), service.addAccount()]
+    }
+    const accounts = makeTwo()
+    expect(new Set(accounts.flatMap((account) => Object.values(account))).size).toBe(6)
+    expect(makeTwo()).toEqual(accounts)
+    service.revokeApiToken(accounts[0]!._id)
+    expect(() => service.revokeApiToken('65f04c1e9b2d3a7f80c1e5a2')).toThrow('There is no account')
+  })
+
+  it('fails as often, and for what, it was asked to, and no more once it is told to stop', async () => {
+    const client = clientOf()
+    service.failNext({ kind: 'error', status: 503 }, { operation: 'getPartnerAccount', times: 2 })
+    service.failNext({ kind: 'error', status: 500 }, { operation: 'getPartnerAccount', times: Infinity })
+    const outcomes: unknown[] = []
+    const get = () => client.accounts.get('12ABC34501DE35').catch(({ status }: ApiError) => outcomes.push(status))
+    for (let count = 0; count < 5; count++) await get()
+    await client.accounts.list()
+    service.stopFailing()
+    await get()
+    expect(outcomes).toEqual([503, 503, 500, 500, 500, 404])
+  })
+
+  it('tells what it was asked, and shows no secret', async () => {
+    const { _id, secret, api_token } = service.addAccount()
+    const client = clientOf(undefined, { defaultHeaders: { 'accept-language': 'en' } })
+    await client.accounts.get(_id, { secret })
+    service.failNext({ kind: 'lost-answer' })
+    await client.accounts.list({ page: 2 }).catch(() => {})
+    await fetch(`${baseUrl}/tokens`, { method: 'POST', body: `{"password":"${service.credentials.password}"` })
+    expect(service.requests).toMatchObject([
+      { operation: 'createToken', body: { email: service.credentials.email, password: '[redacted]' }, status: 200 },
+      { operation: 'getPartnerAccount', method: 'GET', path: `/partner-accounts/${_id}`, status: 200 },
+      { operation: 'listPartnerAccounts', path: '/partner-accounts?page=2', status: undefined },
+      { operation: 'createToken', body: undefined, status: 422 },
+    ])
+    expect(service.requests[1]!.headers).toMatchObject({ 'accept-language': 'en', 'x-secret': '[redacted]' })
+    const shown = JSON.stringify(service.requests)
+    for (const hidden of [secret, api_token, service.credentials.password, 'eyJ']) expect(shown).not.toContain(hidden)
+  })
+})
+
+it('two services are no one service, and each goes by its own clock', async () => {
+  let now = Date.UTC(2026, 10, 21)
+  const one = partnerAccountsService({ baseUrl: 'http://one.example', now: () => now, tokenLifetimeSeconds: 60 })
+  const two = partnerAccountsService({ baseUrl: 'http://two.example/' })
+  const both = setupServer(...one.handlers, ...two.handlers)
+  both.listen({ onUnhandledRequest: 'error' })
+  try {
+    one.addAccount()
+    const client = new PartnerAccounts({ baseUrl: 'http://one.example', ...one.credentials })
+    const { items } = await client.accounts.list()
+    expect(items[0]?._created).toBe('2026-11-21T00:00:00+00:00')
+    now += 60_000
+    await client.accounts.list()
+    expect(one.requests.map(({ status }) => status)).toEqual([200, 200, 401, 200, 200])
+    const other = new PartnerAccounts({ baseUrl: two.baseUrl, ...two.credentials })
+    expect((await other.accounts.list()).meta.total).toBe(0)
+  } finally {
+    both.close()
+  }
+})

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { PartnerAccountsService, Permission } from '../../src/testing/index.ts'
+import type { RunningService } from '../running-service.ts'
+import type { Subject, TestUser } from './conversation.ts'
+
+const BOTH: readonly Permission[] = ['accounts:read', 'accounts:create']
+
+/** The service as the test kit acts it out. */
+export const actedSubject = (service: PartnerAccountsService): Subject => {
+  const add = (permissions: readonly Permission[], status: 'active' | 'invited', partner: string): TestUser => {
+    const { _id, email, password } = service.addUser({ permissions, status, partner })
+    return { id: _id, partnerId: partner, email, password }
+  }
+  // What is done here is done at once.
+  const done = (value: unknown) => Promise.resolve(value).then(() => {})
+  return {
+    baseUrl: service.baseUrl,
+    newUser: (permissions = BOTH, colleague) =>
+      Promise.resolve(add(permissions, 'active', colleague?.partnerId ?? randomUUID())),
+    invitedUser: () => Promise.resolve(add(BOTH, 'invited', randomUUID())),
+    setPermissions: ({ email }, permissions) => done(service.addUser({ email, permissions })),
+    disable: ({ email }) => done(service.addUser({ email, status: 'disabled' })),
+    suspend: ({ partnerId }) => done(service.suspend(partnerId)),
+    resume: ({ partnerId }) => done(service.resume(partnerId)),
+    revokeApiToken: (accountId) => done(service.revokeApiToken(accountId)),
+  }
+}
+
+/** The running service, with the internal application that its operators have. */
+export function runningSubject({ baseUrl, dataDirectory }: RunningService): Subject {
+  const { INTERNAL_API_KEY } = JSON.parse(readFileSync(path.join(dataDirectory, 'keys.json'), 'utf8')) as {
+    INTERNAL_API_KEY: string
+  }
+  const call = async (procedure: string, input: object): Promise<{ id: string }> => {
+    const response = await fetch(`${new URL(baseUrl).origin}/trpc/${procedure}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${INTERNAL_API_KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    })
+    const answer = (await response.json()) as { result: { data: { id: string } } }
+    if (!response.ok) throw new Error(`${procedure}: ${JSON.stringify(answer)}`)
+    return answer.result.data
+  }
+  const invite = async (permissions: readonly Permission[], partnerId?: string): Promise<TestUser> => {
+    const partner_id = partnerId ?? (await call('internal.partners.create', { name: 'Revenda Órion' })).id
+    const email = `user-${randomUUID()}@partner.example`
+    const { id } = await call('internal.portalUsers.invite', { partner_id, email, name: 'Ana Souza', permissions })
+    return { id, partnerId: partner_id, email, password: randomUUID() }
+  }
+  return {
+    baseUrl,
+    async newUser(permissions = BOTH, colleague) {
+      const user = await invite(permissions, colleague?.partnerId)
+      const token = await mailedToken(path.join(dataDirectory, 'mail'), user.email)
+      await call('activation.activate', { token, password: user.password })
+      return user
+    },
+    invitedUser: () => invite(BOTH),
+    setPermissions: async ({ id }, permissions) =>
+      void (await call('internal.portalUsers.setPermissions', { id, permissions })),
+    disable: async ({ id }) => void (await call('internal.portalUsers.disable', { id })),
+    suspend: async ({ partnerId }) => void (await call('internal.partners.suspend', { id: partnerId })),
+    resume: async ({ partnerId }) => void (await call('internal.partners.resume', { id: partnerId })),
+    revokeApiToken: async (id) => void (await call('internal.accounts.revokeToken', { id })),
+  }
+}
+
+/** The token of the link that was mailed to this address, once it was. */
+async function mailedToken(directory: string, email: string): Promise<string> {
+  const deadline = Date.now() + 15_000
+  for (;;) {
+    const mails = filesIn(directory).map((file) => readFileSync(path.join(directory, file), 'utf8'))
+    const mail = mails.find((text) => text.includes(email))
+    // Lines are broken, and equals signs written, as quoted-printable does (RFC 2045, 6.7).
+    const token = /\/activate\?token=3D([\w-]+)/.exec(mail?.replace(/=\r?\n/g, '') ?? '')?.[1]
+    if (token !== undefined) return token
+    if (Date.now() > deadline) throw new Error('waited in vain for a mail')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+function filesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory).filter((file) => file.endsWith('.eml'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
