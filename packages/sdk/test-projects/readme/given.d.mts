@@ -1,0 +1,14 @@
+// What the README's snippets take as given: things of the reader's own.
+import type { CreateAccountBody, PartnerAccounts } from '@partner-accounts/sdk'
+
+declare global {
+  const client: PartnerAccounts
+  const body: CreateAccountBody
+  const baseUrl: string
+  const email: string
+  const password: string
+  const vault: { put(name: string, secret: string | null): Promise<void>; get(name: string): Promise<string> }
+  const queue: { add(job: { body: CreateAccountBody; idempotencyKey: string }): Promise<void> }
+  const form: { show(messages: readonly (string | undefined)[]): void }
+  const logger: { info(value: object): void }
+}

@@ -1,0 +1,102 @@
+// What the compiler tells partners before the service has to. A line under `@ts-expect-error` must not compile.
+import {
+  type Account,
+  type AccountDetail,
+  ApiError,
+  type CreateAccountBody,
+  type CreatedAccount,
+  ErrorCode,
+  type FieldPath,
+  PartnerAccounts,
+} from '@partner-accounts/sdk'
+
+/** Compiles only when both types are the same. */
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+const holds = <T extends true>(): T | undefined => undefined
+
+const baseUrl = 'https://api.example/partners/v1'
+const email = 'ana@revenda.example'
+const password = 'correct horse battery staple'
+const token = 'eyJ'
+const client = new PartnerAccounts({ baseUrl, email, password })
+
+// Whoever calls is told by e-mail and password or by a token, and by nothing between.
+new PartnerAccounts({ baseUrl, token })
+new PartnerAccounts({ baseUrl, token: () => Promise.resolve(token) })
+// @ts-expect-error an e-mail without its password
+new PartnerAccounts({ baseUrl, email })
+// @ts-expect-error a password without its e-mail
+new PartnerAccounts({ baseUrl, password })
+// @ts-expect-error a token together with an e-mail
+new PartnerAccounts({ baseUrl, token, email })
+// @ts-expect-error a token together with an e-mail and a password
+new PartnerAccounts({ baseUrl, token, email, password })
+// @ts-expect-error nobody at all
+new PartnerAccounts({ baseUrl })
+// @ts-expect-error no address
+new PartnerAccounts({ token })
+
+// The employer has a CNPJ or a CPF.
+const address: CreateAccountBody['company_doc']['address'] = {
+  cep: '01310100',
+  street_name: 'Avenida Paulista',
+  street_number: '1578',
+  neighborhood: 'Bela Vista',
+  state: 'SP',
+  city: 'São Paulo',
+}
+const employer = { name: 'Padaria Estrela Ltda', trade_name: 'Padaria Estrela', address }
+const administrator = { full_name: 'Maria', employees_quantity: 12, email, mobile_phone: '11987654321' }
+const cnpj = '12ABC34501DE35'
+const cpf = '52998224725'
+await client.accounts.create({ ...administrator, company_doc: { ...employer, cnpj } })
+await client.accounts.create({ ...administrator, company_doc: { ...employer, cpf } })
+// @ts-expect-error both
+await client.accounts.create({ ...administrator, company_doc: { ...employer, cnpj, cpf } })
+// @ts-expect-error neither
+await client.accounts.create({ ...administrator, company_doc: { ...employer } })
+// @ts-expect-error a required field is missing
+await client.accounts.create({ full_name: 'Maria', company_doc: { ...employer, cnpj } })
+// @ts-expect-error a field that nobody knows
+await client.accounts.create({ ...administrator, company_doc: { ...employer, cnpj }, plan: 'gold' })
+// @ts-expect-error a field that nobody knows, further in
+await client.accounts.create({ ...administrator, company_doc: { ...employer, cnpj, fantasy_name: 'Estrela' } })
+// @ts-expect-error a number in words
+await client.accounts.create({ ...administrator, employees_quantity: '12', company_doc: { ...employer, cnpj } })
+// @ts-expect-error no such state
+const state: CreateAccountBody['company_doc']['address']['state'] = 'XX'
+
+// Options stand last, and nothing is passed over.
+await client.accounts.get(cnpj, { secret: 'pas_' }, { timeoutMs: 1_000 })
+// @ts-expect-error an option in the place of the parameters
+await client.accounts.get(cnpj, { timeoutMs: 1_000 })
+// @ts-expect-error a parameter that nobody knows
+await client.accounts.list({ per_page: 10 })
+
+// Names are those of the wire.
+holds<
+  Same<
+    keyof Account,
+    | '_id'
+    | '_created'
+    | 'name'
+    | 'financial_email'
+    | 'cnpj'
+    | 'active_employees'
+    | 'subscription_employees'
+    | 'subscription_face_ids'
+  >
+>()
+holds<Same<Exclude<keyof AccountDetail, keyof Account>, 'api_token'>>()
+holds<Same<AccountDetail['api_token'], string | null | undefined>>()
+holds<Same<CreatedAccount, { _id: string; api_token: string | null; secret: string | null }>>()
+holds<Same<keyof CreateAccountBody, 'full_name' | 'employees_quantity' | 'email' | 'mobile_phone' | 'company_doc'>>()
+
+// Invalid fields are known by their dotted names, and others may come with a later service.
+type OfAddress = 'cep' | 'city' | 'complement' | 'neighborhood' | 'state' | 'street_name' | 'street_number'
+holds<Same<Extract<FieldPath, `company_doc.address.${string}`>, `company_doc.address.${OfAddress}`>>()
+export function messagesOf(error: unknown): readonly string[] | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === ErrorCode.EMAIL_TAKEN || error.code === 4_711) return [error.message]
+  return error.fields?.['company_doc.address.cep'] ?? error.fields?.['a field of a later version']
+}

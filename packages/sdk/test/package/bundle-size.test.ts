@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { expect, it } from 'vitest'
+import { packPackage } from './packed-package.ts'
+
+const BUDGET_BYTES = 6 * 1024
+const PROGRAM = "import { PartnerAccounts } from '@partner-accounts/sdk'; new PartnerAccounts({})"
+
+const { project, folder } = await packPackage()
+
+it('costs a bundle at most 6 kB, and nothing that tests are made with', async () => {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: PROGRAM, resolveDir: project },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+    metafile: true,
+  })
+  const bytes = gzipSync(outputFiles[0]!.contents, { level: 9 }).length
+  console.info(`PartnerAccounts, bundled, minified and gzipped: ${bytes} of ${BUDGET_BYTES} bytes`)
+  expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES)
+
+  expect(Object.keys(metafile.inputs).map((file) => path.basename(file))).toEqual(['index.js', '<stdin>'])
+  const { sources } = JSON.parse(readFileSync(path.join(folder, 'dist/index.js.map'), 'utf8')) as { sources: string[] }
+  expect(sources.filter((source) => source.includes('testing'))).toEqual([])
+})

@@ -1,0 +1,91 @@
+import path from 'node:path'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { packPackage, runNode } from './packed-package.ts'
+
+/** What partners may build on. A name that goes, or changes its kind, needs a new major version. */
+const ENTRIES = {
+  '@partner-accounts/sdk': {
+    file: 'index',
+    values: [
+      'ApiError',
+      'ConnectionError',
+      'ErrorCode',
+      'PartnerAccounts',
+      'PartnerAccountsError',
+      'PossiblyCreatedError',
+      'TimeoutError',
+      'UsageError',
+      'VERSION',
+      'redact',
+    ],
+    types: [
+      'Account',
+      'AccountDetail',
+      'AccountList',
+      'AccountPage',
+      'Accounts',
+      'ApiPromise',
+      'ApiResponse',
+      'CallOptions',
+      'CreateAccountBody',
+      'CreatedAccount',
+      'CredentialOptions',
+      'FieldPath',
+      'GetParams',
+      'Hooks',
+      'IncomingResponse',
+      'InvalidFields',
+      'ListParams',
+      'LogLevel',
+      'Logger',
+      'OutgoingRequest',
+      'PartnerAccountsOptions',
+      'TokenOptions',
+      'TokenStorage',
+      'UpcomingRetry',
+    ],
+  },
+  '@partner-accounts/sdk/testing': {
+    file: 'testing',
+    values: ['partnerAccountsService'],
+    types: [
+      'AccountOptions',
+      'AddedAccount',
+      'Failure',
+      'FailureScope',
+      'Operation',
+      'PartnerAccountsService',
+      'Permission',
+      'PortalUser',
+      'PortalUserOptions',
+      'RateLimit',
+      'ReceivedRequest',
+      'ServiceOptions',
+    ],
+  },
+}
+
+const { project, folder } = await packPackage()
+const printed = async (...args: string[]) => JSON.parse(await runNode(project, args)) as string[]
+
+describe.each(Object.entries(ENTRIES))('%s exports these names and no other', (entry, { file, values, types }) => {
+  it('to import', async () => {
+    const program = `import * as entry from '${entry}'; console.log(JSON.stringify(Object.keys(entry)))`
+    expect(await printed('--input-type=module', '-e', program)).toEqual(values)
+  })
+
+  it('to require', async () => {
+    const program = `console.log(JSON.stringify(Object.keys(require('${entry}')).sort()))`
+    expect(await printed('-e', program)).toEqual(values)
+  })
+
+  it.each(['d.ts', 'd.cts'])('to the compiler, in %s', (ending) => {
+    const declarations = path.join(folder, 'dist', `${file}.${ending}`)
+    const program = ts.createProgram([declarations], { noLib: true, types: [], module: ts.ModuleKind.NodeNext })
+    const checker = program.getTypeChecker()
+    const module = checker.getSymbolAtLocation(program.getSourceFile(declarations)!)!
+    const names = checker.getExportsOfModule(module).map(({ name }) => name)
+    expect(names.sort()).toEqual([...values, ...types].sort())
+  })
+})

@@ -1,0 +1,153 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { createContext, runInContext } from 'node:vm'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PartnerAccounts } from '../../src/index.ts'
+import { type RunningService, startService } from '../running-service.ts'
+import { accountBody } from '../scripted-api.ts'
+import { type FlakyWay, startFlakyWay } from './flaky-way.ts'
+import { packPackage, runNode } from './packed-package.ts'
+import { compile, writeReadmeBlocks } from './readme-blocks.ts'
+
+const { addTestProject } = await packPackage()
+let service: RunningService
+let way: FlakyWay
+beforeAll(async () => {
+  service = await startService()
+  way = await startFlakyWay(service.baseUrl)
+})
+afterAll(async () => {
+  await way.stop()
+  await service.stop()
+})
+
+const clientOptions = () => ({ baseUrl: service.baseUrl, ...service.credentials.demo })
+
+describe('the packed package, with the service running', () => {
+  it.each([
+    ['imported', 'esm', 'main.mjs'],
+    ['required', 'cjs', 'main.cjs'],
+  ])('creates, reads and lists when it is %s', async (_how, name, program) => {
+    const input = JSON.stringify([clientOptions(), accountBody()])
+    const output = await runNode(addTestProject(name), [program, input])
+    expect(JSON.parse(output)).toEqual({ listed: true, read: true })
+  })
+
+  it('works in a bundle for browsers, with nothing of Node around it', async () => {
+    const { outputFiles } = await build({
+      entryPoints: [path.join(addTestProject('browser'), 'main.js')],
+      bundle: true,
+      minify: true,
+      platform: 'browser',
+      write: false,
+    })
+    const requests: Headers[] = []
+    const page = browserGlobals((headers) => requests.push(headers))
+    runInContext(outputFiles[0]!.text, page)
+    const { tour } = page as { tour: (options: object) => Promise<unknown> }
+
+    const result = JSON.parse(JSON.stringify(await tour(clientOptions()))) as unknown
+    expect(result).toEqual({ total: expect.any(Number) as number, isApiError: true, code: 56 })
+    // A browser names itself; a header of that name would make it ask the service for leave first.
+    expect(requests.map((headers) => headers.has('user-agent'))).toEqual([false, false, false])
+  })
+})
+
+/** What all browsers have of what Node has as well: no `process`, `require`, `Buffer`, `setImmediate`. */
+function browserGlobals(onRequest: (headers: Headers) => unknown) {
+  const web = { AbortController, AbortSignal, atob, clearTimeout, crypto, Headers, performance, Response, setTimeout }
+  return createContext({
+    ...web,
+    ...{ URL, URLSearchParams, document: {} },
+    fetch: (url: string, init: RequestInit) => {
+      onRequest(init.headers as Headers)
+      return fetch(url, init)
+    },
+  })
+}
+
+describe('the programs of the README, with the service running', () => {
+  const folder = addTestProject('readme')
+  const names = writeReadmeBlocks(folder)
+  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
+  const environment = () => ({
+    PARTNER_ACCOUNTS_URL: way.baseUrl,
+    PARTNER_ACCOUNTS_EMAIL: service.credentials.demo.email,
+    PARTNER_ACCOUNTS_PASSWORD: service.credentials.demo.password,
+  })
+  const run = async (name: string) => runNode(folder, [await compile(folder, name)], environment())
+  const allAccounts = () => new PartnerAccounts(clientOptions()).accounts.list().toArray()
+
+  it('export every account to CSV, whatever its name holds', async () => {
+    const client = new PartnerAccounts(clientOptions())
+    const body = accountBody()
+    const { _id } = await client.accounts.create({
+      ...body,
+      company_doc: { ...body.company_doc, name: 'Bar "do Zé"; Filial' },
+    })
+    await run('export-accounts.ts')
+
+    const [header, ...lines] = read('accounts.csv').trimEnd().split('\n')
+    expect(header).toBe('\uFEFF_id;_created;name;cnpj;financial_email;subscription_employees')
+    expect(lines.map((line) => line.slice(1, 25))).toEqual((await allAccounts()).map((account) => account._id))
+    expect(lines[0]).toMatch(new RegExp(`^"${_id}";"[^"]+";"Bar ""do Zé""; Filial";"12ABC34501DE35";"";"12"$`))
+  })
+
+  it('onboard each row once and keep its secret, although answers are lost midway', { timeout: 60_000 }, async () => {
+    writeFileSync(path.join(folder, 'customers.csv'), customers())
+    way.loseAnswersAfter(2)
+    await expect(run('onboard.ts')).rejects.toThrow('PossiblyCreatedError')
+    expect(resultsOf(read('results.jsonl'))).toHaveLength(2)
+
+    way.loseAnswersAfter(Infinity)
+    await run('onboard.ts')
+    const results = resultsOf(read('results.jsonl'))
+    const created = (await allAccounts()).filter(({ name }) => name?.startsWith('Cliente '))
+    expect(created.map(({ name }) => name)).toEqual(['Cliente 5', 'Cliente 3', 'Cliente 2', 'Cliente 1'])
+    expect(results.map(({ _id }) => _id)).toEqual(created.map(({ _id }) => _id).reverse())
+    for (const { _id, api_token, secret } of results) {
+      const account = await new PartnerAccounts(clientOptions()).accounts.get(_id, { secret })
+      expect(account.api_token).toBe(api_token)
+    }
+    expect(statSync(path.join(folder, 'results.jsonl')).mode & 0o777).toBe(0o600)
+
+    await run('onboard.ts')
+    expect(resultsOf(read('results.jsonl'))).toEqual(results)
+  })
+
+  it('count accounts without a compiler', async () => {
+    const { baseUrl, email, password } = clientOptions()
+    const answer = await fetch(`${baseUrl}/tokens`, { method: 'POST', body: JSON.stringify({ email, password }) })
+    const { token } = (await answer.json()) as { token: string }
+    const script = names.find((name) => name.endsWith('.cjs'))!
+    const said = await runNode(folder, [script, token], environment())
+    expect(said).toBe(`${(await allAccounts()).length} accounts\n`)
+  })
+})
+
+/** Five rows as Excel writes them. The fourth has a postal code that is none. */
+function customers(): string {
+  const rows = [1, 2, 3, 4, 5].map((number) => {
+    const who = [`Dono ${number}`, '10', `dono.${number}@cliente.example`, '(11) 98765-4321', `Cliente ${number}`]
+    return [
+      ...who,
+      '"Cliente; ""Ltda"""',
+      '12.ABC.345/01DE-35',
+      number === 4 ? '?' : '01310100',
+      'Rua',
+      '1',
+      'Sé',
+      'SP',
+      'SP',
+    ]
+  })
+  const columns = 'full_name;employees;email;phone;company;trade_name;cnpj;cep;street;number;neighborhood;city;state'
+  return `\uFEFF${[columns, ...rows.map((row) => row.join(';'))].join('\r\n')}\r\n`
+}
+
+const resultsOf = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { _id: string; api_token: string; secret: string })

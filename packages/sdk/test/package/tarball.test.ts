@@ -1,0 +1,85 @@
+import { createPackageFromTarballData, checkPackage } from '@arethetypeswrong/core'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { publint } from 'publint'
+import { describe, expect, it } from 'vitest'
+import { VERSION } from '../../src/version.ts'
+import { packPackage, runNode } from './packed-package.ts'
+
+const { tarball, folder, project } = await packPackage()
+const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
+const manifest = JSON.parse(read('package.json')) as Record<string, unknown>
+
+/** `dist/models-DC0ySzf_.d.ts`: named by what it holds. */
+const SHARED_DECLARATIONS = /^dist\/[a-z-]+-[\w-]{8}\.d\.c?ts$/
+
+describe('the packed package', () => {
+  it('has nothing that publint finds fault with', async () => {
+    const { buffer } = new Uint8Array(readFileSync(tarball))
+    const { messages } = await publint({ strict: true, pack: { tarball: buffer } })
+    expect(messages).toEqual([])
+  })
+
+  it('has types that fit its code, for every entry and way of resolving it', async () => {
+    const result = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
+    expect(result.types).toEqual({ kind: 'included' })
+    // What resolves as Node 10 did knows no entry but the first one.
+    const problems = (result as { problems: { resolutionKind?: string; entrypoint?: string }[] }).problems.filter(
+      ({ resolutionKind, entrypoint }) => !(resolutionKind === 'node10' && entrypoint !== '.'),
+    )
+    expect(problems).toEqual([])
+  })
+
+  it('brings no other package along', () => {
+    expect(manifest).not.toHaveProperty('dependencies')
+    expect(manifest).not.toHaveProperty('optionalDependencies')
+    expect(manifest['peerDependencies']).toEqual({ msw: expect.any(String) as string })
+    expect(manifest['peerDependenciesMeta']).toEqual({ msw: { optional: true } })
+  })
+
+  it('holds its build, the sources its source maps lead to, and what is to be read; no test, no setting of a tool', () => {
+    const entries = ['index', 'testing']
+    const built = files.filter((file) => file.startsWith('dist/') && !SHARED_DECLARATIONS.test(file))
+    const expected = entries.flatMap((entry) =>
+      ['cjs', 'cjs.map', 'js', 'js.map', 'd.cts', 'd.ts'].map((ending) => `dist/${entry}.${ending}`),
+    )
+    expect(built.sort()).toEqual(expected.sort())
+    expect(files.filter((file) => !/^(dist|src)\//.test(file)).sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'package.json',
+    ])
+    const sources = files.filter((file) => file.startsWith('src/'))
+    expect(sources.filter((file) => !/^src\/(testing\/)?[a-z-]+\.ts$/.test(file))).toEqual([])
+  })
+
+  it('has its sources where its source maps say', () => {
+    const maps = files.filter((file) => file.endsWith('.map'))
+    expect(maps).not.toEqual([])
+    for (const map of maps) {
+      expect(read(map.slice(0, -'.map'.length)), map).toMatch(
+        new RegExp(`^//# sourceMappingURL=${path.basename(map)}$`, 'm'),
+      )
+      const { sources } = JSON.parse(read(map)) as { sources: string[] }
+      expect(sources, map).not.toEqual([])
+      const missing = sources.filter((source) => !existsSync(path.resolve(folder, path.dirname(map), source)))
+      expect(missing, map).toEqual([])
+    }
+  })
+
+  it('shows its sources in stack traces', async () => {
+    const program = `const sdk = require('@partner-accounts/sdk')
+      try { new sdk.PartnerAccounts({}) } catch (error) { console.log(error.stack) }`
+    const stack = await runNode(project, ['--enable-source-maps', '-e', program])
+    expect(stack).toContain(path.join(folder, 'src/client.ts'))
+  })
+
+  it('knows its own version', () => {
+    expect(VERSION).toBe(manifest['version'])
+    expect(read('CHANGELOG.md')).toContain(`\n## ${VERSION}\n`)
+  })
+})
