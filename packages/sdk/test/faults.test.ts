@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ApiError, ConnectionError, PartnerAccounts, PossiblyCreatedError, TimeoutError } from '../src/index.ts'
 import { type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts'
-import { type RunningService, sharedService } from './running-service.ts'
+import { type RunningService, startService } from './running-service.ts'
 import { accountBody } from './scripted-api.ts'
 
 let service: RunningService
 let proxy: FaultProxy
 beforeAll(async () => {
-  service = await sharedService()
+  service = await startService()
 })
+afterAll(() => service.stop())
 afterEach(() => proxy.close())
 
 /** A client that speaks to the service through a connection with faults, in the order given; then there are none. */

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ErrorCode, type IncomingResponse, PartnerAccounts } from '../src/index.ts'
-import { type RunningService, sharedService, startService } from './running-service.ts'
+import { type RunningService, startService } from './running-service.ts'
 import { accountBody } from './scripted-api.ts'
 
 let service: RunningService
 let client: PartnerAccounts
 beforeAll(async () => {
-  service = await sharedService()
+  service = await startService()
   client = new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials.demo })
 })
+afterAll(() => service.stop())
 
 const newBody = () => ({ ...accountBody(), email: `${randomUUID()}@estrela.example` })
 

@@ -47,21 +47,6 @@ export async function startService(environment: Record<string, string> = {}): Pr
   return { baseUrl, dataDirectory, credentials: readCredentials(dataDirectory), stop }
 }
 
-let shared: Promise<RunningService> | undefined
-
-/**
- * One service for all tests of a worker, whose limit is out of the way. Its accounts are everybody's: a test counts on
- * those alone that it makes. It ends with the worker.
- */
-export const sharedService = (): Promise<RunningService> => (shared ??= startShared())
-
-async function startShared(): Promise<RunningService> {
-  const service = await startService()
-  // No test knows that it is the last one. `exit` waits for nothing, and nothing has to be waited for.
-  process.once('exit', () => void service.stop())
-  return service
-}
-
 function readCredentials(dataDirectory: string): RunningService['credentials'] {
   const signIns = JSON.parse(readFileSync(path.join(dataDirectory, 'demo.json'), 'utf8')) as SignIn[]
   const [demo, viewer, pending] = ['demo', 'viewer', 'pending'].map((name) =>
