@@ -1,6 +1,7 @@
 import type { ClaimedMail, MailDeliveries } from '@partner-accounts/core'
 import type { Logger } from 'pino'
-import { faultCode, toDeliveryError } from './delivery-error.ts'
+import { faultCode } from '../logging/fault-code.ts'
+import { toDeliveryError } from './delivery-error.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { retryDelaySeconds } from './retry-delay.ts'
 

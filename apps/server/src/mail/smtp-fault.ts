@@ -1,5 +1,6 @@
 import type { NodemailerError } from 'nodemailer'
-import { DeliveryError, faultCode } from './delivery-error.ts'
+import { faultCode } from '../logging/fault-code.ts'
+import { DeliveryError } from './delivery-error.ts'
 
 /** Answers to these commands are about this mail; answers to others about how the service talks to the server. */
 const COMMANDS_OF_THE_MAIL = ['RCPT TO', 'DATA']
