@@ -2,6 +2,7 @@ import path from 'node:path'
 import { REST_BASE_PATH } from '@partner-accounts/api'
 import { createIdGenerator, type PasswordHasher } from '@partner-accounts/core'
 import { type Database, openDatabase } from '@partner-accounts/db'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createDemoPartner, type DemoSignIn } from './demo/demo-partner.ts'
 import { createMailTransport } from './mail/create-mail-transport.ts'
@@ -35,7 +36,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     for (const name of await database.migrate()) logger.info({ migration: name }, 'migration applied')
     const demo = settings.production ? undefined : await createDemo(database, passwords, settings.dataDirectory)
     const app = await wireService(settings, keys, database, passwords, logger)
-    await app.listen({ host: settings.host, port: settings.port })
+    await listen(app, settings)
     const mail = startMail(settings, database, logger)
     return {
       baseUrl: `${settings.publicUrl}${REST_BASE_PATH}`,
@@ -48,6 +49,16 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     }
   } catch (error) {
     await database.close()
+    throw error
+  }
+}
+
+/** An app that cannot listen lets go of its connections. */
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await app.close()
     throw error
   }
 }

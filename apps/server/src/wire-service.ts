@@ -9,9 +9,8 @@ import { JoseTokens } from './authentication/jose-tokens.ts'
 import { createAdmit } from './http/admission.ts'
 import { createApp } from './http/create-app.ts'
 import { Metrics } from './http/metrics.ts'
-import { inProcessSlidingWindow } from './rate-limit/in-process-sliding-window.ts'
-import { LimitedSignIns, type MakeLimiter } from './rate-limit/limited-sign-ins.ts'
-import { createRateLimiter } from './rate-limit/rate-limiter.ts'
+import { LimitedSignIns } from './rate-limit/limited-sign-ins.ts'
+import { openRateLimits } from './rate-limit/open-rate-limits.ts'
 import type { Keys } from './settings/data-directory.ts'
 import type { Settings } from './settings/settings.ts'
 
@@ -26,9 +25,13 @@ export async function wireService(
   const tokens = await JoseTokens.create(keys.tokenSigningKeys, settings.tokenLifetimeSeconds)
   const metrics = new Metrics()
   const { stores, transact } = database
-  const makeLimiter: MakeLimiter = ({ requests, windowSeconds }) =>
-    createRateLimiter(inProcessSlidingWindow(requests, windowSeconds * 1000))
-  return createApp({
+  const { makeLimiter, close: closeRateLimits } = await openRateLimits({
+    store: settings.sharedStore,
+    sealingKey: keys.dataSealingKey,
+    logger,
+    onDegraded: metrics.setRateLimitDegraded,
+  })
+  const app = createApp({
     services: {
       stores,
       transact,
@@ -52,4 +55,7 @@ export async function wireService(
     publicUrl: settings.publicUrl,
     trustedProxies: settings.trustedProxies,
   })
+  // Once the last request has been answered.
+  app.addHook('onClose', closeRateLimits)
+  return app
 }

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { RateLimitDecision } from '../rate-limit/rate-limiter.ts'
 
 /** What the service tells Prometheus of itself. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #durations: Histogram<'method' | 'route' | 'status'>
-  readonly #decisions: Counter<'outcome'>
+  readonly #decisions: Counter<'outcome' | 'store'>
+  readonly #degraded: Gauge
 
   constructor() {
     const registers = [this.#registry]
@@ -20,15 +21,22 @@ export class Metrics {
     })
     this.#decisions = new Counter({
       name: 'rate_limit_decisions_total',
-      help: 'Requests let through and refused by the rate limit.',
-      labelNames: ['outcome'],
+      help: 'Requests let through and refused by the rate limit, and where they were counted.',
+      labelNames: ['outcome', 'store'],
+      registers,
+    })
+    this.#degraded = new Gauge({
+      name: 'rate_limit_degraded',
+      help: '1 while the shared store of rate limits is away and this process counts for itself.',
       registers,
     })
   }
 
-  readonly countDecision = ({ allowed }: RateLimitDecision): void => {
-    this.#decisions.inc({ outcome: allowed ? 'allowed' : 'refused' })
+  readonly countDecision = ({ allowed, store }: RateLimitDecision): void => {
+    this.#decisions.inc({ outcome: allowed ? 'allowed' : 'refused', store })
   }
+
+  readonly setRateLimitDegraded = (degraded: boolean): void => this.#degraded.set(Number(degraded))
 
   observe(method: string, route: string, status: number, seconds: number): void {
     this.#durations.observe({ method, route, status }, seconds)

@@ -1,10 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { DomainError, LIMITS, type SignInAttempt, type SignInGuard } from '@partner-accounts/core'
-import pLimit from 'p-limit'
+import type { MakeLimiter } from './open-rate-limits.ts'
 import type { RateLimitDecision, RateLimiter } from './rate-limiter.ts'
-
-/** Makes a limiter of so many requests in a sliding window. */
-export type MakeLimiter = (limit: { requests: number; windowSeconds: number }) => RateLimiter
 
 const GIVE_BACK = -1
 
@@ -16,8 +13,8 @@ export class LimitedSignIns implements SignInGuard {
   readonly #underWay = new Map<string, number>()
   readonly #ended = new EventEmitter().setMaxListeners(0)
   #endings = 0
-  /** Nobody is refused between another's being let in and its being known to be under way. */
-  readonly #oneByOne = pLimit(1)
+  /** The last one of each account that asks to be let in. */
+  readonly #last = new Map<string, Promise<RateLimitDecision>>()
 
   constructor(makeLimiter: MakeLimiter) {
     this.#perAccount = makeLimiter(LIMITS.signIn.perAccountAndAddress)
@@ -47,13 +44,24 @@ export class LimitedSignIns implements SignInGuard {
   async #beginOrWait(account: string): Promise<void> {
     for (;;) {
       const endings = this.#endings
-      const { allowed, resetSeconds } = await this.#oneByOne(() => this.#tryBegin(account))
+      const { allowed, resetSeconds } = await this.#inTurn(account, () => this.#tryBegin(account))
       if (allowed) return
       // What ended while this was asked may have made room.
       if (endings !== this.#endings) continue
       if (!this.#underWay.has(account)) throw tooMany(resetSeconds)
       await once(this.#ended, account)
     }
+  }
+
+  /** Nobody is refused between another's being let in and its being known to be under way. */
+  #inTurn(account: string, ask: () => Promise<RateLimitDecision>): Promise<RateLimitDecision> {
+    const turn = (this.#last.get(account) ?? Promise.resolve()).then(ask, ask)
+    const forget = () => {
+      if (this.#last.get(account) === turn) this.#last.delete(account)
+    }
+    this.#last.set(account, turn)
+    turn.then(forget, forget)
+    return turn
   }
 
   async #tryBegin(account: string): Promise<RateLimitDecision> {

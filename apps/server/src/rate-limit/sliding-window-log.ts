@@ -25,8 +25,12 @@ export class SlidingWindowLog {
     return this.#moments[this.#expired + index]
   }
 
+  /** A moment is rarely earlier than those that are there: then it goes to its place among them. */
   add(moment: number, count: number): void {
-    for (let added = 0; added < count; added++) this.#moments.push(moment)
+    let place = this.#moments.length
+    while (place > this.#expired && this.#moments[place - 1]! > moment) place--
+    if (place === this.#moments.length) for (let added = 0; added < count; added++) this.#moments.push(moment)
+    else this.#moments.splice(place, 0, ...Array<number>(count).fill(moment))
   }
 
   removeLatest(count: number): void {

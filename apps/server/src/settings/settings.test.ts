@@ -66,12 +66,26 @@ describe('the settings', () => {
     })
   })
 
-  it('refuse to share a rate limit that they cannot share', () => {
-    for (const name of ['REDIS_URL', 'UPSTASH_REDIS_REST_URL']) {
-      expect(faultsOf({ [name]: 'redis://127.0.0.1' })).toEqual([
-        expect.stringContaining(`${name} is not supported yet`),
+  it('know two ways to a Redis that is shared, and use at most one of them', () => {
+    const upstash = { UPSTASH_REDIS_REST_URL: 'https://eu1.upstash.example', UPSTASH_REDIS_REST_TOKEN: 'token' }
+    const { UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN } = upstash
+    expect(parseSettings({}).sharedStore).toBeUndefined()
+    for (const REDIS_URL of ['redis://127.0.0.1:6379', 'rediss://user:password@redis.example/2']) {
+      expect(parseSettings({ REDIS_URL }).sharedStore).toEqual({ redisUrl: REDIS_URL })
+      expect(faultsOf({ REDIS_URL, ...upstash })).toEqual([
+        'REDIS_URL must not be set together with UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN',
       ])
     }
+    expect(parseSettings(upstash).sharedStore).toEqual({
+      restUrl: UPSTASH_REDIS_REST_URL,
+      restToken: UPSTASH_REDIS_REST_TOKEN,
+    })
+    expect(faultsOf({ UPSTASH_REDIS_REST_URL })).toEqual([
+      'UPSTASH_REDIS_REST_TOKEN must be set together with UPSTASH_REDIS_REST_URL',
+    ])
+    expect(faultsOf({ UPSTASH_REDIS_REST_TOKEN, UPSTASH_REDIS_REST_URL: '' })).toEqual([
+      'UPSTASH_REDIS_REST_URL must be set together with UPSTASH_REDIS_REST_TOKEN',
+    ])
   })
 
   it('take PORT into the default of PUBLIC_URL', () => {
@@ -80,7 +94,8 @@ describe('the settings', () => {
 
   const VARIABLES = [
     'NODE_ENV', 'PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'RATE_LIMIT_REQUESTS', 'RATE_LIMIT_WINDOW_SECONDS',
-    'TOKEN_SIGNING_KEYS', 'DATA_SEALING_KEY', 'TOKEN_LIFETIME_SECONDS', 'TRUSTED_PROXIES', 'LOG_LEVEL',
+    'TOKEN_SIGNING_KEYS', 'DATA_SEALING_KEY', 'TOKEN_LIFETIME_SECONDS', 'TRUSTED_PROXIES', 'LOG_LEVEL', 'REDIS_URL',
+    'UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN',
   ] // prettier-ignore
 
   it('take an empty variable as unset', () => {
@@ -102,6 +117,7 @@ describe('the settings', () => {
     ['PUBLIC_URL', 'ftp://api.example', 'must be a URL that begins with http:// or https://'],
     ['DATABASE_URL', 'mysql://db.example/x', 'must be a URL that begins with postgres:// or postgresql://'],
     ['DATABASE_URL', 'accounts', 'must be a URL that begins with postgres:// or postgresql://'],
+    ['REDIS_URL', 'https://redis.example', 'must be a URL that begins with redis:// or rediss://'],
     ['RATE_LIMIT_REQUESTS', '0', wholeNumber(1, 1_000_000)],
     ['RATE_LIMIT_WINDOW_SECONDS', 'minute', wholeNumber(1, 86_400)],
     ['TOKEN_LIFETIME_SECONDS', '0', wholeNumber(1, 31_536_000)],

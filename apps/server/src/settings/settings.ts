@@ -2,6 +2,7 @@ import { LIMITS, type SubscriptionActivation } from '@partner-accounts/core'
 import type { DatabaseLocation } from '@partner-accounts/db'
 import * as z from 'zod'
 import { cidrList, internalKeys, keyBytes, mailSender, signingKeys, url, wholeNumber } from './setting-types.ts'
+import { sharedStoreFaults, type SharedStoreLocation, sharedStoreLocation } from './shared-store-location.ts'
 
 /** A key that signs tokens, and the `kid` by which they name it. */
 export interface SigningKey {
@@ -32,6 +33,8 @@ export interface Settings {
   dataDirectory: string
   database: DatabaseLocation
   rateLimit: { requests: number; windowSeconds: number }
+  /** Where limits are counted over all instances. Undefined: each process counts for itself. */
+  sharedStore: SharedStoreLocation | undefined
   /** The first one signs. */
   tokenSigningKeys: SigningKey[] | undefined
   dataSealingKey: Uint8Array | undefined
@@ -48,8 +51,6 @@ export interface Settings {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-const NOT_SHARED_YET = 'is not supported yet: each process counts towards the rate limit for itself'
-
 const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
   PORT: wholeNumber(1, 65_535).default(3000),
@@ -59,9 +60,9 @@ const environmentSchema = z.object({
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   RATE_LIMIT_REQUESTS: wholeNumber(1, 1_000_000).default(LIMITS.rate.requests),
   RATE_LIMIT_WINDOW_SECONDS: wholeNumber(1, 86_400).default(LIMITS.rate.windowSeconds),
-  // Passed over in silence, they would let every instance give out the whole limit.
-  REDIS_URL: z.never(NOT_SHARED_YET).optional(),
-  UPSTASH_REDIS_REST_URL: z.never(NOT_SHARED_YET).optional(),
+  REDIS_URL: url('redis', 'rediss').optional(),
+  UPSTASH_REDIS_REST_URL: url('http', 'https').optional(),
+  UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
   TOKEN_SIGNING_KEYS: signingKeys().optional(),
   DATA_SEALING_KEY: keyBytes().optional(),
   INTERNAL_API_KEY: internalKeys().optional(),
@@ -106,6 +107,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     ...(production ? NEEDED_IN_PRODUCTION : [])
       .filter((name) => given[name] === undefined)
       .map((name) => `${name} must be set in production`),
+    ...sharedStoreFaults(given),
   ]
   if (!parsed.success || faults.length > 0) throw new SettingsError(faults)
 
@@ -120,6 +122,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       ? { url: variables.DATABASE_URL }
       : { directory: `${variables.DATA_DIR}/database` },
     rateLimit: { requests: variables.RATE_LIMIT_REQUESTS, windowSeconds: variables.RATE_LIMIT_WINDOW_SECONDS },
+    sharedStore: sharedStoreLocation(variables),
     tokenSigningKeys: variables.TOKEN_SIGNING_KEYS,
     dataSealingKey: variables.DATA_SEALING_KEY,
     internalApiKeys: variables.INTERNAL_API_KEY,

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { Algorithm } from './in-process-sliding-window.ts'
+
+/** Looked at by no algorithm of ours: each knows its store. */
+const CONTEXT = undefined as never
+
+/** Long enough that no store forgets anything by its own clock while a test runs by another. */
+const WINDOW_MS = 10_000
+/** Only tells by how much `reset` is ahead of it. */
+const WALL_CLOCK = Date.UTC(2026, 10, 21)
+
+/** What the algorithm must do, written with no thought of cost: every moment kept, the whole list looked through. */
+class NaiveWindow {
+  #moments: { key: string; at: number }[] = []
+
+  constructor(readonly limit: number) {}
+
+  count = (key: string, now: number) =>
+    this.#moments.filter((moment) => moment.key === key && moment.at > now - WINDOW_MS).length
+
+  take(key: string, now: number, cost: number): boolean {
+    if (this.count(key, now) + cost > this.limit) return false
+    for (let taken = 0; taken < cost; taken++) this.#moments.push({ key, at: now })
+    return true
+  }
+
+  giveBack(key: string, now: number, count: number): void {
+    for (let given = 0; given < count; given++) {
+      const index = this.#moments.findLastIndex((moment) => moment.key === key && moment.at > now - WINDOW_MS)
+      if (index >= 0) this.#moments.splice(index, 1)
+    }
+  }
+
+  /** The first moment at which the count is at most `most`: now, or when one goes out of the window. */
+  firstWith(most: number, key: string, now: number): number {
+    const changes = this.#moments.map(({ at }) => at + WINDOW_MS).filter((at) => at > now)
+    return [now, ...changes].find((at) => this.count(key, at) <= most) ?? NaN
+  }
+}
+
+const steps = fc.array(
+  fc.record({
+    // Often none, so that moments coincide; sometimes to and past the end of the window.
+    wait: fc.oneof(
+      fc.constant(0),
+      fc.nat(WINDOW_MS / 5),
+      fc.constantFrom(WINDOW_MS - 1, WINDOW_MS, WINDOW_MS + 1, 3 * WINDOW_MS),
+    ),
+    key: fc.constantFrom('a', 'b', 'c'),
+    cost: fc.oneof(
+      { weight: 5, arbitrary: fc.constant(1) },
+      { weight: 1, arbitrary: fc.constantFrom(-1, -2, 2, 3, 9) },
+    ),
+  }),
+  { maxLength: 120 },
+)
+
+export interface SlidingWindowUnderTest {
+  algorithm: Algorithm
+  /** Sets the clock that it counts by, in milliseconds. */
+  setClock: (ms: number) => void | Promise<void>
+}
+
+/**
+ * What every sliding window of the service guarantees.
+ *
+ * @param create makes one with nothing in it
+ */
+export function itIsAnExactSlidingWindow(
+  create: (limit: number, windowMs: number) => SlidingWindowUnderTest,
+  { numRuns }: { numRuns: number },
+): void {
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: WALL_CLOCK }))
+  afterAll(() => void vi.useRealTimers())
+
+  it('decides like a naive one: never more than the limit in any window, never a refusal that is not due', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 6 }), steps, async (limit, sequence) => {
+        let now = 1_000_000
+        const naive = new NaiveWindow(limit)
+        const { algorithm, setClock } = create(limit, WINDOW_MS)
+        const window = algorithm()
+
+        for (const { wait, key, cost } of sequence) {
+          now += wait
+          await setClock(now)
+          const decision = await window.limit(CONTEXT, key, cost)
+          if (cost < 0) naive.giveBack(key, now, -cost)
+          const taken = cost < 0 || naive.take(key, now, cost)
+          const left = limit - naive.count(key, now)
+          expect(decision).toMatchObject({ success: taken, limit, remaining: left })
+          expect(await window.getRemaining(CONTEXT, key)).toMatchObject({ remaining: left, limit })
+
+          if (cost > limit || left === limit) continue
+          // Let through: when the next place comes free. Refused: when there is room for as many.
+          const most = taken ? naive.count(key, now) - 1 : limit - cost
+          expect(decision.reset - WALL_CLOCK).toBe(naive.firstWith(most, key, now) - now)
+        }
+      }),
+      { numRuns },
+    )
+  }, 60_000)
+
+  it('never tells anyone to wait for longer than a window, or less than the fraction that is left of it', async () => {
+    // In microseconds, the finest that any clock of ours tells.
+    const micros = (max: number) => fc.nat(max * 1000).map((count) => count / 1000)
+    const waits = fc.array(micros(WINDOW_MS * 0.8), { minLength: 1, maxLength: 40 })
+    await fc.assert(
+      fc.asyncProperty(micros(1e6), waits, async (start, pauses) => {
+        let now = start
+        const { algorithm, setClock } = create(3, WINDOW_MS)
+        const admitted: number[] = []
+        for (const pause of pauses) {
+          now += pause
+          await setClock(now)
+          const { success, reset } = await algorithm().limit(CONTEXT, 'a')
+          if (success) admitted.push(now)
+          const oldest = admitted.find((at) => at > now - WINDOW_MS) ?? now
+          expect(reset - WALL_CLOCK).toBeLessThanOrEqual(WINDOW_MS)
+          // Sums of thousandths may be a hair off.
+          expect(reset - WALL_CLOCK).toBeGreaterThan(WINDOW_MS - (now - oldest) - 0.001)
+        }
+      }),
+      { numRuns },
+    )
+  }, 60_000)
+
+  it('refuses what can never fit, and counts nothing of it', async () => {
+    const { algorithm, setClock } = create(3, WINDOW_MS)
+    await setClock(0)
+    expect(await algorithm().limit(CONTEXT, 'a', 4)).toMatchObject({ success: false, remaining: 3 })
+    expect(await algorithm().limit(CONTEXT, 'a', 3)).toMatchObject({ success: true, remaining: 0 })
+  })
+
+  it('forgets a key when told to, and no other', async () => {
+    const { algorithm, setClock } = create(1, WINDOW_MS)
+    await setClock(0)
+    for (const key of ['a', 'b']) await algorithm().limit(CONTEXT, key)
+    await algorithm().resetTokens(CONTEXT, 'a')
+    expect(await algorithm().limit(CONTEXT, 'a')).toMatchObject({ success: true })
+    expect(await algorithm().limit(CONTEXT, 'b')).toMatchObject({ success: false })
+  })
+}

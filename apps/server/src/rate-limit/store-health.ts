@@ -1,0 +1,78 @@
+import type { Logger } from 'pino'
+import { storeFault } from './store-fault.ts'
+
+const PROBE_EVERY_MS = 1_000
+
+export interface StoreHealthOptions {
+  /** Does what a request needs of the store; rejects when it cannot be had in time. */
+  probe: () => Promise<unknown>
+  logger: Logger
+  onChange: (degraded: boolean) => void
+}
+
+/**
+ * Whether the shared store is asked at all. The first failure is enough to ask it no more: whoever comes next waits
+ * for nothing. From then on it is probed beside the requests, and asked again as soon as it answers.
+ */
+export class StoreHealth {
+  readonly #options: StoreHealthOptions
+  #degraded = false
+  #nextProbe: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(options: StoreHealthOptions) {
+    this.#options = options
+  }
+
+  /** The first probe: a store that is away does not keep the service from starting. */
+  async start(): Promise<void> {
+    const answered = await this.attempt(this.#options.probe)
+    if (answered !== undefined) this.#options.logger.info('rate limits are shared with other instances')
+  }
+
+  /** @returns undefined when the store is away, or turns out to be */
+  async attempt<T>(ask: () => Promise<T>): Promise<T | undefined> {
+    if (this.#degraded) return undefined
+    try {
+      return await ask()
+    } catch (error) {
+      this.#lose(error)
+      return undefined
+    }
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#nextProbe)
+  }
+
+  #lose(error: unknown): void {
+    // Others that were under way fail too: one of them tells.
+    if (this.#degraded || this.#closed) return
+    this.#degraded = true
+    this.#options.onChange(true)
+    this.#options.logger.warn(
+      { reason: storeFault(error) },
+      'the shared store of rate limits is away: this process counts for itself',
+    )
+    this.#probeLater()
+  }
+
+  #probeLater(): void {
+    if (this.#closed) return
+    this.#nextProbe = setTimeout(() => void this.#probe(), PROBE_EVERY_MS).unref()
+  }
+
+  async #probe(): Promise<void> {
+    try {
+      await this.#options.probe()
+    } catch {
+      this.#probeLater()
+      return
+    }
+    if (this.#closed) return
+    this.#degraded = false
+    this.#options.onChange(false)
+    this.#options.logger.info('the shared store of rate limits is back: limits are shared again')
+  }
+}

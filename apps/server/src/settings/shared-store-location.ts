@@ -1,0 +1,27 @@
+/** A Redis that counts for all instances: reached over TCP, or over Upstash's REST interface. */
+export type SharedStoreLocation = { redisUrl: string } | { restUrl: string; restToken: string }
+
+interface Variables {
+  REDIS_URL?: string | undefined
+  UPSTASH_REDIS_REST_URL?: string | undefined
+  UPSTASH_REDIS_REST_TOKEN?: string | undefined
+}
+
+/** What is wrong with the variables together, each being right by itself. */
+export function sharedStoreFaults(variables: Variables): string[] {
+  const { REDIS_URL, UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN } = variables
+  const upstash = { UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN }
+  const given = Object.entries(upstash).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (given.length === 0) return []
+  const missing = Object.keys(upstash).filter((name) => !given.includes(name))
+  return [
+    ...missing.map((name) => `${name} must be set together with ${given.join()}`),
+    ...(REDIS_URL === undefined ? [] : [`REDIS_URL must not be set together with ${given.join(' and ')}`]),
+  ]
+}
+
+export function sharedStoreLocation(variables: Variables): SharedStoreLocation | undefined {
+  const { REDIS_URL, UPSTASH_REDIS_REST_URL: restUrl, UPSTASH_REDIS_REST_TOKEN: restToken } = variables
+  if (REDIS_URL !== undefined) return { redisUrl: REDIS_URL }
+  return restUrl !== undefined && restToken !== undefined ? { restUrl, restToken } : undefined
+}

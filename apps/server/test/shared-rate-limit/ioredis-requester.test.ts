@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { IoredisRequester } from '../../src/rate-limit/ioredis-requester.ts'
+import { NOTICED_WITHIN } from './instances.ts'
+import { hasRedis, RedisServer } from './redis-server.ts'
+
+const TIMEOUT_MS = 100
+
+describe.skipIf(!hasRedis())('the connection to Redis (skipped: no redis-server)', () => {
+  let redis: RedisServer
+  beforeAll(async () => {
+    redis = await RedisServer.create()
+    await redis.start()
+  })
+  afterAll(() => redis.kill())
+
+  const open = async () => {
+    const requester = new IoredisRequester(redis.url(), TIMEOUT_MS)
+    await requester.connect()
+    return requester
+  }
+  const clientIds = () => redis.connect(async (client) => String(await client.client('LIST')).match(/\bid=\d+/g))
+  const idOf = async (requester: IoredisRequester) => (await requester.request({ body: ['CLIENT', 'ID'] })).result
+
+  it('passes on what Redis answers, and what it refuses', async () => {
+    const requester = await open()
+    expect(await requester.request({ body: ['ECHO', 'word'] })).toEqual({ result: 'word' })
+    expect(await requester.request({ body: ['HGET', 'too', 'few', 'or', 'many'] })).toEqual({
+      error: expect.stringMatching(/^ERR wrong number/),
+    })
+    requester.close()
+  })
+
+  it('is given up for a new one when it answers nothing: the old one may be dead for good', async () => {
+    const requester = await open()
+    const before = await idOf(requester)
+    redis.pause()
+    const failed = await Promise.allSettled(Array.from({ length: 20 }, () => idOf(requester)))
+    expect(failed.map(({ status }) => status)).toEqual(Array(20).fill('rejected'))
+    await new Promise((resolve) => setTimeout(resolve, 5 * TIMEOUT_MS))
+    redis.resume()
+    await vi.waitFor(async () => expect(await idOf(requester)).toBeGreaterThan(Number(before)), NOTICED_WITHIN)
+    requester.close()
+  })
+
+  it('is closed when it is told to', async () => {
+    const requester = await open()
+    const id = await idOf(requester)
+    requester.close()
+    await vi.waitFor(async () => expect(await clientIds()).not.toContain(`id=${String(id)}`), NOTICED_WITHIN)
+    await expect(requester.request({ body: ['PING'] })).rejects.toMatchObject({ code: 'ENOTCONN' })
+  })
+})

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addPortalUser, listenOn, newAddress, request, sharedService, signedInPartner } from '../harness.ts'
+import type { TestService } from '../harness.ts'
+import { list, metric, statusesOf } from './instances.ts'
+import { describeStores, type TestStore } from './shared-stores.ts'
+
+const LIMIT = 5
+
+describeStores('two instances', (create) => {
+  let store: TestStore
+  let instances: [TestService, TestService]
+  let clients: TestService
+  beforeAll(async () => {
+    store = await create()
+    await store.redis.start()
+    clients = await sharedService()
+    const start = () =>
+      listenOn(clients.database, {
+        ...store.settings,
+        RATE_LIMIT_REQUESTS: String(LIMIT),
+        TRUSTED_PROXIES: '127.0.0.1',
+      })
+    instances = [await start(), await start()]
+  })
+  afterAll(async () => {
+    await Promise.all(instances.map((instance) => instance.stop()))
+    await store.stop()
+  })
+
+  const either = (index: number) => instances[index % 2]!
+
+  it('share a budget exactly, however a crowd spreads over them', async () => {
+    const { token } = await signedInPartner(clients)
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => list(either(index), token)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(LIMIT)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(24 - LIMIT)
+    const refused = await list(instances[1], token)
+    const retryAfter = Number(refused.headers.get('retry-after'))
+    expect(retryAfter).toBeGreaterThan(50)
+    expect(retryAfter).toBeLessThanOrEqual(60)
+  })
+
+  it('tell what both have left', async () => {
+    const { token } = await signedInPartner(clients)
+    for (let index = 0; index < LIMIT; index++) {
+      const { headers } = await list(either(index), token)
+      expect(headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${LIMIT - 1 - index};t=(5\\d|60)$`))
+    }
+  })
+
+  it('say that their decisions were made together', async () => {
+    const { token } = await signedInPartner(clients)
+    const shared = 'rate_limit_decisions_total{outcome="allowed",store="shared"}'
+    const before = (await metric(instances[0], shared)) || 0
+    await list(instances[0], token)
+    expect(await metric(instances[0], shared)).toBe(before + 1)
+    expect(await metric(instances[0], 'rate_limit_decisions_total{outcome="allowed",store="process"}')).toBeNaN()
+    expect(await metric(instances[0], 'rate_limit_degraded')).toBe(0)
+  })
+
+  it('count guesses of a password together, and only the wrong ones', async () => {
+    // The limit on requests is out of the way.
+    const start = () => listenOn(clients.database, { ...store.settings, TRUSTED_PROXIES: '127.0.0.1' })
+    const roomy = [await start(), await start()] as const
+    const [user, address] = [await addPortalUser(clients), newAddress()]
+    const attempt = (index: number, password: string) =>
+      request(roomy[index % 2]!, 'POST', '/tokens', { email: user.email, password }, { 'x-forwarded-for': address })
+
+    expect(await statusesOf(8, (index) => attempt(index, user.password))).toEqual(Array(8).fill(200))
+    expect(await statusesOf(5, (index) => attempt(index, 'wrong'))).toEqual(Array(5).fill(401))
+    expect(await statusesOf(4, (index) => attempt(index, user.password))).toEqual(Array(4).fill(429))
+    await Promise.all(roomy.map((instance) => instance.stop()))
+  })
+
+  it('leave nothing in the store that tells who a person is', async () => {
+    const [user, address] = [await addPortalUser(clients), newAddress()]
+    const partner = await signedInPartner(clients)
+    const credentials = { email: user.email, password: 'wrong' }
+    await request(instances[0], 'POST', '/tokens', credentials, { 'x-forwarded-for': address })
+    await list(instances[0], partner.token)
+    const stored = await store.redis.connect(async (client) => {
+      const keys = await client.keys('*')
+      return Promise.all(keys.map(async (key) => [key, ...(await client.zrange(key, 0, -1))].join(' ')))
+    })
+    expect(stored.length).toBeGreaterThanOrEqual(4)
+    expect(stored.join('\n')).toContain(`partner:${partner.user.partnerId}`)
+    for (const personal of [user.email, user.email.split('@')[0]!, address, '127.0.0.1', 'sign-in']) {
+      expect(stored.join('\n').toLowerCase()).not.toContain(personal.toLowerCase())
+    }
+  })
+})

@@ -1,0 +1,167 @@
+import type { Redis } from 'ioredis'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { addPortalUser, listenOn, newAddress, request, sharedService, signedInPartner } from '../harness.ts'
+import type { TestService } from '../harness.ts'
+import { isDegraded, list, metric, NOTICED_WITHIN, statusesOf, wordsOnStore } from './instances.ts'
+import { describeStores, type TestStore } from './shared-stores.ts'
+
+const LIMIT = 5
+/** What a request may wait for the store, and what a busy machine adds. */
+const MOST_WAIT_MS = 300 + 500
+/** What a request takes at least that waits for the store. */
+const WAITED_MS = 300
+
+const WARNING = 'the shared store of rate limits is away: this process counts for itself'
+const RECOVERY = 'the shared store of rate limits is back: limits are shared again'
+
+describeStores('while the store of rate limits is away', (create) => {
+  let store: TestStore
+  let clients: TestService
+  let running: TestService[]
+  beforeEach(async () => {
+    store = await create()
+    clients = await sharedService()
+    running = []
+  })
+  afterEach(async () => {
+    store.redis.resume()
+    await Promise.all(running.map((service) => service.stop()))
+    await store.stop()
+  })
+
+  async function start(settings = store.settings): Promise<TestService> {
+    const limit = { RATE_LIMIT_REQUESTS: String(LIMIT), TRUSTED_PROXIES: '127.0.0.1' }
+    const service = await listenOn(clients.database, { ...settings, ...limit })
+    running.push(service)
+    return service
+  }
+  const untilShared = (service: TestService) =>
+    vi.waitFor(async () => expect(await isDegraded(service)).toBe(false), NOTICED_WITHIN)
+  const countedIn = async (client: Redis, kind: string) => {
+    const keys = await client.keys(`*:${kind}*`)
+    const counts = await Promise.all(keys.map((key) => client.zcount(key, 0, '+inf')))
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
+  const newToken = async () => (await signedInPartner(clients)).token
+  const took = async (ask: () => Promise<unknown>) => {
+    const from = performance.now()
+    await ask()
+    return performance.now() - from
+  }
+
+  it('killed in mid-window: goes on counting from what it let through, and returns by itself', async () => {
+    await store.redis.start()
+    const [first, second] = [await start(), await start()]
+    const token = await newToken()
+    expect(await statusesOf(3, () => list(first, token))).toEqual([200, 200, 200])
+
+    await store.redis.kill()
+    expect(await took(() => list(first, token))).toBeLessThan(MOST_WAIT_MS)
+    expect(await isDegraded(first)).toBe(true)
+    expect(await statusesOf(3, () => list(first, token))).toEqual([200, 429, 429])
+    expect(await metric(first, 'rate_limit_decisions_total{outcome="refused",store="process"}')).toBe(2)
+    expect((await fetch(`${first.origin}/health/ready`)).status).toBe(200)
+
+    // It comes back with nothing: still no fresh budget where the old one was spent.
+    await store.redis.start()
+    await untilShared(first)
+    expect(await statusesOf(2, () => list(first, token))).toEqual([429, 429])
+    await list(second, await newToken())
+    await untilShared(second)
+    const other = await newToken()
+    const spread = await statusesOf(LIMIT + 1, (index) => list([first, second][index % 2]!, other))
+    expect(spread).toEqual([...Array(LIMIT).fill(200), 429])
+
+    const words = wordsOnStore(first).map(({ msg }) => msg)
+    expect(words).toEqual(['rate limits are shared with other instances', WARNING, RECOVERY])
+    for (const secret of store.secrets) expect(first.logged()).not.toContain(secret)
+    expect(JSON.stringify(wordsOnStore(first))).not.toMatch(/eval|partner:|hmac:|redis:|http:/i)
+  })
+
+  it('paused in mid-window: one request waits for 300 ms, the next ones for nothing, and what it knew still counts', async () => {
+    await store.redis.start()
+    const [first, second] = [await start(), await start()]
+    const token = await newToken()
+    expect(await statusesOf(2, () => list(first, token))).toEqual([200, 200])
+    expect(await statusesOf(2, () => list(second, token))).toEqual([200, 200])
+
+    store.redis.pause()
+    const stranger = await newToken()
+    expect(await took(() => list(first, stranger))).toBeLessThan(MOST_WAIT_MS)
+    expect(wordsOnStore(first).at(-1)).toMatchObject({ level: 40, msg: WARNING, reason: 'TimeoutError' })
+    // Two seconds of it: probes fail meanwhile, beside the requests.
+    const durations: number[] = []
+    const until = performance.now() + 2000
+    while (performance.now() < until) durations.push(await took(() => list(first, stranger)))
+    // A busy machine may hold one of them up.
+    expect(durations.filter((ms) => ms >= WAITED_MS).length).toBeLessThanOrEqual(1)
+
+    store.redis.resume()
+    await untilShared(first)
+    expect(await statusesOf(2, () => list(first, token))).toEqual([200, 429])
+    await list(second, await newToken())
+    await untilShared(second)
+    expect(await statusesOf(1, () => list(second, token))).toEqual([429])
+    expect(wordsOnStore(first).filter(({ msg }) => msg === WARNING)).toHaveLength(1)
+  })
+
+  it('emptied in mid-window: nobody gets a fresh budget where it was spent, and nothing is degraded', async () => {
+    await store.redis.start()
+    const service = await start()
+    const token = await newToken()
+    expect(await statusesOf(LIMIT, () => list(service, token))).toEqual(Array(LIMIT).fill(200))
+    await store.redis.connect(async (client) => {
+      await client.flushall()
+      await client.script('FLUSH')
+    })
+    const crowd = await Promise.all(Array.from({ length: 8 }, () => list(service, token)))
+    expect(crowd.map(({ status }) => status)).toEqual(Array(8).fill(429))
+    // What the store let through, and the process did not, is given back.
+    await vi.waitFor(
+      () => store.redis.connect(async (client) => expect(await countedIn(client, 'partner:')).toBe(0)),
+      NOTICED_WITHIN,
+    )
+    const other = await newToken()
+    expect(await statusesOf(LIMIT + 1, () => list(service, other))).toEqual([...Array(LIMIT).fill(200), 429])
+    expect(await isDegraded(service)).toBe(false)
+  })
+
+  it('counts guesses of a password that it counted before', async () => {
+    await store.redis.start()
+    const service = await listenOn(clients.database, { ...store.settings, TRUSTED_PROXIES: '127.0.0.1' })
+    running.push(service)
+    const [user, address] = [await addPortalUser(clients), newAddress()]
+    const guess = () =>
+      request(service, 'POST', '/tokens', { email: user.email, password: 'wrong' }, { 'x-forwarded-for': address })
+    expect(await statusesOf(3, guess)).toEqual([401, 401, 401])
+    await store.redis.kill()
+    expect(await statusesOf(4, guess)).toEqual([401, 401, 429, 429])
+  })
+
+  it('when it starts: starts all the same and says so, counts for itself, and shares once there is a store', async () => {
+    const from = performance.now()
+    const service = await start()
+    expect(performance.now() - from).toBeLessThan(5000)
+    expect(wordsOnStore(service)).toMatchObject([{ level: 40, msg: WARNING }])
+    expect(wordsOnStore(service)[0]!.reason).toMatch(/^(ECONNREFUSED|UpstashError)$/)
+    expect(await isDegraded(service)).toBe(true)
+    expect((await fetch(`${service.origin}/health/ready`)).status).toBe(200)
+    const token = await newToken()
+    expect(await statusesOf(LIMIT + 1, () => list(service, token))).toEqual([...Array(LIMIT).fill(200), 429])
+
+    await store.redis.start()
+    await untilShared(service)
+    await list(service, await newToken())
+    expect(await metric(service, 'rate_limit_decisions_total{outcome="allowed",store="shared"}')).toBe(1)
+  })
+
+  it('a wrong password counts as away: it says why, and no secret', async () => {
+    await store.redis.start()
+    const service = await start(store.wrongSettings)
+    expect(wordsOnStore(service)).toMatchObject([{ level: 40, msg: WARNING }])
+    expect(wordsOnStore(service)[0]!.reason).toMatch(/^(WRONGPASS|Unauthorized)$/)
+    const token = await newToken()
+    expect(await statusesOf(LIMIT + 1, () => list(service, token))).toEqual([...Array(LIMIT).fill(200), 429])
+    for (const secret of store.secrets) expect(service.logged()).not.toContain(secret)
+  })
+})

@@ -1,0 +1,91 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { Redis, ReplyError } from 'ioredis'
+
+type Command = string[]
+type Answer = { result: unknown } | { error: string }
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
+
+/** Upstash's REST protocol before a Redis server: one command at `/`, several at `/pipeline` and `/multi-exec`. */
+export class UpstashServer {
+  readonly token = `rest-token-${process.pid}`
+  /** How many answers are yet to be lost: the command is done, the connection breaks. */
+  losing = 0
+  /** Commands done, by name. */
+  readonly done: string[] = []
+  readonly #redis: Redis
+  readonly #http: Server
+
+  constructor(redisUrl: string) {
+    this.#redis = new Redis(redisUrl, { maxRetriesPerRequest: 0, retryStrategy: () => 20 })
+    this.#redis.on('error', () => undefined)
+    this.#http = createServer((request, response) => {
+      void this.#answer(request).then(({ status, body }) => {
+        if (this.losing > 0 && this.losing-- > 0) return void request.socket.destroy()
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      })
+    })
+  }
+
+  async start(): Promise<void> {
+    this.#http.listen(0, '127.0.0.1')
+    await once(this.#http, 'listening')
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`
+  }
+
+  async stop(): Promise<void> {
+    this.#redis.disconnect()
+    this.#http.closeAllConnections()
+    this.#http.close()
+    await once(this.#http, 'close')
+  }
+
+  async #answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+    if (!same(request.headers.authorization ?? '', `Bearer ${this.token}`)) {
+      return { status: 401, body: { error: 'Unauthorized' } }
+    }
+    const encode = request.headers['upstash-encoding'] === 'base64' ? inBase64 : (result: unknown) => result
+    const encoded = (answer: Answer) => ('result' in answer ? { result: encode(answer.result) } : answer)
+    try {
+      const body = (await json(request)) as Command & Command[]
+      if (request.url === '/pipeline') return { status: 200, body: (await this.#all(body)).map(encoded) }
+      if (request.url === '/multi-exec') {
+        const answers = await this.#all([['MULTI'], ...body, ['EXEC']])
+        const results = (answers.at(-1) as { result: unknown[] }).result
+        return { status: 200, body: results.map((result) => encoded({ result })) }
+      }
+      const answer = await this.#run(body)
+      return { status: 'error' in answer ? 400 : 200, body: encoded(answer) }
+    } catch {
+      return { status: 503, body: { error: 'no database' } }
+    }
+  }
+
+  /** In one go: nothing of another request comes between. */
+  #all = (commands: Command[]): Promise<Answer[]> => Promise.all(commands.map((command) => this.#run(command)))
+
+  async #run([name = '', ...args]: Command): Promise<Answer> {
+    try {
+      const result = await this.#redis.call(name, args)
+      this.done.push(name.toUpperCase())
+      return { result }
+    } catch (error) {
+      if (error instanceof ReplyError) return { error: (error as Error).message }
+      throw error
+    }
+  }
+}
+
+/** Texts in Base64, numbers as they are; `OK` is said plainly. */
+function inBase64(result: unknown): unknown {
+  if (Array.isArray(result)) return result.map(inBase64)
+  return typeof result === 'string' && result !== 'OK' ? Buffer.from(result).toString('base64') : result
+}
