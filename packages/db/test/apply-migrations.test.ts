@@ -4,10 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Pool } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openEmbeddedPostgres } from '../src/embedded/embedded-postgres.ts'
-import { openDatabase } from '../src/index.ts'
+import { openDatabase, SERVER_DEFAULTS } from '../src/index.ts'
 import { applyMigrations, isMigrated } from '../src/migrations/apply-migrations.ts'
+import { openRemotePostgres } from '../src/remote/remote-postgres.ts'
 import { type PostgresServer, postgresPrograms, startPostgres } from '../src/testing/postgres-server.ts'
 
 const SEALING_KEY = randomBytes(32)
@@ -134,6 +135,30 @@ describe.skipIf(programs === undefined)('with a PostgreSQL server (skipped: no /
     expect(applied.flat().sort()).toEqual(['1_slow', '2_pets'])
     expect((await pools[0]!.query('SELECT * FROM people')).rows).toEqual([{ id: 1 }])
     await Promise.all(pools.map((pool) => pool.end()))
+  })
+
+  it('lets a migration take as long as it takes, whatever a statement may take otherwise', async () => {
+    server = await startPostgres(programs ?? '')
+    const remote = openRemotePostgres(server.url, { ...SERVER_DEFAULTS, statementTimeoutMs: 200 })
+    const folder = migrations({ '1_slow': `SELECT pg_sleep(1); ${FIRST['1_people']}` })
+    await expect(applyMigrations(remote.pool, folder)).rejects.toThrow('migration 1_slow failed')
+    const unbounded = remote.openUnbounded()
+    expect(await applyMigrations(unbounded, folder)).toEqual(['1_slow'])
+    await Promise.all([remote.pool.end(), unbounded.end()])
+  })
+
+  it('fails, and ends nothing else, when the server is killed in the middle; and is repeated later', async () => {
+    server = await startPostgres(programs ?? '')
+    const { pool, openUnbounded } = openRemotePostgres(server.url, SERVER_DEFAULTS)
+    const unbounded = openUnbounded()
+    const applying = applyMigrations(unbounded, migrations({ ...FIRST, '2_pets': 'SELECT pg_sleep(10)' }))
+    const failed = expect(applying).rejects.toThrow('migration 2_pets failed')
+    await vi.waitFor(async () => expect(await tablesOf(pool)).toEqual(['people']))
+    await server.kill()
+    await failed
+    await server.restart()
+    expect(await applyMigrations(unbounded, migrations({ ...FIRST, ...SECOND }))).toEqual(['2_pets'])
+    await Promise.all([pool.end(), unbounded.end()])
   })
 
   it("applies the service's own, and is ready only then", async () => {

@@ -34,6 +34,8 @@ interface Migration {
 export async function applyMigrations(pool: Pool, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = await pool.connect()
+  // What breaks the connection fails the statement under way; unheard, the error would end the process as well.
+  client.on('error', passOver)
   try {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK])
     try {
@@ -42,12 +44,15 @@ export async function applyMigrations(pool: Pool, folder: string): Promise<strin
       for (const migration of pending) await apply(client, migration)
       return pending.map(({ name }) => name)
     } finally {
-      await client.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK])
+      await client.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK]).catch(() => undefined)
     }
   } finally {
+    client.off('error', passOver)
     client.release()
   }
 }
+
+const passOver = () => {}
 
 /** Whether every migration of the folder is in, without changing anything. */
 export async function isMigrated(pool: Pool, folder: string): Promise<boolean> {
@@ -104,7 +109,8 @@ async function apply(client: PoolClient, { name, sql, checksum }: Migration): Pr
     )
     await client.query('COMMIT')
   } catch (error) {
-    await client.query('ROLLBACK')
+    // A connection that is lost rolls back by itself.
+    await client.query('ROLLBACK').catch(() => undefined)
     throw new Error(`migration ${name} failed`, { cause: error })
   }
 }
