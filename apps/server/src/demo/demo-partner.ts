@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import {
+  DomainError,
   type IdGenerator,
   type PasswordHasher,
   type Permission,
@@ -61,10 +62,16 @@ export async function createDemoPartner(
       passwordHash: user.status === 'invited' ? null : await passwords.hash(passwordOf.get(user.email) ?? ''),
     })),
   )
-  await transact(async ({ partners, portalUsers }) => {
-    await partners.add({ id: partnerId, name: 'Demo Partner', couponId: null })
-    for (const user of users) await portalUsers.add(user)
-  })
+  try {
+    await transact(async ({ partners, portalUsers }) => {
+      await partners.add({ id: partnerId, name: 'Demo Partner', couponId: null })
+      for (const user of users) await portalUsers.add(user)
+    })
+  } catch (error) {
+    // Another instance that starts on the same database was faster.
+    if (error instanceof DomainError && error.kind === 'portal-user-email-taken') return undefined
+    throw error
+  }
   return signIns
 }
 
