@@ -45,12 +45,14 @@ export class PrismaMailDeliveries implements MailDeliveries {
     return this.#update(mail, { status: 'sent', sentAt: new Date(), sealedContent: null, lastError: null })
   }
 
-  markFailed(mail: ClaimedMail, lastError: string, retryInSeconds: number | undefined): Promise<void> {
-    return this.#update(
-      mail,
-      retryInSeconds === undefined
-        ? { status: 'failed', lastError }
-        : { dueAt: new Date(Date.now() + retryInSeconds * 1000), lastError },
+  async markFailed(mail: ClaimedMail, lastError: string, retryInSeconds: number | undefined): Promise<void> {
+    if (retryInSeconds === undefined) return this.#update(mail, { status: 'failed', lastError })
+    // By the database's clock, as claims are: an instance's own may be off.
+    await reachingStorage(
+      () => this.#client.$executeRaw`
+        UPDATE mails
+        SET due_at = clock_timestamp() + make_interval(secs => ${retryInSeconds}), last_error = ${lastError}
+        WHERE id = ${mail.id} AND attempts = ${mail.attempts} AND status = 'queued'`,
     )
   }
 

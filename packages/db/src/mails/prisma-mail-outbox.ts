@@ -42,7 +42,8 @@ export class PrismaMailOutbox implements MailOutbox {
   }
 
   async retry(id: string): Promise<MailSummary | undefined> {
-    const data = { status: 'queued', dueAt: new Date() } as const
+    // At once, whatever this instance's clock says.
+    const data = { status: 'queued', dueAt: new Date(0) } as const
     const where = { id, status: 'failed' } as const
     const [row] = await reachingStorage(() => this.#client.mail.updateManyAndReturn({ data, select: columns, where }))
     return row && toSummary(row)

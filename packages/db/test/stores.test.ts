@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type Coupon, createIdGenerator } from '@partner-accounts/core'
-import { accountStoreContract, type AccountStoreFixture } from '@partner-accounts/core/testing'
+import {
+  accountStoreContract,
+  type AccountStoreFixture,
+  mailDeliveriesContract,
+  type MailDeliveriesFixture,
+  partnerStoresContract,
+} from '@partner-accounts/core/testing'
 import { afterAll, describe } from 'vitest'
 import { type Database, type DatabaseLocation, openDatabase } from '../src/index.ts'
 import { postgresPrograms, startPostgres } from '../src/testing/postgres-server.ts'
@@ -11,10 +17,14 @@ afterAll(async () => {
   for (const step of cleanUp.reverse()) await step()
 })
 
-async function openFixture(location: DatabaseLocation): Promise<AccountStoreFixture> {
+async function open(location: DatabaseLocation): Promise<Database> {
   const database = await openDatabase(location, randomBytes(32))
   cleanUp.push(() => database.close())
   await database.migrate()
+  return database
+}
+
+function accountsOf(database: Database): AccountStoreFixture {
   return {
     accounts: database.stores.accounts,
     transact: database.transact,
@@ -31,13 +41,33 @@ async function addPartner({ stores, prisma }: Database, coupon?: Omit<Coupon, 'i
   return id
 }
 
-accountStoreContract('PrismaAccountStore on the embedded PostgreSQL', () => openFixture({ directory: undefined }))
+const mailsOf = ({ stores, mailDeliveries, pool }: Database): MailDeliveriesFixture => ({
+  deliveries: mailDeliveries,
+  queue: (mail) => stores.mails.queue(mail),
+  async elapse(seconds) {
+    await pool.query("UPDATE mails SET due_at = due_at - make_interval(secs => $1) WHERE status = 'queued'", [seconds])
+  },
+})
+
+/** All contracts, on one database; the one that wants its tables empty comes first. */
+function contracts(where: string, openOnce: () => Promise<Database>): void {
+  let opened: Promise<Database> | undefined
+  const database = () => (opened ??= openOnce())
+  partnerStoresContract(`Prisma's stores on ${where}`, async () => {
+    const { stores, transact } = await database()
+    return { ...stores, transact }
+  })
+  accountStoreContract(`PrismaAccountStore on ${where}`, async () => accountsOf(await database()))
+  mailDeliveriesContract(`PrismaMailDeliveries on ${where}`, async () => mailsOf(await database()))
+}
+
+contracts('the embedded PostgreSQL', () => open({ directory: undefined }))
 
 const programs = postgresPrograms()
 describe.skipIf(programs === undefined)('with a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
-  accountStoreContract('PrismaAccountStore on a PostgreSQL server', async () => {
+  contracts('a PostgreSQL server', async () => {
     const server = await startPostgres(programs ?? '')
     cleanUp.push(() => server.stop())
-    return openFixture({ url: server.url })
+    return open({ url: server.url })
   })
 })

@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createIdGenerator } from '../ids/id-generator.ts'
+import type { ClaimedMail, NewMail } from '../mails/mail.ts'
+import type { MailDeliveries } from '../mails/mail-deliveries.ts'
+
+/** Deliveries under test, and the means to prepare them. The queue is empty at first. */
+export interface MailDeliveriesFixture {
+  deliveries: MailDeliveries
+  queue(mail: NewMail): Promise<void>
+  /** Lets so much time pass for the queue. */
+  elapse(seconds: number): Promise<void>
+}
+
+const newId = createIdGenerator()
+const CLAIM_SECONDS = 60
+
+/** What every MailDeliveries keeps to, wherever the queue is: run against each of them, so that none can lie. */
+export function mailDeliveriesContract(name: string, open: () => Promise<MailDeliveriesFixture>): void {
+  describe(`${name} as MailDeliveries`, () => {
+    let fixture: MailDeliveriesFixture
+    beforeAll(async () => {
+      fixture = await open()
+    })
+
+    const queued = async (): Promise<NewMail> => {
+      const content = { kind: 'administrator-welcome', name: 'Ana', accountName: 'Padaria' } as const
+      const mail = { id: newId(), recipient: 'ana@empresa.example', partnerId: null, accountId: null, content }
+      await fixture.queue(mail)
+      return mail
+    }
+    const claim = () => fixture.deliveries.claim(CLAIM_SECONDS)
+    /** Claims the one mail that is there to be claimed. */
+    const claimed = async (): Promise<ClaimedMail> => {
+      const mail = await claim()
+      if (!mail) throw new Error('no mail is due')
+      return mail
+    }
+
+    it('give a mail as it was queued, to one worker alone, and none when none is due', async () => {
+      const { id, recipient, content } = await queued()
+      const outcomes = await Promise.all(Array.from({ length: 6 }, claim))
+      const taken = outcomes.filter((mail) => mail !== undefined)
+      expect(taken).toEqual([{ id, recipient, content, attempts: 1 }])
+      await fixture.deliveries.markSent(taken[0]!)
+    })
+
+    it('give the mail that has been due longest first', async () => {
+      const [first, second] = [await queued(), await queued()]
+      const mails = [await claimed(), await claimed()]
+      expect(mails.map(({ id }) => id)).toEqual([first.id, second.id])
+      for (const mail of mails) await fixture.deliveries.markSent(mail)
+    })
+
+    it('give it to another worker when the claim has run out, and hear no more of the first', async () => {
+      await queued()
+      const lost = await claimed()
+      await fixture.elapse(CLAIM_SECONDS + 1)
+      const taken = await claimed()
+      expect(taken).toMatchObject({ id: lost.id, attempts: 2 })
+      await fixture.deliveries.markSent(lost)
+      await fixture.deliveries.markFailed(lost, 'too late', undefined)
+      await fixture.elapse(CLAIM_SECONDS + 1)
+      expect(await claimed()).toMatchObject({ id: lost.id, attempts: 3 })
+      await fixture.deliveries.markSent({ ...taken, attempts: 3 })
+    })
+
+    it('give what failed again when it is due, not before', async () => {
+      await queued()
+      await fixture.deliveries.markFailed(await claimed(), 'greylisted', 300)
+      await fixture.elapse(200)
+      expect(await claim()).toBeUndefined()
+      await fixture.elapse(101)
+      const again = await claimed()
+      expect(again.attempts).toBe(2)
+      await fixture.deliveries.markSent(again)
+    })
+
+    it('never give again what was sent or has failed for good', async () => {
+      await queued()
+      await queued()
+      await fixture.deliveries.markSent(await claimed())
+      await fixture.deliveries.markFailed(await claimed(), 'unknown', undefined)
+      await fixture.elapse(100_000)
+      expect(await claim()).toBeUndefined()
+    })
+  })
+}
