@@ -1,12 +1,15 @@
-import { PGlite } from '@electric-sql/pglite'
 import { Pool, type PoolConfig } from 'pg'
 import { lockDirectory } from './directory-lock.ts'
 import { PGliteStream } from './pglite-stream.ts'
+import { RevivingPGlite } from './reviving-pglite.ts'
+
+/** How long is waited for the one session: callers are made to wait 5 s at most. */
+const CONNECT_WITHIN_MS = 4_500
 
 /** A PostgreSQL inside this process, reached through an ordinary `pg` pool. */
 export interface EmbeddedPostgres {
   pool: Pool
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /**
@@ -18,8 +21,11 @@ export interface EmbeddedPostgres {
 export async function openEmbeddedPostgres(directory: string | undefined): Promise<EmbeddedPostgres> {
   const lock = directory === undefined ? undefined : await lockDirectory(directory)
   try {
-    const pglite = await PGlite.create(directory === undefined ? 'memory://' : `${directory}/pgdata`)
+    const pglite = new RevivingPGlite(directory === undefined ? 'memory://' : `${directory}/pgdata`)
+    await pglite.get()
     const pool = new Pool(poolConfig(pglite))
+    // Unheard, the end of an idle connection would end the process.
+    pool.on('error', () => {})
     return {
       pool,
       async close() {
@@ -35,10 +41,11 @@ export async function openEmbeddedPostgres(directory: string | undefined): Promi
 }
 
 /** PGlite is a single session: one connection, which never idles out. */
-const poolConfig = (pglite: PGlite): PoolConfig => ({
+const poolConfig = (pglite: RevivingPGlite): PoolConfig => ({
   user: 'postgres',
   database: 'postgres',
   max: 1,
   idleTimeoutMillis: 0,
+  connectionTimeoutMillis: CONNECT_WITHIN_MS,
   stream: () => new PGliteStream(pglite),
 })

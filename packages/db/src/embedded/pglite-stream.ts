@@ -1,11 +1,19 @@
 import { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
+import type { RevivingPGlite } from './reviving-pglite.ts'
 
 const LENGTH_BYTES = 4
 const TYPE_BYTES = 1
 /** Sync, Query, Flush, password and the ends of COPY: after these the client waits for an answer. */
 const TURN_ENDING = new Set([...'SQHpcf'].map((type) => type.charCodeAt(0)))
 const TERMINATE = 'X'.charCodeAt(0)
+const ERROR = 'E'.charCodeAt(0)
+/** The first field of an error: how bad it is. */
+const PANIC = Buffer.from('SPANIC\0')
+
+/** What `pg` and Prisma take for a connection that the server has closed. */
+const closed = () =>
+  Object.assign(new Error('the embedded PostgreSQL has failed'), { code: 'ECONNRESET', syscall: 'read', errno: -104 })
 
 /**
  * The socket that `pg` believes to hold: PostgreSQL's wire protocol, spoken to a PGlite in this process.
@@ -14,18 +22,25 @@ const TERMINATE = 'X'.charCodeAt(0)
  * given before it returns.
  */
 export class PGliteStream extends Duplex {
-  readonly #pglite: PGlite
+  readonly #reviving: RevivingPGlite
+  #pglite: PGlite | undefined
   #pending: Buffer = Buffer.alloc(0)
   #startupSeen = false
 
-  constructor(pglite: PGlite) {
+  constructor(pglite: RevivingPGlite) {
     super()
-    this.#pglite = pglite
+    this.#reviving = pglite
   }
 
   // What `pg` calls on a net.Socket.
   connect(): this {
-    queueMicrotask(() => this.emit('connect'))
+    this.#reviving.get().then(
+      (pglite) => {
+        this.#pglite = pglite
+        this.emit('connect')
+      },
+      () => this.destroy(closed()),
+    )
     return this
   }
   setNoDelay = (): this => this
@@ -40,14 +55,20 @@ export class PGliteStream extends Duplex {
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     this.#pending = Buffer.concat([this.#pending, chunk])
     const turn = this.#takeTurn()
-    if (!turn) return done()
+    if (!turn || !this.#pglite) return done()
     this.#pglite.execProtocolRaw(turn).then(
       (answer) => {
+        if (panicked(answer)) return this.#fail(done)
         this.push(answer)
         done()
       },
-      (error: Error) => done(error),
+      () => this.#fail(done),
     )
+  }
+
+  #fail(done: (error: Error) => void): void {
+    this.#reviving.abandon()
+    done(closed())
   }
 
   override _final(done: () => void): void {
@@ -78,4 +99,16 @@ export class PGliteStream extends Duplex {
     this.#pending = this.#pending.subarray(end)
     return turn
   }
+}
+
+/** Whether one of the messages of an answer is the last that PostgreSQL will ever say. */
+function panicked(answer: Uint8Array): boolean {
+  const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
+  for (let offset = 0; offset + TYPE_BYTES + LENGTH_BYTES <= bytes.length;) {
+    const end = offset + TYPE_BYTES + bytes.readUInt32BE(offset + TYPE_BYTES)
+    const body = bytes.subarray(offset + TYPE_BYTES + LENGTH_BYTES, end)
+    if (bytes[offset] === ERROR && body.subarray(0, PANIC.length).equals(PANIC)) return true
+    offset = end
+  }
+  return false
 }
