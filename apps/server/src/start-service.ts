@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { createDemoPartner, type DemoSignIn } from './demo/demo-partner.ts'
 import { createMailTransport } from './mail/create-mail-transport.ts'
 import { MailWorker } from './mail/mail-worker.ts'
+import { migrateOnceReachable } from './migrate-once-reachable.ts'
 import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
 import { loadKeys } from './settings/data-directory.ts'
 import type { Settings } from './settings/settings.ts'
@@ -33,7 +34,8 @@ export async function startService(settings: Settings, logger: Logger): Promise<
   const passwords = new Argon2PasswordHasher()
   const database = await openDatabase(settings.database, keys.dataSealingKey)
   try {
-    for (const name of await database.migrate()) logger.info({ migration: name }, 'migration applied')
+    const migrations = await migrateOnceReachable(database, settings.databaseStartTimeoutMs, logger)
+    for (const name of migrations) logger.info({ migration: name }, 'migration applied')
     const demo = settings.production ? undefined : await createDemo(database, passwords, settings.dataDirectory)
     const app = await wireService(settings, keys, database, passwords, logger)
     await listen(app, settings)

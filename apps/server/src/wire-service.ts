@@ -24,6 +24,7 @@ export async function wireService(
 ): Promise<FastifyInstance> {
   const tokens = await JoseTokens.create(keys.tokenSigningKeys, settings.tokenLifetimeSeconds)
   const metrics = new Metrics()
+  metrics.watchPool(database.pool)
   const { stores, transact } = database
   const { makeLimiter, close: closeRateLimits } = await openRateLimits({
     store: settings.sharedStore,

@@ -92,7 +92,7 @@ export interface PortalUserOptions {
 
 /** Adds a partner with one portal user, who is active and may do everything unless told otherwise. */
 export async function addPortalUser(
-  { database }: TestService,
+  { database }: Pick<TestService, 'database'>,
   { status = 'active', permissions = PERMISSIONS }: PortalUserOptions = {},
 ): Promise<TestPortalUser> {
   const user = { id: newId(), partnerId: newId(), email: `${newId()}@revenda.example`, password: newId() }
@@ -119,7 +119,10 @@ export async function addColleague({ database }: TestService, { partnerId }: Tes
 }
 
 /** Signs in over HTTP. */
-export async function signIn({ baseUrl }: TestService, { email, password }: TestPortalUser): Promise<string> {
+export async function signIn(
+  { baseUrl }: Pick<TestService, 'baseUrl'>,
+  { email, password }: TestPortalUser,
+): Promise<string> {
   const response = await fetch(`${baseUrl}/tokens`, { method: 'POST', body: JSON.stringify({ email, password }) })
   const { token } = (await response.json()) as { token: string }
   return token
@@ -146,7 +149,7 @@ export async function signedInPartner(service: TestService, options?: PortalUser
 }
 
 /** The client of a portal user who is there already. */
-export async function signedIn(service: TestService, user: TestPortalUser): Promise<PartnerClient> {
+export async function signedIn(service: Pick<TestService, 'baseUrl'>, user: TestPortalUser): Promise<PartnerClient> {
   const token = await signIn(service, user)
   const authorization = `Bearer ${token}`
   return {
@@ -159,7 +162,7 @@ export async function signedIn(service: TestService, user: TestPortalUser): Prom
 
 /** @param body sent as it is when it is text or bytes, else as JSON */
 export async function request(
-  { baseUrl }: TestService,
+  { baseUrl }: Pick<TestService, 'baseUrl'>,
   method: string,
   path: string,
   body?: unknown,

@@ -1,16 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createIdGenerator, type MailDeliveries, type Stores, type Transact } from '@partner-accounts/core'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import { openEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { PrismaClient } from './generated/client.ts'
 import { PrismaMailDeliveries } from './mails/prisma-mail-deliveries.ts'
 import { applyMigrations, isMigrated } from './migrations/apply-migrations.ts'
+import { openRemotePostgres, SERVER_DEFAULTS, type ServerLimits } from './remote/remote-postgres.ts'
 import { reachingStorage } from './storage-errors.ts'
 import { createStores } from './stores.ts'
 
 /** Where the data is: a PostgreSQL server, or one embedded in this process (`directory` undefined: in memory). */
-export type DatabaseLocation = { url: string } | { directory: string | undefined }
+export type DatabaseLocation = ({ url: string } & Partial<ServerLimits>) | { directory: string | undefined }
 
 /** The open database. */
 export interface Database {
@@ -20,28 +22,39 @@ export interface Database {
   mailDeliveries: MailDeliveries
   pool: Pool
   prisma: PrismaClient
-  /** Applies the migrations that are missing; returns their names. */
+  /**
+   * Applies the migrations that are missing; returns their names.
+   *
+   * @throws DomainError `storage-unavailable`
+   */
   migrate(): Promise<string[]>
-  /** Whether the database answers and all migrations are in. */
+  /** Whether the database answers, within 2 s, and all migrations are in. */
   isReady(): Promise<boolean>
   close(): Promise<void>
 }
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
-/** How long a statement waits for a free connection, and a transaction for its first. Milliseconds. */
-const CONNECT_WITHIN_MS = 4_000
-const TRANSACTION_WITHIN_MS = 4_500
+const READY_WITHIN_MS = 2_000
+/** How long Prisma lets a transaction take, and waits for it to begin: what it waits for has bounds of its own. */
+const TRANSACTION_LIMITS = { timeout: 4_500, maxWait: 4_500 }
+
+/** A pool, what migrations are applied over (as long as they take), and the end of both. */
+interface OpenPool {
+  pool: Pool
+  overMigrationPool: <T>(work: (pool: Pool) => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
 
 /**
  * @param sealingKey protects what must not be read from the tables alone
  * @throws Error when an embedded database is in use by another process
  */
 export async function openDatabase(location: DatabaseLocation, sealingKey: Uint8Array): Promise<Database> {
-  const { pool, close } = 'url' in location ? openServer(location.url) : await openEmbeddedPostgres(location.directory)
+  const { pool, overMigrationPool, close } = await openPool(location)
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
     errorFormat: 'minimal',
-    transactionOptions: { maxWait: CONNECT_WITHIN_MS, timeout: TRANSACTION_WITHIN_MS },
+    transactionOptions: TRANSACTION_LIMITS,
   })
   const newId = createIdGenerator()
   return {
@@ -51,8 +64,8 @@ export async function openDatabase(location: DatabaseLocation, sealingKey: Uint8
     mailDeliveries: new PrismaMailDeliveries(prisma, sealingKey),
     pool,
     prisma,
-    migrate: () => applyMigrations(pool, MIGRATIONS),
-    isReady: () => isMigrated(pool, MIGRATIONS).catch(() => false),
+    migrate: () => reachingStorage(() => overMigrationPool((unbounded) => applyMigrations(unbounded, MIGRATIONS))),
+    isReady: () => Promise.race([isMigrated(pool, MIGRATIONS).catch(() => false), notInTime()]),
     async close() {
       await prisma.$disconnect()
       await close()
@@ -60,14 +73,25 @@ export async function openDatabase(location: DatabaseLocation, sealingKey: Uint8
   }
 }
 
-function openServer(url: string) {
-  const pool = new Pool({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    // Under another session time zone the Prisma adapter would store wrong instants.
-    options: '-c timezone=UTC',
-  })
-  // An idle connection that breaks is replaced at the next use; unheard, its error would end the process.
-  pool.on('error', () => {})
-  return { pool, close: () => pool.end() }
+async function openPool(location: DatabaseLocation): Promise<OpenPool> {
+  if (!('url' in location)) {
+    const { pool, close } = await openEmbeddedPostgres(location.directory)
+    return { pool, overMigrationPool: (work) => work(pool), close }
+  }
+  const { url, ...limits } = location
+  const { pool, openUnbounded } = openRemotePostgres(url, { ...SERVER_DEFAULTS, ...limits })
+  return {
+    pool,
+    async overMigrationPool(work) {
+      const unbounded = openUnbounded()
+      try {
+        return await work(unbounded)
+      } finally {
+        await unbounded.end()
+      }
+    },
+    close: () => pool.end(),
+  }
 }
+
+const notInTime = () => wait(READY_WITHIN_MS, false, { ref: false })

@@ -1,14 +1,23 @@
 import { DomainError } from '@partner-accounts/core'
 import { Prisma } from './generated/client.ts'
 
-/**
- * Prisma's words for a database that is away, refuses connections, or does not answer in time:
- * unreachable, timed out, closed the connection, no free connection, no transaction begun in time.
- */
-const UNAVAILABLE = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'])
+/** Prisma's words for no free connection, and for a transaction that did not begin or end in time. */
+const PRISMA_CODES = new Set(['P2024', 'P2028'])
 
-/** What `pg` says, and Prisma passes on as it is, when no connection comes about or one breaks. */
-const CONNECTION_LOST = /^(Connection terminated|timeout exceeded when trying to connect)/
+/** What its adapter calls a server that cannot be reached, or a connection that breaks. */
+const ADAPTER_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'])
+
+/** The same in the words of Node, of `pg`, and of both when Prisma passes them on as they are. */
+const SOCKET_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+const CONNECTION_LOST =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/
+
+/**
+ * SQLSTATEs of a server that is there and cannot serve now: connection lost (08), no memory, disk or connection left
+ * (53), input/output error (58), starting or stopping (57P01 to 57P03), a time-out of its own (57014, 55P03, 25P03,
+ * 57P05), or read-only after a failover (25006).
+ */
+const UNAVAILABLE_STATES = /^(08...|53...|58...|57P0[1235]|57014|55P03|25P03|25006)$/
 
 /**
  * Runs a statement, and tells a database that is away from one that found a fault.
@@ -19,14 +28,40 @@ export async function reachingStorage<T>(statement: () => Promise<T>): Promise<T
   try {
     return await statement()
   } catch (error) {
-    throw isUnavailable(error) ? new DomainError('storage-unavailable', { cause: error }) : error
+    if (error instanceof DomainError || !isUnavailable(error)) throw error
+    throw new DomainError('storage-unavailable', { cause: error })
   }
 }
 
 function isUnavailable(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true
-  if (error instanceof Prisma.PrismaClientKnownRequestError) return UNAVAILABLE.has(error.code)
-  return error instanceof Error && CONNECTION_LOST.test(error.message)
+  if (!(error instanceof Error)) return false
+  if (CONNECTION_LOST.test(error.message) || isUnavailable(error.cause)) return true
+  const { code = '' } = error as { code?: string }
+  const { kind = '', originalCode = code } = driverFault(error) ?? {}
+  return (
+    PRISMA_CODES.has(code) ||
+    ADAPTER_KINDS.has(kind) ||
+    SOCKET_CODES.test(originalCode) ||
+    UNAVAILABLE_STATES.test(originalCode)
+  )
+}
+
+interface DriverFault {
+  kind?: string
+  /** The SQLSTATE, where the server said something. */
+  originalCode?: string
+}
+
+/** What Prisma's adapter found, which Prisma wraps, or passes on when a transaction is committed. */
+function driverFault(error: Error): DriverFault | undefined {
+  const wrapped =
+    error instanceof Prisma.PrismaClientKnownRequestError
+      ? (error.meta?.['driverAdapterError'] as Error | undefined)
+      : error.name === 'DriverAdapterError'
+        ? error
+        : undefined
+  return wrapped?.cause as DriverFault | undefined
 }
 
 /** Whether the error is the refusal of a second row with the same value, by the named unique index. */

@@ -2,6 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { RateLimitDecision } from '../rate-limit/rate-limiter.ts'
 
+/** What can be seen of a pool of connections. */
+export interface ObservedPool {
+  totalCount: number
+  idleCount: number
+  waitingCount: number
+}
+
 /** What the service tells Prometheus of itself. */
 export class Metrics {
   readonly #registry = new Registry()
@@ -40,6 +47,21 @@ export class Metrics {
 
   observe(method: string, route: string, status: number, seconds: number): void {
     this.#durations.observe({ method, route, status }, seconds)
+  }
+
+  /** Looked at whenever Prometheus asks. */
+  watchPool(pool: ObservedPool): void {
+    const registers = [this.#registry]
+    const gauge = (name: string, help: string, read: () => number) =>
+      new Gauge({
+        ...{ name, help, registers },
+        collect() {
+          this.set(read())
+        },
+      })
+    gauge('database_pool_connections', 'Connections to the database, open or being opened.', () => pool.totalCount)
+    gauge('database_pool_idle_connections', 'Those of them that nobody uses.', () => pool.idleCount)
+    gauge('database_pool_waiting_requests', 'Statements that wait for a connection.', () => pool.waitingCount)
   }
 
   /** Serves `/metrics`. */

@@ -1,5 +1,5 @@
 import { LIMITS, type SubscriptionActivation } from '@partner-accounts/core'
-import type { DatabaseLocation } from '@partner-accounts/db'
+import { type DatabaseLocation, SERVER_DEFAULTS } from '@partner-accounts/db'
 import * as z from 'zod'
 import { cidrList, internalKeys, keyBytes, mailSender, signingKeys, url, wholeNumber } from './setting-types.ts'
 import { sharedStoreFaults, type SharedStoreLocation, sharedStoreLocation } from './shared-store-location.ts'
@@ -32,6 +32,8 @@ export interface Settings {
   publicUrl: string
   dataDirectory: string
   database: DatabaseLocation
+  /** How long a start waits for a database that cannot be reached. */
+  databaseStartTimeoutMs: number
   rateLimit: { requests: number; windowSeconds: number }
   /** Where limits are counted over all instances. Undefined: each process counts for itself. */
   sharedStore: SharedStoreLocation | undefined
@@ -58,6 +60,10 @@ const environmentSchema = z.object({
   PUBLIC_URL: url('http', 'https').optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
+  DATABASE_POOL_SIZE: wholeNumber(1, 1_000).default(SERVER_DEFAULTS.poolSize),
+  DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(100, 60_000).default(SERVER_DEFAULTS.connectTimeoutMs),
+  DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(100, 60_000).default(SERVER_DEFAULTS.statementTimeoutMs),
+  DATABASE_START_TIMEOUT_MS: wholeNumber(0, 600_000).default(30_000),
   RATE_LIMIT_REQUESTS: wholeNumber(1, 1_000_000).default(LIMITS.rate.requests),
   RATE_LIMIT_WINDOW_SECONDS: wholeNumber(1, 86_400).default(LIMITS.rate.windowSeconds),
   REDIS_URL: url('redis', 'rediss').optional(),
@@ -118,9 +124,8 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     port: variables.PORT,
     publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ''),
     dataDirectory: variables.DATA_DIR,
-    database: variables.DATABASE_URL
-      ? { url: variables.DATABASE_URL }
-      : { directory: `${variables.DATA_DIR}/database` },
+    database: databaseLocation(variables),
+    databaseStartTimeoutMs: variables.DATABASE_START_TIMEOUT_MS,
     rateLimit: { requests: variables.RATE_LIMIT_REQUESTS, windowSeconds: variables.RATE_LIMIT_WINDOW_SECONDS },
     sharedStore: sharedStoreLocation(variables),
     tokenSigningKeys: variables.TOKEN_SIGNING_KEYS,
@@ -133,6 +138,16 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     logLevel: variables.LOG_LEVEL,
   }
 }
+
+const databaseLocation = (variables: z.output<typeof environmentSchema>): DatabaseLocation =>
+  variables.DATABASE_URL === undefined
+    ? { directory: `${variables.DATA_DIR}/database` }
+    : {
+        url: variables.DATABASE_URL,
+        poolSize: variables.DATABASE_POOL_SIZE,
+        connectTimeoutMs: variables.DATABASE_CONNECT_TIMEOUT_MS,
+        statementTimeoutMs: variables.DATABASE_STATEMENT_TIMEOUT_MS,
+      }
 
 /** The one place that reads the environment. */
 export const loadSettings = (): Settings => parseSettings(process.env)

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createIdGenerator, DomainError } from '@partner-accounts/core'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Database, openDatabase } from '../src/index.ts'
+import { reachingStorage } from '../src/storage-errors.ts'
+import { type PostgresServer, postgresPrograms, startPostgres } from '../src/testing/postgres-server.ts'
+
+const newId = createIdGenerator()
+const programs = postgresPrograms()
+const STATEMENT_MS = 400
+/** What a statement may take in all: the server's own bound, the grace behind it, and a busy machine. */
+const ABANDONED_AFTER_MS = STATEMENT_MS + 500 + 400
+
+describe.skipIf(programs === undefined)('a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
+  let server: PostgresServer
+  let database: Database
+  beforeAll(async () => {
+    server = await startPostgres(programs ?? '')
+    const limits = { poolSize: 2, connectTimeoutMs: 500, statementTimeoutMs: STATEMENT_MS }
+    database = await openDatabase({ url: server.url, ...limits }, randomBytes(32))
+    await database.migrate()
+  })
+  afterEach(async () => {
+    server.resume()
+    await vi.waitFor(async () => expect(await database.isReady()).toBe(true))
+  })
+  afterAll(async () => {
+    await database.close()
+    await server.stop()
+  })
+
+  const find = () => database.stores.partners.find('nobody')
+  const unavailable = async (work: Promise<unknown>) => {
+    const started = performance.now()
+    const error: unknown = await work.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    expect(error).toBeInstanceOf(DomainError)
+    expect(error).toMatchObject({ kind: 'storage-unavailable' })
+    return performance.now() - started
+  }
+  const addPartner = (id: string, then: () => unknown) =>
+    database.transact(async ({ partners }) => {
+      await partners.add({ id, name: 'Revenda', couponId: null })
+      await then()
+    })
+
+  it('that does not answer is given up in time, alone and in the middle of a transaction', async () => {
+    await find()
+    server.pause()
+    expect(await unavailable(find())).toBeLessThan(ABANDONED_AFTER_MS)
+    server.resume()
+    expect(await unavailable(addPartner(newId(), () => void server.pause()))).toBeLessThan(ABANDONED_AFTER_MS)
+  })
+
+  it('gets no connection back whose statement was given up: a stray answer is nobody else’s', async () => {
+    const pids = async () => (await database.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid
+    const before = await pids()
+    server.pause()
+    await unavailable(find())
+    expect(database.pool.totalCount).toBe(0)
+    server.resume()
+    expect(await pids()).not.toBe(before)
+  })
+
+  it('cancels by itself what takes too long, and the connection stays', async () => {
+    await find()
+    const slow = reachingStorage(() => database.prisma.$queryRaw`SELECT pg_sleep(5)::text`)
+    expect(await unavailable(slow)).toBeLessThan(ABANDONED_AFTER_MS)
+    const waiting = database.prisma.$transaction(async (transaction) => {
+      await transaction.$executeRaw`LOCK TABLE partners`
+      expect(await unavailable(find())).toBeLessThan(ABANDONED_AFTER_MS)
+    })
+    await waiting
+    expect(await find()).toBeUndefined()
+  })
+
+  it('ends the transaction of an instance that has gone silent, so that its locks hold nobody up', async () => {
+    const id = newId()
+    await unavailable(addPartner(id, () => wait(2 * STATEMENT_MS + 300)))
+    expect(await database.stores.partners.find(id)).toBeUndefined()
+  })
+
+  it('that shuts down, is killed, or has no connection left is away, not at fault', async () => {
+    const others = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()'
+    await unavailable(
+      addPartner(newId(), async () => {
+        await database.pool.query(others)
+        await find()
+        return database.pool.query('SELECT 1')
+      }),
+    )
+    await unavailable(addPartner(newId(), () => server.kill()))
+    await unavailable(find())
+    expect(await database.isReady()).toBe(false)
+    await server.restart()
+    expect(await find()).toBeUndefined()
+  })
+
+  it('that makes everybody wait for a connection is away to those who wait too long', async () => {
+    const held = [1, 2].map(() => addPartner(newId(), () => wait(700)))
+    await wait(50)
+    expect(await unavailable(find())).toBeLessThan(ABANDONED_AFTER_MS)
+    await Promise.all(held)
+  })
+
+  it('is found not ready within 2 s, when it hangs', async () => {
+    const patient = await openDatabase({ url: server.url, connectTimeoutMs: 60_000 }, randomBytes(32))
+    server.pause()
+    const started = performance.now()
+    expect(await patient.isReady()).toBe(false)
+    expect(performance.now() - started).toBeLessThan(2_400)
+    server.resume()
+    await patient.close()
+  })
+
+  it('sets the time of the next attempt at a mail: an instance’s clock may be wrong', async () => {
+    const [id, content] = [newId(), { kind: 'administrator-welcome', name: 'Ana', accountName: 'Padaria' } as const]
+    await database.stores.mails.queue({ id, recipient: 'a@b.example', partnerId: null, accountId: null, content })
+    const mail = await database.mailDeliveries.claim(60)
+    const now = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 3_600_000 })
+    await database.mailDeliveries.markFailed(mail!, 'greylisted', 30).finally(() => vi.useRealTimers())
+    const { dueAt } = await database.prisma.mail.findUniqueOrThrow({ where: { id } })
+    expect(Math.abs(dueAt.getTime() - now - 30_000)).toBeLessThan(10_000)
+  })
+})
