@@ -1,0 +1,92 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Database, openDatabase } from '@partner-accounts/db'
+import { type PostgresServer, startPostgres } from '@partner-accounts/db/testing'
+import { freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
+import { TEST_KEYS } from '../harness.ts'
+
+/** An instance of the service as it is built, in a process of its own. */
+export interface Instance {
+  origin: string
+  baseUrl: string
+  service: StartedService
+  /** The ids of the mails that it has delivered. */
+  mails(): string[]
+  /** SIGKILL. */
+  kill(): Promise<unknown>
+  /** The status of `/health/ready`, and how long it took. */
+  readiness(): Promise<{ status: number; ms: number }>
+}
+
+const [signing] = TEST_KEYS.tokenSigningKeys
+const [internal] = TEST_KEYS.internalApiKeys
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+
+/** Instances that share keys and one PostgreSQL, which can be killed and paused. */
+export class Fleet {
+  readonly postgres: PostgresServer
+  /** The test's own way to the data. */
+  readonly database: Database
+  readonly instances: Instance[] = []
+  readonly #folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-fleet-'))
+
+  private constructor(postgres: PostgresServer, database: Database) {
+    this.postgres = postgres
+    this.database = database
+  }
+
+  static async open(programs: string | undefined): Promise<Fleet> {
+    const postgres = await startPostgres(programs ?? '')
+    return new Fleet(postgres, await openDatabase({ url: postgres.url }, TEST_KEYS.dataSealingKey))
+  }
+
+  /** Starts one more instance, and does not wait until it is ready. */
+  async launch(environment: Record<string, string> = {}): Promise<Instance> {
+    const port = await freePort()
+    const data = path.join(this.#folder, String(port))
+    const service = startBuiltService(this.#folder, {
+      ...{ PORT: String(port), DATA_DIR: data, DATABASE_URL: this.postgres.url, RATE_LIMIT_REQUESTS: '1000000' },
+      TOKEN_SIGNING_KEYS: `${signing!.kid}:${base64url(signing!.key)}`,
+      DATA_SEALING_KEY: base64url(TEST_KEYS.dataSealingKey),
+      INTERNAL_API_KEY: `${internal!.name}:${internal!.key}`,
+      ...environment,
+    })
+    const origin = `http://127.0.0.1:${port}`
+    const instance: Instance = {
+      ...{ origin, baseUrl: `${origin}/partners/v1`, service },
+      mails: () => deliveredInto(path.join(data, 'mail')),
+      kill() {
+        service.process.kill('SIGKILL')
+        return service.ended
+      },
+      async readiness() {
+        const started = performance.now()
+        const { status } = await fetch(`${origin}/health/ready`)
+        return { status, ms: performance.now() - started }
+      },
+    }
+    this.instances.push(instance)
+    return instance
+  }
+
+  async start(environment: Record<string, string> = {}): Promise<Instance> {
+    const instance = await this.launch(environment)
+    await untilReady(instance.service)
+    return instance
+  }
+
+  async stop(): Promise<void> {
+    for (const instance of this.instances) await instance.kill()
+    await this.database.close()
+    await this.postgres.stop()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
+/** The folder is made with the first mail. */
+function deliveredInto(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder, { withFileTypes: true }).map(({ name }) => name)
+  return names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -'.eml'.length))
+}

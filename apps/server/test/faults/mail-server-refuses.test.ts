@@ -1,0 +1,69 @@
+import { createIdGenerator } from '@partner-accounts/core'
+import { type Database, openDatabase } from '@partner-accounts/db'
+import { postgresPrograms, type PostgresServer, startPostgres } from '@partner-accounts/db/testing'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { MailWorker } from '../../src/mail/mail-worker.ts'
+import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
+import { TEST_KEYS } from '../harness.ts'
+import { captureLog } from '../mail/log-capture.ts'
+import { IDENTITY } from '../mail/sample-mails.ts'
+import { refusal, startSmtpServer, type TestSmtpServer } from '../mail/test-smtp-server.ts'
+import { untilMailsAreSent } from './settled-mails.ts'
+
+const programs = postgresPrograms()
+const newId = createIdGenerator()
+const MAILS = 20
+
+describe.skipIf(programs === undefined)('workers of two instances (skipped: no /usr/lib/postgresql/*/bin)', () => {
+  let postgres: PostgresServer
+  let databases: Database[]
+  let smtp: TestSmtpServer
+  let refusing = true
+  beforeAll(async () => {
+    postgres = await startPostgres(programs ?? '')
+    const open = () => openDatabase({ url: postgres.url }, TEST_KEYS.dataSealingKey)
+    databases = [await open(), await open()]
+    await databases[0]!.migrate()
+    smtp = await startSmtpServer({
+      onRcptTo: (_address, _session, done) => done(refusing ? refusal(451, '4.3.2 later') : null),
+    })
+  })
+  afterAll(async () => {
+    await smtp.stop()
+    for (const database of databases) await database.close()
+    await postgres.stop()
+  })
+
+  it('deliver each mail once, when the mail server refuses for a while and the database is killed meanwhile', async () => {
+    const { stores, prisma } = databases[0]!
+    const ids = Array.from({ length: MAILS }, newId)
+    for (const id of ids) {
+      const content = { kind: 'administrator-welcome', name: 'Ana', accountName: 'Padaria' } as const
+      await stores.mails.queue({ id, recipient: 'ana@empresa.example', partnerId: null, accountId: null, content })
+    }
+    const { logger } = captureLog()
+    const workers = databases.map(({ mailDeliveries: deliveries }) => {
+      const transport = new SmtpMailTransport(smtp.url, IDENTITY)
+      return { transport, worker: new MailWorker({ deliveries, transport, logger, pollMilliseconds: 20 }) }
+    })
+    for (const { worker } of workers) worker.start()
+    await vi.waitFor(async () => expect(await prisma.mail.count({ where: { lastError: { not: null } } })).toBe(MAILS), {
+      timeout: 15_000,
+      interval: 20,
+    })
+    expect(smtp.delivered).toEqual([])
+    refusing = false
+    // The pauses between attempts are somebody else's test.
+    await prisma.mail.updateMany({ data: { dueAt: new Date(0) } })
+    await vi.waitFor(() => expect(smtp.delivered.length).toBeGreaterThan(2), { timeout: 10_000, interval: 1 })
+    await postgres.kill()
+    await postgres.restart()
+    await untilMailsAreSent(databases[0]!)
+
+    for (const { worker } of workers) await worker.stop()
+    for (const { transport } of workers) transport.close()
+    expect(smtp.delivered.map(({ message }) => message.messageId).toSorted()).toEqual(
+      ids.map((id) => `<${id}@mail.example>`).toSorted(),
+    )
+  }, 30_000)
+})

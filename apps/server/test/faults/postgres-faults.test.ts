@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { postgresPrograms } from '@partner-accounts/db/testing'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { CreationLoad } from './creation-load.ts'
+import { Fleet, type Instance } from './fleet.ts'
+import { untilMailsAreSent } from './settled-mails.ts'
+
+const programs = postgresPrograms()
+const LONGEST_ANSWER_MS = 5_000
+const READY_WITHIN_MS = 2_000
+/** A timer on a busy machine is late. */
+const LATE_MS = 400
+const BACK_WITHIN_MS = 5_000
+
+describe.skipIf(programs === undefined)('a PostgreSQL that fails (skipped: no /usr/lib/postgresql/*/bin)', () => {
+  let fleet: Fleet
+  let instance: Instance
+  beforeAll(async () => {
+    fleet = await Fleet.open(programs)
+    instance = await fleet.start({ SUBSCRIPTION_ACTIVATION: 'immediate' })
+  })
+  afterAll(() => fleet.stop())
+
+  const untilReady = () =>
+    vi.waitFor(async () => expect((await instance.readiness()).status).toBe(200), {
+      ...{ timeout: BACK_WITHIN_MS, interval: 50 },
+    })
+  const underLoad = async () => {
+    const load = (await CreationLoad.prepare([instance], fleet.database)).start(4)
+    await wait(500)
+    return load
+  }
+
+  it('and is killed under load costs 503s, and no account, redemption or mail; the service is back by itself', async () => {
+    const load = await underLoad()
+    await fleet.postgres.kill()
+    await wait(1_000)
+    expect(await instance.readiness()).toMatchObject({ status: 503 })
+    await fleet.postgres.restart()
+    await untilReady()
+    await wait(500)
+    await load.finish()
+
+    load.expectHonestAnswers()
+    expect(load.count(503)).toBeGreaterThan(0)
+    expect(load.count(0)).toBe(0)
+    await load.expectExact()
+    await load.expectReplays()
+    await untilMailsAreSent(fleet.database)
+    const stored = await fleet.database.prisma.mail.findMany({ select: { id: true } })
+    expect(instance.mails().toSorted()).toEqual(stored.map(({ id }) => id).toSorted())
+  }, 30_000)
+
+  it('and hangs for 10 s holds no answer back for longer than 5 s, and none is wrong', async () => {
+    const load = await underLoad()
+    fleet.postgres.pause()
+    const ends = performance.now() + 10_000
+    const readiness: { status: number; ms: number }[] = []
+    const signIns: number[] = []
+    while (performance.now() < ends) {
+      const credentials = JSON.stringify({ email: 'demo@partner.example', password: 'whatever it may be' })
+      const signIn = fetch(`${instance.baseUrl}/tokens`, { method: 'POST', body: credentials })
+      readiness.push(await instance.readiness())
+      signIns.push((await signIn).status)
+    }
+    expect((await fetch(`${instance.origin}/health/live`)).status).toBe(200)
+    fleet.postgres.resume()
+    await untilReady()
+    await wait(500)
+    await load.finish()
+
+    for (const { status, ms } of readiness) {
+      expect(status).toBe(503)
+      expect(ms).toBeLessThan(READY_WITHIN_MS + LATE_MS)
+    }
+    expect(new Set(signIns)).toEqual(new Set([503]))
+    expect(Math.max(...load.answers.map(({ ms }) => ms))).toBeLessThan(LONGEST_ANSWER_MS)
+    expect(load.count(503)).toBeGreaterThan(0)
+    load.expectHonestAnswers()
+    await load.expectExact()
+    await load.expectReplays()
+    await untilMailsAreSent(fleet.database)
+  }, 30_000)
+
+  it('is told of in the metrics: connections, those that are idle, and who waits for one', async () => {
+    const read = async () => {
+      const text = await (await fetch(`${instance.origin}/metrics`)).text()
+      return ['connections', 'idle_connections', 'waiting_requests'].map((what) =>
+        Number(new RegExp(`^database_pool_${what} (\\d+)$`, 'm').exec(text)?.[1]),
+      )
+    }
+    await instance.readiness()
+    await vi.waitFor(async () => {
+      const [open, idle, waiting] = await read()
+      expect(open).toBeGreaterThan(0)
+      expect([idle, waiting]).toEqual([open, 0])
+    })
+    fleet.postgres.pause()
+    const hanging = Array.from({ length: 15 }, () => instance.readiness())
+    await vi.waitFor(async () => expect(await read()).toEqual([10, 0, expect.any(Number)]))
+    expect((await read())[2]).toBeGreaterThan(0)
+    fleet.postgres.resume()
+    await Promise.all(hanging)
+  })
+})
