@@ -10,6 +10,7 @@ const ARROWS = {
   'packages/sdk': [],
   'apps/server': ['core', 'db', 'api'],
   'apps/ops': ['api'],
+  'apps/bench': ['core', 'db'],
 }
 
 /** Clients of the running service: of the router they know the type, and bring none of its code along. */
@@ -18,7 +19,11 @@ const TYPES_ALONE = ['apps/ops']
 const FOLDERS = Object.keys(ARROWS).map((folder) => folder.split('/')[1])
 
 /** The one file of each app that may read the environment. */
-const SETTINGS = ['apps/server/src/settings/settings.ts', 'apps/ops/src/settings.ts']
+const SETTINGS = [
+  'apps/server/src/settings/settings.ts',
+  'apps/ops/src/settings.ts',
+  'apps/bench/src/contenders/settings.ts',
+]
 
 const importsOnly = (folder, allowed) => ({
   patterns: [

@@ -1,0 +1,43 @@
+import path from 'node:path'
+import type { Command } from 'commander'
+import { compare, type CompareOptions } from '../commands/compare.ts'
+import { type Operation, OPERATIONS } from '../operations.ts'
+import { amount, contendersOption, count, operations } from '../option-values.ts'
+import { formatOperation, summarize } from '../report/comparison-report.ts'
+import { withBench } from '../with-bench.ts'
+import { print, tellProgress, writeJson } from './output.ts'
+
+interface Options extends Pick<CompareOptions, 'accounts' | 'rounds' | 'connections' | 'contenders'> {
+  seconds: number
+  only?: readonly Operation[]
+  cpuProfile?: string
+  json?: string
+  short?: true
+}
+
+/** Enough to see that everything runs; the figures mean nothing. */
+const SHORT = { accounts: 300, rounds: 1, until: { amount: 20 }, connections: 2 }
+
+export function addCompare(program: Command): void {
+  program
+    .command('compare', { isDefault: true })
+    .description('Requests/s, latency, CPU time and memory of each operation, and their ratios to the floor.')
+    .option('--accounts <n>', 'accounts of the partner that reads', count, 20_000)
+    .option('--rounds <n>', 'rounds; medians over them are printed', count, 5)
+    .option('--seconds <n>', 'length of a run', amount, 4)
+    .option('--connections <n>', 'connections that ask at once', count, 8)
+    .option('--only <operations>', `some of ${OPERATIONS.map(({ name }) => name).join(',')} (default: all)`, operations)
+    .addOption(contendersOption())
+    .option('--cpu-profile <folder>', 'have Node write a CPU profile of each contender')
+    .option('--json <file>', 'write the results as JSON too')
+    .option('--short', 'prove that everything runs, in seconds: the figures mean nothing')
+    .action(async ({ only = OPERATIONS, contenders, cpuProfile, json, short, seconds, ...given }: Options) => {
+      // Contenders run in a folder of their own.
+      const profileFolder = cpuProfile && path.resolve(cpuProfile)
+      const what = { operations: only, contenders, profileFolder }
+      const options = { ...what, ...(short ? SHORT : { ...given, until: { seconds } }) }
+      const results = (await withBench((bench) => compare(bench, options, tellProgress))).map(summarize)
+      print(results.map(formatOperation).join(''))
+      writeJson(json, results)
+    })
+}

@@ -1,0 +1,52 @@
+import path from 'node:path'
+import type { Bench } from '../bench.ts'
+import { SERVICE } from '../contenders/contender.ts'
+import { residentBytes } from '../measure/process-accounting.ts'
+import { median } from '../measure/statistics.ts'
+
+export interface StartResult {
+  about: string
+  /** Median until `/health/ready` says so. */
+  readyMs: number
+  /** Median after it has been left alone. */
+  restingBytes: number | undefined
+}
+
+export interface StartOptions {
+  rounds: number
+  /** How long it is left alone before its memory is looked at. */
+  restSeconds: number
+}
+
+const READY_PATH = '/health/ready'
+
+/** How long the service takes to start, and what it holds when it has nothing to do. */
+export async function measureStarts(bench: Bench, { rounds, restSeconds }: StartOptions): Promise<StartResult[]> {
+  const embedded = (round: number) => ({
+    ...bench.environment,
+    // Empty is unset. Production would ask for a server.
+    ...{ NODE_ENV: '', DATABASE_URL: '' },
+    DATA_DIR: path.join(bench.folder, `embedded-${round}`),
+  })
+  return [
+    await measureStart('embedded, on an empty directory', embedded),
+    await measureStart('embedded, once more', embedded),
+    await measureStart('PostgreSQL, production', () => bench.environment),
+  ]
+
+  async function measureStart(about: string, environmentOf: (round: number) => Record<string, string>) {
+    const starts = []
+    for (let round = 0; round < rounds; round++) {
+      const service = await bench.start(SERVICE, { environment: environmentOf(round), readyPath: READY_PATH })
+      await new Promise((resolve) => setTimeout(resolve, restSeconds * 1000))
+      starts.push({ readyMs: service.startMs, bytes: residentBytes(service.pid) })
+      await service.stop()
+    }
+    const bytes = starts.flatMap((start) => start.bytes ?? [])
+    return {
+      about,
+      readyMs: median(starts.map(({ readyMs }) => readyMs)),
+      restingBytes: bytes.length > 0 ? median(bytes) : undefined,
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import type { Field, Row } from './floor-pool.ts'
+
+/** The eight fields of an account (2.2) from the columns of a statement, without the closing brace. */
+export const openAccountJson = (row: Row, at: number) =>
+  `{"_id":"${row[at]}","_created":"${dateTime(row[at + 1]!)}","name":${JSON.stringify(row[at + 2])}` +
+  `,"financial_email":${JSON.stringify(row[at + 3])},"cnpj":${textOrNull(row[at + 4]!)}` +
+  `,"active_employees":${row[at + 5]},"subscription_employees":${row[at + 6]},"subscription_face_ids":${row[at + 7]}`
+
+/** PostgreSQL writes `2026-03-05 14:07:31.999+00`. */
+const dateTime = (moment: string) => `${moment.slice(0, 10)}T${moment.slice(11, 19)}+00:00`
+
+const textOrNull = (field: Field) => (field === null ? 'null' : `"${field}"`)

@@ -1,0 +1,33 @@
+import { contractedEmployees, contractedFaceIds } from '@partner-accounts/core'
+import type { Prisma } from '@partner-accounts/db/prisma-client'
+
+type AccountRow = Prisma.AccountGetPayload<{ include: { employer: true; subscriptions: true } }>
+
+export const presentAccount = ({ id, createdAt, activeEmployees, employer, subscriptions }: AccountRow) => ({
+  _id: id,
+  _created: createdAt.toISOString().replace(/\.\d+Z$/, '+00:00'),
+  name: employer?.name ?? null,
+  financial_email: employer?.financialEmail ?? null,
+  cnpj: employer?.cnpj ?? null,
+  active_employees: activeEmployees,
+  subscription_employees: contractedEmployees(subscriptions),
+  subscription_face_ids: contractedFaceIds(subscriptions),
+})
+
+export function presentPage(accounts: AccountRow[], total: number, page: number, size: number) {
+  const pages = Math.ceil(total / size)
+  const link = (target: number, title: string) => ({
+    href: `partner-accounts?max_results=${size}&page=${target}`,
+    title,
+  })
+  return {
+    _items: accounts.map(presentAccount),
+    _links: {
+      parent: { href: '/', title: 'home' },
+      ...(accounts.length > 0 && { self: link(page, 'partner-accounts') }),
+      ...(page < pages && { next: link(page + 1, 'next page') }),
+      ...(pages > 1 && { last: link(pages, 'last page') }),
+    },
+    _meta: { max_results: size, page, total },
+  }
+}

@@ -1,0 +1,36 @@
+import type { RunningContender } from '../contenders/start-contender.ts'
+import { drive, type Load } from './drive.ts'
+import { cpuMicros, familyCpuMicros, peakBytes, resetPeakMemory } from './process-accounting.ts'
+
+/** One run of one contender. Undefined is what this platform does not tell. */
+export interface Sample {
+  requestsPerSecond: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+  /** CPU microseconds a request, of the contender's process and of all of PostgreSQL's. */
+  cpu: number | undefined
+  postgresCpu: number | undefined
+  peakBytes: number | undefined
+}
+
+export async function measure(
+  { pid, baseUrl }: RunningContender,
+  postmaster: number | undefined,
+  load: Omit<Load, 'baseUrl'>,
+): Promise<Sample> {
+  const postgres = () => (postmaster === undefined ? undefined : familyCpuMicros(postmaster))
+  resetPeakMemory(pid)
+  const before = { cpu: cpuMicros(pid), postgres: postgres() }
+  const { requests, seconds, p50, p99 } = await drive({ ...load, baseUrl })
+  const perRequest = (from: number | undefined, to: number | undefined) =>
+    from === undefined || to === undefined ? undefined : (to - from) / requests
+  return {
+    requestsPerSecond: requests / seconds,
+    p50,
+    p99,
+    cpu: perRequest(before.cpu, cpuMicros(pid)),
+    postgresCpu: perRequest(before.postgres, postgres()),
+    peakBytes: peakBytes(pid),
+  }
+}

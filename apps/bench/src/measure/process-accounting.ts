@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+
+/** What the operating system charges processes with. Linux alone: elsewhere everything is undefined. */
+const onLinux = process.platform === 'linux'
+
+const ticksPerSecond = onLinux ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) : NaN
+
+/** Positions in /proc/PID/stat after the name, which may hold spaces (proc(5): utime is field 14). */
+const UTIME = 11
+const STIME = 12
+const CUTIME = 13
+const CSTIME = 14
+
+/** CPU time of a process so far, in microseconds, in steps of a clock tick: 10 ms as a rule. */
+export const cpuMicros = (pid: number): number | undefined => readCpu(pid, [UTIME, STIME])
+
+/** The same of a process and its children, those that have ended too. */
+export function familyCpuMicros(pid: number): number | undefined {
+  const own = readCpu(pid, [UTIME, STIME, CUTIME, CSTIME])
+  if (own === undefined) return undefined
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  return children.reduce((sum, child) => sum + (readCpu(Number(child), [UTIME, STIME]) ?? 0), own)
+}
+
+function readCpu(pid: number, fields: readonly number[]): number | undefined {
+  if (!onLinux) return undefined
+  const stat = readOrUndefined(`/proc/${pid}/stat`)
+  const values = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return values && (fields.reduce((sum, field) => sum + Number(values[field]), 0) * 1e6) / ticksPerSecond
+}
+
+/** Bytes of memory that the process holds now, and the most since `resetPeakMemory`. */
+export const residentBytes = (pid: number) => readStatus(pid, 'VmRSS')
+export const peakBytes = (pid: number) => readStatus(pid, 'VmHWM')
+
+function readStatus(pid: number, field: string): number | undefined {
+  const kilobytes = new RegExp(`^${field}:\\s*(\\d+) kB`, 'm').exec(readOrUndefined(`/proc/${pid}/status`) ?? '')?.[1]
+  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
+}
+
+/** proc(5): 5 takes the peak back to what is held now. */
+export function resetPeakMemory(pid: number): void {
+  if (onLinux) writeFileSync(`/proc/${pid}/clear_refs`, '5')
+}
+
+function readOrUndefined(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,74 @@
+import { issueCredentials, sampleWorkSchedule } from '@partner-accounts/core'
+import type { Pool } from 'pg'
+import { accountId } from './seeded-account.ts'
+
+const ID = `right($1::text, 12) || lpad(to_hex(n), 12, '0')`
+const NUMBERS = 'generate_series($2::int, $3::int) AS n'
+
+/** Like `seededAccount`: the same accounts, in SQL. Each statement takes the partner, the first and the last number. */
+const STATEMENTS = [
+  `INSERT INTO accounts
+     (id, partner_id, number, created_at, active_employees, secret_hash, api_token_hash, sealed_api_token)
+   SELECT ${ID}, $1, n, timestamptz '2025-01-01T00:00:00Z' + n * interval '1 second', n % 50,
+          sha256('secret'), sha256(convert_to($1::text || n, 'UTF8')), sha256('sealed') FROM ${NUMBERS}`,
+  `INSERT INTO employers (partner_id, number, name, trade_name, cpf, cnpj, financial_email)
+   SELECT $1, n, 'Empresa ' || n || ' Ltda', 'Empresa ' || n,
+          CASE WHEN n % 10 = 0 THEN lpad(n::text, 11, '0') END,
+          CASE WHEN n % 10 <> 0 THEN lpad(n::text, 12, '0') || '00' END,
+          CASE WHEN n % 2 = 1 THEN 'financeiro' || n || '@empresa.example' END FROM ${NUMBERS}`,
+  `INSERT INTO administrators (account_id, full_name, email, mobile_phone)
+   SELECT ${ID}, 'Maria da Silva', 'maria.' || n || '@' || $1::text || '.example', '11987654321' FROM ${NUMBERS}`,
+  `INSERT INTO units (id, account_id, name, cep, street_name, street_number, neighborhood, state, city)
+   SELECT ${ID}, ${ID}, 'Empresa ' || n, '01310100', 'Avenida Paulista', '1578', 'Bela Vista', 'SP', 'São Paulo'
+   FROM ${NUMBERS}`,
+  `INSERT INTO subscriptions (id, account_id, status, employees, face_ids)
+   SELECT ${ID}, ${ID}, (CASE WHEN n % 3 = 0 THEN 'active' ELSE 'pending' END)::subscription_status,
+          1 + n % 5000, n % 7 FROM ${NUMBERS}`,
+  // Some had another one before.
+  `INSERT INTO subscriptions (id, account_id, status, employees)
+   SELECT left($1::text, 12) || lpad(to_hex(n), 12, '0'), ${ID}, 'canceled', 10 FROM ${NUMBERS} WHERE n % 4 = 0`,
+  `INSERT INTO audit_entries (id, actor_kind, actor_name, action, subject_id, partner_id, account_id)
+   SELECT ${ID}, 'portal-user', $1, 'account.created', ${ID}, $1, ${ID} FROM ${NUMBERS}`,
+]
+
+const WORK_SCHEDULES = `
+  INSERT INTO work_schedules (id, account_id, name, days) SELECT ${ID}, ${ID}, $4, $5::jsonb FROM ${NUMBERS}`
+
+/** Gives a partner its accounts of these numbers, with all that belongs to them, as fast as PostgreSQL can. */
+export async function seedAccounts(pool: Pool, partnerId: string, first: number, last: number): Promise<void> {
+  const range = [partnerId, first, last]
+  const { name, days } = sampleWorkSchedule()
+  const client = await pool.connect()
+  try {
+    // What is made here fits together: checking every foreign key would take most of the time.
+    await client.query('SET session_replication_role = replica')
+    for (const statement of STATEMENTS) await client.query(statement, range)
+    await client.query(WORK_SCHEDULES, [...range, name, JSON.stringify(days)])
+    await client.query('UPDATE partners SET account_count = $2 WHERE id = $1', [partnerId, last])
+    await client.query('RESET session_replication_role')
+  } finally {
+    client.release()
+  }
+  await pool.query('VACUUM ANALYZE')
+  await pool.query('CHECKPOINT')
+}
+
+/** An account whose token and secret are known. */
+export interface OpenAccount {
+  number: number
+  apiToken: string
+  secret: string
+}
+
+/** Seeded accounts have credentials that nobody knows; these get real ones. */
+export async function issueSecret(pool: Pool, partnerId: string, number: number): Promise<OpenAccount> {
+  const id = accountId(partnerId, number)
+  const { apiToken, secret, stored } = issueCredentials(id)
+  await pool.query('UPDATE accounts SET secret_hash = $2, api_token_hash = $3, sealed_api_token = $4 WHERE id = $1', [
+    id,
+    stored.secretHash,
+    stored.apiTokenHash,
+    stored.sealedApiToken,
+  ])
+  return { number, apiToken, secret }
+}

@@ -1,0 +1,47 @@
+import { hash } from '@node-rs/argon2'
+import { createIdGenerator } from '@partner-accounts/core'
+import type { Bench } from '../bench.ts'
+
+/** A partner with one portal user, who may do everything unless told otherwise. */
+export interface SeededPartner {
+  id: string
+  userId: string
+  email: string
+  password: string
+  /** `Bearer …` */
+  authorization: string
+}
+
+const PASSWORD = 'correct horse battery staple'
+/** What the service hashes with. */
+const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+const newId = createIdGenerator()
+let passwordHash: Promise<string> | undefined
+
+export async function seedPartners(
+  { pool, tokens }: Bench,
+  count: number,
+  permissions: readonly string[] = ['accounts:read', 'accounts:create'],
+): Promise<SeededPartner[]> {
+  const partners = Array.from({ length: count }, (): SeededPartner => {
+    const id = newId()
+    const userId = newId()
+    const authorization = `Bearer ${tokens.issue({ userId, partnerId: id })}`
+    return { id, userId, email: `${userId}@revenda.example`, password: PASSWORD, authorization }
+  })
+  const ids = partners.map(({ id }) => id)
+  await pool.query(`INSERT INTO partners (id, name) SELECT unnest($1::text[]), 'Revenda'`, [ids])
+  await pool.query(
+    `INSERT INTO portal_users (id, partner_id, email, name, status, permissions, password_hash)
+     SELECT *, 'Ana', 'active', $4::permission[], $5 FROM unnest($1::text[], $2::text[], $3::text[])`,
+    [
+      partners.map(({ userId }) => userId),
+      ids,
+      partners.map(({ email }) => email),
+      permissions,
+      await (passwordHash ??= hash(PASSWORD, ARGON2)),
+    ],
+  )
+  return partners
+}

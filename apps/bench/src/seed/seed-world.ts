@@ -1,0 +1,31 @@
+import type { Bench } from '../bench.ts'
+import { issueSecret, type OpenAccount, seedAccounts } from './seed-accounts.ts'
+import { type SeededPartner, seedPartners } from './seed-partners.ts'
+
+/** Who and what is in the database before anything is measured. */
+export interface World {
+  /** Reads its accounts, numbered from 1 to `accounts`. Nothing is added to them. */
+  reader: SeededPartner
+  accounts: number
+  /** Some of the reader's accounts. */
+  open: OpenAccount[]
+  /** May read alone. */
+  viewer: SeededPartner
+  /** Create accounts. One a connection, so that none waits for another's row. */
+  writers: SeededPartner[]
+}
+
+const OPEN_ACCOUNTS = 20
+
+export async function seedWorld(bench: Bench, accounts: number, writers: number): Promise<World> {
+  const [reader, ...others] = await seedPartners(bench, 1 + writers)
+  const [viewer] = await seedPartners(bench, 1, ['accounts:read'])
+  if (!reader || !viewer) throw new Error('no partners were seeded')
+  await seedAccounts(bench.pool, reader.id, 1, accounts)
+  const numbers = Array.from(
+    { length: OPEN_ACCOUNTS },
+    (_, index) => 1 + Math.floor((index * accounts) / OPEN_ACCOUNTS),
+  )
+  const open = await Promise.all(numbers.map((number) => issueSecret(bench.pool, reader.id, number)))
+  return { reader, accounts, open, viewer, writers: others }
+}

@@ -1,0 +1,46 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { type Statement, WireStatements } from './wire-statements.ts'
+
+/** Stands between a contender and PostgreSQL, and notes down what is said. */
+export interface RecordingProxy {
+  /** To be used instead of the database's. */
+  url: string
+  /** The statements since the last call. */
+  take(): Statement[]
+  close(): Promise<void>
+}
+
+export async function startRecordingProxy(databaseUrl: string): Promise<RecordingProxy> {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let statements: Statement[] = []
+  const server = createServer((client) => {
+    const database = connect(Number(target.port), target.hostname)
+    const wire = new WireStatements((statement) => statements.push(statement))
+    client.on('data', (chunk) => wire.read(chunk))
+    client.pipe(database).pipe(client)
+    for (const socket of [client, database]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        client.destroy()
+        database.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(databaseUrl)
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.toString(),
+    take() {
+      const taken = statements
+      statements = []
+      return taken
+    },
+    close() {
+      for (const socket of sockets) socket.destroy()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}

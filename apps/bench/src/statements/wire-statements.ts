@@ -1,0 +1,87 @@
+/** A statement as a client has sent it to PostgreSQL. */
+export interface Statement {
+  text: string
+  /** As PostgreSQL would write them; bytes as `\x…`. */
+  values: (string | null)[]
+}
+
+const LENGTH_BYTES = 4
+const BINARY = 1
+
+/**
+ * Reads the client's half of a connection in PostgreSQL's protocol (version 3), and tells each statement that is run.
+ * Understands what `pg` sends: plain queries, and statements that are parsed, bound and executed.
+ */
+export class WireStatements {
+  readonly #onStatement: (statement: Statement) => void
+  readonly #parsed = new Map<string, string>()
+  #pending = Buffer.alloc(0)
+  #started = false
+
+  constructor(onStatement: (statement: Statement) => void) {
+    this.#onStatement = onStatement
+  }
+
+  read(chunk: Buffer): void {
+    this.#pending = Buffer.concat([this.#pending, chunk])
+    for (;;) {
+      // The first message of a connection has no type.
+      const typeBytes = this.#started ? 1 : 0
+      if (this.#pending.length < typeBytes + LENGTH_BYTES) return
+      const end = typeBytes + this.#pending.readInt32BE(typeBytes)
+      if (this.#pending.length < end) return
+      const type = this.#started ? String.fromCharCode(this.#pending[0]!) : ''
+      this.#take(type, new Fields(this.#pending.subarray(typeBytes + LENGTH_BYTES, end)))
+      this.#started = true
+      this.#pending = this.#pending.subarray(end)
+    }
+  }
+
+  #take(type: string, fields: Fields): void {
+    if (type === 'Q') this.#onStatement({ text: fields.text(), values: [] })
+    if (type === 'P') this.#parsed.set(fields.text(), fields.text())
+    if (type !== 'B') return
+    fields.text() // the portal
+    const text = this.#parsed.get(fields.text()) ?? ''
+    const formats = fields.list(() => fields.int16())
+    // None: all are text; one: it is everyone's.
+    const formatOf = (index: number) => formats[formats.length === 1 ? 0 : index] ?? 0
+    const values = fields.list((index) => fields.value(formatOf(index) === BINARY))
+    this.#onStatement({ text, values })
+  }
+}
+
+/** The fields of a message, one after the other. */
+class Fields {
+  readonly #bytes: Buffer
+  #at = 0
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes
+  }
+
+  text(): string {
+    const end = this.#bytes.indexOf(0, this.#at)
+    const text = this.#bytes.toString('utf8', this.#at, end)
+    this.#at = end + 1
+    return text
+  }
+
+  int16(): number {
+    this.#at += 2
+    return this.#bytes.readInt16BE(this.#at - 2)
+  }
+
+  list<T>(read: (index: number) => T): T[] {
+    return Array.from({ length: this.int16() }, (_, index) => read(index))
+  }
+
+  value(binary: boolean): string | null {
+    const length = this.#bytes.readInt32BE(this.#at)
+    this.#at += LENGTH_BYTES
+    if (length < 0) return null
+    this.#at += length
+    const bytes = this.#bytes.subarray(this.#at - length, this.#at)
+    return binary ? `\\x${bytes.toString('hex')}` : bytes.toString('utf8')
+  }
+}
