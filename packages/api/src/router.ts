@@ -3,6 +3,7 @@ import { getAccount } from './accounts/get-account.ts'
 import { listAccounts } from './accounts/list-accounts.ts'
 import { activate } from './activation/activate.ts'
 import { internalRouter } from './internal/router.ts'
+import { showSession } from './portal-users/show-session.ts'
 import { createToken } from './tokens/create-token.ts'
 import { createCallerFactory, router } from './trpc.ts'
 
@@ -10,6 +11,7 @@ import { createCallerFactory, router } from './trpc.ts'
 export const appRouter = router({
   activation: router({ activate }),
   internal: internalRouter,
+  portalUsers: router({ session: showSession }),
   tokens: router({ create: createToken }),
   accounts: router({ create: createAccount, get: getAccount, list: listAccounts }),
 })

@@ -59,6 +59,7 @@ export { createPartner, type CreatePartnerRequest } from './partners/create-part
 export type { Partner, PartnerStatus } from './partners/partner.ts'
 export type { NewPartner, PartnerChanges, PartnerStore } from './partners/partner-store.ts'
 export { disablePortalUser, setPermissions } from './portal-users/change-portal-user.ts'
+export { findSession, type Session } from './portal-users/find-session.ts'
 export { invitePortalUser, type InvitePortalUserRequest } from './portal-users/invite-portal-user.ts'
 export { type Permission, PERMISSIONS } from './portal-users/permission.ts'
 export type {

@@ -1,0 +1,15 @@
+import { DomainError, findSession } from '@partner-accounts/core'
+import { publicProcedure } from '../trpc.ts'
+
+/** Who is signed in, what they may do now, and whether their partner is suspended. Natively only, for the portal. */
+export const showSession = publicProcedure.query(async ({ ctx }) => {
+  if (ctx.caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
+  const { user, partner } = await findSession(ctx.services.stores, ctx.caller.access)
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    permissions: user.permissions,
+    partner: { id: partner.id, name: partner.name, status: partner.status },
+  }
+})
