@@ -1,5 +1,6 @@
 import js from '@eslint/js'
 import prettier from 'eslint-config-prettier'
+import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
 /** Who may import whom, by folder. Nothing imports an app. */
@@ -11,10 +12,11 @@ const ARROWS = {
   'apps/server': ['core', 'db', 'api'],
   'apps/ops': ['api'],
   'apps/bench': ['core', 'db'],
+  'apps/portal': ['api'],
 }
 
 /** Clients of the running service: of the router they know the type, and bring none of its code along. */
-const TYPES_ALONE = ['apps/ops']
+const TYPES_ALONE = ['apps/ops', 'apps/portal']
 
 const FOLDERS = Object.keys(ARROWS).map((folder) => folder.split('/')[1])
 
@@ -43,7 +45,7 @@ export default tseslint.config(
   { ignores: ['**/dist/', '**/generated/', '**/.turbo/', '.data/'] },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['*.ts'] } } },
     rules: {
@@ -52,6 +54,12 @@ export default tseslint.config(
       // The test runner awaits what it is given.
       '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: ['it', 'test', 'describe'] }],
     },
+  },
+  {
+    files: ['apps/portal/**/*.tsx'],
+    extends: [reactHooks.configs.flat.recommended],
+    // Handlers may be asynchronous: what they fail with, they show.
+    rules: { '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }] },
   },
   {
     // Bodies of answers and matchers of vitest are `any`: what they are is what a test asserts.
@@ -71,11 +79,11 @@ export default tseslint.config(
     },
   },
   ...Object.entries(ARROWS).map(([folder, allowed]) => ({
-    files: [`${folder}/**/*.ts`],
+    files: [`${folder}/**/*.{ts,tsx}`],
     rules: { 'no-restricted-imports': ['error', importsOnly(folder, allowed)] },
   })),
   {
-    files: ['{packages,apps}/*/src/**/*.ts'],
+    files: ['{packages,apps}/*/src/**/*.{ts,tsx}'],
     ignores: SETTINGS,
     rules: {
       'no-restricted-properties': [

@@ -8,7 +8,7 @@ const logger = createLogger(settings.logLevel, process.stdout.isTTY && !settings
 
 try {
   const service = await startService(settings, logger)
-  if (service.demo) process.stdout.write(welcome(service.demo, service.baseUrl))
+  if (service.demo) process.stdout.write(welcome(service.demo, service.baseUrl, service.portalUrl))
   logger.info({ baseUrl: service.baseUrl }, 'ready')
   stopOnSignal(() => service.stop())
 } catch (error) {

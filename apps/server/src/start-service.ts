@@ -9,6 +9,7 @@ import { createMailTransport } from './mail/create-mail-transport.ts'
 import { MailWorker } from './mail/mail-worker.ts'
 import { migrateOnceReachable } from './migrate-once-reachable.ts'
 import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
+import { PORTAL_PATH } from './partner-portal/portal-plugin.ts'
 import { loadKeys } from './settings/data-directory.ts'
 import type { Settings } from './settings/settings.ts'
 import { wireService } from './wire-service.ts'
@@ -17,6 +18,8 @@ import { wireService } from './wire-service.ts'
 export interface RunningService {
   /** `{base_url}` of the specified interface. */
   baseUrl: string
+  /** Where portal users sign in with a browser. */
+  portalUrl: string
   /** How the demo users sign in, at the first start alone. */
   demo: DemoSignIn[] | undefined
   /** Answers what is under way, then lets go of everything. */
@@ -42,6 +45,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     const mail = startMail(settings, database, logger)
     return {
       baseUrl: `${settings.publicUrl}${REST_BASE_PATH}`,
+      portalUrl: `${settings.publicUrl}${PORTAL_PATH}`,
       demo,
       async stop() {
         await app.close()

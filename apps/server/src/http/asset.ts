@@ -11,17 +11,19 @@ export class Asset {
   readonly #body: Buffer
   /** Weak, as it stands for the compressed form too. */
   readonly #etag: string
+  readonly #caching: string
   #compressed: Promise<Buffer> | undefined
 
-  constructor(type: string, content: Buffer | string) {
+  /** @param caching unless told otherwise, browsers ask every time whether it is still the same: a release is seen at once */
+  constructor(type: string, content: Buffer | string, caching = 'no-cache') {
     this.#type = type
+    this.#caching = caching
     this.#body = Buffer.from(content)
     this.#etag = `W/"${createHash('sha256').update(this.#body).digest('base64url').slice(0, 22)}"`
   }
 
-  /** Browsers may keep it and ask every time whether it is still the same: a new release is seen at once. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    reply.headers({ 'cache-control': 'no-cache', etag: this.#etag, vary: 'accept-encoding' })
+    reply.headers({ 'cache-control': this.#caching, etag: this.#etag, vary: 'accept-encoding' })
     if (request.headers['if-none-match']?.includes(this.#etag)) return reply.code(304).send()
     reply.type(this.#type)
     if (!takesGzip(request)) return reply.send(this.#body)

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { createOpenApiDocument, RequestError, REST_BASE_PATH, type Services } from '@partner-accounts/api'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { activationPagePlugin } from '../activation-page/activation-page-plugin.ts'
 import type { InternalKeys } from '../authentication/internal-keys.ts'
+import { portalPlugin } from '../partner-portal/portal-plugin.ts'
 import { referencePlugin } from '../reference/reference-plugin.ts'
 import type { Admit } from './admission.ts'
 import { setCommonHeaders } from './common-headers.ts'
@@ -86,7 +86,7 @@ export function createApp({
 
   void app.register(healthPlugin, { prefix: '/health', isReady })
   void app.register(metrics.plugin)
-  void app.register(activationPagePlugin)
+  void app.register(portalPlugin, { publicUrl })
   void app.register(restPlugin, { prefix: REST_BASE_PATH, services, admit })
   // Beside the interface, not within: the reference is for everyone, and not counted.
   void app.register(referencePlugin, { prefix: REST_BASE_PATH, document: createOpenApiDocument(publicUrl) })

@@ -1,0 +1,71 @@
+import { Form } from '@base-ui/react/form'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { CODES, failureOf } from '../service/failure.ts'
+import { Button } from '../components/button.tsx'
+import { FailureNotice } from '../components/failure-notice.tsx'
+import { LeaveGuard } from '../components/leave-guard.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useWords } from '../preferences/locale.ts'
+import { type AccountDraft, EMPTY_DRAFT, type Field } from './account-draft.ts'
+import { AccountFields } from './account-fields.tsx'
+import { createWords } from './create-words.ts'
+import type { Created } from './created-account.tsx'
+import { caretAfter, MASKS } from './masks.ts'
+import { useCreateAccount } from './use-create-account.ts'
+
+export type DocumentKind = 'cnpj' | 'cpf'
+
+/** 2.6, all of it. */
+export function AccountForm({ onCreated }: { onCreated: (created: Created) => void }) {
+  const says = useWords(createWords)
+  const [draft, setDraft] = useState<AccountDraft>(EMPTY_DRAFT)
+  const [kind, setKind] = useState<DocumentKind>('cnpj')
+  const type = useMaskedTyping(setDraft)
+  // What was typed in the other document's place is kept for who switches back, but not sent.
+  const other: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
+  const { creation, faults, submit } = useCreateAccount({ ...draft, [other]: '' }, onCreated)
+  const faulty = Object.keys(faults).filter((field) => field !== other).length
+  return (
+    <Form className="stack-wide" errors={faults} onFormSubmit={submit}>
+      <LeaveGuard
+        active={!creation.isSuccess && Object.values(draft).some((text) => text !== '')}
+        title={says.leaveDraftTitle}
+        text={says.leaveDraftText}
+        stay={says.stay}
+        leave={says.discard}
+      />
+      <div className="card">
+        <AccountFields draft={draft} kind={kind} onKind={setKind} onType={type} />
+      </div>
+      {creation.isError && !isToldAtFields(creation.error) && <FailureNotice error={creation.error} typed />}
+      {faulty > 0 && <Notice tone="alert">{says.faults(faulty)}</Notice>}
+      <div>
+        <Button type="submit" look="primary" busy={creation.isPending}>
+          {says.submit}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const isToldAtFields = (error: unknown) => {
+  const { code, fields } = failureOf(error)
+  return code === CODES.emailTaken || fields !== undefined
+}
+
+/** Puts a field's mask on as it is typed, and leaves the caret where the person has it. */
+function useMaskedTyping(setDraft: (change: (draft: AccountDraft) => AccountDraft) => void) {
+  const caret = useRef<{ input: HTMLInputElement; at: number }>(undefined)
+  useLayoutEffect(() => {
+    caret.current?.input.setSelectionRange(caret.current.at, caret.current.at)
+    caret.current = undefined
+  })
+  return (field: Field, text: string, input: HTMLInputElement) => {
+    const mask = MASKS[field]
+    if (mask) {
+      const at = caretAfter(text.slice(0, input.selectionStart ?? text.length), mask(text))
+      caret.current = { input, at }
+    }
+    setDraft((draft) => ({ ...draft, [field]: mask ? mask(text) : text }))
+  }
+}

@@ -1,0 +1,44 @@
+import { Form } from '@base-ui/react/form'
+import { useMutation } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { client } from '../service/clients.ts'
+import { CODES, failureOf } from '../service/failure.ts'
+import { Button } from '../components/button.tsx'
+import { FailureNotice } from '../components/failure-notice.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { useWords } from '../preferences/locale.ts'
+import { readAccountReference } from './account-reference.ts'
+import { accountsWords } from './accounts-words.ts'
+
+/** Finds one account. The page it leads to is addressed by id: a document has no place in a browser's history. */
+export function AccountLookup() {
+  const says = useWords(accountsWords)
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const find = useMutation({
+    mutationFn: (account_id: string) => client.accounts.get.query({ account_id }),
+    onSuccess: ({ _id }) => navigate(`/portal/accounts/${_id}`),
+    onError: (error) => {
+      if (failureOf(error).code === CODES.accountNotFound) setErrors({ reference: says.findNothing })
+    },
+  })
+  const submit = () => {
+    const reference = readAccountReference(text)
+    if (reference === undefined) setErrors({ reference: says.findMalformed })
+    else if (!find.isPending) find.mutate(reference)
+  }
+  return (
+    <Form className="stack" role="search" aria-label={says.find} errors={errors} onFormSubmit={submit}>
+      <div className="lookup">
+        <TextField name="reference" label={says.findLabel} hint={says.findHint} mono value={text} onChange={setText} />
+        <Button type="submit" busy={find.isPending}>
+          <Search size={16} aria-hidden /> {says.find}
+        </Button>
+      </div>
+      {find.isError && failureOf(find.error).code !== CODES.accountNotFound && <FailureNotice error={find.error} />}
+    </Form>
+  )
+}

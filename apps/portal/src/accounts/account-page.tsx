@@ -1,0 +1,82 @@
+import type { AppRouter } from '@partner-accounts/api'
+import { useQuery } from '@tanstack/react-query'
+import type { inferProcedureOutput } from '@trpc/server'
+import { useParams } from 'react-router'
+import { CODES, failureOf } from '../service/failure.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { FailureNotice } from '../components/failure-notice.tsx'
+import { Page } from '../components/page.tsx'
+import { useFormats } from '../preferences/formats.ts'
+import { useWords } from '../preferences/locale.ts'
+import { accountWords } from './accounts-words.ts'
+import { maskCnpj } from './masks.ts'
+import { RevealToken } from './reveal-token.tsx'
+
+type Account = inferProcedureOutput<AppRouter['accounts']['get']>
+
+export function AccountPage() {
+  const says = useWords(accountWords)
+  const { id = '' } = useParams()
+  const account = useQuery(useTRPC().accounts.get.queryOptions({ account_id: id }))
+  const back = { to: '/portal/accounts', label: says.back }
+  if (account.isError) {
+    const missing = [CODES.accountNotFound, 113].includes(failureOf(account.error).code ?? 0)
+    return (
+      <Page title={missing ? says.notFoundTitle : says.loading} lead={missing && says.notFound} back={back}>
+        {!missing && <FailureNotice error={account.error} retry={() => void account.refetch()} />}
+      </Page>
+    )
+  }
+  return (
+    <Page title={account.data?.name ?? says.loading} back={back}>
+      {account.data ? <AccountFacts account={account.data} /> : <Loading />}
+      {account.data && <RevealToken key={id} accountId={account.data._id} />}
+    </Page>
+  )
+}
+
+function AccountFacts({ account }: { account: Account }) {
+  const says = useWords(accountWords)
+  const formats = useFormats()
+  return (
+    <>
+      <dl className="card figures">
+        <Figure label={says.active} value={formats.number(account.active_employees)} />
+        <Figure label={says.contracted} value={formats.number(account.subscription_employees)} />
+        <Figure label={says.faces} value={formats.number(account.subscription_face_ids)} />
+      </dl>
+      <section className="card card-padded stack" aria-labelledby="details">
+        <h2 id="details">{says.details}</h2>
+        <dl className="facts">
+          <Fact label={says.name} value={account.name ?? says.none} />
+          <Fact label={says.cnpj} value={account.cnpj === null ? says.noCnpj : maskCnpj(account.cnpj)} />
+          <Fact label={says.financialEmail} value={account.financial_email ?? says.none} />
+          <Fact label={says.created} value={formats.dateTime(account._created)} />
+          <Fact label={says.id} value={<span className="mono">{account._id}</span>} />
+        </dl>
+      </section>
+    </>
+  )
+}
+
+const Fact = ({ label, value }: { label: string; value: React.ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+const Figure = ({ label, value }: { label: string; value: string }) => (
+  <div className="figure">
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+const Loading = () => (
+  <div className="card card-padded stack" aria-busy="true">
+    <span className="skeleton" />
+    <span className="skeleton" />
+    <span className="skeleton" />
+  </div>
+)

@@ -1,0 +1,59 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { useTRPC } from '../service/trpc.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { FailureNotice } from '../components/failure-notice.tsx'
+import { Page } from '../components/page.tsx'
+import { useFormats } from '../preferences/formats.ts'
+import { useWords } from '../preferences/locale.ts'
+import { useMe } from '../shell/me.ts'
+import { AccountLookup } from './account-lookup.tsx'
+import { AccountTable, AccountTableSkeleton } from './account-table.tsx'
+import { accountsWords } from './accounts-words.ts'
+import { NoAccounts, PastTheEnd } from './no-accounts.tsx'
+import { Pager } from './pager.tsx'
+
+/** The page number is the address's, so that links and the back button lead to where one was. */
+const pageOf = (query: URLSearchParams) => {
+  const page = Number(query.get('page') ?? 1)
+  return Number.isSafeInteger(page) && page > 0 ? page : 1
+}
+
+export function AccountsPage() {
+  const says = useWords(accountsWords)
+  const formats = useFormats()
+  const { mayCreate } = useMe()
+  const page = pageOf(useSearchParams()[0])
+  const list = useQuery(useTRPC().accounts.list.queryOptions({ page }, { placeholderData: keepPreviousData }))
+  const total = list.data?._meta.total
+  return (
+    <Page
+      title={says.title}
+      lead={total === undefined || total === 0 ? undefined : says.total(formats.number(total), total === 1)}
+      actions={
+        mayCreate &&
+        total !== 0 && (
+          <ButtonLink look="primary" to="/portal/accounts/new">
+            <Plus size={17} aria-hidden /> {says.create}
+          </ButtonLink>
+        )
+      }
+    >
+      {total !== 0 && <AccountLookup />}
+      {list.isError && <FailureNotice error={list.error} retry={() => void list.refetch()} />}
+      <div className="card" aria-busy={list.isFetching}>
+        {list.isPending && <AccountTableSkeleton />}
+        {list.data && <AccountList page={page} data={list.data} />}
+      </div>
+      {list.data && <Pager page={page} meta={list.data._meta} />}
+    </Page>
+  )
+}
+
+type ListData = Parameters<typeof AccountTable>[0]['data']
+
+function AccountList({ page, data }: { page: number; data: ListData }) {
+  if (data._items.length > 0) return <AccountTable data={data} />
+  return page > 1 && data._meta.total > 0 ? <PastTheEnd /> : <NoAccounts />
+}

@@ -1,0 +1,60 @@
+import { Checkbox } from '@base-ui/react/checkbox'
+import { Check, Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button, ButtonLink } from '../components/button.tsx'
+import { Credential } from '../components/credential.tsx'
+import { download } from '../components/download.ts'
+import { LeaveGuard } from '../components/leave-guard.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Page } from '../components/page.tsx'
+import { useWords } from '../preferences/locale.ts'
+import { createWords } from './create-words.ts'
+
+/** The result of a creation (2.7), and whose. */
+export interface Created {
+  _id: string
+  api_token: string | null
+  secret: string | null
+  name: string
+}
+
+/** The one time that the secret is shown. Nobody leaves by mistake before they have it. */
+export function CreatedAccount({ created, onAnother }: { created: Created; onAnother: () => void }) {
+  const says = useWords(createWords)
+  const [kept, setKept] = useState(false)
+  const save = () => {
+    download(`${created._id}.json`, 'application/json', `${JSON.stringify(created, undefined, 2)}\n`)
+    setKept(true)
+  }
+  return (
+    <Page title={says.doneTitle} lead={says.doneLead(created.name)} narrow>
+      <LeaveGuard active={!kept} title={says.leaveTitle} text={says.leaveText} stay={says.stay} leave={says.leave} />
+      <div className="card card-padded stack">
+        <Notice tone="caution">{says.once}</Notice>
+        <dl className="stack">
+          <Credential name="api_token" value={created.api_token ?? ''} />
+          <Credential name="secret" value={created.secret ?? ''} onCopied={() => setKept(true)} />
+        </dl>
+        <div>
+          <Button look="primary" onClick={save}>
+            <Download size={16} aria-hidden /> {says.download}
+          </Button>
+        </div>
+        <label className="row">
+          <Checkbox.Root className="checkbox" checked={kept} onCheckedChange={setKept}>
+            <Checkbox.Indicator>
+              <Check size={14} strokeWidth={3} aria-hidden />
+            </Checkbox.Indicator>
+          </Checkbox.Root>
+          {says.kept}
+        </label>
+      </div>
+      <div className="row">
+        <ButtonLink to={`/portal/accounts/${created._id}`}>{says.view}</ButtonLink>
+        <Button look="quiet" onClick={onAnother} disabled={!kept}>
+          {says.another}
+        </Button>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Field } from './account-draft.ts'
+
+/** `#` stands for a character of the document; everything else is put in as soon as something follows it. */
+function fill(pattern: string, characters: string): string {
+  let rest = characters
+  let text = ''
+  for (const place of pattern) {
+    if (rest === '') break
+    text += place === '#' ? rest[0] : place
+    if (place === '#') rest = rest.slice(1)
+  }
+  return text
+}
+
+const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most)
+
+/** 12 letters or digits, then 2 digits. */
+export function maskCnpj(text: string): string {
+  const characters = text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+  return fill('##.###.###/####-##', characters.slice(0, 12) + digits(characters.slice(12), 2))
+}
+
+export const maskCpf = (text: string): string => fill('###.###.###-##', digits(text, 11))
+
+export const maskCep = (text: string): string => fill('#####-###', digits(text, 8))
+
+/** Numbers with a country's code have no form that fits all: they stay digits. */
+export function maskPhone(text: string): string {
+  const number = digits(text, 15)
+  if (number.length > 11) return number
+  return fill(number.length === 11 ? '(##) #####-####' : '(##) ####-####', number)
+}
+
+/** How a field looks while it is typed. */
+export const MASKS: Partial<Record<Field, (text: string) => string>> = {
+  'company_doc.cnpj': maskCnpj,
+  'company_doc.cpf': maskCpf,
+  'company_doc.address.cep': maskCep,
+  mobile_phone: maskPhone,
+}
+
+/**
+ * Where the caret goes when a mask has changed the text around it: behind as many characters of the person's own.
+ *
+ * @param before the text up to the caret, as it was typed
+ */
+export function caretAfter(before: string, masked: string): number {
+  const typed = before.replace(/[^0-9A-Za-z]/g, '').length
+  let seen = 0
+  for (const [index, character] of [...masked].entries()) {
+    if (seen === typed) return index
+    if (/[0-9A-Za-z]/.test(character)) seen += 1
+  }
+  return masked.length
+}

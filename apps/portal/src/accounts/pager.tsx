@@ -1,0 +1,34 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ButtonLink } from '../components/button.tsx'
+import { useFormats } from '../preferences/formats.ts'
+import { useWords } from '../preferences/locale.ts'
+import { accountsWords } from './accounts-words.ts'
+
+interface PagerProps {
+  page: number
+  meta: { max_results: number; total: number }
+}
+
+export function Pager({ page, meta }: PagerProps) {
+  const says = useWords(accountsWords)
+  const formats = useFormats()
+  const pages = Math.ceil(meta.total / meta.max_results)
+  if (pages < 2) return null
+  return (
+    <nav className="row row-apart" aria-label={says.pages}>
+      <p className="small muted">{says.page(formats.number(page), formats.number(pages))}</p>
+      <div className="row">
+        {page > 1 && (
+          <ButtonLink small to={`?page=${Math.min(page - 1, pages)}`} rel="prev">
+            <ChevronLeft size={16} aria-hidden /> {says.previous}
+          </ButtonLink>
+        )}
+        {page < pages && (
+          <ButtonLink small to={`?page=${page + 1}`} rel="next">
+            {says.next} <ChevronRight size={16} aria-hidden />
+          </ButtonLink>
+        )}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,86 @@
+import { Form } from '@base-ui/react/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../service/clients.ts'
+import { Button } from '../components/button.tsx'
+import { Credential } from '../components/credential.tsx'
+import { FailureNotice } from '../components/failure-notice.tsx'
+import { Notice } from '../components/notice.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { useWords } from '../preferences/locale.ts'
+import { accountWords } from './accounts-words.ts'
+
+/** 2.3: the account's secret shows its token. Both stay on this page alone, and go with it. */
+export function RevealToken({ accountId }: { accountId: string }) {
+  const says = useWords(accountWords)
+  const [secret, setSecret] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const reveal = useMutation({
+    gcTime: 0,
+    mutationFn: () => client.accounts.get.query({ account_id: accountId }, { context: { secret: secret.trim() } }),
+    // 4.4: a wrong secret is no error; the field is just not there.
+    onSuccess: (account) => setErrors(account.api_token === undefined ? { secret: says.mismatch } : {}),
+  })
+  const hide = () => {
+    reveal.reset()
+    setSecret('')
+  }
+  const submit = () => {
+    if (secret.trim() === '') setErrors({ secret: says.missing })
+    else if (!reveal.isPending) reveal.mutate()
+  }
+  return (
+    <section className="card card-padded stack" aria-labelledby="token">
+      <h2 id="token">{says.tokenTitle}</h2>
+      {reveal.data?.api_token === undefined ? (
+        <Form className="stack" errors={errors} onFormSubmit={submit}>
+          <p className="muted">{says.tokenLead}</p>
+          {reveal.isError && <FailureNotice error={reveal.error} typed />}
+          <div className="lookup">
+            <TextField
+              name="secret"
+              label={says.secret}
+              type="password"
+              autoComplete="off"
+              spellCheck={false}
+              mono
+              value={secret}
+              onChange={setSecret}
+            />
+            <Button type="submit" busy={reveal.isPending}>
+              {says.reveal}
+            </Button>
+          </div>
+        </Form>
+      ) : (
+        <Revealed token={reveal.data.api_token} onHide={hide} />
+      )}
+    </section>
+  )
+}
+
+function Revealed({ token, onHide }: { token: string | null; onHide: () => void }) {
+  const says = useWords(accountWords)
+  return (
+    <div className="stack" role="status">
+      {token === null ? (
+        <Notice tone="caution">
+          <span className="badge badge-alert">{says.revoked}</span>
+          <p>{says.revokedText}</p>
+        </Notice>
+      ) : (
+        <>
+          <dl>
+            <Credential name="api_token" value={token} />
+          </dl>
+          <p className="small muted">{says.usage}</p>
+        </>
+      )}
+      <div>
+        <Button look="quiet" onClick={onHide}>
+          {says.hide}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Form } from '@base-ui/react/form'
+import { useState } from 'react'
+import { failureOf } from '../service/failure.ts'
+import { Button } from '../components/button.tsx'
+import { FailureNotice } from '../components/failure-notice.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { useWords } from '../preferences/locale.ts'
+import { activationWords } from './activation-words.ts'
+import { isAcceptable } from './password-strength.ts'
+import { StrengthMeter } from './strength-meter.tsx'
+
+interface ActivationFormProps {
+  busy: boolean
+  error: Error | null
+  onSubmit: (password: string) => void
+}
+
+export function ActivationForm({ busy, error, onSubmit }: ActivationFormProps) {
+  const says = useWords(activationWords)
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [shown, setShown] = useState(false)
+  const submit = () => {
+    const found: Record<string, string> = {
+      ...(!isAcceptable(password) && { password: says.length }),
+      ...(password !== again && { again: says.different }),
+    }
+    setFaults(found)
+    if (Object.keys(found).length === 0 && !busy) onSubmit(password)
+  }
+  const told = error && failureOf(error).fields
+  const type = shown ? 'text' : 'password'
+  return (
+    <Form className="stack" errors={told ?? faults} onFormSubmit={submit}>
+      {error && !told && <FailureNotice error={error} typed />}
+      <TextField
+        name="password"
+        label={says.password}
+        hint={says.hint}
+        type={type}
+        autoComplete="new-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <StrengthMeter password={password} />
+      <TextField
+        name="again"
+        label={says.again}
+        type={type}
+        autoComplete="new-password"
+        value={again}
+        onChange={setAgain}
+      />
+      <label className="row small">
+        <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} /> {says.show}
+      </label>
+      <Button type="submit" look="primary" busy={busy}>
+        {says.submit}
+      </Button>
+    </Form>
+  )
+}

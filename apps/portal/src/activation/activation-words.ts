@@ -1,0 +1,41 @@
+import { words } from '../preferences/words.ts'
+
+export const activationWords = words(
+  {
+    title: 'Ativar usuário',
+    lead: 'Escolha a senha com que você vai entrar.',
+    password: 'Senha',
+    again: 'Senha, mais uma vez',
+    hint: 'De 12 a 256 caracteres. Uma frase longa é melhor do que uma palavra complicada.',
+    length: 'Use de 12 a 256 caracteres.',
+    different: 'As duas senhas são diferentes.',
+    strength: 'Força da senha',
+    levels: { none: 'digite uma senha', weak: 'fraca', fair: 'razoável', good: 'boa', strong: 'forte' },
+    show: 'Mostrar senhas',
+    submit: 'Ativar',
+    refusedTitle: 'Não foi possível ativar',
+    incomplete: 'Este link está incompleto. Abra de novo o do e-mail, inteiro; se não funcionar, peça outro convite.',
+    doneTitle: 'Pronto',
+    done: 'Sua senha está definida. Você já pode entrar no produto como administrador da sua conta.',
+    signIn: 'Ir para a entrada',
+  },
+  {
+    title: 'Activate your user',
+    lead: 'Choose the password that you will sign in with.',
+    password: 'Password',
+    again: 'Password, once more',
+    hint: '12 to 256 characters. A long phrase is better than a complicated word.',
+    length: 'Use 12 to 256 characters.',
+    different: 'The two passwords differ.',
+    strength: 'Strength of the password',
+    levels: { none: 'type a password', weak: 'weak', fair: 'fair', good: 'good', strong: 'strong' },
+    show: 'Show passwords',
+    submit: 'Activate',
+    refusedTitle: 'Your user could not be activated',
+    incomplete:
+      'This link is incomplete. Open the one of the e-mail again, all of it; else ask for another invitation.',
+    doneTitle: 'Done',
+    done: 'Your password is set. You can sign in to the product as the administrator of your account.',
+    signIn: 'Go to sign-in',
+  },
+)

@@ -1,0 +1,20 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+const ICONS = { alert: CircleAlert, caution: TriangleAlert, good: CircleCheck, plain: Info }
+
+interface NoticeProps {
+  tone?: keyof typeof ICONS
+  children: ReactNode
+}
+
+/** Something to know. What went wrong is read out at once. */
+export function Notice({ tone = 'plain', children }: NoticeProps) {
+  const Icon = ICONS[tone]
+  return (
+    <div className={`notice notice-${tone}`} role={tone === 'alert' ? 'alert' : 'status'}>
+      <Icon size={18} aria-hidden />
+      <div className="notice-body">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+
+interface PageProps {
+  title: string
+  /** One sentence on what the page is for. */
+  lead?: ReactNode
+  actions?: ReactNode
+  back?: { to: string; label: string }
+  narrow?: boolean
+  children: ReactNode
+}
+
+/** A page below the shell: its title is the window's, and where a screen reader goes on when the page changes. */
+export function Page({ title, lead, actions, back, narrow = false, children }: PageProps) {
+  return (
+    <div className={`page ${narrow ? 'page-narrow' : ''}`}>
+      {back && (
+        <Link to={back.to} className="back">
+          <ArrowLeft size={16} aria-hidden /> {back.label}
+        </Link>
+      )}
+      <header className="page-header">
+        <div className="page-header-text">
+          <PageTitle title={title} />
+          {lead !== undefined && <p className="muted">{lead}</p>}
+        </div>
+        {actions !== undefined && <div className="row">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+let firstPage = true
+
+export function PageTitle({ title }: { title: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Partner Accounts`
+  }, [title])
+  useEffect(() => {
+    // The first page is read from its start by itself.
+    if (!firstPage && !document.activeElement?.closest('main')) heading.current?.focus({ preventScroll: true })
+    firstPage = false
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {title}
+    </h1>
+  )
+}

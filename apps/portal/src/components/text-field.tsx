@@ -1,0 +1,46 @@
+import { Field } from '@base-ui/react/field'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { useWords } from '../preferences/locale.ts'
+import { words } from '../preferences/words.ts'
+
+interface TextFieldProps extends Pick<
+  ComponentProps<typeof Field.Control>,
+  'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'autoFocus' | 'readOnly' | 'ref' | 'spellCheck'
+> {
+  /** As the form's errors know it. */
+  name: string
+  label: string
+  hint?: ReactNode
+  optional?: boolean
+  /** Of the columns of a form. */
+  span?: string
+  mono?: boolean
+  value: string
+  onChange: (value: string, input: HTMLInputElement) => void
+  /** Another control in the input's place. */
+  control?: ReactElement
+}
+
+const both = words({ optional: 'opcional' }, { optional: 'optional' })
+
+/** A labelled control; the form's errors of its name are read out with it. */
+export function TextField({ name, label, hint, optional, span, mono, onChange, control, ...rest }: TextFieldProps) {
+  const says = useWords(both)
+  return (
+    <Field.Root name={name} className={`field ${span ?? ''}`}>
+      <Field.Label className="field-label">
+        {label}
+        {optional === true && <span className="field-optional"> ({says.optional})</span>}
+      </Field.Label>
+      <Field.Control
+        className={`input ${mono === true ? 'input-mono' : ''}`}
+        aria-required={optional === true ? undefined : true}
+        onChange={(event) => onChange(event.currentTarget.value, event.currentTarget)}
+        {...(control && { render: control })}
+        {...rest}
+      />
+      {hint !== undefined && <Field.Description className="field-hint">{hint}</Field.Description>}
+      <Field.Error className="field-error" />
+    </Field.Root>
+  )
+}

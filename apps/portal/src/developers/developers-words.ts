@@ -1,0 +1,46 @@
+import { words } from '../preferences/words.ts'
+
+export const developersWords = words(
+  {
+    title: 'Para desenvolvedores',
+    lead: 'O que você faz aqui, seu sistema também pode fazer pela API.',
+    reference: 'Referência da API',
+    referenceText: 'Todas as operações, com exemplos para experimentar no navegador.',
+    openReference: 'Abrir a referência',
+    openapi: 'Documento OpenAPI',
+    newTab: '(abre em outra aba)',
+    limit: 'Limite de requisições',
+    limitLead: (limit: string, seconds: string) =>
+      `Até ${limit} requisições em qualquer intervalo de ${seconds} segundos, somando todos os usuários e sistemas da sua revenda.`,
+    used: 'Usadas agora',
+    usage: (used: string, limit: string) => `${used} de ${limit}`,
+    refresh: 'Atualizar',
+    refreshNote: 'Atualizar também conta como uma requisição. Este portal divide o limite com os seus sistemas.',
+    snippets: 'Primeiros passos',
+    operations: { token: 'Entrar', create: 'Criar conta', list: 'Listar', get: 'Ler uma conta' },
+    operation: 'Operação',
+    language: 'Linguagem',
+    snippet: 'Exemplo',
+  },
+  {
+    title: 'For developers',
+    lead: 'What you do here, your own system can do through the API.',
+    reference: 'API reference',
+    referenceText: 'All operations, with examples to try out in the browser.',
+    openReference: 'Open the reference',
+    openapi: 'OpenAPI document',
+    newTab: '(opens in a new tab)',
+    limit: 'Rate limit',
+    limitLead: (limit: string, seconds: string) =>
+      `Up to ${limit} requests in any ${seconds} seconds, over all users and systems of your company.`,
+    used: 'Used right now',
+    usage: (used: string, limit: string) => `${used} of ${limit}`,
+    refresh: 'Refresh',
+    refreshNote: 'Refreshing counts as a request, too. This portal shares the limit with your systems.',
+    snippets: 'First steps',
+    operations: { token: 'Sign in', create: 'Create an account', list: 'List', get: 'Read an account' },
+    operation: 'Operation',
+    language: 'Language',
+    snippet: 'Example',
+  },
+)

@@ -1,0 +1,40 @@
+import { Meter } from '@base-ui/react/meter'
+import { RefreshCw } from 'lucide-react'
+import { useRateUse } from '../service/rate-use.ts'
+import { Button } from '../components/button.tsx'
+import { useFormats } from '../preferences/formats.ts'
+import { useWords } from '../preferences/locale.ts'
+import { useMe } from '../shell/me.ts'
+import { developersWords } from './developers-words.ts'
+
+/** What every answer tells of the partner's rate limit (part 8). */
+export function RateUseCard() {
+  const says = useWords(developersWords)
+  const formats = useFormats()
+  const { ask } = useMe()
+  const use = useRateUse()
+  if (!use) return null
+  const used = use.limit - use.remaining
+  const text = says.usage(formats.number(used), formats.number(use.limit))
+  return (
+    <section className="card card-padded stack" aria-labelledby="limit">
+      <h2 id="limit">{says.limit}</h2>
+      <p className="muted">{says.limitLead(formats.number(use.limit), formats.number(use.windowSeconds))}</p>
+      <Meter.Root className="meter" value={used} max={use.limit} getAriaValueText={() => text}>
+        <div className="row row-apart">
+          <Meter.Label className="small muted">{says.used}</Meter.Label>
+          <span className="numeric">{text}</span>
+        </div>
+        <Meter.Track className="meter-track">
+          <Meter.Indicator className="meter-indicator" />
+        </Meter.Track>
+      </Meter.Root>
+      <div>
+        <Button small onClick={ask}>
+          <RefreshCw size={15} aria-hidden /> {says.refresh}
+        </Button>
+      </div>
+      <p className="small muted">{says.refreshNote}</p>
+    </section>
+  )
+}

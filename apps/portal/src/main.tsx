@@ -1,0 +1,40 @@
+import './design/fonts.css'
+import './design/tokens.css'
+import './design/base.css'
+import './design/controls.css'
+import './design/surfaces.css'
+import './design/layout.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { client, sessionKeeper } from './service/clients.ts'
+import { isRefusalOrSilence } from './service/failure.ts'
+import { createQueryClient, TRPCProvider } from './service/trpc.ts'
+import { Toasts } from './components/toasts.tsx'
+import './preferences/theme.ts'
+import { router } from './router.tsx'
+
+const queryClient = createQueryClient()
+
+// Nothing of one user is left for the next.
+sessionKeeper.subscribe(() => {
+  if (sessionKeeper.state().kind === 'signed-out') queryClient.clear()
+})
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no root')
+// What the service refuses is shown on the page, and is no fault of the page's.
+const onCaughtError = (error: unknown) => isRefusalOrSilence(error) || console.error(error)
+
+createRoot(root, { onCaughtError }).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <TRPCProvider trpcClient={client} queryClient={queryClient}>
+        <Toasts>
+          <RouterProvider router={router} />
+        </Toasts>
+      </TRPCProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import type { AccountDraft } from '../accounts/account-draft.ts'
+import { Button } from '../components/button.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useFormats } from '../preferences/formats.ts'
+import { useLocale, useWords } from '../preferences/locale.ts'
+import { newBatch } from './batch.ts'
+import { type FaultyRow, findFaultyRows } from './check-rows.ts'
+import { onboardingRun } from './onboarding-run.ts'
+import { onboardingWords } from './onboarding-words.ts'
+import { RowTable } from './row-table.tsx'
+
+const MOST_SHOWN = 100
+
+interface CheckedRowsProps {
+  userId: string
+  file: { name: string; drafts: AccountDraft[] }
+  onOther: () => void
+}
+
+/** What there is to correct in a file, or that it can be created. */
+export function CheckedRows({ userId, file, onOther }: CheckedRowsProps) {
+  const says = useWords(onboardingWords)
+  const formats = useFormats()
+  const locale = useLocale()
+  const faulty = useMemo(() => findFaultyRows(file.drafts, locale), [file, locale])
+  const total = formats.number(file.drafts.length)
+  const one = file.drafts.length === 1
+  return (
+    <div className="card card-padded stack">
+      <h2>{file.name}</h2>
+      {faulty.length === 0 ? (
+        <Notice tone="good">{says.allGood(total, one)}</Notice>
+      ) : (
+        <Notice tone="alert">{says.someFaulty(formats.number(faulty.length), total)}</Notice>
+      )}
+      {faulty.length > 0 && <FaultTable rows={faulty} />}
+      <div className="row">
+        {faulty.length === 0 && (
+          <Button look="primary" onClick={() => onboardingRun.start(newBatch(userId, file.name, file.drafts))}>
+            {says.start(total, one)}
+          </Button>
+        )}
+        <Button onClick={onOther}>{says.otherFile}</Button>
+      </div>
+    </div>
+  )
+}
+
+function FaultTable({ rows }: { rows: FaultyRow[] }) {
+  const says = useWords(onboardingWords)
+  const formats = useFormats()
+  const shown = rows.slice(0, MOST_SHOWN).map(({ faults, ...row }) => ({
+    ...row,
+    problem: faults.map(({ field, fault }) => (
+      <p key={field}>
+        <strong>{field}</strong>: {fault}
+      </p>
+    )),
+  }))
+  return (
+    <>
+      <RowTable caption={says.faultsCaption} rows={shown} />
+      {rows.length > MOST_SHOWN && <p className="muted">{says.more(formats.number(rows.length - MOST_SHOWN))}</p>}
+    </>
+  )
+}

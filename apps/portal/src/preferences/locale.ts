@@ -1,0 +1,16 @@
+import { StoredChoice, useStoredChoice } from './stored-choice.ts'
+import { type Locale, LOCALES, type Words } from './words.ts'
+
+/** Portuguese, unless the browser's first language that we have is English. */
+const preferred = (languages: readonly string[]): Locale =>
+  languages.flatMap((tag) => LOCALES.find((locale) => tag.slice(0, 2) === locale.slice(0, 2)) ?? [])[0] ?? LOCALES[0]
+
+export const localeChoice = new StoredChoice<Locale>('locale', LOCALES, preferred(navigator.languages))
+
+const tellBrowser = () => (document.documentElement.lang = localeChoice.get())
+localeChoice.subscribe(tellBrowser)
+tellBrowser()
+
+export const useLocale = (): Locale => useStoredChoice(localeChoice)
+
+export const useWords = <T>(both: Words<T>): T => both[useLocale()]

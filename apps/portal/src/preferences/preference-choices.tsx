@@ -1,0 +1,29 @@
+import { Choices } from '../components/choices.tsx'
+import { localeChoice, useLocale, useWords } from './locale.ts'
+import { words } from './words.ts'
+import { useStoredChoice } from './stored-choice.ts'
+import { themeChoice, THEMES } from './theme.ts'
+
+const both = words(
+  { language: 'Idioma', theme: 'Aparência', themes: { system: 'Sistema', light: 'Clara', dark: 'Escura' } },
+  { language: 'Language', theme: 'Appearance', themes: { system: 'System', light: 'Light', dark: 'Dark' } },
+)
+
+export const LanguageChoice = () => (
+  <Choices
+    label={useWords(both).language}
+    value={useLocale()}
+    onChange={(locale) => localeChoice.set(locale)}
+    options={[
+      { value: 'pt-BR', label: 'Português' },
+      { value: 'en', label: 'English' },
+    ]}
+  />
+)
+
+export function ThemeChoice() {
+  const says = useWords(both)
+  const theme = useStoredChoice(themeChoice)
+  const options = THEMES.map((value) => ({ value, label: says.themes[value] }))
+  return <Choices label={says.theme} value={theme} onChange={(chosen) => themeChoice.set(chosen)} options={options} />
+}

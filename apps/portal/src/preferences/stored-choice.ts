@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+
+/** What someone chose for this browser: kept in its storage, and told to whoever shows it. */
+export class StoredChoice<T extends string> {
+  readonly #key: string
+  readonly #listeners = new Set<() => void>()
+  #value: T
+
+  /** @param fallback for who has not chosen */
+  constructor(
+    key: string,
+    readonly options: readonly T[],
+    fallback: T,
+  ) {
+    this.#key = `partner-accounts.${key}`
+    const kept = localStorage.getItem(this.#key)
+    this.#value = options.find((option) => option === kept) ?? fallback
+  }
+
+  readonly get = (): T => this.#value
+
+  set(value: T): void {
+    this.#value = value
+    localStorage.setItem(this.#key, value)
+    for (const listener of this.#listeners) listener()
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+}
+
+export const useStoredChoice = <T extends string>(choice: StoredChoice<T>): T =>
+  useSyncExternalStore(choice.subscribe, choice.get)

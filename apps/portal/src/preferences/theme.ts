@@ -1,0 +1,10 @@
+import { StoredChoice } from './stored-choice.ts'
+
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+export const themeChoice = new StoredChoice<Theme>('theme', THEMES, 'system')
+
+const tellBrowser = () => (document.documentElement.dataset['theme'] = themeChoice.get())
+themeChoice.subscribe(tellBrowser)
+tellBrowser()

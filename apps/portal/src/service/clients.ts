@@ -1,0 +1,71 @@
+import type { AppRouter } from '@partner-accounts/api'
+import { createTRPCClient, type HTTPHeaders, httpLink, type TRPCClient } from '@trpc/client'
+import { localeChoice } from '../preferences/locale.ts'
+import { NATIVE_URL } from './addresses.ts'
+import { failureOf } from './failure.ts'
+import { noteRateUse } from './rate-use.ts'
+import { SessionKeeper, SignedOutError } from './session-keeper.ts'
+
+export type Client = TRPCClient<AppRouter>
+
+/** What a single call may say beside its input. Headers: neither ends up in a log. */
+export interface CallContext extends Record<string, unknown> {
+  idempotencyKey?: string
+  secret?: string
+}
+
+const ANSWER_WITHIN_MS = 30_000
+
+const callHeaders = ({ idempotencyKey, secret }: CallContext): HTTPHeaders => ({
+  'accept-language': localeChoice.get(),
+  ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  ...(secret !== undefined && { 'x-secret': secret }),
+})
+
+const createClient = (send: (url: string, options: RequestInit) => Promise<Response>): Client =>
+  createTRPCClient<AppRouter>({
+    links: [
+      httpLink({
+        url: NATIVE_URL,
+        headers: ({ op }) => callHeaders(op.context),
+        fetch: (url, options) => send(url as string, options as RequestInit),
+      }),
+    ],
+  })
+
+function sendOnce(url: string, options: RequestInit): Promise<Response> {
+  const late = AbortSignal.timeout(ANSWER_WITHIN_MS)
+  const signal = options.signal ? AbortSignal.any([options.signal, late]) : late
+  return fetch(url, { ...options, signal, credentials: 'omit' })
+}
+
+const withToken = (options: RequestInit, token: string): RequestInit => {
+  const headers = new Headers(options.headers)
+  headers.set('authorization', `Bearer ${token}`)
+  return { ...options, headers }
+}
+
+/** For what is open to everyone. */
+export const openClient = createClient(sendOnce)
+
+export const sessionKeeper = new SessionKeeper({
+  requestToken: async (email, password) => (await openClient.tokens.create.mutate({ email, password })).token,
+  isRefusal: (error) => failureOf(error).status === 401,
+  storage: sessionStorage,
+})
+
+/**
+ * For whoever is signed in. A call whose token is refused waits until there is another one, and is sent again: nobody
+ * has to do over what they were doing.
+ */
+export const client = createClient(async (url, options) => {
+  const state = sessionKeeper.state()
+  if (state.kind === 'signed-out') throw new SignedOutError('signed out')
+  const token = state.kind === 'signed-in' ? state.session.token : await sessionKeeper.replace('')
+  let response = await sendOnce(url, withToken(options, token))
+  if (response.status === 401) {
+    response = await sendOnce(url, withToken(options, await sessionKeeper.replace(token)))
+  }
+  noteRateUse(response.headers)
+  return response
+})

@@ -1,0 +1,37 @@
+import type { AppRouter } from '@partner-accounts/api'
+import { TRPCClientError } from '@trpc/client'
+
+/** What came back instead of an answer. */
+export interface Failure {
+  /** 0 where nothing came back at all. */
+  status: number
+  /** `_code` of part 7 of the specification; undefined for invalid fields. */
+  code: number | undefined
+  /** By the dotted name of each faulty field. */
+  fields: Record<string, string[]> | undefined
+  /** For end users, in the language of the page. */
+  says: string | undefined
+  retryAfterSeconds: number | undefined
+}
+
+export const CODES = { notActivated: 24, accountNotFound: 56, emailTaken: 88, forbidden: 666 } as const
+
+const UNREACHABLE: Failure = {
+  status: 0,
+  code: undefined,
+  fields: undefined,
+  says: undefined,
+  retryAfterSeconds: undefined,
+}
+
+/** What a call failed with, unlike a fault of the page's own. */
+export const isRefusalOrSilence = (error: unknown): boolean => error instanceof TRPCClientError
+
+const isFromService = (error: unknown): error is TRPCClientError<AppRouter> =>
+  error instanceof TRPCClientError && Boolean(error.data)
+
+export function failureOf(error: unknown): Failure {
+  if (!isFromService(error) || !error.data) return UNREACHABLE
+  const { httpStatus, appCode, fields, uiMessage, retryAfterSeconds } = error.data
+  return { status: httpStatus, code: appCode, fields, says: uiMessage, retryAfterSeconds }
+}

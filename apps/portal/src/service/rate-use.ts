@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+
+/** How much of the rate limit the partner has used, as of the latest answer. */
+export interface RateUse {
+  limit: number
+  windowSeconds: number
+  remaining: number
+  /** Until the next place comes free. */
+  resetSeconds: number
+}
+
+let latest: RateUse | undefined
+const listeners = new Set<() => void>()
+
+/** Takes note of an answer's headers (draft-ietf-httpapi-ratelimit-headers). */
+export function noteRateUse(headers: Headers): void {
+  const policy = numbersOf(headers.get('ratelimit-policy'))
+  const use = numbersOf(headers.get('ratelimit'))
+  if (policy['q'] === undefined || policy['w'] === undefined || use['r'] === undefined) return
+  latest = { limit: policy['q'], windowSeconds: policy['w'], remaining: use['r'], resetSeconds: use['t'] ?? 1 }
+  for (const listener of listeners) listener()
+}
+
+/** `"default";q=60;w=60` → `{ q: 60, w: 60 }` */
+const numbersOf = (header: string | null): Record<string, number> =>
+  Object.fromEntries(
+    [...(header ?? '').matchAll(/;\s*(\w+)=(\d+)/g)].map(([, name = '', digits]) => [name, Number(digits)]),
+  )
+
+export const latestRateUse = (): RateUse | undefined => latest
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useRateUse = (): RateUse | undefined => useSyncExternalStore(subscribe, latestRateUse)

@@ -1,0 +1,151 @@
+/** Who is signed in, in this tab. */
+export interface Session {
+  email: string
+  token: string
+  /** By the clock of this browser. */
+  expiresAt: number
+}
+
+export type SessionState =
+  | { kind: 'signed-out' }
+  | { kind: 'signed-in'; session: Session }
+  /** The token is no good any more, and the password is not known: whoever sits here has to give it. */
+  | { kind: 'expired'; email: string }
+
+/** Work that waited for somebody to sign in again, who signed out instead. */
+export class SignedOutError extends Error {
+  override readonly name = 'SignedOutError'
+}
+
+/** Exchanges credentials for a token; with `refused` on its failures when the credentials are no good. */
+export type RequestToken = (email: string, password: string) => Promise<string>
+
+export interface SessionKeeperOptions {
+  requestToken: RequestToken
+  /** Whether a failure says that the credentials are no good, and not just that nobody answered. */
+  isRefusal: (error: unknown) => boolean
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+}
+
+const KEY = 'partner-accounts.session'
+const RENEW_BEFORE_MS = 60_000
+const TRY_AGAIN_MS = 10_000
+/** Longer waits overflow a browser's timer, and would end at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/**
+ * Holds the token of this tab and renews it before it expires. The service gives no token for a token, so the
+ * password stays in memory for that, and there alone: after a reload the token is used up, and then asked for again.
+ */
+export class SessionKeeper {
+  readonly #options: SessionKeeperOptions
+  readonly #listeners = new Set<() => void>()
+  #state: SessionState = { kind: 'signed-out' }
+  #password: string | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #renewal: Promise<void> | undefined
+  #waiting: { resolve: (token: string) => void; reject: (error: Error) => void }[] = []
+
+  constructor(options: SessionKeeperOptions) {
+    this.#options = options
+    const kept = readSession(options.storage.getItem(KEY))
+    if (kept) this.#hold(kept)
+  }
+
+  readonly state = (): SessionState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    const token = await this.#options.requestToken(email, password)
+    this.#password = password
+    this.#hold({ email, token, expiresAt: Date.now() + lifetimeMs(token) })
+    for (const { resolve } of this.#waiting.splice(0)) resolve(token)
+  }
+
+  readonly signOut = (): void => {
+    clearTimeout(this.#timer)
+    this.#password = undefined
+    this.#options.storage.removeItem(KEY)
+    this.#become({ kind: 'signed-out' })
+    for (const { reject } of this.#waiting.splice(0)) reject(new SignedOutError('signed out'))
+  }
+
+  /**
+   * Another token for one that was refused, as soon as there is one.
+   *
+   * @throws SignedOutError
+   */
+  async replace(refused: string): Promise<string> {
+    if (this.#state.kind === 'signed-in' && this.#state.session.token !== refused) return this.#state.session.token
+    if (this.#state.kind === 'signed-out') throw new SignedOutError('signed out')
+    if (this.#state.kind === 'signed-in') await this.#renew().catch(() => this.#expire())
+    return this.#state.kind === 'signed-in'
+      ? this.#state.session.token
+      : new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }))
+  }
+
+  #hold(session: Session): void {
+    this.#options.storage.setItem(KEY, JSON.stringify(session))
+    this.#become({ kind: 'signed-in', session })
+    const left = session.expiresAt - Date.now()
+    const margin = this.#password === undefined ? 0 : Math.min(RENEW_BEFORE_MS, left / 5)
+    this.#wake(left - margin)
+  }
+
+  #wake(afterMs: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#onTime(), Math.min(Math.max(0, afterMs), LONGEST_TIMER_MS))
+  }
+
+  async #onTime(): Promise<void> {
+    if (this.#state.kind !== 'signed-in') return
+    const left = this.#state.session.expiresAt - Date.now()
+    if (left > RENEW_BEFORE_MS && this.#password === undefined) return this.#wake(left)
+    await this.#renew().catch((error: unknown) => {
+      const stillGood = left > 0 && !this.#options.isRefusal(error)
+      if (stillGood) this.#wake(Math.min(left, TRY_AGAIN_MS))
+      else this.#expire()
+    })
+  }
+
+  /** One at a time, however many calls found out that it is due. */
+  #renew(): Promise<void> {
+    this.#renewal ??= this.#signInAgain().finally(() => (this.#renewal = undefined))
+    return this.#renewal
+  }
+
+  async #signInAgain(): Promise<void> {
+    if (this.#state.kind !== 'signed-in' || this.#password === undefined) throw new SignedOutError('no password')
+    await this.signIn(this.#state.session.email, this.#password)
+  }
+
+  #expire(): void {
+    if (this.#state.kind !== 'signed-in') return
+    clearTimeout(this.#timer)
+    this.#password = undefined
+    this.#options.storage.removeItem(KEY)
+    this.#become({ kind: 'expired', email: this.#state.session.email })
+  }
+
+  #become(state: SessionState): void {
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function readSession(text: string | null): Session | undefined {
+  if (text === null) return undefined
+  const session = JSON.parse(text) as Session
+  return session.expiresAt > Date.now() ? session : undefined
+}
+
+/** How long a token is good, whatever time this browser thinks it is. */
+function lifetimeMs(token: string): number {
+  const [, payload = ''] = token.split('.')
+  const { iat, exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, number>
+  return ((exp ?? 0) - (iat ?? 0)) * 1000
+}

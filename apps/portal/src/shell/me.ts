@@ -1,0 +1,16 @@
+import type { AppRouter } from '@partner-accounts/api'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { inferProcedureOutput } from '@trpc/server'
+import { useTRPC } from '../service/trpc.ts'
+
+/** Who is signed in, with what they may do now. */
+export type Me = inferProcedureOutput<AppRouter['portalUsers']['session']>
+
+export function useMe(): { me: Me; ask: () => void; mayRead: boolean; mayCreate: boolean } {
+  const { data: me, refetch } = useSuspenseQuery(
+    useTRPC().portalUsers.session.queryOptions(undefined, { staleTime: 60_000 }),
+  )
+  const may = (permission: Me['permissions'][number]) =>
+    me.partner.status === 'active' && me.permissions.includes(permission)
+  return { me, ask: () => void refetch(), mayRead: may('accounts:read'), mayCreate: may('accounts:create') }
+}

@@ -1,0 +1,71 @@
+import { QueryErrorResetBoundary } from '@tanstack/react-query'
+import { Component, type ReactNode, Suspense } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { sessionKeeper } from '../service/clients.ts'
+import { failureOf, isRefusalOrSilence } from '../service/failure.ts'
+import { useSession } from '../service/trpc.ts'
+import { Button } from '../components/button.tsx'
+import { FailureNotice } from '../components/failure-notice.tsx'
+import { useWords } from '../preferences/locale.ts'
+import { SignInAgain } from '../sign-in/sign-in-again.tsx'
+import { Door } from './door.tsx'
+import { Shell } from './shell.tsx'
+import { shellWords } from './shell-words.ts'
+
+/** The pages of who is signed in; everyone else goes to the door first, and comes back to where they wanted to be. */
+export function SignedIn() {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  if (session.kind === 'signed-out') {
+    const start = pathname === '/portal' || pathname === '/portal/'
+    const next = start ? '' : `?next=${encodeURIComponent(pathname + search)}`
+    return <Navigate to={`/portal/sign-in${next}`} replace />
+  }
+  return (
+    <>
+      <QueryErrorResetBoundary>
+        {({ reset }) => (
+          <Unreached onRetry={reset}>
+            <Suspense fallback={<Opening />}>
+              <Shell />
+            </Suspense>
+          </Unreached>
+        )}
+      </QueryErrorResetBoundary>
+      <SignInAgain />
+    </>
+  )
+}
+
+const Opening = () => <div className="shell" aria-busy="true" />
+
+/** Catches that nothing is known of who is signed in: nobody answered, or the user was disabled. */
+class Unreached extends Component<{ onRetry: () => void; children: ReactNode }, { error: Error | undefined }> {
+  override state = { error: undefined as Error | undefined }
+
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    if (!isRefusalOrSilence(error)) throw error
+    const retry = () => {
+      this.props.onRetry()
+      this.setState({ error: undefined })
+    }
+    return (
+      <Door>
+        <FailureNotice error={error} {...(failureOf(error).status !== 403 && { retry })} />
+        <Leave />
+      </Door>
+    )
+  }
+}
+
+const Leave = () => (
+  <Button look="quiet" onClick={sessionKeeper.signOut}>
+    {useWords(shellWords).signOut}
+  </Button>
+)

@@ -1,0 +1,62 @@
+import { Popover } from '@base-ui/react/popover'
+import { ChevronsUpDown, LogOut } from 'lucide-react'
+import { sessionKeeper } from '../service/clients.ts'
+import { Button } from '../components/button.tsx'
+import { useWords } from '../preferences/locale.ts'
+import { LanguageChoice, ThemeChoice } from '../preferences/preference-choices.tsx'
+import { useMe } from './me.ts'
+import { shellWords } from './shell-words.ts'
+
+export function UserMenu() {
+  const says = useWords(shellWords)
+  const { me } = useMe()
+  return (
+    <Popover.Root>
+      <Popover.Trigger className="account-button">
+        <span className="avatar" aria-hidden>
+          {me.name.slice(0, 1).toUpperCase()}
+        </span>
+        <span>
+          <span className="account-name">{me.name}</span>
+          <span className="small muted">{me.partner.name}</span>
+        </span>
+        <ChevronsUpDown size={16} aria-hidden className="muted" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner side="top" align="start" sideOffset={8} collisionPadding={16} className="menu-layer">
+          <Popover.Popup className="menu stack">
+            <Popover.Title className="visually-hidden">{says.you}</Popover.Title>
+            <Identity />
+            <LabelledChoice label={says.language} choice={<LanguageChoice />} />
+            <LabelledChoice label={says.appearance} choice={<ThemeChoice />} />
+            <Button onClick={sessionKeeper.signOut}>
+              <LogOut size={16} aria-hidden /> {says.signOut}
+            </Button>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function Identity() {
+  const says = useWords(shellWords)
+  const { me, mayRead, mayCreate } = useMe()
+  const rights = [...(mayRead ? [says.read] : []), ...(mayCreate ? [says.createAccounts] : [])]
+  return (
+    <div>
+      <p className="account-name">{me.email}</p>
+      <p className="small muted">{me.partner.name}</p>
+      <p className="small muted">
+        {says.permissions}: {rights.join(', ') || says.nothing}
+      </p>
+    </div>
+  )
+}
+
+const LabelledChoice = ({ label, choice }: { label: string; choice: React.ReactNode }) => (
+  <div>
+    <p className="small muted">{label}</p>
+    {choice}
+  </div>
+)

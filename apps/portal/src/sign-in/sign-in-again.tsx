@@ -1,0 +1,32 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useRef } from 'react'
+import { sessionKeeper } from '../service/clients.ts'
+import { useSession } from '../service/trpc.ts'
+import { Button } from '../components/button.tsx'
+import { useWords } from '../preferences/locale.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { signInWords } from './sign-in-words.ts'
+
+/** Asks for the password above whatever page is open: what was typed there stays, and what was sent goes on. */
+export function SignInAgain() {
+  const says = useWords(signInWords)
+  const session = useSession()
+  const password = useRef<HTMLInputElement>(null)
+  if (session.kind !== 'expired') return null
+  return (
+    <AlertDialog.Root open>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="backdrop" />
+        <AlertDialog.Popup className="dialog stack" initialFocus={password}>
+          <AlertDialog.Title className="dialog-title">{says.againTitle}</AlertDialog.Title>
+          <AlertDialog.Description className="muted">{says.againLead(session.email)}</AlertDialog.Description>
+          <SignInForm as={session.email} passwordRef={password}>
+            <Button look="quiet" onClick={sessionKeeper.signOut}>
+              {says.leave}
+            </Button>
+          </SignInForm>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

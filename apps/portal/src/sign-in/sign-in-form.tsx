@@ -1,0 +1,61 @@
+import { Form } from '@base-ui/react/form'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, type Ref, useState } from 'react'
+import { sessionKeeper } from '../service/clients.ts'
+import { CODES, failureOf } from '../service/failure.ts'
+import { Button } from '../components/button.tsx'
+import { FailureNotice } from '../components/failure-notice.tsx'
+import { Notice } from '../components/notice.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { useWords } from '../preferences/locale.ts'
+import { signInWords } from './sign-in-words.ts'
+
+interface SignInFormProps {
+  /** Whose session goes on; anybody's when left out. */
+  as?: string
+  passwordRef?: Ref<HTMLInputElement>
+  /** Beside the button. */
+  children?: ReactNode
+}
+
+export function SignInForm({ as, passwordRef, children }: SignInFormProps) {
+  const says = useWords(signInWords)
+  const [email, setEmail] = useState(as ?? '')
+  const [password, setPassword] = useState('')
+  const signIn = useMutation({ mutationFn: () => sessionKeeper.signIn(email.trim(), password) })
+  return (
+    <Form className="stack" onFormSubmit={() => signIn.isPending || signIn.mutate()}>
+      {signIn.isError && <SignInFailure error={signIn.error} />}
+      <TextField
+        name="email"
+        label={says.email}
+        type="email"
+        autoComplete="username"
+        readOnly={as !== undefined}
+        value={email}
+        onChange={setEmail}
+      />
+      <TextField
+        name="password"
+        label={says.password}
+        type="password"
+        autoComplete="current-password"
+        {...(passwordRef && { ref: passwordRef })}
+        value={password}
+        onChange={setPassword}
+      />
+      <Button type="submit" look="primary" busy={signIn.isPending}>
+        {says.submit}
+      </Button>
+      {children}
+    </Form>
+  )
+}
+
+function SignInFailure({ error }: { error: unknown }) {
+  const says = useWords(signInWords)
+  const { status, code } = failureOf(error)
+  if (code === CODES.notActivated) return <Notice tone="caution">{says.notActivated}</Notice>
+  if (status === 401) return <Notice tone="alert">{says.refused}</Notice>
+  return <FailureNotice error={error} typed />
+}

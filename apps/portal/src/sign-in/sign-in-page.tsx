@@ -1,0 +1,29 @@
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { useSession } from '../service/trpc.ts'
+import { Notice } from '../components/notice.tsx'
+import { PageTitle } from '../components/page.tsx'
+import { useWords } from '../preferences/locale.ts'
+import { Door } from '../shell/door.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { signInWords } from './sign-in-words.ts'
+
+/** Only to places of the portal: the address may come from anyone. */
+const placeToReturnTo = (next: string | null) => (next?.startsWith('/portal') === true ? next : '/portal/accounts')
+
+export function SignInPage() {
+  const says = useWords(signInWords)
+  const [query] = useSearchParams()
+  const { state } = useLocation() as { state: { activated?: boolean } | null }
+  if (useSession().kind === 'signed-in') return <Navigate to={placeToReturnTo(query.get('next'))} replace />
+  return (
+    <Door>
+      <div className="stack">
+        <PageTitle title={says.title} />
+        <p className="muted">{says.lead}</p>
+      </div>
+      {state?.activated === true && <Notice tone="good">{says.activated}</Notice>}
+      {query.has('next') && <Notice>{says.signedOut}</Notice>}
+      <SignInForm />
+    </Door>
+  )
+}

@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest'
+import { describePortal } from './browser.ts'
+import { judge } from './judge.ts'
+import { sampleAccount } from './sample-account.ts'
+import { NAMES } from './sample-names.ts'
+
+describePortal('accounts', {}, (portal) => {
+  it('are listed newest first, in pages that links and the back button lead to', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    await service.addAccounts(user, NAMES)
+    const newestFirst = NAMES.toReversed()
+    const page = await openAs(user, '/portal/accounts')
+    const names = page.getByRole('rowheader')
+    await names.first().waitFor()
+    expect(await names.allTextContents()).toEqual(newestFirst.slice(0, 25))
+    await page.getByText('28 contas criadas').waitFor()
+
+    await page.getByRole('link', { name: 'Próxima' }).click()
+    await page.getByText('Página 2 de 2').waitFor()
+    await page.getByRole('rowheader', { name: NAMES[0] ?? '' }).waitFor()
+    expect(await names.allTextContents()).toEqual(newestFirst.slice(25))
+    expect(page.url()).toContain('?page=2')
+    await page.reload()
+    await page.getByRole('rowheader', { name: NAMES[0] ?? '' }).waitFor()
+    await page.goBack()
+    await page.getByRole('rowheader', { name: newestFirst[0] ?? '' }).waitFor()
+  })
+
+  it('say what to do while there are none', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/accounts')
+    await page.getByText('Sua primeira conta começa aqui').waitFor()
+    await judge(page, 'no-accounts')
+    await page.getByRole('main').getByRole('link', { name: 'Nova conta' }).click()
+    await page.getByRole('heading', { name: 'Nova conta' }).waitFor()
+  })
+
+  it('are found by a CNPJ or CPF as people write it, and by id', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const { company_doc, ...body } = sampleAccount('Maria da Silva')
+    const personal = { ...body, company_doc: { ...company_doc, cnpj: null, cpf: '52998224725' } }
+    const { _id } = await service.accountsOf(user).create.mutate(personal)
+    const company = sampleAccount('Padaria Estrela Ltda')
+    await service
+      .accountsOf(user)
+      .create.mutate({ ...company, company_doc: { ...company.company_doc, cnpj: '12ABC34501DE35' } })
+
+    const page = await openAs(user, '/portal/accounts')
+    for (const [typed, name] of [
+      ['529.982.247-25', 'Maria da Silva'],
+      ['12.abc.345/01de-35', 'Padaria Estrela Ltda'],
+      [_id, 'Maria da Silva'],
+    ] as const) {
+      await page.getByLabel('Id, CNPJ ou CPF').fill(typed)
+      await page.getByLabel('Id, CNPJ ou CPF').press('Enter')
+      await page.getByRole('heading', { name, level: 1 }).waitFor()
+      expect(page.url()).toMatch(/\/portal\/accounts\/[0-9a-f]{24}$/)
+      await page.goBack()
+    }
+    await page.getByLabel('Id, CNPJ ou CPF').fill('123')
+    await page.getByRole('button', { name: 'Buscar conta' }).click()
+    await page.getByText('Isto não é um id').waitFor()
+    await page.getByLabel('Id, CNPJ ou CPF').fill('000.000.000-00')
+    await page.getByRole('button', { name: 'Buscar conta' }).click()
+    await page.getByText('Nenhuma conta da sua revenda tem este id ou documento.').waitFor()
+  })
+
+  it('show their token to whoever has the secret, and a revoked one as revoked', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
+    const { _id = '', api_token = '', secret = '' } = account ?? {}
+    const page = await openAs(user, `/portal/accounts/${_id}`)
+    await page.getByText('financeiro@estrela.example').waitFor()
+    for (const fact of [_id, 'Contratados', 'Funcionários ativos', 'Reconhecimentos faciais', 'Criada em']) {
+      await page.getByText(fact).first().waitFor()
+    }
+    await page.getByLabel('Secret', { exact: true }).fill('pas_wrong')
+    await page.getByRole('button', { name: 'Mostrar token' }).click()
+    await page.getByText('Este não é o secret desta conta.').waitFor()
+    await page.getByLabel('Secret', { exact: true }).fill(secret ?? '')
+    await page.getByRole('button', { name: 'Mostrar token' }).click()
+    await page.getByText(api_token ?? '').waitFor()
+
+    await service.internal.accounts.revokeToken.mutate({ id: _id })
+    await page.reload()
+    await page.getByLabel('Secret', { exact: true }).fill(secret ?? '')
+    await page.getByRole('button', { name: 'Mostrar token' }).click()
+    await page.getByText('Revogado', { exact: true }).waitFor()
+    await judge(page, 'revoked-token')
+  })
+
+  it('of other partners, and unknown ones, are not found', async () => {
+    const { service, openAs } = portal()
+    const [account] = await service.addAccounts(await service.addUser(), ['Padaria Estrela Ltda'])
+    const page = await openAs(await service.addUser(), `/portal/accounts/${account?._id}`)
+    await page.getByRole('heading', { name: 'Conta não encontrada' }).waitFor()
+  })
+
+  it('cannot be reached over a dead network, and are there again when it is back', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    await service.addAccounts(user, ['Padaria Estrela Ltda'])
+    const page = await openAs(user, '/portal/developers')
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Contas', exact: true }).click()
+    await page.getByText('Não foi possível falar com o serviço').waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await page.getByRole('rowheader', { name: 'Padaria Estrela Ltda' }).waitFor()
+  })
+})

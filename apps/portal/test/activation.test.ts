@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { describePortal } from './browser.ts'
+import { PASSWORD } from './portal-service.ts'
+
+describePortal('activation', {}, (portal) => {
+  it('chooses a password, activates and signs in, and takes the token out of the address', async () => {
+    const { service, open } = portal()
+    const { email, link } = await service.invite({ name: 'Bia Lima' })
+    const page = await open(link)
+    expect(new URL(page.url()).search).toBe('')
+
+    await page.getByLabel('Senha', { exact: true }).fill('curta')
+    await page.getByText('fraca').waitFor()
+    await page.getByLabel('Senha, mais uma vez').fill('outra')
+    await page.getByRole('button', { name: 'Ativar' }).click()
+    await page.getByText('Use de 12 a 256 caracteres.').waitFor()
+    await page.getByText('As duas senhas são diferentes.').waitFor()
+
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+    await page.getByText('forte').waitFor()
+    await page.getByLabel('Senha, mais uma vez').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Ativar' }).click()
+    await page.getByRole('button', { name: 'Bia Lima' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/portal/accounts')
+    expect(await service.signIn(email)).toMatch(/^eyJ/)
+  })
+
+  it.each([
+    ['used', 'já foi usado'],
+    ['unknown', 'não é válido'],
+    ['cut off', 'não é válido'],
+  ])('says what is wrong with a link that is %s, and what to do', async (kind, told) => {
+    const { service, open } = portal()
+    const { link } = await service.invite()
+    const address = { used: link, unknown: '/activate?token=pau_unknown', 'cut off': link.slice(0, -4) }[kind] ?? ''
+    if (kind === 'used') await service.follow(link)
+    const page = await open(address)
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Senha, mais uma vez').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Ativar' }).click()
+    await page.getByText(told).waitFor()
+    await page.getByRole('link', { name: 'Ir para a entrada' }).click()
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+  })
+
+  it('says at once that a link without a token is incomplete', async () => {
+    const page = await portal().open('/activate')
+    await page.getByText('Este link está incompleto.').waitFor()
+  })
+
+  it('serves administrators of accounts, who sign in elsewhere', async () => {
+    const { service, open } = portal()
+    const user = await service.addUser()
+    const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
+    await service.internal.subscriptions.activate.mutate({ account_id: account?._id ?? '' })
+    const page = await open(await service.linkTo('@estrela.example'))
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Senha, mais uma vez').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Ativar' }).click()
+    await page.getByText('entrar no produto como administrador').waitFor()
+  })
+})
+
+describePortal('activation, a week later', {}, (portal) => {
+  it('says that a link has expired, and to ask for another invitation', async () => {
+    const { service, open } = portal()
+    const { link } = await service.invite()
+    await service.restart({ daysLater: 8 })
+    const page = await open(link)
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Senha, mais uma vez').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Ativar' }).click()
+    await page.getByText('expirou. Peça outro convite').waitFor()
+  })
+})

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { describePortal, signIn } from './browser.ts'
+import { judge } from './judge.ts'
+import { sampleAccount } from './sample-account.ts'
+
+const TYPED = {
+  'Razão social ou nome': 'Padaria Estrela Ltda',
+  'Nome fantasia': 'Padaria Estrela Ltda',
+  'E-mail do financeiro (opcional)': 'financeiro@estrela.example',
+  CNPJ: '12abc34501de35',
+  CEP: '01310100',
+  Logradouro: 'Avenida Paulista',
+  Número: '1578',
+  'Complemento (opcional)': 'Conjunto 12',
+  Bairro: 'Bela Vista',
+  Cidade: 'São Paulo',
+  'Funcionários contratados': '12',
+  'Nome completo': 'Maria da Silva',
+  'Celular com DDD': '11987654321',
+}
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  for (const [label, text] of Object.entries(TYPED)) {
+    await page.getByLabel(label, { exact: true }).pressSequentially(text)
+  }
+  await page.getByLabel('UF').selectOption('SP')
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Criar conta' })
+
+describePortal('creating an account', {}, (portal) => {
+  it('sends all fields without their masks, and shows token and secret once', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/accounts/new')
+    await fillIn(page, 'maria@padaria.example')
+    expect(await page.getByLabel('CNPJ', { exact: true }).inputValue()).toBe('12.ABC.345/01DE-35')
+    expect(await page.getByLabel('CEP').inputValue()).toBe('01310-100')
+    expect(await page.getByLabel('Celular com DDD').inputValue()).toBe('(11) 98765-4321')
+    const sent = page.waitForRequest((request) => request.url().endsWith('accounts.create'))
+    await submit(page).click()
+    const { company_doc, ...person } = sampleAccount('Padaria Estrela Ltda')
+    expect((await sent).postDataJSON()).toEqual({
+      ...person,
+      email: 'maria@padaria.example',
+      company_doc: { ...company_doc, cnpj: '12ABC34501DE35' },
+    })
+    await page.getByRole('heading', { name: 'Conta criada' }).waitFor()
+    await judge(page, 'created-account')
+
+    // Leaving is not taken for granted before the secret is kept.
+    await page.getByRole('link', { name: 'Ver a conta' }).click()
+    await page.getByRole('alertdialog', { name: 'Sair sem guardar o secret?' }).waitFor()
+    await judge(page, 'leaving-created-account')
+    await page.getByRole('button', { name: 'Ficar' }).click()
+
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar credenciais' }).click()
+    const { _id, api_token, secret } = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'))
+    await page.getByText(secret).waitFor()
+    const [account] = (await service.accountsOf(user).list.query())._items
+    expect(account?._id).toBe(_id)
+    await page.getByRole('link', { name: 'Ver a conta' }).click()
+    await page.getByLabel('Secret', { exact: true }).fill(secret)
+    await page.getByRole('button', { name: 'Mostrar token' }).click()
+    await page.getByText(api_token).waitFor()
+  })
+
+  it('copies the secret', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/accounts/new')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await fillIn(page, 'copia@padaria.example')
+    await submit(page).click()
+    await page.getByRole('button', { name: 'Copiar secret' }).click()
+    await page.getByText('secret: copiado.').first().waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^pas_/)
+  })
+
+  it('makes one account of a double click', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/accounts/new')
+    await fillIn(page, 'duas.vezes@padaria.example')
+    await submit(page).dblclick()
+    await page.getByRole('heading', { name: 'Conta criada' }).waitFor()
+    expect((await service.accountsOf(user).list.query())._meta.total).toBe(1)
+  })
+
+  it('makes one account, and shows its secret, when the answer is lost and it is sent again', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/accounts/new')
+    await fillIn(page, 'perdida@padaria.example')
+    // The service gets the request; the connection dies before its answer is there.
+    await page.route('**/trpc/accounts.create', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await submit(page).click()
+    await page.getByText('Nada do que você digitou se perdeu.').waitFor()
+    await page.unroute('**/trpc/accounts.create')
+    await submit(page).click()
+    await page.getByText(/^pas_/).waitFor()
+    expect((await service.accountsOf(user).list.query())._meta.total).toBe(1)
+  })
+
+  it('tells what is missing at each field, and goes to the first one', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/accounts/new')
+    await submit(page).click()
+    await page.getByText('13 campos precisam de atenção.').waitFor()
+    expect(await page.getByText('Preencha este campo.').count()).toBe(12)
+    expect(await page.getByLabel('CNPJ', { exact: true }).evaluate((input) => input === document.activeElement)).toBe(
+      true,
+    )
+    await page.getByRole('button', { name: 'CPF' }).click()
+    await page.getByLabel('CPF', { exact: true }).pressSequentially('52998224725')
+    expect(await page.getByLabel('CPF', { exact: true }).inputValue()).toBe('529.982.247-25')
+  })
+
+  it('tells what only the service can find wrong at its field, an e-mail that is taken included', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const [taken] = await service.addAccounts(user, ['Padaria Sol'])
+    expect(taken).toBeDefined()
+    const page = await openAs(user, '/portal/accounts/new')
+    await fillIn(page, service.latestEmail)
+    await submit(page).click()
+    await page.getByText('Este e-mail já é de um administrador.').waitFor()
+    expect(await page.getByLabel('E-mail', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+
+    await page.getByLabel('E-mail', { exact: true }).fill('livre@padaria.example')
+    // Half of a pair of surrogates: text for a browser, but not for a database.
+    await page.getByLabel('Nome fantasia').evaluate((input: HTMLInputElement) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Padaria \uD800')
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await submit(page).click()
+    await page.getByText('Contém caracteres inválidos').waitFor()
+    expect(await page.getByLabel('Nome fantasia').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('goes on by itself when the token turns out to be refused while sending', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/accounts')
+    // A tab that does not know the password any more, with a token that the service refuses.
+    await page.evaluate(() => {
+      const kept = JSON.parse(sessionStorage['partner-accounts.session'] as string) as { expiresAt: number }
+      sessionStorage['partner-accounts.session'] = JSON.stringify({ ...kept, token: 'eyJ.refused' })
+    })
+    await page.goto('/portal/accounts/new')
+    await page.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()
+    await signIn(page, undefined)
+    await fillIn(page, 'depois@padaria.example')
+    await submit(page).click()
+    await page.getByRole('heading', { name: 'Conta criada' }).waitFor()
+  })
+})

@@ -1,0 +1,50 @@
+import { beforeAll, it } from 'vitest'
+import { describePortal, type Look, PHONE, type Portal } from './browser.ts'
+import { judge } from './judge.ts'
+import type { PortalUser } from './portal-service.ts'
+import { NAMES } from './sample-names.ts'
+
+const LOOKS: Record<string, Look> = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark', locale: 'en' },
+  phone: { colorScheme: 'light', viewport: PHONE },
+}
+
+describePortal('every page', {}, (portal: () => Portal) => {
+  let user: PortalUser
+  let account: string
+  let link: string
+  beforeAll(async () => {
+    const { service } = portal()
+    user = await service.addUser()
+    account = (await service.addAccounts(user, NAMES)).at(-1)?._id ?? ''
+    link = (await service.invite()).link
+  })
+
+  it.each(Object.entries(LOOKS))('can be used by everyone, as far as axe can tell: %s', async (name, look) => {
+    const { open, openAs } = portal()
+    await judge(await open('/portal/sign-in', look), `sign-in-${name}`)
+    const activation = await open(link, look)
+    await activation.locator('input[name=password]').fill('uma frase boa')
+    await judge(activation, `activation-${name}`)
+
+    const page = await openAs(user, '/portal/accounts', look)
+    await page.getByRole('table').getByRole('link').first().waitFor()
+    await judge(page, `accounts-${name}`)
+    const visit = async (path: string, screen: string, until: string) => {
+      await page.goto(path)
+      await page.locator(until).first().waitFor()
+      await judge(page, `${screen}-${name}`)
+    }
+    await visit(`/portal/accounts/${account}`, 'account', '.facts')
+    await visit('/portal/accounts/new', 'new-account', 'form')
+    await page.locator('form button[type=submit]').click()
+    await judge(page, `new-account-faults-${name}`)
+    await visit('/portal/onboarding', 'onboarding', '.step')
+    await visit('/portal/developers', 'developers', '.code')
+    await visit('/portal/nowhere', 'not-found', '.empty')
+    await page.locator('.account-button').click()
+    await page.locator('.menu').waitFor()
+    await judge(page, `menu-${name}`)
+  })
+})

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { describePortal, signIn } from './browser.ts'
+import { judge } from './judge.ts'
+
+describePortal('who is signed in', {}, (portal) => {
+  describe('permissions', () => {
+    it('offer a viewer nothing that a viewer may not do', async () => {
+      const { service, openAs } = portal()
+      const user = await service.addUser({ permissions: ['accounts:read'] })
+      const page = await openAs(user, '/portal/accounts')
+      await page.getByText('Quando alguém da sua revenda criar uma conta').waitFor()
+      expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([' Contas', ' Para devs'])
+      expect(await page.getByRole('link', { name: /Nova conta|Criar em lote/ }).count()).toBe(0)
+      for (const path of ['/portal/accounts/new', '/portal/onboarding']) {
+        await page.goto(path)
+        await page.getByRole('heading', { name: 'Seu usuário não pode criar contas' }).waitFor()
+      }
+    })
+
+    it('that are missing altogether are said to be', async () => {
+      const { service, openAs } = portal()
+      const page = await openAs(await service.addUser({ permissions: [] }), '/portal/accounts')
+      await page.getByRole('heading', { name: 'Seu usuário não pode ver contas' }).waitFor()
+      await judge(page, 'no-rights')
+    })
+
+    it('go with the partner’s suspension, which is told, also in the middle of work, and come back', async () => {
+      const { service, openAs } = portal()
+      const user = await service.addUser()
+      const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
+      const page = await openAs(user, '/portal/accounts')
+      await page.getByLabel('Id, CNPJ ou CPF').fill(account?._id ?? '')
+      await service.internal.partners.suspend.mutate({ id: user.partnerId })
+      // Rights are read anew every few seconds.
+      await page.waitForTimeout(5500)
+      await page.getByRole('button', { name: 'Buscar conta' }).click()
+      await page.getByRole('heading', { name: 'A parceria de Revenda Estrela está suspensa' }).waitFor()
+      await judge(page, 'suspended')
+      await service.internal.partners.resume.mutate({ id: user.partnerId })
+      await page.waitForTimeout(5500)
+      await page.getByRole('button', { name: 'Verificar de novo' }).click()
+      await page.getByLabel('Id, CNPJ ou CPF').waitFor()
+    })
+  })
+
+  describe('everyone', () => {
+    it('can get along with the keyboard alone', async () => {
+      const { service, open } = portal()
+      const user = await service.addUser()
+      await service.addAccounts(user, ['Padaria Estrela Ltda'])
+      const page = await open('/portal/sign-in')
+      await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+      const press = async (...keys: string[]) => {
+        for (const key of keys) await page.keyboard.press(key)
+      }
+      await press('Tab')
+      await page.keyboard.type(user.email)
+      await press('Tab')
+      await page.keyboard.type('correct horse battery staple')
+      await press('Enter')
+      await page.getByRole('rowheader', { name: 'Padaria Estrela Ltda' }).waitFor()
+      const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
+      await page.locator('body').press('Tab')
+      for (let steps = 0; (await focused()) !== 'Padaria Estrela Ltda'; steps += 1) {
+        expect(steps).toBeLessThan(20)
+        await press('Tab')
+      }
+      await press('Enter')
+      await page.getByRole('heading', { name: 'Padaria Estrela Ltda', level: 1 }).waitFor()
+    })
+
+    it('can choose language and appearance, which are kept', async () => {
+      const { service, openAs } = portal()
+      const page = await openAs(await service.addUser(), '/portal/accounts', { colorScheme: 'light' })
+      await page.getByRole('button', { name: 'Ana Souza' }).click()
+      await page.getByRole('button', { name: 'English' }).click()
+      await page.getByRole('button', { name: 'Dark' }).click()
+      await page.reload()
+      await page.getByRole('heading', { name: 'Accounts' }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+        'rgb(18, 22, 21)',
+      )
+    })
+
+    it('sees the partner’s use of the limit, and snippets for this very service', async () => {
+      const { service, openAs } = portal()
+      const user = await service.addUser()
+      const page = await openAs(user, '/portal/developers', { locale: 'en' })
+      const meter = page.getByRole('meter', { name: 'Used right now' })
+      const used = Number(await meter.getAttribute('aria-valuenow'))
+      await service.accountsOf(user).list.query()
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await expect.poll(() => meter.getAttribute('aria-valuenow')).toBe(String(used + 2))
+      await page.getByText(`${service.origin}/partners/v1/tokens`).waitFor()
+      await page.getByRole('button', { name: 'SDK (TypeScript)' }).click()
+      await page.getByText("from '@partner-accounts/sdk'").waitFor()
+      const [reference] = await Promise.all([
+        page.context().waitForEvent('page'),
+        page.getByRole('link', { name: 'Open the reference' }).click(),
+      ])
+      await reference.getByRole('heading', { name: 'Partner Accounts API' }).waitFor()
+    })
+
+    it('that is disabled is told so', async () => {
+      const { service, openAs } = portal()
+      const user = await service.addUser()
+      const page = await openAs(user, '/portal/developers')
+      await service.internal.portalUsers.disable.mutate({ id: user.id })
+      await page.waitForTimeout(5500)
+      await page.reload()
+      await page.getByText('Você não tem permissão para esta operação.').waitFor()
+      await page.getByRole('button', { name: 'Sair' }).click()
+      await signIn(page, user.email)
+      await page.getByText('E-mail ou senha não conferem').waitFor()
+    })
+  })
+})

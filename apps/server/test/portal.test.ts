@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listenOn, sharedService, type TestService } from './harness.ts'
+
+describe('the partner portal', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await sharedService()
+  })
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${service.origin}${path}`, { headers, redirect: 'manual' })
+  const filesOf = (html: string) =>
+    [...html.matchAll(/(?:src|href)="(\.\/assets\/[^"]+)"/g)].map(([, file = '']) => file.slice(2))
+
+  it.each(['/portal', '/portal/', '/portal/accounts?page=2', '/portal/accounts/new', '/activate?token=pau_anything'])(
+    'is one page for all its addresses: %s',
+    async (path) => {
+      const page = await get(path)
+      expect(page.status).toBe(200)
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(page.headers.get('cache-control')).toBe('no-store')
+      expect(await page.text()).toBe(await (await get('/portal')).text())
+    },
+  )
+
+  it('runs nothing but its own files, asks nobody else, and tells nobody its address', async () => {
+    for (const path of ['/portal', '/activate?token=pau_secret']) {
+      const { headers } = await get(path)
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+          "base-uri 'self'; form-action 'none'; frame-ancestors 'none'; font-src 'self'",
+      )
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+
+  it('holds no token, so that one copy does for all', async () => {
+    expect(await (await get('/activate?token=pau_secret')).text()).not.toContain('pau_secret')
+  })
+
+  it('has files that browsers may keep for ever, compressed for who takes that', async () => {
+    const files = filesOf(await (await get('/portal')).text())
+    expect(files.map((file) => file.split('.').at(-1))).toEqual(expect.arrayContaining(['js', 'css']))
+    for (const file of files) {
+      const { status, headers } = await get(`/portal/${file}`, { 'accept-encoding': 'gzip' })
+      expect([file, status, headers.get('content-encoding')]).toEqual([file, 200, 'gzip'])
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    }
+  })
+
+  it.each(['/portal/assets/none.js', '/portal/assets/..%2Findex.html'])(
+    'has no page in the place of a file that is not there: %s',
+    async (path) => {
+      const response = await get(path)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    },
+  )
+})
+
+describe('behind a prefix', () => {
+  let prefixed: TestService
+  beforeAll(async () => {
+    const { database } = await sharedService()
+    prefixed = await listenOn(database, { PUBLIC_URL: 'https://service.example/accounts/' })
+  })
+  afterAll(() => prefixed.stop())
+
+  it('the page says that it lies there', async () => {
+    const html = await (await fetch(`${prefixed.origin}/portal/accounts`)).text()
+    expect(html).toContain('<base href="/accounts/portal/" />')
+    expect(html).not.toMatch(/(src|href)="\/(?!accounts\/portal\/")/)
+  })
+})
