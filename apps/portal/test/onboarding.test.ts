@@ -102,7 +102,7 @@ describePortal('onboarding many', LIMIT, (portal) => {
     const file = rows(20)
     await choose(page, writeCsv(FIELDS, file))
     await page.getByRole('button', { name: 'Criar 20 contas' }).click()
-    await page.getByRole('progressbar', { name: 'Contas criadas' }).waitFor()
+    await page.getByRole('progressbar', { name: 'Linhas tratadas' }).waitFor()
     // Another system of the partner works meanwhile, and takes what the page thought was left.
     while (refusals.length === 0) {
       await Promise.all(
