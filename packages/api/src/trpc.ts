@@ -2,7 +2,7 @@ import { type Actor, DomainError, type Permission, requirePermission } from '@pa
 import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import * as z from 'zod'
-import type { ApiContext } from './context.ts'
+import type { ApiContext, Caller } from './context.ts'
 import { toErrorResponse } from './errors/error-envelope.ts'
 import { toNativeErrorShape } from './errors/native-error-shape.ts'
 import { LOCALES } from './locale.ts'
@@ -18,9 +18,15 @@ const t = initTRPC
 
 export const { router, createCallerFactory } = t
 
-/** A procedure that anyone may call who was not refused at the door. All others are made of it. */
+/** Who calls, if not refused at the door: the first look of every procedure, in its first middleware. */
+function admittedCaller({ caller }: ApiContext): Exclude<Caller, { kind: 'refused' }> {
+  if (caller.kind === 'refused') throw caller.error
+  return caller
+}
+
+/** A procedure that anyone may call who was not refused at the door. */
 export const publicProcedure = t.procedure.use(({ ctx, next }) => {
-  if (ctx.caller.kind === 'refused') throw ctx.caller.error
+  admittedCaller(ctx)
   return next()
 })
 
@@ -30,18 +36,20 @@ export const publicProcedure = t.procedure.use(({ ctx, next }) => {
  * bound to.
  */
 export const partnerProcedure = (permission: Permission) =>
-  publicProcedure.use(({ ctx, next }) => {
-    if (ctx.caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
-    requirePermission(ctx.caller.access, permission)
-    const { userId, partnerId } = ctx.caller.access
-    return next({ ctx: { ...ctx, userId, partnerId } })
+  t.procedure.use(({ ctx, next }) => {
+    const caller = admittedCaller(ctx)
+    if (caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
+    requirePermission(caller.access, permission)
+    const { userId, partnerId } = caller.access
+    return next({ ctx: { userId, partnerId } })
   })
 
 /** A procedure for internal applications. What it does is done in the name of the key that it was opened with. */
-export const internalProcedure = publicProcedure.use(({ ctx, next }) => {
-  if (ctx.caller.kind !== 'internal') throw new DomainError('unauthenticated')
-  const actor: Actor = { kind: 'internal', name: ctx.caller.name }
-  return next({ ctx: { ...ctx, actor } })
+export const internalProcedure = t.procedure.use(({ ctx, next }) => {
+  const caller = admittedCaller(ctx)
+  if (caller.kind !== 'internal') throw new DomainError('unauthenticated')
+  const actor: Actor = { kind: 'internal', name: caller.name }
+  return next({ ctx: { actor } })
 })
 
 /** Put before `.input`: whatever is wrong with the input has one answer, not one a field. */

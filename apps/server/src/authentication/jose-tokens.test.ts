@@ -42,6 +42,25 @@ describe('partner tokens', () => {
     expect(await tokens.verify(token)).toBeUndefined()
   })
 
+  it('are good for what they are, not for what they resemble: one that is known opens the door to no other', async () => {
+    const tokens = await JoseTokens.create([newer], 60)
+    const token = await tokens.issue(SUBJECT)
+    expect(await tokens.verify(token)).toEqual(SUBJECT)
+    const signature = token.lastIndexOf('.') + 1
+    const changed = `${token.slice(0, signature)}${token[signature] === 'A' ? 'B' : 'A'}${token.slice(signature + 1)}`
+    for (const other of [changed, token.slice(0, -1), `${token}x`]) expect(await tokens.verify(other)).toBeUndefined()
+    expect(await tokens.verify(token)).toEqual(SUBJECT)
+  })
+
+  it('are checked by their signature once: later, by their digest and their end', async () => {
+    const tokens = await JoseTokens.create([newer], 60)
+    const token = await tokens.issue(SUBJECT)
+    const signatures = vi.spyOn(crypto.subtle, 'verify')
+    for (let times = 0; times < 3; times++) expect(await tokens.verify(token)).toEqual(SUBJECT)
+    expect(signatures).toHaveBeenCalledTimes(1)
+    signatures.mockRestore()
+  })
+
   it.each(['', '.', '..', 'a.b.c', 'a'.repeat(4096), 'x'.repeat(1_000_000), '\u{1f600}.\u{1f600}.\u{1f600}'])(
     'are undefined, not an error, for what is none: %.10s',
     async (text) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TokenIssuer, TokenSubject } from '@partner-accounts/core'
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose'
 import type { SigningKey } from '../settings/settings.ts'
+import { type VerifiedToken, VerifiedTokens } from './verified-tokens.ts'
 
 const ALGORITHM = 'HS256'
 const TYPE = 'JWT'
@@ -16,6 +17,8 @@ export class JoseTokens implements TokenIssuer {
   readonly #keys: ReadonlyMap<string, CryptoKey>
   readonly #signingKid: string
   readonly #lifetimeSeconds: number
+  readonly #verified = new VerifiedTokens()
+  readonly #verifyAnew = (token: string) => this.#verify(token)
 
   private constructor(keys: ReadonlyMap<string, CryptoKey>, signingKid: string, lifetimeSeconds: number) {
     this.#keys = keys
@@ -45,7 +48,10 @@ export class JoseTokens implements TokenIssuer {
 
   /** Whom the token speaks for, or undefined when it is not one of ours that is valid now. */
   async verify(token: string): Promise<TokenSubject | undefined> {
-    if (token.length > LONGEST_TOKEN) return undefined
+    return token.length > LONGEST_TOKEN ? undefined : this.#verified.subjectOf(token, this.#verifyAnew)
+  }
+
+  async #verify(token: string): Promise<VerifiedToken | undefined> {
     try {
       const { payload } = await jwtVerify(token, ({ kid }) => this.#key(kid), {
         algorithms: [ALGORITHM],
@@ -54,8 +60,9 @@ export class JoseTokens implements TokenIssuer {
         audience: AUDIENCE,
         requiredClaims: ['sub', 'iat', 'exp', 'jti', PARTNER_CLAIM],
       })
-      const { sub: userId, [PARTNER_CLAIM]: partnerId } = payload
-      return typeof userId === 'string' && typeof partnerId === 'string' ? { userId, partnerId } : undefined
+      const { sub: userId, exp: expiresAt = 0, [PARTNER_CLAIM]: partnerId } = payload
+      if (typeof userId !== 'string' || typeof partnerId !== 'string') return undefined
+      return { subject: { userId, partnerId }, expiresAt }
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined
       throw error

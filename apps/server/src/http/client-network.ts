@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
@@ -10,6 +10,7 @@ const IPV6_PREFIX_GROUPS = 4
  * forwards nonsense, its own.
  */
 export function clientNetwork({ ip, socket }: FastifyRequest): string {
+  if (isIPv4(ip)) return ip
   const address = isIP(ip) !== 0 ? ip : (socket.remoteAddress ?? '0.0.0.0')
   // IPv4 written as IPv6 (::ffff:…) comes back as IPv4.
   const parsed = ipaddr.process(address)

@@ -4,6 +4,7 @@
  * other, and the route tells what is wrong with it.
  */
 export function repairPercentEncoding(url: string): string {
+  if (!url.includes('%')) return url
   const [path = '', ...query] = url.split('?')
   if (isDecodable(path)) return url
   return [path.replaceAll('%', '%25'), ...query].join('?')

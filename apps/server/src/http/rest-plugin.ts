@@ -31,7 +31,7 @@ export function restPlugin(app: FastifyInstance, { services, admit }: RestOption
   app.addHook('onRequest', async (request, reply) => {
     request.caller = await admit(request, reply)
     // Bodies are JSON whatever their content type says: Fastify would refuse a malformed one by itself.
-    delete request.raw.headers['content-type']
+    if (request.raw.headers['content-type'] !== undefined) delete request.raw.headers['content-type']
   })
 
   forEachOpenApiProcedure(appRouter._def.procedures, ({ path, type, meta: { openapi } }) => {

@@ -122,8 +122,8 @@ describe('subscriptions', () => {
     expect(await mails.to(body.email)).toEqual(BOTH_MAILS)
     expect((await internal.accounts.show.query({ id })).subscription.status).toBe('active')
     expect(await internal.audit.list.query({ account_id: id })).toMatchObject([
-      { action: 'account.created', actor: `portal-user:${partner.user.id}` },
       { action: 'subscription.activated', actor: `portal-user:${partner.user.id}` },
+      { action: 'account.created', actor: `portal-user:${partner.user.id}` },
     ])
 
     const queued = await service.database.prisma.mail.count()
