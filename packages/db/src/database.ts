@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { createIdGenerator, type MailDeliveries, type Stores, type Transact } from '@partner-accounts/core'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { Pool } from 'pg'
-import { openEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { PrismaClient } from './generated/client.ts'
 import { PrismaMailDeliveries } from './mails/prisma-mail-deliveries.ts'
 import { applyMigrations, isMigrated } from './migrations/apply-migrations.ts'
 import { openRemotePostgres, SERVER_DEFAULTS, type ServerLimits } from './remote/remote-postgres.ts'
 import { reachingStorage } from './storage-errors.ts'
+import { createStatementNames } from './statement-names.ts'
+import { PoolStatements, TransactionStatements } from './statements.ts'
 import { createStores } from './stores.ts'
 
 /** Where the data is: a PostgreSQL server, or one embedded in this process (`directory` undefined: in memory). */
@@ -52,15 +53,19 @@ interface OpenPool {
 export async function openDatabase(location: DatabaseLocation, sealingKey: Uint8Array): Promise<Database> {
   const { pool, overMigrationPool, close } = await openPool(location)
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool),
+    adapter: new PrismaPg(pool, { statementNameGenerator: createStatementNames() }),
     errorFormat: 'minimal',
     transactionOptions: TRANSACTION_LIMITS,
   })
   const newId = createIdGenerator()
   return {
-    stores: createStores(prisma, newId, sealingKey),
+    stores: createStores(prisma, new PoolStatements(pool), newId, sealingKey),
     transact: (work) =>
-      reachingStorage(() => prisma.$transaction((transaction) => work(createStores(transaction, newId, sealingKey)))),
+      reachingStorage(() =>
+        prisma.$transaction((transaction) =>
+          work(createStores(transaction, new TransactionStatements(transaction), newId, sealingKey)),
+        ),
+      ),
     mailDeliveries: new PrismaMailDeliveries(prisma, sealingKey),
     pool,
     prisma,
@@ -75,6 +80,8 @@ export async function openDatabase(location: DatabaseLocation, sealingKey: Uint8
 
 async function openPool(location: DatabaseLocation): Promise<OpenPool> {
   if (!('url' in location)) {
+    // Only where it is wanted: a PostgreSQL compiled to WebAssembly is a lot to load.
+    const { openEmbeddedPostgres } = await import('./embedded/embedded-postgres.ts')
     const { pool, close } = await openEmbeddedPostgres(location.directory)
     return { pool, overMigrationPool: (work) => work(pool), close }
   }

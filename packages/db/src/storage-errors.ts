@@ -1,4 +1,5 @@
 import { DomainError } from '@partner-accounts/core'
+import { DatabaseError } from 'pg'
 import { Prisma } from './generated/client.ts'
 
 /** Prisma's words for no free connection, and for a transaction that did not begin or end in time. */
@@ -64,8 +65,11 @@ function driverFault(error: Error): DriverFault | undefined {
   return wrapped?.cause as DriverFault | undefined
 }
 
+const UNIQUE_VIOLATION = '23505'
+
 /** Whether the error is the refusal of a second row with the same value, by the named unique index. */
 export function violatesUnique(error: unknown, index: string): boolean {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') return false
-  return JSON.stringify(error.meta).includes(index)
+  if (error instanceof DatabaseError) return error.code === UNIQUE_VIOLATION && error.constraint === index
+  if (!(error instanceof Error) || driverFault(error)?.kind !== 'UniqueConstraintViolation') return false
+  return JSON.stringify(driverFault(error)).includes(index)
 }

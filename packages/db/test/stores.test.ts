@@ -29,6 +29,7 @@ function accountsOf(database: Database): AccountStoreFixture {
     accounts: database.stores.accounts,
     transact: database.transact,
     addPartner: (coupon) => addPartner(database, coupon),
+    trailOf: (accountId) => database.stores.audit.list({ accountId }, 10),
     percentOff: async (accountId) =>
       (await database.prisma.subscription.findFirst({ where: { accountId } }))?.percentOff,
   }
@@ -57,7 +58,7 @@ function contracts(where: string, openOnce: () => Promise<Database>): void {
     const { stores, transact } = await database()
     return { ...stores, transact }
   })
-  accountStoreContract(`PrismaAccountStore on ${where}`, async () => accountsOf(await database()))
+  accountStoreContract(`PostgresAccountStore on ${where}`, async () => accountsOf(await database()))
   mailDeliveriesContract(`PrismaMailDeliveries on ${where}`, async () => mailsOf(await database()))
 }
 

@@ -1,3 +1,4 @@
+import type { Actor } from '../audit/audit-trail.ts'
 import type { Account, AccountWithCredentials, NewAccount } from './account.ts'
 import type { AccountIdentifier } from './account-identifier.ts'
 
@@ -10,12 +11,13 @@ export interface AccountPage {
 /** Where accounts are kept. Every read is of one partner's accounts and sees no other's. */
 export interface AccountStore {
   /**
-   * Stores the account with all that belongs to it, or nothing. Gives it the partner's next number and the
-   * present time, and redeems the partner's coupon if it can be redeemed (`isRedeemable`).
+   * Stores the account with all that belongs to it and its line in the audit trail, or nothing: in a transaction and
+   * outside of one alike. Gives it the partner's next number and the present time, and redeems the partner's coupon if
+   * it can be redeemed (`isRedeemable`).
    *
    * @throws DomainError `administrator-email-taken`
    */
-  create(account: NewAccount): Promise<void>
+  create(account: NewAccount, createdBy: Actor): Promise<void>
 
   /**
    * From the most recent to the oldest.

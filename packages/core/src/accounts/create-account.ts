@@ -5,7 +5,7 @@ import type { Address } from '../units/unit.ts'
 import { sampleWorkSchedule } from '../work-schedules/work-schedule.ts'
 import type { Actor } from '../audit/audit-trail.ts'
 import { activateWithin } from '../subscriptions/activate-subscription.ts'
-import type { Transact } from '../unit-of-work.ts'
+import type { Stores, Transact } from '../unit-of-work.ts'
 import type { NewAccount } from './account.ts'
 import { issueCredentials, type StoredCredentials } from './account-credentials.ts'
 import { IdempotencyKey } from './idempotency.ts'
@@ -29,6 +29,7 @@ export interface CreatedAccount {
 export type SubscriptionActivation = 'manual' | 'immediate'
 
 export interface CreateAccountDependencies {
+  stores: Pick<Stores, 'accounts'>
   transact: Transact
   newId: IdGenerator
   /** Protects what is kept of answers that may be asked for again. */
@@ -51,7 +52,7 @@ export interface Creator {
  *   `idempotent-request-in-flight`
  */
 export async function createAccount(
-  { transact, newId, sealingKey, subscriptionActivation }: CreateAccountDependencies,
+  { stores, transact, newId, sealingKey, subscriptionActivation }: CreateAccountDependencies,
   { userId, partnerId }: Creator,
   request: CreateAccountRequest,
   idempotencyKey?: string,
@@ -60,17 +61,22 @@ export async function createAccount(
   const id = newId()
   const { apiToken, secret, stored } = issueCredentials(id)
   const created: CreatedAccount = { id, apiToken, secret }
-  const creation = key?.creation(request, created)
+  const account = toNewAccount(newId, id, partnerId, stored, request)
   const actor: Actor = { kind: 'portal-user', id: userId }
 
-  return transact(async (stores) => {
-    const earlier = creation && (await stores.idempotentCreations.find(creation))
+  // An account is stored as one. Only what has to hold together with it takes a transaction.
+  if (!key && subscriptionActivation === 'manual') {
+    await stores.accounts.create(account, actor)
+    return created
+  }
+  const creation = key?.creation(request, created)
+  return transact(async (within) => {
+    const earlier = creation && (await within.idempotentCreations.find(creation))
     if (key && earlier) return key.open<CreatedAccount>(earlier)
 
-    await stores.accounts.create(toNewAccount(newId, id, partnerId, stored, request))
-    if (subscriptionActivation === 'immediate') await activateWithin(stores, newId, actor, id)
-    await stores.audit.record({ actor, action: 'account.created', subjectId: id, partnerId, accountId: id })
-    if (creation) await stores.idempotentCreations.keep(creation)
+    await within.accounts.create(account, actor)
+    if (subscriptionActivation === 'immediate') await activateWithin(within, newId, actor, id)
+    if (creation) await within.idempotentCreations.keep(creation)
     return created
   })
 }

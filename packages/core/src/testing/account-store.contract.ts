@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { createAccount, type CreateAccountRequest, type Creator } from '../accounts/create-account.ts'
+import type { AuditEntry } from '../audit/audit-trail.ts'
 import type { Coupon } from '../coupons/coupon.ts'
 import type { Employer, TaxDocument } from '../employers/employer.ts'
 import { createIdGenerator } from '../ids/id-generator.ts'
@@ -14,6 +15,8 @@ export interface AccountStoreFixture {
   transact: Transact
   /** Adds a partner, with a coupon if one is given, and returns its id. */
   addPartner(coupon?: Omit<Coupon, 'id'>): Promise<string>
+  /** What is written of an account in the audit trail. */
+  trailOf(accountId: string): Promise<AuditEntry[]>
   /** What the first subscription of an account records of its coupon. */
   percentOff(accountId: string): Promise<number | null | undefined>
 }
@@ -32,7 +35,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
     })
 
     const dependencies = () =>
-      ({ transact: fixture.transact, newId, sealingKey, subscriptionActivation: 'manual' }) as const
+      ({ stores: fixture, transact: fixture.transact, newId, sealingKey, subscriptionActivation: 'manual' }) as const
     const create = (partnerId: string, changes: Partial<CreateAccountRequest> = {}) =>
       createAccount(dependencies(), by(partnerId), sampleCreateAccountRequest(changes))
     const createMany = async (partnerId: string, count: number) => {
@@ -107,6 +110,18 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         expect(found?.credentials.secretHash).toHaveLength(32)
       })
 
+      it('gives the same within a transaction', async () => {
+        const partnerId = await fixture.addPartner()
+        const { id } = await create(partnerId)
+        const { found, page } = await fixture.transact(async ({ accounts }) => ({
+          found: await accounts.find(partnerId, { kind: 'id', value: id }),
+          page: await accounts.page(partnerId, 1, 25),
+        }))
+        expect(page).toEqual(await fixture.accounts.page(partnerId, 1, 25))
+        expect(page).toMatchObject({ items: [{ id }], total: 1 })
+        expect(found).toMatchObject({ ...page.items[0], credentials: { secretHash: { length: 32 } } })
+      })
+
       it('gives the most recent account of a document', async () => {
         const partnerId = await fixture.addPartner()
         const document = { kind: 'cpf', value: '52998224725' } as const
@@ -157,6 +172,19 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(1)
       })
     })
+
+    it.each([undefined, 'order-1'])(
+      'has one line in the trail of who created it (idempotency key: %s)',
+      async (key) => {
+        const creator = by(await fixture.addPartner())
+        const { userId, partnerId } = creator
+        const { id } = await createAccount(dependencies(), creator, sampleCreateAccountRequest(), key)
+        const actor = { kind: 'portal-user', id: userId }
+        expect(await fixture.trailOf(id)).toMatchObject([
+          { actor, action: 'account.created', subjectId: id, partnerId, accountId: id },
+        ])
+      },
+    )
 
     describe("the partner's coupon", () => {
       const coupon = { percentOff: 15, expiresAt: null, maxRedemptions: null, redemptions: 0 }

@@ -15,6 +15,7 @@ accountStoreContract('MemoryAccountStore', () => {
       if (coupon) accounts.setCoupon(partnerId, { id: newId(), ...coupon })
       return Promise.resolve(partnerId)
     },
+    trailOf: (accountId) => Promise.resolve(accounts.recorded.filter((entry) => entry.accountId === accountId)),
     percentOff: (id) => Promise.resolve(accounts.stored(id)?.subscriptions[0]?.percentOff),
   })
 })

@@ -1,6 +1,7 @@
 import type { Account, AccountWithCredentials, NewAccount } from '../accounts/account.ts'
 import type { AccountIdentifier } from '../accounts/account-identifier.ts'
 import type { AccountPage, AccountStore } from '../accounts/account-store.ts'
+import type { Actor, AuditEntry } from '../audit/audit-trail.ts'
 import { type Coupon, isRedeemable } from '../coupons/coupon.ts'
 import { DomainError } from '../errors.ts'
 import { contractedEmployees, contractedFaceIds, type Subscription } from '../subscriptions/subscription.ts'
@@ -15,6 +16,8 @@ export class MemoryAccountStore implements AccountStore {
   /** Oldest first. */
   readonly #accounts: StoredAccount[] = []
   readonly #coupons = new Map<string, Coupon>()
+  /** What was written to the audit trail. */
+  readonly recorded: AuditEntry[] = []
 
   /** The coupon that the partner's new accounts are to have. */
   setCoupon(partnerId: string, coupon: Coupon): void {
@@ -27,7 +30,7 @@ export class MemoryAccountStore implements AccountStore {
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- a store's failures are rejections, not throws
-  async create(account: NewAccount): Promise<void> {
+  async create(account: NewAccount, createdBy: Actor): Promise<void> {
     const email = account.administrator.email.toLowerCase()
     if (this.#accounts.some(({ administrator }) => administrator.email.toLowerCase() === email)) {
       throw new DomainError('administrator-email-taken')
@@ -41,6 +44,8 @@ export class MemoryAccountStore implements AccountStore {
       percentOff: coupon?.percentOff ?? null,
     }
     this.#accounts.push({ ...account, createdAt: new Date(), subscriptions: [subscription] })
+    const { id, partnerId } = account
+    this.recorded.push({ actor: createdBy, action: 'account.created', subjectId: id, partnerId, accountId: id })
   }
 
   page(partnerId: string, page: number, pageSize: number): Promise<AccountPage> {

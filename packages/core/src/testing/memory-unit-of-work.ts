@@ -1,5 +1,4 @@
 import type { IdempotentCreation, IdempotentCreations } from '../accounts/idempotency.ts'
-import type { AuditEntry } from '../audit/audit-trail.ts'
 import { DomainError } from '../errors.ts'
 import type { Stores, Transact } from '../unit-of-work.ts'
 import type { MemoryAccountStore } from './memory-account-store.ts'
@@ -23,20 +22,9 @@ class MemoryIdempotentCreations implements IdempotentCreations {
 
 const keyOf = ({ lookup }: IdempotentCreation) => Buffer.from(lookup).toString('hex')
 
-/**
- * Work on accounts in memory, one piece after the other. It undoes nothing: a memory store refuses before it stores.
- *
- * @param recorded gets what is written to the audit trail
- */
-export function memoryTransact(accounts: MemoryAccountStore, recorded: AuditEntry[] = []): Transact {
-  const idempotentCreations = new MemoryIdempotentCreations()
-  const audit = {
-    record: (entry: AuditEntry) => {
-      recorded.push(entry)
-      return Promise.resolve()
-    },
-  }
-  const stores = { accounts, audit, idempotentCreations } as unknown as Stores
+/** Work on accounts in memory, one piece after the other. It undoes nothing: a memory store refuses before it stores. */
+export function memoryTransact(accounts: MemoryAccountStore): Transact {
+  const stores = { accounts, idempotentCreations: new MemoryIdempotentCreations() } as unknown as Stores
   let previous: Promise<unknown> = Promise.resolve()
   return (work) => {
     const result = previous.then(() => work(stores))

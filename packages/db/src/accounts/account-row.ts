@@ -1,44 +1,22 @@
-import {
-  type Account,
-  type AccountWithCredentials,
-  contractedEmployees,
-  contractedFaceIds,
-} from '@partner-accounts/core'
-import type { Prisma } from '../generated/client.ts'
+import type { Account, AccountWithCredentials } from '@partner-accounts/core'
+import type { AccountRow, AccountWithCredentialsRow } from './account-statements.ts'
 
-/** The columns that an Account is made of. */
-export const accountColumns = {
-  id: true,
-  createdAt: true,
-  activeEmployees: true,
-  employer: { select: { name: true, financialEmail: true, cnpj: true } },
-  subscriptions: {
-    select: { id: true, status: true, employees: true, faceIds: true, couponId: true, percentOff: true },
+export const toAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  createdAt: new Date(Math.round(row.created)),
+  name: row.name,
+  financialEmail: row.financial_email,
+  cnpj: row.cnpj,
+  activeEmployees: row.active_employees,
+  subscriptionEmployees: row.subscription_employees,
+  subscriptionFaceIds: row.subscription_face_ids,
+})
+
+export const toAccountWithCredentials = (row: AccountWithCredentialsRow): AccountWithCredentials => ({
+  ...toAccount(row),
+  credentials: {
+    secretHash: row.secret_hash,
+    apiTokenHash: row.api_token_hash,
+    sealedApiToken: row.sealed_api_token,
   },
-} satisfies Prisma.AccountSelect
-
-export const credentialColumns = {
-  secretHash: true,
-  apiTokenHash: true,
-  sealedApiToken: true,
-} satisfies Prisma.AccountSelect
-
-type AccountRow = Prisma.AccountGetPayload<{ select: typeof accountColumns }>
-type AccountWithCredentialsRow = Prisma.AccountGetPayload<{ select: typeof accountColumns & typeof credentialColumns }>
-
-export function toAccount({ id, createdAt, activeEmployees, employer, subscriptions }: AccountRow): Account {
-  if (!employer) throw new Error(`account ${id} has no employer`)
-  return {
-    id,
-    createdAt,
-    ...employer,
-    activeEmployees,
-    subscriptionEmployees: contractedEmployees(subscriptions),
-    subscriptionFaceIds: contractedFaceIds(subscriptions),
-  }
-}
-
-export function toAccountWithCredentials(row: AccountWithCredentialsRow): AccountWithCredentials {
-  const { secretHash, apiTokenHash, sealedApiToken } = row
-  return { ...toAccount(row), credentials: { secretHash, apiTokenHash, sealedApiToken } }
-}
+})

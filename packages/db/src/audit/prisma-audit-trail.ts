@@ -10,6 +10,7 @@ import type {
 import type { Client } from '../client.ts'
 import type { AuditEntry as AuditRow } from '../generated/client.ts'
 import { reachingStorage } from '../storage-errors.ts'
+import { actorColumns } from './actor-columns.ts'
 
 /** The audit trail in PostgreSQL. */
 export class PrismaAuditTrail implements AuditTrail {
@@ -22,7 +23,7 @@ export class PrismaAuditTrail implements AuditTrail {
   }
 
   async record({ actor, ...entry }: AuditEntry): Promise<void> {
-    const data = { id: this.#newId(), actorKind: actor.kind, actorName: nameOf(actor), ...entry }
+    const data = { id: this.#newId(), ...actorColumns(actor), ...entry }
     await reachingStorage(() => this.#client.auditEntry.create({ data, select: { id: true } }))
   }
 
@@ -33,11 +34,6 @@ export class PrismaAuditTrail implements AuditTrail {
     )
     return rows.map(toEntry)
   }
-}
-
-function nameOf(actor: Actor): string | null {
-  if (actor.kind === 'portal-user') return actor.id
-  return actor.kind === 'internal' ? actor.name : null
 }
 
 function toActor({ actorKind, actorName }: AuditRow): Actor {

@@ -40,7 +40,10 @@ export async function openEmbeddedPostgres(directory: string | undefined): Promi
   }
 }
 
-/** PGlite is a single session: one connection, which never idles out. */
+/**
+ * PGlite is a single session: one connection, which never idles out. A connection that takes the place of another finds
+ * the statements that were prepared on that one, under names that it takes for free.
+ */
 const poolConfig = (pglite: RevivingPGlite): PoolConfig => ({
   user: 'postgres',
   database: 'postgres',
@@ -48,4 +51,6 @@ const poolConfig = (pglite: RevivingPGlite): PoolConfig => ({
   idleTimeoutMillis: 0,
   connectionTimeoutMillis: CONNECT_WITHIN_MS,
   stream: () => new PGliteStream(pglite),
+  // eslint-disable-next-line @typescript-eslint/no-misused-promises -- waited for, which its type does not tell
+  onConnect: async (client) => void (await client.query('DEALLOCATE ALL')),
 })

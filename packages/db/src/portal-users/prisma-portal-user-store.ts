@@ -2,6 +2,7 @@ import {
   type ActivationOutcome,
   DomainError,
   type NewPortalUser,
+  PERMISSIONS,
   type PortalUser,
   type PortalUserAccess,
   type PortalUserChanges,
@@ -12,6 +13,7 @@ import {
 import { activationData, unusable } from '../activation.ts'
 import { bytes, type Client } from '../client.ts'
 import type { Prisma } from '../generated/client.ts'
+import { Statement, type Statements } from '../statements.ts'
 import { reachingStorage, violatesUnique } from '../storage-errors.ts'
 import { fromStored, toStored } from './permissions.ts'
 
@@ -26,12 +28,23 @@ const columns = {
 
 type PortalUserRow = Prisma.PortalUserGetPayload<{ select: typeof columns }>
 
+/** Asked for again and again: as of the last few seconds only, a caller's rights are known. */
+const ACCESS = new Statement<Omit<PortalUserAccess, 'userId' | 'permissions'> & { permissions: string[] }>(
+  'portal_user_access',
+  `SELECT u.partner_id AS "partnerId", u.status::text AS "userStatus", p.status::text AS "partnerStatus",
+    u.permissions::text[] AS permissions
+  FROM portal_users u JOIN partners p ON p.id = u.partner_id
+  WHERE u.id = $1`,
+)
+
 /** Portal users in PostgreSQL. */
 export class PrismaPortalUserStore implements PortalUserStore {
   readonly #client: Client
+  readonly #statements: Statements
 
-  constructor(client: Client) {
+  constructor(client: Client, statements: Statements) {
     this.#client = client
+    this.#statements = statements
   }
 
   async add({ permissions, activation, ...user }: NewPortalUser): Promise<void> {
@@ -107,21 +120,10 @@ export class PrismaPortalUserStore implements PortalUserStore {
   }
 
   async findAccess(userId: string): Promise<PortalUserAccess | undefined> {
-    const user = await reachingStorage(() =>
-      this.#client.portalUser.findUnique({
-        relationLoadStrategy: 'join',
-        select: { partnerId: true, status: true, permissions: true, partner: { select: { status: true } } },
-        where: { id: userId },
-      }),
+    const [row] = await reachingStorage(() => this.#statements.run(ACCESS, [userId]))
+    return (
+      row && { userId, ...row, permissions: PERMISSIONS.filter((permission) => row.permissions.includes(permission)) }
     )
-    if (!user) return undefined
-    return {
-      userId,
-      partnerId: user.partnerId,
-      userStatus: user.status,
-      partnerStatus: user.partner.status,
-      permissions: fromStored(user.permissions),
-    }
   }
 }
 

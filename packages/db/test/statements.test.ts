@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { createAccount, createIdGenerator, type Stores } from '@partner-accounts/core'
+import { sampleCreateAccountRequest } from '@partner-accounts/core/testing'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type Database, type DatabaseLocation, openDatabase } from '../src/index.ts'
+import { createStatementNames } from '../src/statement-names.ts'
+import { PoolStatements, Statement } from '../src/statements.ts'
+import { postgresPrograms, startPostgres } from '../src/testing/postgres-server.ts'
+
+const newId = createIdGenerator()
+const cleanUp: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const step of cleanUp.reverse()) await step()
+})
+
+async function open(location: DatabaseLocation): Promise<Database> {
+  const database = await openDatabase(location, randomBytes(32))
+  cleanUp.push(() => database.close())
+  await database.migrate()
+  return database
+}
+
+async function addPartner({ stores, prisma }: Database, couponId: string | null = null): Promise<string> {
+  const id = newId()
+  if (couponId !== null) {
+    await prisma.coupon.create({ data: { id: couponId, code: couponId, percentOff: 10, maxRedemptions: 7 } })
+  }
+  await stores.partners.add({ id, name: 'Revenda', couponId })
+  return id
+}
+
+const create = ({ stores, transact }: Database, partnerId: string, email = `${newId()}@estrela.example`) =>
+  createAccount(
+    { stores, transact, newId, sealingKey: randomBytes(32), subscriptionActivation: 'manual' },
+    { userId: newId(), partnerId },
+    sampleCreateAccountRequest({ administrator: { fullName: 'Maria', email, mobilePhone: '11987654321' } }),
+  )
+
+/** What statements written by hand keep to on any database. */
+function statements(where: string, openOnce: () => Promise<Database>): void {
+  describe(`a statement written by hand on ${where}`, () => {
+    let opened: Promise<Database> | undefined
+    const database = () => (opened ??= openOnce())
+
+    it('that is refused costs no connection', async () => {
+      const opened = await database()
+      const partnerId = await addPartner(opened)
+      const taken = `${newId()}@estrela.example`
+      await create(opened, partnerId, taken)
+      const { totalCount } = opened.pool
+      const refused = create(opened, partnerId, taken)
+      await expect(refused).rejects.toMatchObject({ kind: 'administrator-email-taken' })
+      expect(opened.pool.totalCount).toBe(totalCount)
+    })
+
+    it('goes on under its name when its connection is replaced', async () => {
+      const { pool, stores } = await database()
+      const read = (store: Stores) => store.accounts.page(newId(), 1, 25)
+      for (let times = 0; times < 2; times++) {
+        expect(await read(stores)).toEqual({ items: [], total: 0 })
+        const client = await pool.connect()
+        client.release(true)
+      }
+      expect(await read(stores)).toEqual({ items: [], total: 0 })
+    })
+
+    it('takes no more redemptions of a coupon than there are, when partners share it; numbers are dense', async () => {
+      const opened = await database()
+      const couponId = newId()
+      const one = await addPartner(opened, couponId)
+      const other = newId()
+      await opened.stores.partners.add({ id: other, name: 'Revenda', couponId })
+      const made = Array.from({ length: 24 }, (_, index) => create(opened, index % 2 === 0 ? one : other))
+      await Promise.all(made)
+      expect(await opened.prisma.coupon.findUnique({ where: { id: couponId } })).toMatchObject({ redemptions: 7 })
+      expect(await opened.prisma.subscription.count({ where: { couponId } })).toBe(7)
+      for (const partnerId of [one, other]) {
+        const accounts = await opened.prisma.account.findMany({ where: { partnerId }, orderBy: { number: 'asc' } })
+        expect(accounts.map(({ number }) => number)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
+      }
+    })
+
+    it('for a partner that does not exist stores nothing', async () => {
+      const opened = await database()
+      const email = `${newId()}@estrela.example`
+      await expect(create(opened, newId(), email)).rejects.toThrow()
+      expect(await opened.prisma.administrator.count({ where: { email } })).toBe(0)
+    })
+
+    it('is kept by its connection, parsed, under its name', async () => {
+      const { pool } = await database()
+      const kept = new Statement<{ count: number }>(
+        'kept',
+        `SELECT count(*)::int AS count FROM pg_prepared_statements WHERE name = 'kept'`,
+      )
+      expect(await new PoolStatements(pool).run(kept, [])).toEqual([{ count: 1 }])
+    })
+  })
+}
+
+statements('the embedded PostgreSQL', () => open({ directory: undefined }))
+
+const programs = postgresPrograms()
+describe.skipIf(programs === undefined)('with a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
+  statements('a PostgreSQL server', async () => {
+    const server = await startPostgres(programs ?? '')
+    cleanUp.push(() => server.stop())
+    return open({ url: server.url })
+  })
+
+  it('a statement whose connection ends in the middle of it fails, and the process goes on', async () => {
+    const server = await startPostgres(programs ?? '')
+    cleanUp.push(() => server.stop())
+    const { pool, stores } = await open({ url: server.url })
+    const ending = new Statement('ending', 'SELECT pg_terminate_backend(pg_backend_pid())')
+    await expect(new PoolStatements(pool).run(ending, [])).rejects.toThrow()
+    const waiting = new PoolStatements(pool).run(new Statement('waiting', 'SELECT pg_sleep(1)::text'), [])
+    setTimeout(() => server.kill(), 200)
+    await expect(waiting).rejects.toThrow()
+    await expect(stores.accounts.page(newId(), 1, 25)).rejects.toMatchObject({ kind: 'storage-unavailable' })
+  })
+})
+
+describe('the names of statements that Prisma makes', () => {
+  it('stand for one text each, and are not given out without end', () => {
+    const nameOf = createStatementNames()
+    const names = Array.from({ length: 600 }, (_, index) => nameOf({ sql: `SELECT ${index}` }))
+    const given = names.filter((name) => name !== '')
+    expect(new Set(given).size).toBe(500)
+    expect(given).toHaveLength(500)
+    expect(nameOf({ sql: 'SELECT 7' })).toBe(names[7])
+  })
+})
