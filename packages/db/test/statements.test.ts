@@ -115,7 +115,7 @@ describe.skipIf(programs === undefined)('with a PostgreSQL server (skipped: no /
     const ending = new Statement('ending', 'SELECT pg_terminate_backend(pg_backend_pid())')
     await expect(new PoolStatements(pool).run(ending, [])).rejects.toThrow()
     const waiting = new PoolStatements(pool).run(new Statement('waiting', 'SELECT pg_sleep(1)::text'), [])
-    setTimeout(() => server.kill(), 200)
+    setTimeout(() => void server.kill(), 200)
     await expect(waiting).rejects.toThrow()
     await expect(stores.accounts.page(newId(), 1, 25)).rejects.toMatchObject({ kind: 'storage-unavailable' })
   })
