@@ -9,14 +9,19 @@ const ARROWS = {
   'packages/db': ['core'],
   'packages/api': ['core'],
   'packages/sdk': [],
+  'packages/local-servers': [],
   'apps/server': ['core', 'db', 'api'],
   'apps/ops': ['api'],
-  'apps/bench': ['core', 'db'],
+  'apps/bench': ['core', 'db', 'local-servers'],
+  'apps/cluster': ['api', 'local-servers'],
   'apps/portal': ['api'],
 }
 
+/** Programs of this machine that are started for a while: for tests everywhere. */
+const LOCAL_SERVERS = 'local-servers'
+
 /** Clients of the running service: of the router they know the type, and bring none of its code along. */
-const TYPES_ALONE = ['apps/ops', 'apps/portal']
+const TYPES_ALONE = ['apps/ops', 'apps/portal', 'apps/cluster']
 
 const FOLDERS = Object.keys(ARROWS).map((folder) => folder.split('/')[1])
 
@@ -36,7 +41,13 @@ const importsOnly = (folder, allowed) => ({
     },
     { regex: `^(\\.\\./)+(.*/)?(${FOLDERS.join('|')})/`, message: 'Import a package by its name, never by its path.' },
     ...(TYPES_ALONE.includes(folder)
-      ? [{ group: ['@partner-accounts/*'], allowTypeImports: true, message: 'Import types alone.' }]
+      ? [
+          {
+            group: ['@partner-accounts/*', `!@partner-accounts/${LOCAL_SERVERS}`],
+            allowTypeImports: true,
+            message: 'Import types alone.',
+          },
+        ]
       : []),
   ],
 })
@@ -81,6 +92,10 @@ export default tseslint.config(
   ...Object.entries(ARROWS).map(([folder, allowed]) => ({
     files: [`${folder}/**/*.{ts,tsx}`],
     rules: { 'no-restricted-imports': ['error', importsOnly(folder, allowed)] },
+  })),
+  ...Object.entries(ARROWS).map(([folder, allowed]) => ({
+    files: [`${folder}/test/**/*.ts`],
+    rules: { 'no-restricted-imports': ['error', importsOnly(folder, [...new Set([...allowed, LOCAL_SERVERS])])] },
   })),
   {
     files: ['{packages,apps}/*/src/**/*.{ts,tsx}'],

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { postgresPrograms } from '@partner-accounts/db/testing'
+import { postgresPrograms } from '@partner-accounts/local-servers'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { endRuns, runBench } from './run-bench.ts'
 

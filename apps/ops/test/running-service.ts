@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort, startService as startBuilt, untilReady } from '@partner-accounts/local-servers'
 
 const SERVICE = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const CLI = fileURLToPath(new URL('../dist/main.js', import.meta.url))
@@ -32,12 +32,7 @@ export interface RunningService {
 export async function startService(): Promise<RunningService> {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-ops-'))
   const environment = { PORT: String(await freePort()), DATA_DIR: path.join(folder, 'data') }
-  const service = spawn(process.execPath, [SERVICE], {
-    cwd: folder,
-    env: { ...environment, RATE_LIMIT_REQUESTS: '1000000' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = new Promise((resolve) => service.once('close', resolve))
+  const service = startBuilt(SERVICE, folder, { ...environment, RATE_LIMIT_REQUESTS: '1000000' })
   await untilReady(service)
   const said: string[] = []
 
@@ -57,8 +52,8 @@ export async function startService(): Promise<RunningService> {
     said: () => said.join('\n'),
     mailsTo: (recipient, atLeast) => waitForMails(path.join(environment.DATA_DIR, 'mail'), recipient, atLeast),
     async stop() {
-      service.kill('SIGKILL')
-      await ended
+      service.process.kill('SIGKILL')
+      await service.ended
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -73,29 +68,6 @@ export const runNode = (args: readonly string[], cwd: string, env: NodeJS.Proces
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
     child.once('error', reject)
     child.once('close', (exitCode) => resolve({ exitCode, output, errors }))
-  })
-
-function untilReady(service: ChildProcess): Promise<void> {
-  let log = ''
-  return new Promise((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      log += chunk.toString()
-      if (log.includes('"ready"')) resolve()
-    }
-    service.stdout?.on('data', listen)
-    service.stderr?.on('data', listen)
-    service.once('close', () => reject(new Error(`ended before it was ready:\n${log}`)))
-  })
-}
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
   })
 
 /** Asks again and again, for as long as a test may reasonably wait. */

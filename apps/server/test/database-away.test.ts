@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { openDatabase } from '@partner-accounts/db'
-import { postgresPrograms, type PostgresServer, startPostgres } from '@partner-accounts/db/testing'
+import { postgresPrograms, type PostgresServer, startPostgres } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountBody, listenOn, type PartnerClient, signedInPartner, TEST_KEYS, type TestService } from './harness.ts'
 

@@ -4,7 +4,7 @@ import { createIdGenerator, DomainError } from '@partner-accounts/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '../src/index.ts'
 import { reachingStorage } from '../src/storage-errors.ts'
-import { type PostgresServer, postgresPrograms, startPostgres } from '../src/testing/postgres-server.ts'
+import { type PostgresServer, postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
 
 const newId = createIdGenerator()
 const programs = postgresPrograms()

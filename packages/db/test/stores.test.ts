@@ -9,7 +9,7 @@ import {
 } from '@partner-accounts/core/testing'
 import { afterAll, describe } from 'vitest'
 import { type Database, type DatabaseLocation, openDatabase } from '../src/index.ts'
-import { postgresPrograms, startPostgres } from '../src/testing/postgres-server.ts'
+import { postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
 
 const newId = createIdGenerator()
 const cleanUp: (() => Promise<void>)[] = []

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { freePort } from '@partner-accounts/local-servers'
 import type { Contender } from './contender.ts'
-import { freePort } from './free-port.ts'
 
 /** A contender that listens, in a process of its own. */
 export interface RunningContender {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Database, openDatabase } from '@partner-accounts/db'
-import { type PostgresServer, startPostgres } from '@partner-accounts/db/testing'
+import { type PostgresServer, startPostgres } from '@partner-accounts/local-servers'
 import { freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
 import { TEST_KEYS } from '../harness.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createIdGenerator, PERMISSIONS } from '@partner-accounts/core'
-import { postgresPrograms } from '@partner-accounts/db/testing'
+import { postgresPrograms } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { outcome, REFUSALS } from '../expected-errors.ts'
 import { accountBody, addPortalUser, signedIn } from '../harness.ts'

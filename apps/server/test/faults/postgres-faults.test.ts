@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { postgresPrograms } from '@partner-accounts/db/testing'
+import { postgresPrograms } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CreationLoad } from './creation-load.ts'
 import { Fleet, type Instance } from './fleet.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { postgresPrograms } from '@partner-accounts/db/testing'
+import { postgresPrograms } from '@partner-accounts/local-servers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { untilReady } from '../built-service.ts'
 import { Fleet } from './fleet.ts'

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 
+/** A port of the loopback that nobody listens on just now. */
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer()

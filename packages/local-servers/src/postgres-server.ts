@@ -1,10 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 const INSTALLED = '/usr/lib/postgresql'
 
@@ -23,26 +23,39 @@ export interface PostgresServer {
   /** SIGSTOP for all its processes: connections stay open, and nothing is answered. */
   pause(): void
   resume(): void
-  /** Ends it, paused or killed as it may be, and throws its data away. */
+  /** Ends it, paused or killed as it may be, and throws its data away, unless they were to be kept. */
   stop(): Promise<void>
 }
 
-/** Starts a PostgreSQL of the test's own, on a free port of the loopback and in a throw-away folder. */
-export async function startPostgres(programs: string): Promise<PostgresServer> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-pg-'))
+export interface PostgresOptions {
+  /** Where its data are kept, to be taken up by the next start. Left out: a folder that `stop` throws away. */
+  keptIn?: string
+  /** Out of reach of Ctrl-C in a terminal: who starts it ends it. */
+  detached?: boolean
+}
+
+/** Starts a PostgreSQL of one's own, on a free port of the loopback. */
+export async function startPostgres(
+  programs: string,
+  { keptIn, detached = false }: PostgresOptions = {},
+): Promise<PostgresServer> {
+  const folder = keptIn ?? mkdtempSync(path.join(tmpdir(), 'partner-accounts-pg-'))
+  mkdirSync(folder, { recursive: true })
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   if ('uid' in user) execFileSync('chown', [`${user.uid}:${user.gid}`, folder])
   const data = path.join(folder, 'data')
-  execFileSync(`${programs}/initdb`, ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'], {
-    ...user,
-    stdio: 'ignore',
-  })
+  if (!existsSync(path.join(data, 'PG_VERSION'))) {
+    const parameters = ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8']
+    execFileSync(`${programs}/initdb`, parameters, { ...user, stdio: 'pipe' })
+  }
   const port = await freePort()
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off']
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+  if (keptIn === undefined) settings.push('fsync=off')
   const start = () => {
     const parameters = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
-    return untilReady(spawn(`${programs}/postgres`, parameters, { ...user, stdio: ['ignore', 'ignore', 'pipe'] }))
+    const options = { ...user, detached, stdio: ['ignore', 'ignore', 'pipe'] } satisfies SpawnOptions
+    return untilReady(spawn(`${programs}/postgres`, parameters, options))
   }
   let server = await start()
   const pause = () => signal(processesOf(server), 'SIGSTOP')
@@ -64,8 +77,15 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
     pause,
     resume: () => signal([...processesOf(server)].reverse(), 'SIGCONT'),
     async stop() {
-      await kill()
-      rmSync(folder, { recursive: true, force: true })
+      if (keptIn === undefined) {
+        await kill()
+        rmSync(folder, { recursive: true, force: true })
+      } else if (server.exitCode === null && server.signalCode === null) {
+        const ended = once(server, 'exit')
+        // Its fast way to end in good order.
+        server.kill('SIGINT')
+        await ended
+      }
     },
   }
 }
@@ -97,14 +117,3 @@ const signal = (pids: Iterable<number>, name: NodeJS.Signals) => {
 }
 
 const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
-}

@@ -1,0 +1,60 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { freePort } from './free-port.ts'
+
+/** Whether Redis is installed here. */
+export const hasRedis = (): boolean => {
+  try {
+    execFileSync('redis-server', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A Redis of one's own, on a free port of the loopback. It keeps nothing on disk. */
+export class RedisServer {
+  #process: ChildProcess | undefined
+  readonly #detached: boolean
+
+  /** @param detached out of reach of Ctrl-C in a terminal: who starts it ends it */
+  protected constructor(
+    readonly port: number,
+    readonly password = `redis-password-${process.pid}`,
+    detached = false,
+  ) {
+    this.#detached = detached
+  }
+
+  /** One that is yet to be started. */
+  static async create({ detached = false } = {}): Promise<RedisServer> {
+    return new RedisServer(await freePort(), undefined, detached)
+  }
+
+  url = (password = this.password): string => `redis://:${password}@127.0.0.1:${this.port}`
+
+  async start(): Promise<void> {
+    const options = { port: this.port, bind: '127.0.0.1', save: '', appendonly: 'no', requirepass: this.password }
+    const settings = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
+    const server = spawn('redis-server', settings, { detached: this.#detached, stdio: ['ignore', 'pipe', 'inherit'] })
+    this.#process = server
+    await new Promise<void>((resolve, reject) => {
+      server.stdout.on('data', (text: Buffer) => text.includes('Ready to accept connections') && resolve())
+      server.once('exit', (code) => reject(new Error(`redis-server ended with ${code}`)))
+    })
+  }
+
+  /** Without warning, and with all it had. */
+  async kill(): Promise<void> {
+    const server = this.#process
+    if (server?.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill('SIGKILL')
+    await ended
+  }
+
+  /** It accepts connections from then on, and answers nothing. */
+  pause = (): void => void this.#process?.kill('SIGSTOP')
+
+  resume = (): void => void this.#process?.kill('SIGCONT')
+}
