@@ -80,6 +80,9 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
+/** All that the environment can say. */
+export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape)
+
 /** What development makes or embeds by itself, production must be given. */
 const NEEDED_IN_PRODUCTION = [
   'DATABASE_URL',

@@ -1,0 +1,117 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort, RedisServer, startNginx, startPostgres } from '@partner-accounts/local-servers'
+import { Instance } from './instance.ts'
+import { keptKeys, type KeptKeys } from './kept-keys.ts'
+import { startMailCatcher } from './mail-catcher.ts'
+import type { Programs } from './programs.ts'
+
+/** The configuration that is deployed. */
+const NGINX = fileURLToPath(new URL('../../../deploy/nginx', import.meta.url))
+
+export interface ClusterOptions {
+  /** Where its data, keys, mails and logs are kept, to be taken up again. Left out: a folder that is thrown away. */
+  directory?: string | undefined
+  /** nginx's; a free one when left out. */
+  port?: number | undefined
+  instances?: number
+  /** Settings of all instances. */
+  environment?: Record<string, string>
+  /** Out of reach of Ctrl-C in a terminal: then whoever starts it has to stop it. */
+  detached?: boolean
+}
+
+/** Instances of the built service behind nginx, on a PostgreSQL and a Redis of their own: all that a deployment has. */
+export class Cluster {
+  /** nginx's. */
+  origin = ''
+  databaseUrl = ''
+  readonly instances: Instance[] = []
+  readonly folder: string
+  readonly keys: KeptKeys
+  readonly #options: ClusterOptions
+  /** What has been started ends in reverse order. */
+  readonly #endings: (() => Promise<unknown> | void)[] = []
+
+  private constructor(options: ClusterOptions) {
+    this.#options = options
+    this.folder = path.resolve(options.directory ?? mkdtempSync(path.join(tmpdir(), 'partner-accounts-cluster-')))
+    mkdirSync(this.folder, { recursive: true })
+    // Started by root, PostgreSQL and nginx work as somebody else, and have to get through to their own folders.
+    chmodSync(this.folder, 0o711)
+    if (options.directory === undefined) this.#endings.push(() => rmSync(this.folder, { recursive: true, force: true }))
+    this.keys = keptKeys(this.#path('keys.json'))
+  }
+
+  /** Resolves when all of it answers. */
+  static async start(programs: Programs, options: ClusterOptions = {}): Promise<Cluster> {
+    const cluster = new Cluster(options)
+    try {
+      await cluster.#start(programs)
+      return cluster
+    } catch (error) {
+      await cluster.stop()
+      throw error
+    }
+  }
+
+  /** `{base_url}` of the specified interface. */
+  get baseUrl(): string {
+    return `${this.origin}/partners/v1`
+  }
+
+  get mailFolder(): string {
+    return this.#path('mail')
+  }
+
+  async stop(): Promise<void> {
+    for (const end of this.#endings.splice(0).reverse()) await end()
+  }
+
+  async #start(programs: Programs): Promise<void> {
+    const { port = await freePort(), instances = 2, environment = {}, detached = false } = this.#options
+    const environmentOfAll = { ...(await this.#startStores(programs.postgres, detached)), ...environment }
+    environmentOfAll['PUBLIC_URL'] ??= `http://127.0.0.1:${port}`
+    for (let number = 1; number <= instances; number++) {
+      const settings = { folder: this.folder, environment: environmentOfAll, detached }
+      const instance = await Instance.create(this.#path(`instance-${number}.log`), settings)
+      this.instances.push(instance)
+      this.#endings.push(() => instance.stop())
+    }
+    await Promise.all(this.instances.map((instance) => instance.start()))
+    const nginx = await startNginx({
+      ...{ program: programs.nginx, configuration: NGINX, folder: this.#path('nginx'), port, detached },
+      services: this.instances.map(({ address }) => address),
+    })
+    this.#endings.push(() => nginx.stop())
+    this.origin = nginx.origin
+  }
+
+  /** @returns what the instances have to be told of them */
+  async #startStores(programs: string, detached: boolean): Promise<Record<string, string>> {
+    const { directory } = this.#options
+    const keptIn = directory === undefined ? {} : { keptIn: this.#path('postgres') }
+    const postgres = await startPostgres(programs, { ...keptIn, detached })
+    this.#endings.push(() => postgres.stop())
+    const redis = await RedisServer.create({ detached })
+    await redis.start()
+    this.#endings.push(() => redis.kill())
+    const mails = await startMailCatcher(this.mailFolder)
+    this.#endings.push(() => mails.stop())
+    this.databaseUrl = postgres.url
+    return {
+      NODE_ENV: 'production',
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url(),
+      ...this.keys,
+      SMTP_URL: mails.url,
+      MAIL_FROM: 'Partner Accounts <no-reply@partner-accounts.example>',
+      // nginx's address.
+      TRUSTED_PROXIES: '127.0.0.1',
+    }
+  }
+
+  #path = (name: string): string => path.join(this.folder, name)
+}

@@ -1,0 +1,28 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+
+export interface ClusterArguments {
+  directory?: string
+  port?: number
+  instances: number
+}
+
+/** The command line of `pnpm cluster`. */
+export const createProgram = (run: (args: ClusterArguments) => Promise<void>): Command =>
+  new Command('cluster')
+    .description('Starts the whole deployment on this machine: nginx, instances of the service, PostgreSQL, Redis.')
+    .addOption(
+      new Option('--port <port>', 'where nginx listens (default: a free port)').argParser(wholeNumber(1, 65_535)),
+    )
+    .addOption(
+      new Option('--directory <folder>', 'where data, keys, mails and logs are kept (default: thrown away at the end)'),
+    )
+    .addOption(new Option('--instances <count>', 'of the service').argParser(wholeNumber(1, 16)).default(2))
+    .action(run)
+
+const wholeNumber = (min: number, max: number) => (text: string) => {
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number < min || number > max) {
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`)
+  }
+  return number
+}

@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url'
+import { freePort, type StartedService, startService, untilReady } from '@partner-accounts/local-servers'
+
+/** The service as it is built in this workspace. */
+const BUILT_MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+
+/** What an instance is to be from its next start on. */
+export interface InstanceChanges {
+  /** Beside what it has been told before. */
+  environment?: Record<string, string>
+  /** The built file of another version. */
+  main?: string
+}
+
+/** An instance of the service in production mode, on a port that it keeps. */
+export class Instance {
+  readonly origin: string
+  readonly #settings: { main: string; folder: string; environment: Record<string, string>; detached: boolean }
+  readonly #log: string
+  #service: StartedService | undefined
+
+  private constructor(
+    readonly address: string,
+    log: string,
+    settings: { folder: string; environment: Record<string, string>; detached: boolean },
+  ) {
+    this.origin = `http://${address}`
+    this.#log = log
+    this.#settings = { main: BUILT_MAIN, ...settings }
+  }
+
+  /** One that is yet to be started. */
+  static async create(
+    log: string,
+    settings: { folder: string; environment: Record<string, string>; detached: boolean },
+  ): Promise<Instance> {
+    const port = String(await freePort())
+    const environment = { ...settings.environment, PORT: port }
+    return new Instance(`127.0.0.1:${port}`, log, { ...settings, environment })
+  }
+
+  /** Resolves when it listens and its database is up to date. */
+  async start({ environment, main }: InstanceChanges = {}): Promise<void> {
+    Object.assign(this.#settings.environment, environment)
+    this.#settings.main = main ?? this.#settings.main
+    const { folder, detached } = this.#settings
+    const log = { log: this.#log, detached }
+    this.#service = startService(this.#settings.main, folder, this.#settings.environment, log)
+    await untilReady(this.#service)
+  }
+
+  /** As an orchestrator does: SIGTERM, then it answers what is under way. */
+  async stop(): Promise<number | null> {
+    const service = this.#service
+    service?.process.kill('SIGTERM')
+    return (await service?.ended) ?? null
+  }
+
+  /** @returns the exit code of the one that was stopped */
+  async restart(changes: InstanceChanges = {}): Promise<number | null> {
+    const exitCode = await this.stop()
+    await this.start(changes)
+    return exitCode
+  }
+
+  /** What it has said since it was started last. */
+  output = (): string => this.#service?.output() ?? ''
+}

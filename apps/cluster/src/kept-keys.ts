@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+const newKey = () => randomBytes(32).toString('base64url')
+
+/** The keys that all instances share. */
+export interface KeptKeys {
+  TOKEN_SIGNING_KEYS: string
+  DATA_SEALING_KEY: string
+  INTERNAL_API_KEY: string
+}
+
+/** Made once and kept, readable for their owner alone: data of an earlier run stay readable. */
+export function keptKeys(file: string): KeptKeys {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as KeptKeys
+  const keys = { TOKEN_SIGNING_KEYS: `k1:${newKey()}`, DATA_SEALING_KEY: newKey(), INTERNAL_API_KEY: newKey() }
+  writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 })
+  return keys
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { Cluster } from './cluster.ts'
+import { createProgram } from './create-program.ts'
+import { findPrograms } from './programs.ts'
+
+await createProgram(async (args) => {
+  const programs = findPrograms()
+  if ('missing' in programs) {
+    process.stderr.write(`error: not found on this machine: ${programs.missing.join(', ')}\n`)
+    process.exitCode = 1
+    return
+  }
+  // Asked to stop while it starts, it stops once it has.
+  const asked = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)))
+  const cluster = await Cluster.start(programs, { ...args, detached: true })
+  process.stdout.write(describe(cluster))
+  await asked
+  await cluster.stop()
+  process.stdout.write('stopped\n')
+}).parseAsync()
+
+function describe({ origin, baseUrl, instances, databaseUrl, folder, mailFolder, keys }: Cluster): string {
+  const operator = path.join(folder, 'operator.env')
+  writeFileSync(operator, `OPS_URL=${origin} INTERNAL_API_KEY=${keys.INTERNAL_API_KEY}\n`, { mode: 0o600 })
+  return `
+${instances.length} instances behind nginx:
+
+  REST        ${baseUrl}  (reference: ${baseUrl}/docs)
+  instances   ${instances.map((instance) => instance.origin).join('  ')}
+  PostgreSQL  ${databaseUrl}
+  mails       ${mailFolder}
+  logs        ${folder}/instance-*.log
+  operator    env $(cat ${operator}) pnpm ops partner create --name 'Revenda Estrela'
+
+Ctrl-C ends all of it, or: kill ${process.pid}
+`
+}

@@ -1,0 +1,88 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from '@partner-accounts/local-servers'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describeCluster } from './describe-cluster.ts'
+import { WORKSPACE } from './image-recipe.ts'
+
+const MAIN = path.join(WORKSPACE, 'apps/cluster/dist/main.js')
+
+/** The programs that were started with this folder among their arguments or as their place. */
+function programsOf(folder: string): string[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+  return pids.flatMap((pid) => {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      return command.includes(folder) && !command.includes(MAIN) ? [command] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+describe('pnpm cluster', () => {
+  it('names what is missing on the machine, with the Debian package that brings it', () => {
+    const { status, stderr } = spawnSync(process.execPath, [MAIN], {
+      env: { PATH: '/nowhere' },
+      encoding: 'utf8',
+      timeout: 10_000,
+    })
+    // Redis is looked for in the PATH alone.
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^error: not found on this machine: .*redis-server \(Debian package redis-server\)/),
+    ])
+  })
+
+  it('refuses a command line that makes no sense', () => {
+    const { status, stderr } = spawnSync(process.execPath, [MAIN, '--instances', '0'], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([1, expect.stringContaining('a whole number from 1 to 16')])
+  })
+})
+
+describeCluster('pnpm cluster, in a folder that is kept', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-kept-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** Starts it, looks around, ends it by Ctrl-C. */
+  async function session(look: (origin: string, operator: Record<string, string>) => Promise<void>): Promise<void> {
+    const port = await freePort()
+    const args = [MAIN, '--port', String(port), '--directory', folder, '--instances', '1']
+    const cluster = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const ended = new Promise<number | null>((resolve) => cluster.once('close', resolve))
+    let said = ''
+    cluster.stdout.on('data', (text: Buffer) => (said += text.toString()))
+    try {
+      await vi.waitFor(() => expect(said).toContain('Ctrl-C ends all of it'), { timeout: 60_000, interval: 100 })
+      const file = path.join(folder, 'operator.env')
+      expect(said).toContain(file)
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+      const pairs = readFileSync(file, 'utf8').trim().split(' ')
+      await look(`http://127.0.0.1:${port}`, Object.fromEntries(pairs.map((pair) => pair.split(/=(.*)/s))))
+    } finally {
+      cluster.kill('SIGINT')
+      expect(await ended).toBe(0)
+    }
+    expect(programsOf(folder)).toEqual([])
+  }
+
+  it('answers behind nginx, lets the operator in, ends everything, and takes up its data again', async () => {
+    const ops = (environment: Record<string, string>, ...args: string[]): unknown => {
+      const cli = path.join(WORKSPACE, 'apps/ops/dist/main.js')
+      const { stdout } = spawnSync(process.execPath, [cli, ...args, '--json'], { env: environment, encoding: 'utf8' })
+      return JSON.parse(stdout)
+    }
+    await session(async (origin, operator) => {
+      expect(programsOf(folder).length).toBeGreaterThan(1)
+      expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
+      ops(operator, 'partner', 'create', '--name', 'Revenda Kept')
+    })
+    await session((_origin, operator) => {
+      expect(JSON.stringify(ops(operator, 'partner', 'list'))).toContain('Revenda Kept')
+      return Promise.resolve()
+    })
+    expect(existsSync(path.join(folder, 'instance-1.log'))).toBe(true)
+  }, 180_000)
+})

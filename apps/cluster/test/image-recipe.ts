@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { DockerfileParser } from 'dockerfile-ast'
+
+export const WORKSPACE = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** One instruction, with its lines joined. */
+export interface Instruction {
+  keyword: string
+  text: string
+}
+
+/** The stages of the Dockerfile, each from its FROM on. */
+export function readStages(): Instruction[][] {
+  const file = DockerfileParser.parse(readFileSync(`${WORKSPACE}/Dockerfile`, 'utf8'))
+  const stages: Instruction[][] = []
+  for (const instruction of file.getInstructions()) {
+    const keyword = instruction.getKeyword()
+    if (keyword === 'FROM') stages.push([])
+    const text = (instruction.getRawArgumentsContent() ?? '').replace(/\\\n\s*/g, '')
+    stages.at(-1)?.push({ keyword, text })
+  }
+  return stages
+}
+
+export const textsOf = (stage: readonly Instruction[], keyword: string): string[] =>
+  stage.filter((each) => each.keyword === keyword).map(({ text }) => text)
+
+/** `["program", "argument"]`, wherever it stands in the text. */
+export const commandIn = (text: string | undefined): string[] =>
+  JSON.parse(text?.slice(text.indexOf('[')) ?? '[]') as string[]

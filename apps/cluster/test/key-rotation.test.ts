@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Cluster } from '../src/cluster.ts'
+import { describeCluster } from './describe-cluster.ts'
+import { addPortalUser, list, nativeClient, type PortalUser, signIn } from './partner.ts'
+
+const newKey = () => randomBytes(32).toString('base64url')
+
+describeCluster('rotating keys over two instances', (programs) => {
+  let cluster: Cluster
+  let user: PortalUser
+  beforeEach(async () => {
+    cluster = await Cluster.start(programs, { environment: { RATE_LIMIT_REQUESTS: '1000000' } })
+    user = await addPortalUser(cluster)
+  }, 120_000)
+  afterEach(() => cluster.stop())
+
+  /** The status that each instance answers to a token with. */
+  const takenBy = (token: string) =>
+    Promise.all(cluster.instances.map(async ({ origin }) => (await list(origin, token)).status))
+  const signInAt = (index: number) => signIn(cluster.instances[index]!.origin, user)
+  const kidOf = (token: string): unknown => JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()).kid
+
+  it('in two steps, the new signing key behind and then in front, all tokens are good everywhere at any moment', async () => {
+    const oldKey = cluster.keys.TOKEN_SIGNING_KEYS
+    const newKeys = `k2:${newKey()}`
+    const tokens = [await signInAt(0)]
+    const expectAllTaken = async () => {
+      tokens.push(await signInAt(0), await signInAt(1))
+      for (const token of tokens) expect(await takenBy(token)).toEqual([200, 200])
+    }
+    for (const TOKEN_SIGNING_KEYS of [`${oldKey},${newKeys}`, `${newKeys},${oldKey}`]) {
+      for (const instance of cluster.instances) {
+        await instance.restart({ environment: { TOKEN_SIGNING_KEYS } })
+        await expectAllTaken()
+      }
+    }
+    expect([kidOf(tokens[0]!), kidOf(tokens.at(-1)!)]).toEqual(['k1', 'k2'])
+
+    for (const instance of cluster.instances) await instance.restart({ environment: { TOKEN_SIGNING_KEYS: newKeys } })
+    expect(await takenBy(tokens[0]!)).toEqual([401, 401])
+    expect(await takenBy(tokens.at(-1)!)).toEqual([200, 200])
+  }, 120_000)
+
+  it('in one step, an instance that waits for its restart refuses what the other one signs', async () => {
+    const TOKEN_SIGNING_KEYS = `k2:${newKey()},${cluster.keys.TOKEN_SIGNING_KEYS}`
+    await cluster.instances[0]!.restart({ environment: { TOKEN_SIGNING_KEYS } })
+    expect(await takenBy(await signInAt(0))).toEqual([200, 401])
+  }, 120_000)
+
+  it('internal applications are let in with the old key or the new one, until the old one is taken out', async () => {
+    const [oldKey, newInternalKey] = [cluster.keys.INTERNAL_API_KEY, newKey()]
+    const letIn = (key: string) =>
+      Promise.all(
+        cluster.instances.map(({ origin }) =>
+          nativeClient(origin, key)
+            .internal.partners.list.query()
+            .then(
+              () => true,
+              () => false,
+            ),
+        ),
+      )
+    const changeTo = async (INTERNAL_API_KEY: string, meanwhile: () => Promise<void>) => {
+      for (const instance of cluster.instances) {
+        await instance.restart({ environment: { INTERNAL_API_KEY } })
+        await meanwhile()
+      }
+    }
+    await changeTo(`new:${newInternalKey},old:${oldKey}`, async () => expect(await letIn(oldKey)).toEqual([true, true]))
+    await changeTo(`new:${newInternalKey}`, async () => expect(await letIn(newInternalKey)).toEqual([true, true]))
+    expect(await letIn(oldKey)).toEqual([false, false])
+  }, 120_000)
+})

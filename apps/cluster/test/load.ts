@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { createAccount, list, type PortalUser, signIn } from './partner.ts'
+
+/** Enough to be in the middle of something at any moment. */
+const PAUSE_MS = 10
+
+/** A partner's clients, that sign in, list and create without end, and ask for nothing twice. */
+export class Load {
+  /** Of all answers; `broken` where there was none. */
+  readonly outcomes: { what: string; outcome: number | 'broken' }[] = []
+  readonly #created: string[] = []
+  readonly #workers: Promise<void>[]
+  #stopping = false
+
+  constructor(
+    readonly origin: string,
+    readonly user: PortalUser,
+    readonly token: string,
+  ) {
+    this.#workers = [
+      this.#repeat('list', () => list(origin, token)),
+      this.#repeat('list', () => list(origin, token)),
+      this.#repeat('create', () => this.#create()),
+      this.#repeat('create', () => this.#create()),
+      this.#repeat('sign in', async () => ({ status: (await signIn(origin, user)) === undefined ? 0 : 200 })),
+    ]
+  }
+
+  static async begin(origin: string, user: PortalUser): Promise<Load> {
+    return new Load(origin, user, await signIn(origin, user))
+  }
+
+  /** Nothing new is asked for; resolves when everything that was has been answered. */
+  async finish(): Promise<void> {
+    this.#stopping = true
+    await Promise.all(this.#workers)
+  }
+
+  /** Whoever asked was served, at the first attempt, and what was created is there once. */
+  async expectServed(): Promise<void> {
+    expect(this.outcomes.filter(({ outcome }) => outcome !== 200)).toEqual([])
+    for (const kind of ['list', 'create', 'sign in']) {
+      expect(this.outcomes.filter(({ what }) => what === kind).length).toBeGreaterThan(3)
+    }
+    const { _meta } = (await (await list(this.origin, this.token)).json()) as { _meta: { total: number } }
+    expect(_meta.total).toBe(new Set(this.#created).size)
+    expect(_meta.total).toBe(this.#created.length)
+  }
+
+  async #create(): Promise<{ status: number }> {
+    const response = await createAccount(this.origin, this.token, randomUUID())
+    const { _id } = (await response.json()) as { _id?: string }
+    if (_id !== undefined) this.#created.push(_id)
+    return response
+  }
+
+  async #repeat(what: string, ask: () => Promise<{ status: number }>): Promise<void> {
+    while (!this.#stopping) {
+      const outcome = await ask().then(
+        ({ status }) => status,
+        () => 'broken' as const,
+      )
+      this.outcomes.push({ what, outcome })
+      await wait(PAUSE_MS)
+    }
+  }
+}

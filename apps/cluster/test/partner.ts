@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { AppRouter } from '@partner-accounts/api'
+import { createTRPCClient, httpLink } from '@trpc/client'
+import { simpleParser } from 'mailparser'
+import { vi } from 'vitest'
+import type { Cluster } from '../src/cluster.ts'
+
+const PASSWORD = 'correct horse battery'
+const MAIL_WITHIN = { timeout: 15_000, interval: 100 }
+
+export interface PortalUser {
+  email: string
+  password: string
+}
+
+/** @param origin nginx's, or that of one instance */
+export const nativeClient = (origin: string, key?: string) =>
+  createTRPCClient<AppRouter>({
+    links: [httpLink({ url: `${origin}/trpc`, headers: key === undefined ? {} : { authorization: `Bearer ${key}` } })],
+  })
+
+/** A new partner with a portal user, who has followed the link of the mail. */
+export async function addPortalUser(cluster: Cluster): Promise<PortalUser> {
+  const { internal, activation } = nativeClient(cluster.origin, cluster.keys.INTERNAL_API_KEY)
+  const email = `${randomBytes(8).toString('hex')}@revenda.example`
+  const { id } = await internal.partners.create.mutate({ name: 'Revenda' })
+  await internal.portalUsers.invite.mutate({ partner_id: id, email, name: 'Ana' })
+  const token = await vi.waitFor(() => tokenMailedTo(email, cluster.mailFolder), MAIL_WITHIN)
+  await activation.activate.mutate({ token, password: PASSWORD })
+  return { email, password: PASSWORD }
+}
+
+async function tokenMailedTo(email: string, folder: string): Promise<string> {
+  const files = readdirSync(folder).map((name) => readFileSync(path.join(folder, name)))
+  const raw = files.find((file) => file.includes(email))
+  const token = raw && /\/activate\?token=([\w-]+)/.exec((await simpleParser(raw)).text ?? '')?.[1]
+  if (!token) throw new Error(`no link mailed to ${email}`)
+  return token
+}
+
+/** @param origin nginx's, or that of one instance */
+export const signIn = async (origin: string, { email, password }: PortalUser): Promise<string> => {
+  const response = await fetch(`${origin}/partners/v1/tokens`, {
+    ...{ method: 'POST', body: JSON.stringify({ email, password }) },
+  })
+  return ((await response.json()) as { token: string }).token
+}
+
+const accountsAt = (origin: string) => `${origin}/partners/v1/partner-accounts`
+
+export const list = (origin: string, token: string): Promise<Response> =>
+  fetch(accountsAt(origin), { headers: { authorization: `Bearer ${token}` } })
+
+/** Creates an account, another one at each call unless told otherwise. */
+export const createAccount = (
+  origin: string,
+  token: string,
+  idempotencyKey: string,
+  body = accountBody(),
+): Promise<Response> =>
+  fetch(accountsAt(origin), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': idempotencyKey },
+    body: JSON.stringify(body),
+  })
+
+/** With an e-mail that no other call gives. */
+export const accountBody = () => ({
+  full_name: 'Maria da Silva',
+  employees_quantity: 12,
+  email: `maria.${randomBytes(8).toString('hex')}@estrela.example`,
+  mobile_phone: '11987654321',
+  company_doc: {
+    name: 'Padaria Estrela Ltda',
+    trade_name: 'Padaria Estrela',
+    cnpj: '12ABC34501DE35',
+    address: {
+      ...{ cep: '01310100', street_name: 'Avenida Paulista', street_number: '1578', neighborhood: 'Bela Vista' },
+      ...{ state: 'SP', city: 'São Paulo' },
+    },
+  },
+})

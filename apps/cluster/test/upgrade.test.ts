@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { Cluster } from '../src/cluster.ts'
+import { describeCluster } from './describe-cluster.ts'
+import { WORKSPACE } from './image-recipe.ts'
+import { Load } from './load.ts'
+import { addPortalUser } from './partner.ts'
+
+const MIGRATION = '29990101000000_add_account_note'
+/** It works for a while, then changes a table that everybody uses. */
+const SQL = 'SELECT pg_sleep(2);\nALTER TABLE accounts ADD COLUMN note TEXT;\n'
+
+describeCluster('an upgrade with a migration', (programs) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-upgrade-'))
+  let cluster: Cluster
+  /** The next version. */
+  let main: string
+  beforeAll(async () => {
+    const version = path.join(folder, 'next')
+    const deploy = ['--filter', '@partner-accounts/server', '--prod', 'deploy', version]
+    execFileSync('pnpm', deploy, { cwd: WORKSPACE, env: { ...process.env, CI: 'true' }, stdio: 'pipe' })
+    main = path.join(version, 'dist/main.js')
+    const migration = path.join(version, 'node_modules/@partner-accounts/db/prisma/migrations', MIGRATION)
+    mkdirSync(migration)
+    writeFileSync(path.join(migration, 'migration.sql'), SQL)
+    cluster = await Cluster.start(programs, { environment: { RATE_LIMIT_REQUESTS: '1000000' } })
+  }, 200_000)
+  afterAll(async () => {
+    await cluster?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('fails no request: the old version serves while the new one migrates and after, and can be gone back to', async () => {
+    const [first, second] = cluster.instances
+    const oldMain = path.join(WORKSPACE, 'apps/server/dist/main.js')
+    const readiness = async () => (await fetch(`${second!.origin}/health/ready`)).status
+    const load = await Load.begin(cluster.origin, await addPortalUser(cluster))
+
+    await first!.stop()
+    let migrating = true
+    const upgraded = first!.start({ main }).then(() => (migrating = false))
+    const servedBefore = load.outcomes.length
+    await vi.waitFor(() => expect(load.outcomes.length).toBeGreaterThan(servedBefore + 20), { timeout: 20_000 })
+    expect(migrating).toBe(true)
+    await upgraded
+    expect(first!.output()).toContain(MIGRATION)
+    expect(await readiness()).toBe(200)
+
+    await second!.restart({ main })
+    await first!.restart({ main: oldMain })
+    expect(first!.output()).not.toContain('migration applied')
+    await load.finish()
+    await load.expectServed()
+  }, 120_000)
+})
