@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AppRouter } from '@partner-accounts/api'
+import { freePort, type StartedService, startService, untilReady } from '@partner-accounts/local-servers'
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
 import { sampleAccount } from './sample-account.ts'
 
@@ -32,7 +31,7 @@ export class PortalService {
   latestEmail = ''
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-portal-'))
   readonly #environment: Record<string, string>
-  #process: ChildProcess | undefined
+  #running: StartedService | undefined
   #users = 0
 
   private constructor(port: number, settings: Record<string, string>) {
@@ -51,7 +50,7 @@ export class PortalService {
   /** @param settings environment variables; the rate limit is out of the way by default */
   static async start(settings: Record<string, string> = {}): Promise<PortalService> {
     const service = new PortalService(await freePort(), settings)
-    await service.#run([])
+    await service.#run()
     return service
   }
 
@@ -63,7 +62,7 @@ export class PortalService {
         constructor(...given) { given.length > 0 ? super(...given) : super(Real.now() + gone) }
         static now() { return Real.now() + gone }
       }`
-    await this.#run(['--import', `data:text/javascript,${encodeURIComponent(clock)}`])
+    await this.#run({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(clock)}` })
   }
 
   async stop(): Promise<void> {
@@ -128,21 +127,14 @@ export class PortalService {
     }
   }
 
-  #run(options: readonly string[]): Promise<void> {
-    this.#process = spawn(process.execPath, [...options, SERVICE], {
-      cwd: this.#folder,
-      env: this.#environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    return untilReady(this.#process)
+  #run(environment: Record<string, string> = {}): Promise<void> {
+    this.#running = startService(SERVICE, this.#folder, { ...this.#environment, ...environment })
+    return untilReady(this.#running)
   }
 
   async #end(): Promise<void> {
-    const running = this.#process
-    if (!running) return
-    const ended = new Promise((resolve) => running.once('close', resolve))
-    running.kill('SIGKILL')
-    await ended
+    this.#running?.process.kill('SIGKILL')
+    await this.#running?.ended
   }
 
   #client(key?: string) {
@@ -150,29 +142,6 @@ export class PortalService {
     return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${this.origin}/trpc`, headers })] })
   }
 }
-
-function untilReady(service: ChildProcess): Promise<void> {
-  let log = ''
-  return new Promise((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      log += chunk.toString()
-      if (log.includes('"ready"')) resolve()
-    }
-    service.stdout?.on('data', listen)
-    service.stderr?.on('data', listen)
-    service.once('close', () => reject(new Error(`ended before it was ready:\n${log}`)))
-  })
-}
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 
 /** In the order in which they were sent, with lines that were too long for a mail put together again. */
 function readMails(directory: string): string[] {

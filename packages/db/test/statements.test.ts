@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { type Database, type DatabaseLocation, openDatabase } from '../src/index.ts'
 import { createStatementNames } from '../src/statement-names.ts'
 import { PoolStatements, Statement } from '../src/statements.ts'
-import { postgresPrograms, startPostgres } from '../src/testing/postgres-server.ts'
+import { postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
 
 const newId = createIdGenerator()
 const cleanUp: (() => Promise<void>)[] = []

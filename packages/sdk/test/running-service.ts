@@ -1,9 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort, startService as startProcess, untilReady } from '@partner-accounts/local-servers'
 
 const SERVICE = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url))
 
@@ -28,15 +27,11 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-sdk-'))
   const dataDirectory = path.join(folder, 'data')
   const port = String(await freePort())
-  const service = spawn(process.execPath, [SERVICE], {
-    cwd: folder,
-    env: { RATE_LIMIT_REQUESTS: '1000000', ...environment, PORT: port, DATA_DIR: dataDirectory },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = new Promise((resolve) => service.once('close', resolve))
+  const settings = { RATE_LIMIT_REQUESTS: '1000000', ...environment, PORT: port, DATA_DIR: dataDirectory }
+  const service = startProcess(SERVICE, folder, settings)
   const stop = async () => {
-    service.kill('SIGKILL')
-    await ended
+    service.process.kill('SIGKILL')
+    await service.ended
     rmSync(folder, { recursive: true, force: true })
   }
   await untilReady(service).catch(async (error: unknown) => {
@@ -55,27 +50,3 @@ function readCredentials(dataDirectory: string): RunningService['credentials'] {
   if (!demo || !viewer || !pending) throw new Error('demo.json lacks a user')
   return { demo, viewer, pending }
 }
-
-function untilReady(service: ChildProcess): Promise<void> {
-  let log = ''
-  return new Promise((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      log += chunk.toString()
-      if (log.includes('"ready"')) resolve()
-    }
-    service.stdout?.on('data', listen)
-    service.stderr?.on('data', listen)
-    service.once('error', reject)
-    service.once('close', () => reject(new Error(`ended before it was ready:\n${log}`)))
-  })
-}
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
