@@ -4,7 +4,7 @@ import { InProcessSlidingWindow } from './in-process-sliding-window.ts'
 import { limiterWithFallback } from './limiter-with-fallback.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { sharedSlidingWindow } from './shared-sliding-window.ts'
-import { openSharedStore, STORE_TIMEOUT_MS } from './shared-store.ts'
+import { openSharedStore } from './shared-store.ts'
 import { StoreHealth } from './store-health.ts'
 import { createStoredKey } from './stored-key.ts'
 
@@ -39,7 +39,7 @@ export async function openRateLimits({
   const storedKey = createStoredKey(sealingKey)
   const share = (requests: number, windowMs: number): RateLimiter => {
     const algorithm = sharedSlidingWindow(store.redis, requests, windowMs)
-    return createRateLimiter(algorithm, { store: 'shared', timeoutMs: STORE_TIMEOUT_MS })
+    return createRateLimiter(algorithm, { store: 'shared', timeoutMs: location.timeoutMs })
   }
   // The script itself, writing: a store that is full or takes no writes is not back.
   const probing = share(1, 1)

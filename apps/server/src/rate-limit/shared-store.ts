@@ -2,9 +2,6 @@ import { Redis } from '@upstash/redis'
 import type { SharedStoreLocation } from '../settings/shared-store-location.ts'
 import { IoredisRequester } from './ioredis-requester.ts'
 
-/** No request waits longer for the store. */
-export const STORE_TIMEOUT_MS = 300
-
 /** Sent once more when the connection broke: a server may close a kept one just as it is used. */
 const REST_RETRY = { retries: 1, backoff: () => 0 }
 
@@ -18,7 +15,7 @@ export interface SharedStore {
 
 export function openSharedStore(location: SharedStoreLocation): SharedStore {
   if ('redisUrl' in location) {
-    const requester = new IoredisRequester(location.redisUrl, STORE_TIMEOUT_MS)
+    const requester = new IoredisRequester(location.redisUrl, location.timeoutMs)
     return {
       redis: new Redis(requester),
       connect: () => requester.connect(),
@@ -29,7 +26,7 @@ export function openSharedStore(location: SharedStoreLocation): SharedStore {
     url: location.restUrl,
     token: location.restToken,
     retry: REST_RETRY,
-    signal: () => AbortSignal.timeout(STORE_TIMEOUT_MS),
+    signal: () => AbortSignal.timeout(location.timeoutMs),
     // Each request fails or succeeds for itself.
     enableAutoPipelining: false,
     // A script reads and writes on the primary alone.

@@ -81,14 +81,15 @@ describe('the settings', () => {
     const { UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN } = upstash
     expect(parseSettings({}).sharedStore).toBeUndefined()
     for (const REDIS_URL of ['redis://127.0.0.1:6379', 'rediss://user:password@redis.example/2']) {
-      expect(parseSettings({ REDIS_URL }).sharedStore).toEqual({ redisUrl: REDIS_URL })
+      expect(parseSettings({ REDIS_URL }).sharedStore).toEqual({ redisUrl: REDIS_URL, timeoutMs: 300 })
       expect(faultsOf({ REDIS_URL, ...upstash })).toEqual([
         'REDIS_URL must not be set together with UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN',
       ])
     }
-    expect(parseSettings(upstash).sharedStore).toEqual({
+    expect(parseSettings({ ...upstash, RATE_LIMIT_STORE_TIMEOUT_MS: '500' }).sharedStore).toEqual({
       restUrl: UPSTASH_REDIS_REST_URL,
       restToken: UPSTASH_REDIS_REST_TOKEN,
+      timeoutMs: 500,
     })
     expect(faultsOf({ UPSTASH_REDIS_REST_URL })).toEqual([
       'UPSTASH_REDIS_REST_TOKEN must be set together with UPSTASH_REDIS_REST_URL',
@@ -134,6 +135,7 @@ describe('the settings', () => {
     ['DATABASE_START_TIMEOUT_MS', '-1', wholeNumber(0, 600_000)],
     ['RATE_LIMIT_REQUESTS', '0', wholeNumber(1, 1_000_000)],
     ['RATE_LIMIT_WINDOW_SECONDS', 'minute', wholeNumber(1, 86_400)],
+    ['RATE_LIMIT_STORE_TIMEOUT_MS', '9', wholeNumber(10, 10_000)],
     ['TOKEN_LIFETIME_SECONDS', '0', wholeNumber(1, 31_536_000)],
     ['TOKEN_SIGNING_KEYS', KEY, keys],
     ['TOKEN_SIGNING_KEYS', `k1:${KEY.slice(0, -2)}`, keys],

@@ -1,5 +1,8 @@
 /** A Redis that counts for all instances: reached over TCP, or over Upstash's REST interface. */
-export type SharedStoreLocation = { redisUrl: string } | { restUrl: string; restToken: string }
+export type SharedStoreLocation = ({ redisUrl: string } | { restUrl: string; restToken: string }) & {
+  /** How long a request waits for it. */
+  timeoutMs: number
+}
 
 interface Variables {
   REDIS_URL?: string | undefined
@@ -20,8 +23,8 @@ export function sharedStoreFaults(variables: Variables): string[] {
   ]
 }
 
-export function sharedStoreLocation(variables: Variables): SharedStoreLocation | undefined {
+export function sharedStoreLocation(variables: Variables, timeoutMs: number): SharedStoreLocation | undefined {
   const { REDIS_URL, UPSTASH_REDIS_REST_URL: restUrl, UPSTASH_REDIS_REST_TOKEN: restToken } = variables
-  if (REDIS_URL !== undefined) return { redisUrl: REDIS_URL }
-  return restUrl !== undefined && restToken !== undefined ? { restUrl, restToken } : undefined
+  if (REDIS_URL !== undefined) return { redisUrl: REDIS_URL, timeoutMs }
+  return restUrl !== undefined && restToken !== undefined ? { restUrl, restToken, timeoutMs } : undefined
 }

@@ -2,6 +2,9 @@ import { describe } from 'vitest'
 import { hasRedis, RedisServer } from './redis-server.ts'
 import { UpstashServer } from './upstash-server.ts'
 
+/** What is shared is shared on a busy machine too: tests of a store that is slow or away set their own. */
+const PATIENCE = { RATE_LIMIT_STORE_TIMEOUT_MS: '5000' }
+
 /** A store that the test starts, breaks and ends, with the settings that lead to it. */
 export interface TestStore {
   redis: RedisServer
@@ -19,7 +22,7 @@ export async function tcpStore(): Promise<TestStore> {
   const wrong = 'a-wrong-password'
   return {
     redis,
-    settings: { REDIS_URL: redis.url() },
+    settings: { ...PATIENCE, REDIS_URL: redis.url() },
     wrongSettings: { REDIS_URL: redis.url(wrong) },
     secrets: [redis.password, wrong],
     stop: () => redis.kill(),
@@ -32,7 +35,11 @@ export async function restStore(): Promise<TestStore & { upstash: UpstashServer 
   const upstash = new UpstashServer(redis.url())
   await upstash.start()
   const wrong = 'a-wrong-token'
-  const settings = (token: string) => ({ UPSTASH_REDIS_REST_URL: upstash.url, UPSTASH_REDIS_REST_TOKEN: token })
+  const settings = (token: string) => ({
+    ...PATIENCE,
+    UPSTASH_REDIS_REST_URL: upstash.url,
+    UPSTASH_REDIS_REST_TOKEN: token,
+  })
   return {
     redis,
     upstash,
