@@ -1,10 +1,12 @@
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { REST_BASE_PATH } from '@partner-accounts/api'
 import { createIdGenerator, type PasswordHasher } from '@partner-accounts/core'
 import { type Database, openDatabase } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createDemoPartner, type DemoSignIn } from './demo/demo-partner.ts'
+import { Metrics } from './http/metrics.ts'
 import { createMailTransport } from './mail/create-mail-transport.ts'
 import { MailWorker } from './mail/mail-worker.ts'
 import { migrateOnceReachable } from './migrate-once-reachable.ts'
@@ -12,7 +14,11 @@ import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
 import { PORTAL_PATH } from './partner-portal/portal-plugin.ts'
 import { loadKeys } from './settings/data-directory.ts'
 import type { Settings } from './settings/settings.ts'
-import { wireService } from './wire-service.ts'
+import type { Tracing } from './tracing/tracing.ts'
+import { type Observation, wireService } from './wire-service.ts'
+
+/** As long as requests have. A mail that takes longer is taken up by another instance, and may come twice. */
+const END_MAIL_WITHIN_MS = 5_000
 
 /** A service that listens. */
 export interface RunningService {
@@ -22,7 +28,7 @@ export interface RunningService {
   portalUrl: string
   /** How the demo users sign in, at the first start alone. */
   demo: DemoSignIn[] | undefined
-  /** Answers what is under way, then lets go of everything. */
+  /** Is not ready from now on and serves on for a while, answers what is under way, then lets go of everything. */
   stop(): Promise<void>
 }
 
@@ -31,25 +37,29 @@ export interface RunningService {
  *
  * @throws Error when something that is needed cannot be had; what was opened before is closed again
  */
-export async function startService(settings: Settings, logger: Logger): Promise<RunningService> {
-  const keys = await loadKeys(settings)
+export async function startService(settings: Settings, logger: Logger, tracing?: Tracing): Promise<RunningService> {
+  const keys = await loadKeys(settings, logger)
+  const observation: Observation = { metrics: new Metrics(), tracing }
   // One gate for all that is hashed in this process.
   const passwords = new Argon2PasswordHasher()
   const database = await openDatabase(settings.database, keys.dataSealingKey)
   try {
+    tracing?.traceStatements(database.pool)
     const migrations = await migrateOnceReachable(database, settings.databaseStartTimeoutMs, logger)
     for (const name of migrations) logger.info({ migration: name }, 'migration applied')
-    const demo = settings.production ? undefined : await createDemo(database, passwords, settings.dataDirectory)
-    const app = await wireService(settings, keys, database, passwords, logger)
+    const demo = settings.production ? undefined : await createDemo(database, passwords, settings.dataDirectory, logger)
+
+    const app = await wireService(settings, keys, database, passwords, logger, observation)
     await listen(app, settings)
-    const mail = startMail(settings, database, logger)
+    const mail = startMail(settings, database, logger, observation)
     return {
       baseUrl: `${settings.publicUrl}${REST_BASE_PATH}`,
       portalUrl: `${settings.publicUrl}${PORTAL_PATH}`,
       demo,
       async stop() {
-        await app.close()
-        await mail.stop()
+        app.drain()
+        await wait(settings.shutdownDrainSeconds * 1000)
+        await Promise.all([app.close(), mail.stop()])
         await database.close()
       },
     }
@@ -70,17 +80,28 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
 }
 
 /** Delivers what is queued. What is left when it stops waits in the database for the next start. */
-function startMail({ mail, dataDirectory, publicUrl }: Settings, { mailDeliveries }: Database, logger: Logger) {
-  const transport = createMailTransport({ ...mail, folder: path.join(dataDirectory, 'mail'), publicUrl })
-  const worker = new MailWorker({ deliveries: mailDeliveries, transport, logger })
+function startMail(
+  { mail, dataDirectory, publicUrl }: Settings,
+  { mailDeliveries: deliveries }: Database,
+  logger: Logger,
+  { metrics, tracing }: Observation,
+) {
+  const mails = createMailTransport({ ...mail, folder: path.join(dataDirectory, 'mail'), publicUrl })
+  const transport = tracing?.traceMails(mails) ?? mails
+  const worker = new MailWorker({ deliveries, transport, logger, onAttempt: metrics.countMailAttempt })
   worker.start()
   return {
     async stop() {
-      await worker.stop()
+      await Promise.race([worker.stop(), wait(END_MAIL_WITHIN_MS, undefined, { ref: false })])
       transport.close()
     },
   }
 }
 
-const createDemo = ({ stores, transact }: Database, passwords: PasswordHasher, dataDirectory: string) =>
-  createDemoPartner({ stores, transact, passwords, newId: createIdGenerator() }, dataDirectory)
+const createDemo = (
+  { stores, transact }: Database,
+  passwords: PasswordHasher,
+  dataDirectory: string,
+  logger: Logger,
+): Promise<DemoSignIn[] | undefined> =>
+  createDemoPartner({ stores, transact, passwords, newId: createIdGenerator(), logger }, dataDirectory)

@@ -1,4 +1,5 @@
-import { createIdGenerator, type PasswordHasher } from '@partner-accounts/core'
+import type { WatchCall } from '@partner-accounts/api'
+import { createIdGenerator } from '@partner-accounts/core'
 import type { Database } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -9,22 +10,33 @@ import { JoseTokens } from './authentication/jose-tokens.ts'
 import { createAdmit } from './http/admission.ts'
 import { createApp } from './http/create-app.ts'
 import { Metrics } from './http/metrics.ts'
+import type { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
 import { LimitedSignIns } from './rate-limit/limited-sign-ins.ts'
 import { openRateLimits } from './rate-limit/open-rate-limits.ts'
 import type { Keys } from './settings/data-directory.ts'
 import type { Settings } from './settings/settings.ts'
+import type { Tracing } from './tracing/tracing.ts'
+
+/** What the service can be watched by. */
+export interface Observation {
+  metrics: Metrics
+  /** Undefined: no traces. */
+  tracing: Tracing | undefined
+}
 
 /** Puts the parts together: ports of the domain to what fulfils them, and all of it behind the HTTP edge. */
 export async function wireService(
   settings: Settings,
   keys: Keys,
   database: Database,
-  passwords: PasswordHasher,
+  passwords: Argon2PasswordHasher,
   logger: Logger,
+  { metrics, tracing }: Observation = { metrics: new Metrics(), tracing: undefined },
 ): Promise<FastifyInstance> {
   const tokens = await JoseTokens.create(keys.tokenSigningKeys, settings.tokenLifetimeSeconds)
-  const metrics = new Metrics()
   metrics.watchPool(database.pool)
+  metrics.watchPasswords(passwords)
+  metrics.watchMailQueue((countTo) => database.mailDeliveries.state(countTo))
   const { stores, transact } = database
   const { makeLimiter, close: closeRateLimits } = await openRateLimits({
     store: settings.sharedStore,
@@ -42,6 +54,8 @@ export async function wireService(
       signIns: new LimitedSignIns(makeLimiter),
       subscriptionActivation: settings.subscriptionActivation,
       tokens,
+      onAccountCreated: metrics.countAccount,
+      watchCall: tracing ? within(tracing.traceCall, metrics.watchCall) : metrics.watchCall,
     },
     admit: createAdmit({
       authenticator: new Authenticator(tokens, new AccessCache(stores.portalUsers)),
@@ -53,6 +67,7 @@ export async function wireService(
     isReady: () => database.isReady(),
     logger,
     metrics,
+    tracing,
     publicUrl: settings.publicUrl,
     trustedProxies: settings.trustedProxies,
   })
@@ -60,3 +75,8 @@ export async function wireService(
   app.addHook('onClose', closeRateLimits)
   return app
 }
+
+const within =
+  (outer: WatchCall, inner: WatchCall): WatchCall =>
+  (procedure, call) =>
+    outer(procedure, () => inner(procedure, call))

@@ -3,6 +3,7 @@ import { openDatabase } from '@partner-accounts/db'
 import { postgresPrograms, type PostgresServer, startPostgres } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountBody, listenOn, type PartnerClient, signedInPartner, TEST_KEYS, type TestService } from './harness.ts'
+import { scrape } from './observation/scrape.ts'
 
 const programs = postgresPrograms()
 
@@ -18,6 +19,7 @@ describe.skipIf(programs === undefined)('while the database is away (skipped: no
     service = await listenOn(database)
     partner = await signedInPartner(service)
     await partner.get('/partner-accounts')
+    expect((await scrape(service.origin)).get('mail_queue_mails{state="queued"}')).toBe(0)
     await postgres.stop()
   })
   afterAll(async () => {
@@ -50,11 +52,23 @@ describe.skipIf(programs === undefined)('while the database is away (skipped: no
     expect((await fetch(`${service.origin}/health/live`)).status).toBe(200)
   })
 
+  /** Samples of what only the database knows are left out: neither 0 nor what they were. */
+  const expectScrape = async () => {
+    const started = performance.now()
+    const samples = await scrape(service.origin)
+    expect(performance.now() - started).toBeLessThan(3_000)
+    expect(samples.has('database_pool_connections')).toBe(true)
+    expect([...samples.keys()].filter((name) => name.startsWith('mail_queue_'))).toEqual([])
+  }
+
+  it('still tells its metrics, without the mail queue', expectScrape)
+
   it('hangs no longer than 5 s on a database that accepts and never answers', async () => {
     const { port, hostname } = new URL(postgres.url)
     silent = createServer(() => undefined).listen(Number(port), hostname)
     const started = performance.now()
     for (const { status } of await Promise.all(everyOperation())) expect(status).toBe(503)
     expect(performance.now() - started).toBeLessThan(10_000)
+    await expectScrape()
   })
 })

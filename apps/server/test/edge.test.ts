@@ -89,6 +89,12 @@ describe('the HTTP edge', () => {
       'a length and chunks',
       `POST ${TOKENS} HTTP/1.1\r\nHost: l\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n`,
     ],
+    ['chunks of no size', `POST ${TOKENS} HTTP/1.1\r\nHost: l\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n`],
+    ['a coding of bodies that nobody knows', `POST ${TOKENS} HTTP/1.1\r\nHost: l\r\nTransfer-Encoding: zip\r\n\r\n`],
+    ['a version to come', `GET ${LIST} HTTP/3.7\r\nHost: localhost\r\n\r\n`],
+    ['the greeting of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['a tunnel', 'CONNECT localhost:22 HTTP/1.1\r\nHost: localhost:22\r\n\r\n'],
+    ['no host', `GET ${LIST} HTTP/1.1\r\nConnection: close\r\n\r\n`],
     ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ]
   it.each(malformed)('answers what is no HTTP request, %s, with the envelope: 400', async (_case, bytes) => {
@@ -96,40 +102,72 @@ describe('the HTTP edge', () => {
     const [head = '', body = ''] = answer.split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     expect(head).toMatch(/^content-type: application\/json; charset=utf-8$/im)
-    expect(head).toMatch(/^cache-control: no-store$/im)
+    expectCommonHeaders(head)
     expect({ status: 400, body: JSON.parse(body) as unknown }).toEqual(REFUSALS.badRequest)
   })
 
-  it('answers headers of more than 16 KiB with the envelope: 431', async () => {
-    const answer = await exchange(service, `${start}X-Padding: ${'x'.repeat(20_000)}\r\n\r\n`)
+  const common = [/^cache-control: no-store$/im, /^x-content-type-options: nosniff$/im, /^x-request-id: [\w-]{36}$/im]
+  const policy = /^content-security-policy: default-src 'none'; frame-ancestors 'none'$/im
+  const expectCommonHeaders = (head: string) => {
+    for (const header of [...common, policy, /^referrer-policy: no-referrer$/im]) expect(head).toMatch(header)
+  }
+
+  it.each([
+    ['more than 16 KiB', `X-Padding: ${'x'.repeat(20_000)}\r\n`],
+    ['more than a hundred', `${'X: y\r\n'.repeat(101)}Connection: close\r\n`],
+    ['more than Node reads', `${'X: y\r\n'.repeat(2_200)}Connection: close\r\n`],
+  ])('answers headers of %s with the envelope: 431', async (_case, headers) => {
+    const answer = await exchange(service, `${start}${headers}\r\n`)
     const [head = '', body = ''] = answer.split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/)
     expect({ status: 431, body: JSON.parse(body) as unknown }).toEqual(REFUSALS.headerTooLarge)
+  })
+
+  it('takes what asks to switch protocols, or expects something, for the request that it is', async () => {
+    const authorization = `Authorization: Bearer ${partner.token}\r\nConnection: close`
+    for (const wish of ['Upgrade: websocket', 'Upgrade: h2c', 'Expect: 100-continue', 'Expect: the-moon']) {
+      const answer = await exchange(service, `${start}${authorization}, upgrade\r\n${wish}\r\n\r\n`)
+      expect(answer, wish).toMatch(/^(HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 200 OK\r\n/)
+    }
+  })
+
+  it('answers requests that come in one piece each for itself, in their order', async () => {
+    const bad = `GET ${ONE}x HTTP/1.1\r\nHost: l\r\nAuthorization: Bearer ${partner.token}\r\n`
+    const good = `${start}Authorization: Bearer ${partner.token}\r\n`
+    const answer = await exchange(service, `${good}\r\n${bad}\r\n${start}\r\n${good}Connection: close\r\n\r\n`)
+    expect([...answer.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual(['200', '422', '401', '200'])
   })
 
   it('still answers others after all of that', async () => {
     expect((await partner.get('/partner-accounts')).status).toBe(200)
   })
 
-  const everywhere: [string, string, number][] = [
+  const everywhere: [string, string, number, string?][] = [
     ['GET', LIST, 200], ['GET', ONE, 404], ['GET', `${LIST}/x`, 422], ['POST', TOKENS, 422], ['POST', LIST, 422],
     ['PATCH', LIST, 405], ['OPTIONS', LIST, 204], ['HEAD', LIST, 200], ['GET', `${V1}/nowhere`, 404], ['GET', '/', 404],
-    ['GET', '/health/live', 200], ['GET', '/health/ready', 200], ['GET', '/metrics', 200],
+    ['GET', '/health/live', 200], ['GET', '/activate', 200, 'no-cache'], ['GET', `${V1}/docs`, 200, 'no-cache'],
+    ['GET', '/trpc/nothing', 404], ['GET', '/health/ready', 200], ['GET', '/metrics', 200],
   ] // prettier-ignore
-  it.each(everywhere)('says on %s %s that nobody is to keep or sniff the answer', async (method, path, status) => {
-    const answer = await fetch(`${service.origin}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${partner.token}` },
-    })
-    expect(answer.status).toBe(status)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-    if (answer.headers.get('content-length') !== null && path.startsWith(V1)) {
-      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    }
-    await answer.arrayBuffer()
-  })
+  it.each(everywhere)(
+    'says on %s %s that nobody is to keep or sniff the answer',
+    async (method, path, status, cached = 'no-store') => {
+      const answer = await fetch(`${service.origin}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${partner.token}` },
+      })
+      expect(answer.status).toBe(status)
+      // Pages hold no secrets: browsers ask each time whether they are still the same.
+      expect(answer.headers.get('cache-control')).toBe(cached)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'/)
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      if (answer.headers.get('content-length') !== null && path.startsWith(V1) && cached === 'no-store') {
+        expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      }
+      await answer.arrayBuffer()
+    },
+  )
 
   it.each(['a', '65f04c1e-9b2d.3a_7F', 'x'.repeat(64)])('echoes the request id %s, on refusals too', async (id) => {
     for (const path of ['/partner-accounts', '/nowhere', '/partner-accounts/%ZZ']) {

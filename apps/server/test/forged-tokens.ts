@@ -15,6 +15,12 @@ export function forge(header: unknown, claims: unknown, key: Uint8Array | string
   return `${signed}.${createHmac(hash, key).update(signed).digest('base64url')}`
 }
 
+/** Parts as they are given, JSON or not, under the right key. */
+function signedAsText(...parts: [header: string, claims: string]): string {
+  const signed = parts.map((part) => Buffer.from(part).toString('base64url')).join('.')
+  return `${signed}.${createHmac('sha256', KEY).update(signed).digest('base64url')}`
+}
+
 /** The token that POST /tokens would give, but for some claims: undefined takes one away. */
 export const tokenWith = (claims: Claims, changes: Claims = {}) => forge(HEADER, { ...claims, ...changes })
 
@@ -62,6 +68,22 @@ export const FORGERIES: Record<string, (claims: Claims) => string | Promise<stri
   'a key of its own in the header': (claims) => forge({ ...HEADER, jwk: ownJwk }, claims, Buffer.alloc(32)),
   'an address of a key in the header': (claims) =>
     forge({ ...HEADER, jku: 'http://127.0.0.1:9/keys', x5u: 'http://127.0.0.1:9/x' }, claims, Buffer.alloc(32)),
+  'a certificate of its own in the header': (claims) =>
+    forge({ ...HEADER, x5c: [ownJwk.k], x5t: ownJwk.k }, claims, Buffer.alloc(32)),
+  'two algs in the header': (claims) =>
+    signedAsText('{"alg":"HS256","typ":"JWT","kid":"test","alg":"none"}', JSON.stringify(claims)),
+  'claims that are no JSON': () => signedAsText(JSON.stringify(HEADER), 'claims'),
+  'a header that is no JSON': (claims) => signedAsText('header', JSON.stringify(claims)),
+  'parts that are no base64url': (claims) =>
+    tokenWith(claims)
+      .split('.')
+      .map((part) => `${part}~`)
+      .join('.'),
+  'parts with padding': (claims) =>
+    tokenWith(claims)
+      .split('.')
+      .map((part) => `${part}=`)
+      .join('.'),
   'crit for what nobody knows': (claims) => withHeader(claims, { crit: ['x'], x: 1 }),
   'crit for exp': (claims) => withHeader(claims, { crit: ['exp'], exp: now() + 60 }),
   'an empty crit': (claims) => withHeader(claims, { crit: [] }),
@@ -99,6 +121,9 @@ export const FORGERIES: Record<string, (claims: Claims) => string | Promise<stri
   'no expiry': (claims) => tokenWith(claims, { exp: undefined }),
   'an expiry of null': (claims) => tokenWith(claims, { exp: null }),
   'an expiry that is text': (claims) => tokenWith(claims, { exp: String(now() + 60) }),
+  'a time of issue in an hour': (claims) => tokenWith(claims, { iat: now() + 3600, exp: now() + 7200 }),
+  'a time of issue that is text': (claims) => tokenWith(claims, { iat: String(now()) }),
+  'a validity that is text': (claims) => tokenWith(claims, { nbf: 'now' }),
   'an expiry now': (claims) => tokenWith(claims, { exp: now() }),
   'an expiry an hour ago': (claims) => tokenWith(claims, { iat: now() - 7200, exp: now() - 3600 }),
   'a validity that has not begun': (claims) => tokenWith(claims, { nbf: now() + 3600 }),

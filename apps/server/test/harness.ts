@@ -121,7 +121,7 @@ export async function addColleague({ database }: TestService, { partnerId }: Tes
 /** Signs in over HTTP. */
 export async function signIn(
   { baseUrl }: Pick<TestService, 'baseUrl'>,
-  { email, password }: TestPortalUser,
+  { email, password }: Pick<TestPortalUser, 'email' | 'password'>,
 ): Promise<string> {
   const response = await fetch(`${baseUrl}/tokens`, { method: 'POST', body: JSON.stringify({ email, password }) })
   const { token } = (await response.json()) as { token: string }

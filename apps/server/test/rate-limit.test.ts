@@ -117,6 +117,27 @@ describe('the rate limit', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([...times(LIMIT, () => 401), 429])
   })
 
+  it('believes of a chain of proxies what the last trusted one was told, and nothing before it', async () => {
+    const address = newAddress()
+    // Whatever a client puts before its own address, and whichever trusted proxies come behind.
+    const chains = ['1.2.3.4', '127.0.0.1', 'unknown', '::1', '"><script>'].map((forged) => `${forged}, ${address}`)
+    expect(chains).toHaveLength(LIMIT)
+    expect(await statuses(chains.map((chain) => from(chain)))).toEqual(times(LIMIT, () => 401))
+    expect((await from(`9.9.9.9, ${address}, 127.0.0.1`)).status).toBe(429)
+    expect((await from(`${address}, ${newAddress()}`)).status).toBe(401)
+  })
+
+  it.each(['1.2.3.4:80', '[2001:db8::1]', '999.1.1.1', '1.2.3', '0x7f.1', 'fe80::1%a-b', '-', 'a'.repeat(4_000)])(
+    'gives no place of its own to %.20s, which is no address',
+    async (nonsense) => {
+      const alone = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '1', TRUSTED_PROXIES: '127.0.0.0/8' })
+      const ask = (forwarded: string) =>
+        request(alone, 'GET', '/partner-accounts', undefined, { 'x-forwarded-for': forwarded })
+      expect(await statuses([ask(nonsense), ask('unknown')])).toEqual([401, 429])
+      await alone.stop()
+    },
+  )
+
   it('does not believe X-Forwarded-For of who is no trusted proxy', async () => {
     const direct = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '2' })
     const ask = () => request(direct, 'GET', '/partner-accounts', undefined, { 'x-forwarded-for': newAddress() })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, type Dirent, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +9,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-start-'))
 const dataDirectory = path.join(folder, 'data')
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const nameOfDirectory = (entry: Dirent) => (entry.isDirectory() ? [entry.name] : [])
 
 const start = (environment: Record<string, string>) => startBuiltService(folder, environment)
 
@@ -36,6 +38,10 @@ describe('starting on an empty data directory', () => {
     for (const file of ['keys.json', 'demo.json']) {
       expect(statSync(path.join(dataDirectory, file)).mode & 0o777).toBe(0o600)
     }
+    // Nobody else gets as far as the files within.
+    const directories = ['.', ...readdirSync(dataDirectory, { withFileTypes: true }).flatMap(nameOfDirectory)]
+    expect(directories).toContain('database')
+    for (const name of directories) expect(statSync(path.join(dataDirectory, name)).mode & 0o777, name).toBe(0o700)
   })
 
   it('tells a second start on the same directory who holds it', async () => {
@@ -57,9 +63,14 @@ describe('starting on an empty data directory', () => {
     expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect(await first.ended).toBe(0)
 
+    const keys = path.join(dataDirectory, 'keys.json')
+    chmodSync(keys, 0o644)
     first = start(environment)
     await untilReady(first)
     expect((await signIn()).status).toBe(200)
+    // Somebody made it readable for others meanwhile: closed again, and told.
+    expect(statSync(keys).mode & 0o777).toBe(0o600)
+    expect(first.output()).toContain('others could read this file of secrets')
     expect(first.output()).not.toContain(password)
   })
 })

@@ -44,6 +44,23 @@ describe('a token', () => {
     expect(outcome(await gone.get(PATH))).toEqual(REFUSALS.unauthenticated)
   })
 
+  it('is taken from an instance whose clock is a minute ahead', async () => {
+    expect((await ask(tokenWith(claims, { iat: Math.floor(Date.now() / 1000) + 60 }))).status).toBe(200)
+  })
+
+  it.each([
+    ['two tokens', () => `Bearer ${partner.token} ${partner.token}`],
+    ['two with a comma', () => `Bearer ${partner.token}, Bearer ${partner.token}`],
+    ['a parameter', () => `Bearer token="${partner.token}"`],
+    ['a tab', () => `Bearer\t${partner.token}`],
+    ['the scheme twice', () => `Bearer Bearer ${partner.token}`],
+    ['another scheme', () => `Basic ${partner.token}`],
+    ['no scheme', () => partner.token],
+  ])('is refused in an Authorization header with %s', async (_case, header) => {
+    const authorization = header()
+    expect(outcome(await request(service, 'GET', PATH, undefined, { authorization }))).toEqual(REFUSALS.unauthenticated)
+  })
+
   it.each([
     ['a character behind it', () => `${partner.token}x`],
     ['a percent-encoded dot', () => partner.token.replace('.', '%2E')],

@@ -19,6 +19,12 @@ export type Caller =
   /** Somebody whose every call fails: the procedures throw it, where language and request id are known. */
   | { kind: 'refused'; error: unknown }
 
+/** What came of a call of a procedure: tRPC hands on what was thrown, and throws nothing. */
+export type CallOutcome = { ok: true } | { ok: false; error: Error }
+
+/** Makes a call of a procedure, and may look at how long it takes and what comes of it. */
+export type WatchCall = <T extends CallOutcome>(procedure: string, call: () => Promise<T>) => Promise<T>
+
 /** What the procedures work with. */
 export interface Services {
   /** For reads; what belongs together is stored by `transact`. */
@@ -31,6 +37,9 @@ export interface Services {
   signIns: SignInGuard
   subscriptionActivation: SubscriptionActivation
   tokens: TokenIssuer
+  /** Told of each account that was created: not of an answer that is given once more. */
+  onAccountCreated?: () => void
+  watchCall?: WatchCall
 }
 
 /** What every procedure is told of its request. */

@@ -1,4 +1,4 @@
-export type { ApiContext, Caller, Services } from './context.ts'
+export type { ApiContext, Caller, CallOutcome, Services, WatchCall } from './context.ts'
 export { ERROR_CATALOG, type ErrorKind } from './errors/catalog.ts'
 export { type ErrorEnvelope, type ErrorResponse, type FieldMessages, toErrorResponse } from './errors/error-envelope.ts'
 export { RequestError, type RequestErrorKind } from './errors/request-error.ts'

@@ -2,7 +2,7 @@ import { type Actor, DomainError, type Permission, requirePermission } from '@pa
 import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import * as z from 'zod'
-import type { ApiContext, Caller } from './context.ts'
+import type { ApiContext, Caller, CallOutcome } from './context.ts'
 import { toErrorResponse } from './errors/error-envelope.ts'
 import { toNativeErrorShape } from './errors/native-error-shape.ts'
 import { LOCALES } from './locale.ts'
@@ -24,10 +24,17 @@ function admittedCaller({ caller }: ApiContext): Exclude<Caller, { kind: 'refuse
   return caller
 }
 
+/** Goes on with a call, under the eyes of whoever watches it. */
+const watched = <T extends CallOutcome>(
+  { services: { watchCall } }: ApiContext,
+  procedure: string,
+  call: () => Promise<T>,
+): Promise<T> => (watchCall ? watchCall(procedure, call) : call())
+
 /** A procedure that anyone may call who was not refused at the door. */
-export const publicProcedure = t.procedure.use(({ ctx, next }) => {
+export const publicProcedure = t.procedure.use(({ ctx, next, path }) => {
   admittedCaller(ctx)
-  return next()
+  return watched(ctx, path, () => next())
 })
 
 /**
@@ -36,20 +43,20 @@ export const publicProcedure = t.procedure.use(({ ctx, next }) => {
  * bound to.
  */
 export const partnerProcedure = (permission: Permission) =>
-  t.procedure.use(({ ctx, next }) => {
+  t.procedure.use(({ ctx, next, path }) => {
     const caller = admittedCaller(ctx)
     if (caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
     requirePermission(caller.access, permission)
     const { userId, partnerId } = caller.access
-    return next({ ctx: { userId, partnerId } })
+    return watched(ctx, path, () => next({ ctx: { userId, partnerId } }))
   })
 
 /** A procedure for internal applications. What it does is done in the name of the key that it was opened with. */
-export const internalProcedure = t.procedure.use(({ ctx, next }) => {
+export const internalProcedure = t.procedure.use(({ ctx, next, path }) => {
   const caller = admittedCaller(ctx)
   if (caller.kind !== 'internal') throw new DomainError('unauthenticated')
   const actor: Actor = { kind: 'internal', name: caller.name }
-  return next({ ctx: { actor } })
+  return watched(ctx, path, () => next({ ctx: { actor } }))
 })
 
 /** Put before `.input`: whatever is wrong with the input has one answer, not one a field. */

@@ -66,6 +66,14 @@ export function schemaFaults(document: Document): (pointer: string, value: unkno
   }
 }
 
+/** Where the schema of an operation's answer stands; undefined when there is to be no such answer. */
+export function answerSchema({ paths = {} }: Document, method: 'get' | 'post', path: string, status: number) {
+  const { [status]: answer } = (paths[path]?.[method]?.responses ?? {}) as Record<string, { $ref?: string }>
+  if (!answer) return undefined
+  const own = ['paths', path, method, 'responses', String(status)].map(escape).join('/')
+  return `${answer.$ref ?? `#/${own}`}/content/application~1json/schema`
+}
+
 function nodesIn(root: unknown, pointer = '#'): [string, Node][] {
   if (!isNode(root)) return []
   const below = Object.entries(root).flatMap(([key, value]) => nodesIn(value, `${pointer}/${escape(key)}`))

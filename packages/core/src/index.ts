@@ -51,7 +51,7 @@ export { DomainError, type DomainErrorKind, type DomainErrorOptions } from './er
 export { createIdGenerator, type IdGenerator } from './ids/id-generator.ts'
 export { LIMITS } from './limits.ts'
 export type { ClaimedMail, MailContent, MailKind, MailStatus, MailSummary, NewMail } from './mails/mail.ts'
-export type { MailDeliveries } from './mails/mail-deliveries.ts'
+export type { MailDeliveries, MailQueueState } from './mails/mail-deliveries.ts'
 export type { MailOutbox } from './mails/mail-outbox.ts'
 export { retryMail } from './mails/retry-mail.ts'
 export { resumePartner, setPartnerCoupon, suspendPartner } from './partners/change-partner.ts'

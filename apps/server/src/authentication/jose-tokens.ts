@@ -11,6 +11,8 @@ const AUDIENCE = 'partners/v1'
 const PARTNER_CLAIM = 'partner_id'
 /** Ours have some 400 characters: what is much longer is not worth parsing. */
 const LONGEST_TOKEN = 4096
+/** How far the clocks of instances may be apart. */
+const CLOCKS_APART_SECONDS = 300
 
 /** Partner tokens: JWTs signed by the first key of a keyring, good under any key of it. */
 export class JoseTokens implements TokenIssuer {
@@ -60,8 +62,9 @@ export class JoseTokens implements TokenIssuer {
         audience: AUDIENCE,
         requiredClaims: ['sub', 'iat', 'exp', 'jti', PARTNER_CLAIM],
       })
-      const { sub: userId, exp: expiresAt = 0, [PARTNER_CLAIM]: partnerId } = payload
+      const { sub: userId, iat = 0, exp: expiresAt = 0, [PARTNER_CLAIM]: partnerId } = payload
       if (typeof userId !== 'string' || typeof partnerId !== 'string') return undefined
+      if (iat > Date.now() / 1000 + CLOCKS_APART_SECONDS) return undefined
       return { subject: { userId, partnerId }, expiresAt }
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined

@@ -10,7 +10,8 @@ import {
   type Stores,
   type Transact,
 } from '@partner-accounts/core'
-import { readOrCreate } from '../settings/data-directory.ts'
+import type { Logger } from 'pino'
+import { readOrCreate } from '../settings/owner-only-file.ts'
 
 interface DemoUser {
   email: string
@@ -36,6 +37,7 @@ export interface DemoDependencies {
   transact: Transact
   passwords: PasswordHasher
   newId: IdGenerator
+  logger: Pick<Logger, 'warn'>
 }
 
 /**
@@ -44,13 +46,13 @@ export interface DemoDependencies {
  * @returns how its users sign in; undefined when there are partners already
  */
 export async function createDemoPartner(
-  { stores, transact, passwords, newId }: DemoDependencies,
+  { stores, transact, passwords, newId, logger }: DemoDependencies,
   dataDirectory: string,
 ): Promise<DemoSignIn[] | undefined> {
   if (!(await stores.partners.isEmpty())) return undefined
 
   // Kept before they hold: a start that is cut off in between takes them up again.
-  const signIns = await readOrCreate(path.join(dataDirectory, 'demo.json'), generateSignIns)
+  const signIns = await readOrCreate(path.join(dataDirectory, 'demo.json'), generateSignIns, logger)
   const passwordOf = new Map(signIns.map(({ email, password }) => [email, password]))
   const partnerId = newId()
   const users = await Promise.all(

@@ -11,7 +11,9 @@ const IPV6_PREFIX_GROUPS = 4
  */
 export function clientNetwork({ ip, socket }: FastifyRequest): string {
   if (isIPv4(ip)) return ip
-  const address = isIP(ip) !== 0 ? ip : (socket.remoteAddress ?? '0.0.0.0')
+  // Each of the two takes for an address what the other does not: `::1%a-b` and `0x7f.1`.
+  const isAddress = isIP(ip) !== 0 && ipaddr.isValid(ip)
+  const address = isAddress ? ip : (socket.remoteAddress ?? '0.0.0.0')
   // IPv4 written as IPv6 (::ffff:…) comes back as IPv4.
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()

@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { InternalKeys } from '../authentication/internal-keys.ts'
 import { portalPlugin } from '../partner-portal/portal-plugin.ts'
 import { referencePlugin } from '../reference/reference-plugin.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import type { Admit } from './admission.ts'
 import { setCommonHeaders } from './common-headers.ts'
 import { sendError, sendProtocolError } from './error-reply.ts'
@@ -12,8 +13,10 @@ import { closeConnectionsGracefully } from './graceful-close.ts'
 import { healthPlugin } from './health-plugin.ts'
 import type { Metrics } from './metrics.ts'
 import { nativePlugin } from './native-plugin.ts'
+import { headFault } from './request-head.ts'
 import { repairPercentEncoding } from './request-url.ts'
 import { restPlugin } from './rest-plugin.ts'
+import { routeOf } from './route-of.ts'
 
 export interface AppOptions {
   services: Services
@@ -22,6 +25,7 @@ export interface AppOptions {
   isReady: () => Promise<boolean>
   logger: FastifyBaseLogger
   metrics: Metrics
+  tracing: Tracing | undefined
   /** Base of every link that the service hands out. */
   publicUrl: string
   /** CIDRs whose `X-Forwarded-For` is believed. */
@@ -43,6 +47,7 @@ export function createApp({
   isReady,
   logger,
   metrics,
+  tracing,
   publicUrl,
   trustedProxies,
 }: AppOptions): FastifyInstance {
@@ -53,7 +58,12 @@ export function createApp({
     genReqId: requestId,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     requestTimeout: REQUEST_WITHIN_MS,
-    http: { headersTimeout: REQUEST_WITHIN_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
+    http: {
+      headersTimeout: REQUEST_WITHIN_MS,
+      connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS,
+      // request-head.ts does, in the envelope.
+      requireHostHeader: false,
+    },
     rewriteUrl: ({ url }) => repairPercentEncoding(url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
@@ -62,14 +72,20 @@ export function createApp({
     clientErrorHandler: sendProtocolError,
   })
 
+  // Node would hang up on the one, and refuse the other in words of its own.
+  app.server.on('connect', (_request, socket) => sendProtocolError(new Error('CONNECT'), socket))
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+
+  metrics.watchServer(app.server)
+  tracing?.traceRequests(app)
   app.addHook('onRequest', (request, reply, next) => {
     setCommonHeaders(request, reply)
-    next()
+    next(headFault(request))
   })
   // Its few fields are ours: to look for secrets in each line would cost several times the line.
   const requestLines = logger.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, next) => {
-    const route = request.routeOptions.url ?? 'unknown'
+    const route = routeOf(request)
     metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
     // The route, not the path: a path may hold somebody's CPF.
     const { id: reqId, method } = request

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { chooseLocale, LOCALES, RequestError, type RequestErrorKind, toErrorResponse } from '@partner-accounts/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { setCommonHeaders } from './common-headers.ts'
+import { COMMON_HEADERS, setCommonHeaders } from './common-headers.ts'
 
 /** The way out for everything that fails: one envelope (part 7), whatever threw. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -30,7 +30,7 @@ const PROTOCOL_FAULTS: Record<string, RequestErrorKind> = {
 }
 
 /** Answers what Node could not even read as HTTP: there is no request to reply to, only a socket. */
-export function sendProtocolError(error: Error & { code?: string }, socket: Socket): void {
+export function sendProtocolError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const requestId = randomUUID()
   const kind = PROTOCOL_FAULTS[error.code ?? ''] ?? 'bad-request'
@@ -42,7 +42,7 @@ export function sendProtocolError(error: Error & { code?: string }, socket: Sock
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${requestId}`,
-      'Cache-Control: no-store',
+      ...Object.entries(COMMON_HEADERS).map(([name, value]) => `${name}: ${value}`),
       'Connection: close',
       '',
       body,

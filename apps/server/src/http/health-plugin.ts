@@ -9,7 +9,7 @@ export interface HealthOptions {
 export function healthPlugin(app: FastifyInstance, { isReady }: HealthOptions, done: () => void): void {
   app.get('/live', () => ({ status: 'live' }))
   app.get('/ready', async (_request, reply) => {
-    const ready = await isReady()
+    const ready = !app.isDraining() && (await isReady())
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
   })
   done()

@@ -1,4 +1,4 @@
-import type { ClaimedMail, MailDeliveries } from '@partner-accounts/core'
+import type { ClaimedMail, MailDeliveries, MailKind } from '@partner-accounts/core'
 import type { Logger } from 'pino'
 import { faultCode } from '../logging/fault-code.ts'
 import { toDeliveryError } from './delivery-error.ts'
@@ -8,10 +8,15 @@ import { retryDelaySeconds } from './retry-delay.ts'
 /** Twice what a delivery may take. */
 const CLAIM_SECONDS = 60
 
+/** `failed`: given up, until someone retries it. */
+export type MailAttemptOutcome = 'sent' | 'deferred' | 'failed'
+
 export interface MailWorkerOptions {
   deliveries: MailDeliveries
   transport: MailTransport
   logger: Logger
+  /** Told what came of each attempt. */
+  onAttempt?: ((kind: MailKind, outcome: MailAttemptOutcome) => void) | undefined
   /** How often the queue is looked at when nobody says that something was queued. */
   pollMilliseconds?: number
 }
@@ -24,6 +29,7 @@ export class MailWorker {
   readonly #deliveries: MailDeliveries
   readonly #transport: MailTransport
   readonly #logger: Logger
+  readonly #onAttempt: NonNullable<MailWorkerOptions['onAttempt']>
   readonly #pollMilliseconds: number
   #work: Promise<void> | undefined
   #stopping = false
@@ -31,10 +37,11 @@ export class MailWorker {
   #endRest: () => void = () => {}
   #queueIsAway = false
 
-  constructor({ deliveries, transport, logger, pollMilliseconds = 1000 }: MailWorkerOptions) {
+  constructor({ deliveries, transport, logger, onAttempt = () => {}, pollMilliseconds = 1000 }: MailWorkerOptions) {
     this.#deliveries = deliveries
     this.#transport = transport
     this.#logger = logger
+    this.#onAttempt = onAttempt
     this.#pollMilliseconds = pollMilliseconds
   }
 
@@ -84,10 +91,12 @@ export class MailWorker {
       const retryInSeconds = permanent ? undefined : retryDelaySeconds(mail.attempts)
       if (retryInSeconds === undefined) this.#logger.error({ ...facts, outcome: 'failed', error }, 'mail given up')
       else this.#logger.warn({ ...facts, outcome: 'deferred', error, retryInSeconds }, 'mail deferred')
+      this.#onAttempt(facts.kind, retryInSeconds === undefined ? 'failed' : 'deferred')
       await this.#record(claimEnds, facts, () => this.#deliveries.markFailed(mail, error, retryInSeconds))
       return
     }
     this.#logger.info({ ...facts, outcome: 'sent' }, 'mail sent')
+    this.#onAttempt(facts.kind, 'sent')
     await this.#record(claimEnds, facts, () => this.#deliveries.markSent(mail))
   }
 

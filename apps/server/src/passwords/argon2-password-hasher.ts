@@ -19,6 +19,11 @@ export class Argon2PasswordHasher implements PasswordHasher {
   /** What the passwords of unknown users are checked against, to take as long as those of known ones. */
   readonly #standIn = this.hash('nobody has this password')
 
+  /** How many wait for a core. */
+  get waiting(): number {
+    return this.#gate.pendingCount
+  }
+
   hash(password: string): Promise<string> {
     return this.#throughGate(() => hash(password, PARAMETERS))
   }

@@ -35,7 +35,7 @@ export async function referencePlugin(app: FastifyInstance, { document }: Refere
   app.get('/docs', (request, reply) => {
     // The page's links are relative to an address without a slash at its end.
     if (request.url.split('?')[0]?.endsWith('/')) return reply.redirect('../docs', 308)
-    reply.headers({ 'content-security-policy': PAGE_POLICY, 'referrer-policy': 'no-referrer' })
+    reply.header('content-security-policy', PAGE_POLICY)
     return page.send(request, reply)
   })
 }

@@ -87,6 +87,11 @@ export const cidrList = () =>
   z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine((parts) => parts.every(isAddressOrCidr), 'must be addresses or CIDRs, separated by commas')
+    .refine((parts) => parts.every(isAddressOrCidr), 'must be addresses or CIDRs of more than /0, separated by commas')
 
-const isAddressOrCidr = (text: string) => ipaddr.isValidCIDR(text) || ipaddr.isValid(text)
+/** In full: `10.1` would be read as 10.0.0.1, and a prefix of 0 would believe everyone. */
+function isAddressOrCidr(text: string): boolean {
+  const [address = '', prefix] = text.split('/')
+  const isFull = ipaddr.IPv6.isValid(address) || ipaddr.IPv4.isValidFourPartDecimal(address)
+  return isFull && (prefix === undefined || (ipaddr.isValidCIDR(text) && Number(prefix) > 0))
+}

@@ -106,7 +106,8 @@ describe('the settings', () => {
   const VARIABLES = [
     'NODE_ENV', 'PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'RATE_LIMIT_REQUESTS', 'RATE_LIMIT_WINDOW_SECONDS',
     'TOKEN_SIGNING_KEYS', 'DATA_SEALING_KEY', 'TOKEN_LIFETIME_SECONDS', 'TRUSTED_PROXIES', 'LOG_LEVEL', 'REDIS_URL',
-    'UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN',
+    'UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN', 'SHUTDOWN_DRAIN_SECONDS', 'OTEL_SDK_DISABLED',
+    'OTEL_SERVICE_NAME', 'OTEL_TRACES_EXPORTER', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
   ] // prettier-ignore
 
   it('take an empty variable as unset', () => {
@@ -145,9 +146,20 @@ describe('the settings', () => {
     ['TOKEN_SIGNING_KEYS', `k1:${KEY},k1:${OTHER_KEY}`, 'must not have the same kid twice'],
     ['DATA_SEALING_KEY', 'short', 'must be at least 32 bytes in base64url'],
     ['DATA_SEALING_KEY', `${KEY}!`, 'must be at least 32 bytes in base64url'],
-    ['TRUSTED_PROXIES', 'true', 'must be addresses or CIDRs, separated by commas'],
-    ['TRUSTED_PROXIES', '10.0.0.0/33', 'must be addresses or CIDRs, separated by commas'],
-    ['TRUSTED_PROXIES', '10.0.0.1,', 'must be addresses or CIDRs, separated by commas'],
+    ['TRUSTED_PROXIES', 'true', 'must be addresses or CIDRs of more than /0, separated by commas'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', 'must be addresses or CIDRs of more than /0, separated by commas'],
+    ['TRUSTED_PROXIES', '10.0.0.1,', 'must be addresses or CIDRs of more than /0, separated by commas'],
+    ...['0.0.0.0/0', '::/0', '10.1', '0x7f000001', '10.0.0.0/8/8', '10.0.0.0/'].map(
+      (value): [string, string, string] => [
+        'TRUSTED_PROXIES',
+        value,
+        'must be addresses or CIDRs of more than /0, separated by commas',
+      ],
+    ),
+    ['SHUTDOWN_DRAIN_SECONDS', '121', 'must be a whole number from 0 to 120'],
+    ['OTEL_TRACES_EXPORTER', 'zipkin', 'must be one of otlp, console, none'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'must be http/protobuf or http/json'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'must be a URL that begins with http:// or https://'],
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
   ]
   it.each(faults)('refuse %s=%s with one line that names it', (name, value, fault) => {
@@ -160,6 +172,45 @@ describe('the settings', () => {
     expect(named.map((fault) => fault.split(' ')[0]).sort()).toEqual(Object.keys(environment).sort())
     expect(() => parseSettings(environment)).toThrow(named.join('\n'))
     expect(named.join('\n')).not.toContain('hunter2')
+  })
+
+  it('let a service that stops serve on for a while, in production alone unless told otherwise', () => {
+    const drain = (environment: object) => parseSettings({ ...environment }).shutdownDrainSeconds
+    const production = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://db.example/accounts',
+      TOKEN_SIGNING_KEYS: `k1:${KEY}`,
+      DATA_SEALING_KEY: KEY,
+      INTERNAL_API_KEY: 'x'.repeat(32),
+      SMTP_URL: 'smtp://mail.example',
+      MAIL_FROM: 'no-reply@revenda.example',
+    }
+    expect([{}, { SHUTDOWN_DRAIN_SECONDS: '7' }, production].map(drain)).toEqual([0, 7, 2])
+    expect(drain({ ...production, SHUTDOWN_DRAIN_SECONDS: '0' })).toBe(0)
+  })
+
+  describe('of OpenTelemetry', () => {
+    const tracing = (environment: Record<string, string>) => parseSettings(environment).tracing
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318' }
+    const otlp = { exporter: 'otlp', protocol: 'http/protobuf', serviceName: 'partner-accounts' }
+
+    it('send no traces until they say where to', () => {
+      expect(tracing({})).toBeUndefined()
+      expect(tracing({ OTEL_SERVICE_NAME: 'x' })).toBeUndefined()
+      expect(tracing(endpoint)).toEqual(otlp)
+      expect(tracing({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector.example/v1/traces' })).toEqual(otlp)
+      expect(tracing({ OTEL_TRACES_EXPORTER: 'console' })).toEqual({ ...otlp, exporter: 'console' })
+      expect(tracing({ OTEL_TRACES_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' })).toEqual({
+        ...otlp,
+        protocol: 'http/json',
+      })
+    })
+
+    it('can be switched off, all or the traces', () => {
+      expect(tracing({ ...endpoint, OTEL_SDK_DISABLED: 'TRUE' })).toBeUndefined()
+      expect(tracing({ ...endpoint, OTEL_SDK_DISABLED: 'false' })).toEqual(otlp)
+      expect(tracing({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' })).toBeUndefined()
+    })
   })
 
   describe('in production', () => {

@@ -3,6 +3,7 @@ import { type DatabaseLocation, SERVER_DEFAULTS } from '@partner-accounts/db'
 import * as z from 'zod'
 import { cidrList, internalKeys, keyBytes, mailSender, signingKeys, url, wholeNumber } from './setting-types.ts'
 import { sharedStoreFaults, type SharedStoreLocation, sharedStoreLocation } from './shared-store-location.ts'
+import { TRACING_VARIABLES, type TracingSettings, tracingSettings } from './tracing-settings.ts'
 
 /** A key that signs tokens, and the `kid` by which they name it. */
 export interface SigningKey {
@@ -48,6 +49,10 @@ export interface Settings {
   /** CIDRs whose `X-Forwarded-For` is believed. */
   trustedProxies: string[]
   logLevel: LogLevel
+  /** Undefined: no traces. */
+  tracing: TracingSettings | undefined
+  /** How long it still serves when it is told to stop, so that a load balancer can notice. */
+  shutdownDrainSeconds: number
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -79,10 +84,15 @@ const environmentSchema = z.object({
   TOKEN_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(3600),
   TRUSTED_PROXIES: cidrList().default([]),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  SHUTDOWN_DRAIN_SECONDS: wholeNumber(0, 120).optional(),
+  ...TRACING_VARIABLES,
 })
 
 /** All that the environment can say. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape)
+
+/** Load balancers look every second or two; and with what follows a stop takes no more than 10 s. */
+const PRODUCTION_DRAIN_SECONDS = 2
 
 /** What development makes or embeds by itself, production must be given. */
 const NEEDED_IN_PRODUCTION = [
@@ -140,6 +150,8 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     tokenLifetimeSeconds: variables.TOKEN_LIFETIME_SECONDS,
     trustedProxies: variables.TRUSTED_PROXIES,
     logLevel: variables.LOG_LEVEL,
+    tracing: tracingSettings(variables),
+    shutdownDrainSeconds: variables.SHUTDOWN_DRAIN_SECONDS ?? (production ? PRODUCTION_DRAIN_SECONDS : 0),
   }
 }
 

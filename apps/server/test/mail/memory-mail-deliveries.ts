@@ -1,4 +1,4 @@
-import type { ClaimedMail, MailDeliveries } from '@partner-accounts/core'
+import type { ClaimedMail, MailDeliveries, MailQueueState } from '@partner-accounts/core'
 import type { OutgoingMail } from '../../src/mail/mail-transport.ts'
 
 export interface QueuedMail {
@@ -53,6 +53,18 @@ export class MemoryMailDeliveries implements MailDeliveries {
     row.retries.push(retryInSeconds)
     if (retryInSeconds === undefined) row.status = 'failed'
     else row.dueAt = this.#now() + retryInSeconds * 1000
+  }
+
+  async state(countTo: number): Promise<MailQueueState> {
+    await this.#reach()
+    const waiting = (wanted: QueuedMail['status']) => this.rows.filter(({ status }) => status === wanted)
+    const now = this.#now()
+    const firstDue = Math.min(now, ...waiting('queued').map(({ dueAt }) => dueAt))
+    return {
+      queued: Math.min(countTo, waiting('queued').length),
+      failed: Math.min(countTo, waiting('failed').length),
+      overdueSeconds: (now - firstDue) / 1000,
+    }
   }
 
   #claimed({ id, attempts }: ClaimedMail): QueuedMail | undefined {

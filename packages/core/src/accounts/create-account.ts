@@ -35,6 +35,7 @@ export interface CreateAccountDependencies {
   /** Protects what is kept of answers that may be asked for again. */
   sealingKey: Uint8Array
   subscriptionActivation: SubscriptionActivation
+  onAccountCreated?: (() => void) | undefined
 }
 
 /** Who creates, and for which partner. */
@@ -52,7 +53,7 @@ export interface Creator {
  *   `idempotent-request-in-flight`
  */
 export async function createAccount(
-  { stores, transact, newId, sealingKey, subscriptionActivation }: CreateAccountDependencies,
+  { stores, transact, newId, sealingKey, subscriptionActivation, onAccountCreated }: CreateAccountDependencies,
   { userId, partnerId }: Creator,
   request: CreateAccountRequest,
   idempotencyKey?: string,
@@ -67,10 +68,11 @@ export async function createAccount(
   // An account is stored as one. Only what has to hold together with it takes a transaction.
   if (!key && subscriptionActivation === 'manual') {
     await stores.accounts.create(account, actor)
+    onAccountCreated?.()
     return created
   }
   const creation = key?.creation(request, created)
-  return transact(async (within) => {
+  const answer = await transact(async (within) => {
     const earlier = creation && (await within.idempotentCreations.find(creation))
     if (key && earlier) return key.open<CreatedAccount>(earlier)
 
@@ -79,6 +81,8 @@ export async function createAccount(
     if (creation) await within.idempotentCreations.keep(creation)
     return created
   })
+  if (answer === created) onAccountCreated?.()
+  return answer
 }
 
 const toNewAccount = (

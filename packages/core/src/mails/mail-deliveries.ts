@@ -1,5 +1,14 @@
 import type { ClaimedMail } from './mail.ts'
 
+/** What waits in the outbox. */
+export interface MailQueueState {
+  queued: number
+  /** For good, until someone retries them. */
+  failed: number
+  /** How long the mail that is due longest has waited; 0 when none is due. */
+  overdueSeconds: number
+}
+
 /** The delivery side of the outbox. */
 export interface MailDeliveries {
   /**
@@ -15,4 +24,7 @@ export interface MailDeliveries {
 
   /** @param retryInSeconds undefined: for good */
   markFailed(mail: ClaimedMail, error: string, retryInSeconds: number | undefined): Promise<void>
+
+  /** @param countTo where counting stops, so that it costs little however many there are */
+  state(countTo: number): Promise<MailQueueState>
 }

@@ -75,6 +75,22 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       await fixture.deliveries.markSent(again)
     })
 
+    it('tell how many wait, how many have failed, and for how long the first is due', async () => {
+      const none = await fixture.deliveries.state(3)
+      expect(none.overdueSeconds).toBe(0)
+      for (let i = 0; i < 3; i++) await queued()
+      await fixture.elapse(500)
+      expect(await fixture.deliveries.state(3)).toMatchObject({ queued: 3, failed: none.failed })
+      const { overdueSeconds } = await fixture.deliveries.state(3)
+      expect(overdueSeconds).toBeGreaterThanOrEqual(500)
+      expect(overdueSeconds).toBeLessThan(560)
+      expect(await fixture.deliveries.state(2)).toMatchObject({ queued: 2 })
+
+      for (const mail of [await claimed(), await claimed()]) await fixture.deliveries.markSent(mail)
+      await fixture.deliveries.markFailed(await claimed(), 'unknown', undefined)
+      expect(await fixture.deliveries.state(3)).toEqual({ queued: 0, failed: none.failed + 1, overdueSeconds: 0 })
+    })
+
     it('never give again what was sent or has failed for good', async () => {
       await queued()
       await queued()

@@ -1,4 +1,4 @@
-import type { ClaimedMail, MailDeliveries } from '@partner-accounts/core'
+import type { ClaimedMail, MailDeliveries, MailQueueState } from '@partner-accounts/core'
 import type { Client } from '../client.ts'
 import type { Prisma } from '../generated/client.ts'
 import { reachingStorage } from '../storage-errors.ts'
@@ -54,6 +54,19 @@ export class PrismaMailDeliveries implements MailDeliveries {
         SET due_at = clock_timestamp() + make_interval(secs => ${retryInSeconds}), last_error = ${lastError}
         WHERE id = ${mail.id} AND attempts = ${mail.attempts} AND status = 'queued'`,
     )
+  }
+
+  async state(countTo: number): Promise<MailQueueState> {
+    const [row] = await reachingStorage(
+      () => this.#client.$queryRaw<[MailQueueState]>`
+        SELECT
+          (SELECT count(*) FROM (SELECT FROM mails WHERE status = 'queued' LIMIT ${countTo}) AS counted)::int AS queued,
+          (SELECT count(*) FROM (SELECT FROM mails WHERE status = 'failed' LIMIT ${countTo}) AS counted)::int AS failed,
+          coalesce(extract(epoch FROM clock_timestamp() - (
+            SELECT min(due_at) FROM mails WHERE status = 'queued' AND due_at <= clock_timestamp()
+          )), 0)::float8 AS "overdueSeconds"`,
+    )
+    return row
   }
 
   /** The number of attempts is the claim: once another worker has taken the mail, it is another. */

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { url } from './setting-types.ts'
+
+/** Where spans go. What else OpenTelemetry's variables say of it, its SDK reads for itself. */
+export interface TracingSettings {
+  exporter: 'otlp' | 'console'
+  protocol: (typeof PROTOCOLS)[number]
+  serviceName: string
+}
+
+const EXPORTERS = ['otlp', 'console', 'none'] as const
+const PROTOCOLS = ['http/protobuf', 'http/json'] as const
+
+const protocol = () => z.enum(PROTOCOLS, `must be ${PROTOCOLS.join(' or ')}`)
+
+/** Named and meant as in OpenTelemetry's specification of environment variables. */
+export const TRACING_VARIABLES = {
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().default('partner-accounts'),
+  OTEL_TRACES_EXPORTER: z.enum(EXPORTERS, `must be one of ${EXPORTERS.join(', ')}`).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url('http', 'https').optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: protocol().default('http/protobuf'),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol().optional(),
+}
+
+type Variables = z.output<z.ZodObject<typeof TRACING_VARIABLES>>
+
+/** @returns undefined while tracing is off: unless a variable says where spans go */
+export function tracingSettings(variables: Variables): TracingSettings | undefined {
+  const endpoint = variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? variables.OTEL_EXPORTER_OTLP_ENDPOINT
+  const exporter = variables.OTEL_TRACES_EXPORTER ?? (endpoint === undefined ? 'none' : 'otlp')
+  const disabled = variables.OTEL_SDK_DISABLED?.toLowerCase() === 'true'
+  if (disabled || exporter === 'none') return undefined
+  return {
+    exporter,
+    protocol: variables.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? variables.OTEL_EXPORTER_OTLP_PROTOCOL,
+    serviceName: variables.OTEL_SERVICE_NAME,
+  }
+}

@@ -1,0 +1,55 @@
+import { context, propagation, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BasicTracerProvider,
+  BatchSpanProcessor,
+  ConsoleSpanExporter,
+  type SpanExporter,
+} from '@opentelemetry/sdk-trace-base'
+import type { TracingSettings } from '../settings/tracing-settings.ts'
+import { callSpans } from './call-spans.ts'
+import { mailSpans } from './mail-spans.ts'
+import { traceRequests } from './request-spans.ts'
+import { traceStatements } from './statement-spans.ts'
+import type { Tracing } from './tracing.ts'
+
+const NAME = 'partner-accounts'
+/** A collector that does not answer does not hold up the end. */
+const CLOSE_WITHIN_MS = 1_000
+
+/** Sets OpenTelemetry up for this process. Its sampler, limits and batches follow the usual variables. */
+export async function openTelemetry(settings: TracingSettings): Promise<Tracing> {
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': settings.serviceName }).merge(
+      detectResources({ detectors: [envDetector] }),
+    ),
+    spanProcessors: [new BatchSpanProcessor(await createExporter(settings))],
+  })
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  const tracer = provider.getTracer(NAME)
+  return {
+    ids() {
+      const { traceId, spanId } = trace.getActiveSpan()?.spanContext() ?? {}
+      return traceId !== undefined && spanId !== undefined ? { trace_id: traceId, span_id: spanId } : {}
+    },
+    traceRequests: (app) => traceRequests(app, tracer),
+    traceCall: callSpans(tracer),
+    traceStatements: (pool) => traceStatements(pool, tracer),
+    traceMails: (transport) => mailSpans(transport, tracer),
+    close: () => Promise.race([provider.shutdown().catch(() => undefined), notForEver()]),
+  }
+}
+
+async function createExporter({ exporter, protocol }: TracingSettings): Promise<SpanExporter> {
+  if (exporter === 'console') return new ConsoleSpanExporter()
+  const { OTLPTraceExporter } =
+    protocol === 'http/json'
+      ? await import('@opentelemetry/exporter-trace-otlp-http')
+      : await import('@opentelemetry/exporter-trace-otlp-proto')
+  return new OTLPTraceExporter()
+}
+
+const notForEver = () => new Promise<void>((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref())

@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { Agent, request as httpRequest } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { postgresPrograms } from '@partner-accounts/local-servers'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Fleet, type Instance } from './faults/fleet.ts'
+import { accountBody, addPortalUser, signIn } from './harness.ts'
+
+const programs = postgresPrograms()
+const DRAIN_SECONDS = 2
+/** What is promised: eight seconds after the drain. */
+const ENDS_WITHIN_MS = (DRAIN_SECONDS + 8) * 1000
+
+/** A request under load: when it began, and what came of it. */
+interface Outcome {
+  began: number
+  status: number
+  /** Of a connection that broke. */
+  fault: string | undefined
+  closes: boolean
+}
+
+describe.skipIf(programs === undefined)('told to stop (skipped: no /usr/lib/postgresql/*/bin)', () => {
+  let fleet: Fleet
+  let instance: Instance
+  let token: string
+  const sockets: Socket[] = []
+  const start = async () => {
+    instance = await fleet.start({ SHUTDOWN_DRAIN_SECONDS: String(DRAIN_SECONDS) })
+    token = await signIn(instance, await addPortalUser(fleet))
+  }
+  beforeAll(async () => {
+    fleet = await Fleet.open(programs)
+    return () => fleet.stop()
+  })
+  afterEach(() => {
+    fleet.postgres.resume()
+    for (const socket of sockets.splice(0)) socket.destroy()
+  })
+
+  const agent = new Agent({ keepAlive: true })
+  const ask = (method: string, body?: object) =>
+    new Promise<Outcome>((resolve) => {
+      const began = performance.now()
+      const headers = { authorization: `Bearer ${token}` }
+      const request = httpRequest(`${instance.baseUrl}/partner-accounts`, { agent, method, headers }, (response) => {
+        const closes = response.headers.connection === 'close'
+        const done = (fault?: string) => resolve({ began, status: response.statusCode ?? 0, fault, closes })
+        response.on('end', () => done(response.complete ? undefined : 'cut off')).on('error', () => done('cut off'))
+        response.resume()
+      })
+      request.on('error', ({ code }: NodeJS.ErrnoException) =>
+        resolve({ began, status: 0, fault: code, closes: false }),
+      )
+      request.end(body && JSON.stringify(body))
+    })
+  const clientSending = async (bytes: string) => {
+    const socket = connect(Number(new URL(instance.origin).port), '127.0.0.1').on('error', () => undefined)
+    sockets.push(socket)
+    await once(socket, 'connect')
+    socket.write(bytes)
+  }
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    instance.service.process.kill(signal)
+    return performance.now()
+  }
+  const expectEnd = async (stopped: number, within: number) => {
+    expect(await instance.service.ended).toBe(0)
+    expect(performance.now() - stopped).toBeLessThan(within)
+  }
+
+  it('is not ready at once, serves on as long as it was told, answers everyone, and ends with 0', async () => {
+    await start()
+    const outcomes: Outcome[] = []
+    let stopping = false
+    const load = Array.from({ length: 8 }, async (_, worker) => {
+      while (!stopping) outcomes.push(await (worker % 2 === 0 ? ask('GET') : ask('POST', accountBody())))
+    })
+    await vi.waitFor(() => expect(outcomes.length).toBeGreaterThan(50), 20_000)
+    const stopped = stop()
+    await vi.waitFor(async () => expect((await instance.readiness()).status).toBe(503), { timeout: 500, interval: 5 })
+    await instance.service.ended.then(() => (stopping = true))
+    await Promise.all(load)
+    await expectEnd(stopped, ENDS_WITHIN_MS)
+
+    const before = outcomes.filter(({ began }) => began < stopped)
+    expect(before.filter(({ status }) => status !== 200)).toEqual([])
+    // A margin for the clocks of two processes: within the drain everyone is served, and asked to come back elsewhere.
+    const drained = outcomes.filter(({ began }) => began > stopped + 100 && began < stopped + DRAIN_SECONDS * 900)
+    expect(drained.length).toBeGreaterThan(20)
+    expect(drained.filter(({ status, closes }) => status !== 200 || !closes)).toEqual([])
+    // Whoever comes later is refused or served: nothing else.
+    const later = new Set(outcomes.flatMap(({ status, fault }) => (status === 200 && !fault ? [] : [fault ?? status])))
+    expect([...later].filter((fault) => fault !== 'ECONNREFUSED' && fault !== 'ECONNRESET')).toEqual([])
+  }, 60_000)
+
+  it('ends in time with clients that are silent, slow or never finish', async () => {
+    await start()
+    const head = `POST /partners/v1/partner-accounts HTTP/1.1\r\nHost: l\r\nAuthorization: Bearer ${token}\r\n`
+    for (const bytes of ['', 'GET / HT', head, `${head}Content-Length: 99\r\n\r\n{`]) await clientSending(bytes)
+    await expectEnd(stop(), ENDS_WITHIN_MS)
+  }, 60_000)
+
+  it('ends in time with a database that has stopped answering, and tells whoever waits', async () => {
+    await start()
+    await ask('GET')
+    fleet.postgres.pause()
+    const waiting = [ask('GET'), ask('POST', accountBody())]
+    await wait(200)
+    const stopped = stop('SIGINT')
+    for (const { status } of await Promise.all(waiting)) expect(status).toBe(503)
+    await expectEnd(stopped, ENDS_WITHIN_MS)
+  }, 60_000)
+
+  it('ends at once at the second signal', async () => {
+    await start()
+    stop()
+    await vi.waitFor(() => expect(instance.service.output()).toContain('"stopping"'))
+    const again = stop()
+    expect(await instance.service.ended).toBe(1)
+    expect(performance.now() - again).toBeLessThan(1_000)
+  }, 60_000)
+})

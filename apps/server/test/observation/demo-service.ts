@@ -1,0 +1,43 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
+import type { TestPortalUser } from '../harness.ts'
+
+/** The service as it is built, on a data directory of its own, with its demo users. */
+export interface DemoService extends StartedService {
+  origin: string
+  baseUrl: string
+  /** How they sign in, by the part of their e-mail before the `@`. */
+  users: Record<'demo' | 'viewer' | 'pending', Pick<TestPortalUser, 'email' | 'password'>>
+  /** Ends it, if it has not ended yet, and throws its data away. */
+  discard(): Promise<void>
+}
+
+export async function startDemoService(environment: Record<string, string> = {}): Promise<DemoService> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-demo-'))
+  const data = path.join(folder, 'data')
+  const port = String(await freePort())
+  const service = startBuiltService(folder, {
+    ...{ PORT: port, DATA_DIR: data, RATE_LIMIT_REQUESTS: '1000000', ...environment },
+  })
+  const discard = async () => {
+    service.process.kill('SIGKILL')
+    await service.ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await untilReady(service)
+    const users = Object.fromEntries(
+      (JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8')) as DemoService['users']['demo'][]).map((user) => [
+        user.email.split('@')[0],
+        user,
+      ]),
+    ) as DemoService['users']
+    const origin = `http://127.0.0.1:${port}`
+    return { ...service, origin, baseUrl: `${origin}/partners/v1`, users, discard }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}

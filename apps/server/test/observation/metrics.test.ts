@@ -1,0 +1,145 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { accountBody, request, signIn } from '../harness.ts'
+import { refusal, startSmtpServer, type TestSmtpServer } from '../mail/test-smtp-server.ts'
+import { type DemoService, startDemoService } from './demo-service.ts'
+import { scrape } from './scrape.ts'
+
+const REFUSED = 'refused@estrela.example'
+const BUSY = 'busy@estrela.example'
+
+describe('the metrics', () => {
+  let smtp: TestSmtpServer
+  let service: DemoService
+  let token: string
+  beforeAll(async () => {
+    smtp = await startSmtpServer({
+      onRcptTo({ address }, _session, done) {
+        if (address === REFUSED) return done(refusal(550, 'no such mailbox'))
+        done(address === BUSY ? refusal(451, 'later') : null)
+      },
+    })
+    service = await startDemoService({ SMTP_URL: smtp.url, SUBSCRIPTION_ACTIVATION: 'immediate' })
+    token = await signIn(service, service.users.demo)
+  })
+  afterAll(async () => {
+    await service.discard()
+    await smtp.stop()
+  })
+
+  const sample = async (name: string) => (await scrape(service.origin)).get(name)
+  /** By how much each sample moves while something is done. */
+  async function moves(names: readonly string[], act: () => Promise<unknown>): Promise<(number | undefined)[]> {
+    const before = await scrape(service.origin)
+    await act()
+    const after = await scrape(service.origin)
+    return names.map((name) => (after.has(name) ? after.get(name)! - (before.get(name) ?? 0) : undefined))
+  }
+  const ask = (method: string, path: string, body?: unknown, headers = {}) =>
+    request(service, method, path, body, { authorization: `Bearer ${token}`, ...headers })
+  const attempt = (credentials: object) => ask('POST', '/tokens', credentials)
+  const signIns = (outcome: string) => `sign_ins_total{outcome="${outcome}"}`
+
+  it('tell of sign-ins what came of each', async () => {
+    const { demo, pending } = service.users
+    const all = ['succeeded', 'invalid-credentials', 'user-not-activated', 'too-many-sign-ins', 'error']
+    const moved = await moves(all.map(signIns), async () => {
+      await attempt(demo)
+      await attempt({ ...demo, password: 'wrong' })
+      await attempt({})
+      await attempt({ email: pending.email, password: 'x' })
+      for (let guess = 0; guess < 6; guess++) await attempt({ email: 'nobody@estrela.example', password: 'x' })
+      await ask('POST', '/tokens', 'no JSON')
+    })
+    expect(moved).toEqual([1, 7, 1, 1, 1])
+  })
+
+  it('count accounts that were created, not answers that were given again nor refusals', async () => {
+    const body = accountBody()
+    const key = { 'idempotency-key': body.email }
+    const moved = await moves(['accounts_created_total'], async () => {
+      const statuses = [key, key, {}].map(
+        async (headers) => (await ask('POST', '/partner-accounts', body, headers)).status,
+      )
+      expect((await Promise.all(statuses)).filter((status) => status === 200).length).toBeGreaterThanOrEqual(1)
+      expect((await ask('POST', '/partner-accounts', body, key)).status).toBe(200)
+      expect((await ask('POST', '/partner-accounts', {})).status).toBe(422)
+    })
+    expect(moved).toEqual([1])
+  })
+
+  it('tell how many mails wait, have failed, and what came of each attempt', async () => {
+    const attempts = (kind: string, outcome: string) =>
+      `mail_delivery_attempts_total{kind="administrator-${kind}",outcome="${outcome}"}`
+    const names = [attempts('welcome', 'sent'), attempts('welcome', 'failed'), attempts('activation', 'deferred')]
+    await vi.waitFor(async () => expect(await sample('mail_queue_mails{state="queued"}')).toBe(0), 20_000)
+    const moved = await moves(names, async () => {
+      for (const email of [accountBody().email, REFUSED, BUSY]) {
+        await ask('POST', '/partner-accounts', { ...accountBody(), email })
+      }
+      // Two of the busy mailbox wait for their next attempt, two of the refusing one for an operator.
+      await vi.waitFor(async () => {
+        expect(await sample('mail_queue_mails{state="failed"}')).toBe(2)
+        expect(await sample('mail_queue_mails{state="queued"}')).toBe(2)
+        expect(await sample(attempts('welcome', 'deferred'))).toBeGreaterThanOrEqual(1)
+        expect(await sample(attempts('activation', 'deferred'))).toBeGreaterThanOrEqual(1)
+      }, 20_000)
+    })
+    expect(moved).toEqual([1, 1, expect.toSatisfy((count: number) => count >= 1)])
+    expect(await sample('mail_queue_overdue_seconds')).toBeLessThan(60)
+  })
+
+  it('tell how many requests are under way', async () => {
+    const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
+    const head = `POST /partners/v1/tokens HTTP/1.1\r\nHost: l\r\nContent-Length: 9\r\n\r\n`
+    // The scrape itself is one.
+    expect(await sample('http_requests_in_progress')).toBe(1)
+    socket.write(head)
+    await vi.waitFor(async () => expect(await sample('http_requests_in_progress')).toBe(2), 10_000)
+    socket.destroy()
+    await vi.waitFor(async () => expect(await sample('http_requests_in_progress')).toBe(1), 10_000)
+  })
+
+  it('tell how many passwords wait to be checked', async () => {
+    const crowd = Array.from({ length: 40 }, (_, index) => attempt({ email: `a${index}@b.example`, password: 'x' }))
+    await vi.waitFor(async () => expect(await sample('password_hashes_waiting')).toBeGreaterThan(0), { interval: 5 })
+    await Promise.all(crowd)
+    expect(await sample('password_hashes_waiting')).toBe(0)
+  })
+
+  it('name routes, never paths, and all that is none with one word', async () => {
+    const paths = ['12345678901', '12ABC34501DE35', 'x%20y', '../nowhere', '..%2f..%2fetc'].map(
+      (id) => `/partner-accounts/${id}`,
+    )
+    for (const path of [...paths, '/nowhere/1', '/nowhere/2', '/tokens/x']) {
+      for (const method of ['GET', 'PUT', 'PROPFIND']) await ask(method, path)
+    }
+    const routes = [...(await scrape(service.origin)).keys()]
+      .filter((name) => name.startsWith('http_request_duration_seconds_count'))
+      .map((name) => /route="([^"]*)"/.exec(name)?.[1])
+    expect(new Set(routes)).toEqual(
+      new Set([
+        '/metrics',
+        '/partners/v1/tokens',
+        '/partners/v1/partner-accounts',
+        '/partners/v1/partner-accounts/:account_id',
+        'unknown',
+      ]),
+    )
+  })
+
+  it('say what each is, and tell of the process and its event loop too', async () => {
+    const text = await (await fetch(`${service.origin}/metrics`)).text()
+    const documented = new Set([...text.matchAll(/^# HELP (\S+) \S/gm)].map(([, name]) => name))
+    const typed = [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name)
+    expect(typed.filter((name) => !documented.has(name))).toEqual([])
+    for (const name of [
+      'nodejs_eventloop_lag_p99_seconds',
+      'process_resident_memory_bytes',
+      'database_pool_connections',
+    ]) {
+      expect(typed).toContain(name)
+    }
+    expect(text).not.toMatch(/@|estrela/)
+  })
+})

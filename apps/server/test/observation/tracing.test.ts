@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Answer, accountBody, request, signIn } from '../harness.ts'
+import { type DemoService, startDemoService } from './demo-service.ts'
+import { attributesOf, type CollectedSpan, startCollector, type TestCollector } from './test-collector.ts'
+
+const CALLER = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' }
+const TRACEPARENT = `00-${CALLER.traceId}-${CALLER.spanId}-01`
+const CREATION = 'POST /partners/v1/partner-accounts'
+
+describe('traces', () => {
+  let collector: TestCollector
+  let service: DemoService
+  let token: string
+  let created: Answer
+  const body = { ...accountBody(), full_name: 'Ada Lovelace', mobile_phone: '21912345678' }
+  beforeAll(async () => {
+    collector = await startCollector()
+    service = await startDemoService({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_SERVICE_NAME: 'accounts-under-test',
+      OTEL_BSP_SCHEDULE_DELAY: '100',
+      SUBSCRIPTION_ACTIVATION: 'immediate',
+      LOG_LEVEL: 'trace',
+    })
+    token = await signIn(service, service.users.demo)
+    created = await ask('POST', '/partner-accounts', body, { traceparent: TRACEPARENT, tracestate: 'vendor=1' })
+  })
+  afterAll(async () => {
+    await service.discard()
+    await collector.stop()
+  })
+
+  const ask = (method: string, path: string, sent?: unknown, headers = {}) =>
+    request(service, method, path, sent, { authorization: `Bearer ${token}`, ...headers })
+  const spansOf = (trace: string) => collector.spans.filter(({ traceId }) => traceId === trace)
+  const spanCalled = (name: string) =>
+    vi.waitFor(() => {
+      const span = collector.spans.find((one) => one.name === name)
+      if (!span) throw new Error(`no span ${name} in ${collector.spans.map((one) => one.name).join()}`)
+      return span
+    }, 10_000)
+  const childrenOf = ({ spanId, traceId }: CollectedSpan) =>
+    spansOf(traceId).filter(({ parentSpanId }) => parentSpanId === spanId)
+
+  it("join a creation to its caller's: the request, its procedure, its statements", async () => {
+    expect(created.status).toBe(200)
+    const root = await spanCalled(CREATION)
+    expect({ traceId: root.traceId, spanId: root.parentSpanId }).toEqual(CALLER)
+    expect(attributesOf(root)).toEqual({
+      'http.request.method': 'POST',
+      'http.route': '/partners/v1/partner-accounts',
+      'http.response.status_code': 200,
+    })
+    const procedure = childrenOf(root).find(({ name }) => name === 'accounts.create')!
+    const statements = childrenOf(procedure).map((span) => attributesOf(span)['db.query.summary'])
+    expect(statements).toEqual(expect.arrayContaining(['BEGIN', 'INSERT accounts', 'INSERT audit_entries', 'COMMIT']))
+    // Every span of the trace hangs below the caller's: none is an orphan.
+    const ids = new Set([CALLER.spanId, ...spansOf(CALLER.traceId).map(({ spanId }) => spanId)])
+    expect(spansOf(CALLER.traceId).filter(({ parentSpanId }) => !ids.has(parentSpanId ?? ''))).toEqual([])
+    expect(collector.services).toEqual(new Set(['accounts-under-test']))
+  })
+
+  it.each([
+    ['transactions', 'POST', CREATION, 'INSERT accounts'],
+    ['single statements', 'GET', 'GET /partners/v1/partner-accounts', 'SELECT accounts'],
+  ])('stay apart, however many %s wait for the same connection', async (kind, method, request, statement) => {
+    const traceIds = Array.from({ length: 20 }, (_, index) => `${kind.length}${index}`.padStart(32, 'a'))
+    const answers = traceIds.map((traceId) => {
+      const headers = { traceparent: `00-${traceId}-${CALLER.spanId}-01` }
+      return ask(method, '/partner-accounts', method === 'POST' ? accountBody() : undefined, headers)
+    })
+    for (const { status } of await Promise.all(answers)) expect(status).toBe(200)
+    await vi.waitFor(() => {
+      for (const trace of traceIds) expect(spansOf(trace).map(({ name }) => name)).toContain(request)
+    }, 10_000)
+    for (const trace of traceIds) {
+      expect(spansOf(trace).filter(({ name }) => name === statement)).toHaveLength(1)
+    }
+  })
+
+  it('begin anew where a caller names none, or nonsense, and tell what was refused', async () => {
+    await ask('GET', '/partner-accounts/12345678901', undefined, { traceparent: '00-zz-1-01' })
+    const root = await spanCalled('GET /partners/v1/partner-accounts/:account_id')
+    expect(root.parentSpanId).toBeUndefined()
+    const procedure = childrenOf(root).find(({ name }) => name === 'accounts.get')!
+    expect(attributesOf(procedure)).toMatchObject({ 'error.type': 'account-not-found' })
+    expect(procedure.status.code).toBe(2)
+  })
+
+  it('tell of each delivered mail its kind', async () => {
+    const delivery = await spanCalled('mail delivery')
+    expect(attributesOf(delivery)['mail.kind']).toMatch(/^administrator-/)
+    expect(delivery.parentSpanId).toBeUndefined()
+  })
+
+  it('are named in the log lines of their requests', async () => {
+    const root = await spanCalled(CREATION)
+    const lines = service
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(CALLER.traceId))
+    expect(JSON.parse(lines.find((line) => line.includes('"msg":"request"'))!)).toMatchObject({
+      trace_id: CALLER.traceId,
+      span_id: root.spanId,
+      route: '/partners/v1/partner-accounts',
+    })
+  })
+
+  it('leave out what machines ask all the time', async () => {
+    for (const path of ['/health/live', '/health/ready', '/metrics']) await fetch(`${service.origin}${path}`)
+    await ask('GET', '/partner-accounts', undefined, { traceparent: `00-${'e'.repeat(32)}-${CALLER.spanId}-01` })
+    await vi.waitFor(() => expect(spansOf('e'.repeat(32)).length).toBeGreaterThan(0), 10_000)
+    expect(
+      collector.spans.filter(({ name }) => /health|metrics|mails/.test(name) && !name.startsWith('INSERT')),
+    ).toEqual([])
+  })
+
+  it('hold no secret, token, password, document, e-mail, name, path or parameter', async () => {
+    const { demo } = service.users
+    const { secret, api_token, _id } = created.body
+    await ask('GET', `/partner-accounts/12ABC34501DE35?x=${secret}`, undefined, { 'x-secret': secret })
+    await ask('GET', `/nowhere/${_id}`, undefined, { baggage: `secret=${secret}`, 'x-request-id': _id })
+    await ask('POST', '/partner-accounts', { ...body, mobile_phone: demo.password })
+    await ask('POST', '/tokens', { ...demo, password: `${demo.password}x` })
+    await fetch(`${service.origin}/trpc/${_id}?input=${encodeURIComponent(JSON.stringify({ secret }))}`)
+    await vi.waitFor(
+      () => expect(collector.spans.filter(({ name }) => name === 'GET /trpc/:path')).toHaveLength(1),
+      10_000,
+    )
+    const sent = collector.received.join('\n')
+    const { cnpj, name, financial_email } = body.company_doc
+    const personal = { ...body, ...demo, secret, api_token, _id, token, cnpj, name, financial_email }
+    for (const [what, value] of Object.entries(personal)) {
+      if (typeof value === 'string') expect(sent.includes(value), what).toBe(false)
+    }
+  })
+
+  it('cost a service that sends none nothing: OpenTelemetry is loaded by what is loaded on demand alone', () => {
+    const dist = new URL('../../dist/', import.meta.url)
+    const loaded = (file: string): string[] => {
+      const code = readFileSync(new URL(file, dist), 'utf8')
+      const imports = [...code.matchAll(/^(?:import|export|\}) .*?"([^"]+)";$|^\} from "([^"]+)";$/gm)]
+      return imports.flatMap(([, name, other]) => {
+        const found = name ?? other ?? ''
+        return found.startsWith('.') ? [found, ...loaded(found)] : [found]
+      })
+    }
+    expect(loaded('./main.js')).toContain('fastify')
+    expect(loaded('./main.js').filter((name) => name.startsWith('@opentelemetry/'))).toEqual([])
+  })
+
+  it('hold up no stop when the collector is gone', async () => {
+    await collector.stop()
+    await ask('GET', '/partner-accounts')
+    const stopped = performance.now()
+    service.process.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+    expect(performance.now() - stopped).toBeLessThan(5_000)
+  })
+})
