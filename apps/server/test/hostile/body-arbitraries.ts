@@ -1,0 +1,107 @@
+import * as fc from 'fast-check'
+
+/** As much of JSON Schema as the request bodies are written in. */
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  oneOf?: Schema[]
+  /** Of one: a reference that has words of its own. */
+  allOf?: Schema[]
+  enum?: unknown[]
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+}
+
+const text = (minLength = 0, maxLength = 60) =>
+  fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) })
+
+/** Values that a schema allows. */
+export function valid(schema: Schema, schemas: Record<string, Schema>): fc.Arbitrary<unknown> {
+  const {
+    $ref,
+    oneOf,
+    allOf,
+    properties,
+    required = [],
+    minLength,
+    maxLength,
+    minimum: min = 0,
+    maximum: max = 9,
+  } = schema
+  if ($ref) return valid(schemas[$ref.split('/').at(-1)!]!, schemas)
+  if (allOf?.[0]) return valid(allOf[0], schemas)
+  if (oneOf) return fc.oneof(...oneOf.map((one) => valid(one, schemas)))
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (Array.isArray(schema.type)) {
+    return fc.oneof(...schema.type.map((type) => valid({ ...schema, type }, schemas)))
+  }
+  if (schema.type === 'null') return fc.constant(null)
+  if (schema.pattern) {
+    const matching = fc.stringMatching(new RegExp(schema.pattern), { size: 'small' })
+    return maxLength === undefined ? matching : matching.filter(({ length }) => length <= maxLength)
+  }
+  if (schema.type === 'integer') return fc.integer({ min, max })
+  if (schema.type === 'string') return text(minLength, maxLength)
+  if (!properties) throw new Error(`no values known for ${JSON.stringify(schema)}`)
+  const fields = Object.entries(properties).map(([name, field]) => [name, valid(field, schemas)] as const)
+  return fc.record(Object.fromEntries(fields), { requiredKeys: required })
+}
+
+const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
+const SHARP = [
+  ...[null, true, 0, -1, 1.5, 5001, 1e308, -0, Number.MAX_SAFE_INTEGER + 2, '', ' ', '\t\n', '\0', 'a\0b'],
+  ...['\ud800', '\udfffx', '\u202e', 'ﷺ'.repeat(30), '1'.repeat(10_000), '10', 'true', '１２３４５６７８９０１'],
+  ...["'; DROP TABLE accounts;--", '${7*7}', '%s%n', '<script>', '../../etc/passwd', '{{x}}', '$where'],
+  ...['__proto__', 'constructor', 'toString', [], {}, [[]], { length: 1 }, { toString: 1 }, nested(2_000)],
+]
+export const sharp: fc.Arbitrary<unknown> = fc.oneof(fc.constantFrom(...SHARP), fc.jsonValue({ maxDepth: 3 }))
+const sharpName = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'prototype', 'then', '', '\0', 'a.b'), text())
+
+type Node = Record<string, unknown>
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+const placesIn = (node: Node): [Node, string][] =>
+  Object.entries(node).flatMap(
+    ([name, value]) => [[node, name], ...(isNode(value) ? placesIn(value) : [])] as [Node, string][],
+  )
+
+/** An own property even where the name is `__proto__`, as a parser of JSON would make it. */
+const put = (node: Node, name: string, value: unknown) =>
+  Object.defineProperty(node, name, { value, enumerable: true, configurable: true, writable: true })
+
+/** What a schema allows, but for some places: one taken away, one changed, one added. */
+export const nearlyValid = (schema: Schema, schemas: Record<string, Schema>): fc.Arbitrary<unknown> => {
+  const change = fc.record({
+    place: fc.nat(),
+    kind: fc.constantFrom('remove', 'replace', 'add'),
+    name: sharpName,
+    value: sharp,
+  })
+  return fc.tuple(valid(schema, schemas), fc.array(change, { minLength: 1, maxLength: 3 })).map(([body, changes]) => {
+    const changed = structuredClone(body) as Node
+    for (const { place, kind, name, value } of changes) {
+      const places = placesIn(changed)
+      const [node, at] = places[place % Math.max(places.length, 1)] ?? [changed, name]
+      if (kind === 'remove') delete node[at]
+      else put(node, kind === 'add' ? name : at, value)
+    }
+    return changed
+  })
+}
+
+/** Bodies that no program means, below the bound of 64 KiB. */
+export const hostileBody: fc.Arbitrary<string | Uint8Array> = fc.oneof(
+  fc.uint8Array({ maxLength: 200 }),
+  sharp.map((value) => JSON.stringify(value)),
+  fc.json().map((json) => json.slice(0, -1)),
+  fc.constantFrom(
+    ...['', '\ufeff{}', '{"email":"a","email":"b"}', '{"a":1e400}', '[1,]', '{"__proto__":{"full_name":"x"}}'],
+    ...['['.repeat(30_000) + ']'.repeat(30_000), '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000)],
+    JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, 0]))),
+    `{"employees_quantity":${'9'.repeat(60_000)}}`,
+  ),
+)

@@ -1,0 +1,72 @@
+import { createOpenApiDocument } from '@partner-accounts/api'
+import { answerSchema, schemaFaults } from '@partner-accounts/api/testing'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountBody, signedInPartner, startTestService, type TestService } from '../harness.ts'
+import { sendRaw } from '../raw-http.ts'
+import { type GeneratedRequest, requestsOf } from './request-arbitraries.ts'
+
+const AT_ONCE = 20
+const RUNS = 250
+const ANSWERED_WITHIN_MS = 5_000
+/** Another one each time; to see the same requests again, set it. */
+const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
+
+const document = createOpenApiDocument('http://localhost:3000')
+const faultsOf = schemaFaults(document)
+
+describe(`${AT_ONCE * RUNS} generated requests (SEED=${SEED})`, () => {
+  let service: TestService
+  const seen = new Map<string, number>()
+  beforeAll(async () => {
+    service = await startTestService({ TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'error' })
+  })
+  afterAll(() => service.stop())
+
+  async function faultsIn({ operation: { method, path }, ...request }: GeneratedRequest): Promise<string[]> {
+    const started = performance.now()
+    const { status, body, headers } = await sendRaw(service, request)
+    const elapsed = performance.now() - started
+    const name = `${method.toUpperCase()} ${path} ${status}`
+    seen.set(name, (seen.get(name) ?? 0) + 1)
+
+    const schema = answerSchema(document, method, path, status)
+    return [
+      ...(status >= 500 ? ['fails'] : []),
+      ...(schema === undefined ? ['is not in the document'] : faultsOf(schema, body)),
+      ...(status !== 200 && (body as { _error?: { code: number } })._error?.code !== status ? ['has no envelope'] : []),
+      ...(headers.get('content-type') === 'application/json; charset=utf-8' ? [] : ['is no JSON']),
+      ...(elapsed > ANSWERED_WITHIN_MS ? [`took ${elapsed} ms`] : []),
+    ].map((fault) => `${name} ${fault}`)
+  }
+
+  it('get answers of the document, and never a failure', async () => {
+    const partner = await signedInPartner(service)
+    const { body: created } = await partner.post('/partner-accounts', accountBody())
+    const { email, password } = partner.user
+    const known = {
+      ...{ credentials: { email, password }, token: partner.token, accountId: created._id, secret: created.secret },
+    }
+    const batches = fc.array(requestsOf(document, known), { minLength: AT_ONCE, maxLength: AT_ONCE })
+    const property = fc.asyncProperty(batches, async (requests) => {
+      expect((await Promise.all(requests.map(faultsIn))).flat()).toEqual([])
+    })
+    await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true })
+
+    // They got far: every operation has succeeded, and been refused for each reason that a request can give.
+    expect([...seen.keys()]).toEqual(
+      expect.arrayContaining([
+        ...[
+          'POST /tokens 200',
+          'POST /tokens 401',
+          'POST /tokens 422',
+          'GET /partner-accounts 200',
+          'GET /partner-accounts 401',
+        ],
+        ...['POST /partner-accounts 200', 'POST /partner-accounts 401', 'POST /partner-accounts 422'],
+        ...[200, 401, 404, 422].map((status) => `GET /partner-accounts/{account_id} ${status}`),
+      ]),
+    )
+    expect(service.logged()).toBe('')
+  }, 180_000)
+})

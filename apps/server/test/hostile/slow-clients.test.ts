@@ -1,0 +1,71 @@
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PartnerClient, signedInPartner, startTestService, type TestService } from '../harness.ts'
+
+const CLIENTS = 100
+const CUT_OFF_WITHIN_MS = 12_000
+const HEAD = 'POST /partners/v1/tokens HTTP/1.1\r\nHost: localhost\r\n'
+/** A byte a second, for ever: in the headers, in a body of known length, in chunks. */
+const KINDS: Record<string, { head: string; drop: string }> = {
+  headers: { head: HEAD, drop: 'X: y\r\n' },
+  'a body': { head: `${HEAD}Content-Length: 5000\r\n\r\n`, drop: ' ' },
+  chunks: { head: `${HEAD}Transfer-Encoding: chunked\r\n\r\n`, drop: '1\r\n \r\n' },
+}
+
+describe(`${CLIENTS} slow clients`, () => {
+  let service: TestService
+  let partner: PartnerClient
+  const sockets: Socket[] = []
+  beforeAll(async () => {
+    service = await startTestService()
+    partner = await signedInPartner(service)
+  })
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy()
+    await service.stop()
+  })
+
+  /** What it is told, and when it is hung up on. */
+  async function slowClient({ head, drop }: { head: string; drop: string }) {
+    const started = performance.now()
+    const socket = connect(Number(new URL(service.origin).port), '127.0.0.1').on('error', () => undefined)
+    sockets.push(socket)
+    socket.write(head)
+    const dripping = setInterval(() => socket.write(drop), 1_000)
+    const answer = await text(socket)
+    clearInterval(dripping)
+    return { answer, ms: performance.now() - started }
+  }
+
+  /** Milliseconds, the middle one of fifty. */
+  async function median(): Promise<number> {
+    const times: number[] = []
+    for (let request = 0; request < 50; request++) {
+      const started = performance.now()
+      expect((await partner.get('/partner-accounts')).status).toBe(200)
+      times.push(performance.now() - started)
+    }
+    return times.sort((one, other) => one - other)[times.length / 2]!
+  }
+
+  it.each(Object.entries(KINDS))(
+    'of %s are cut off within 12 s with a 408, and slow nobody else down',
+    async (_kind, client) => {
+      await median()
+      const alone = await median()
+      const slow = Array.from({ length: CLIENTS }, () => slowClient(client))
+      await wait(2_000)
+      const beside = await median()
+      for (const { answer, ms } of await Promise.all(slow)) {
+        expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+        expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ _status: 'ERR', _code: 408 })
+        expect(ms).toBeLessThan(CUT_OFF_WITHIN_MS)
+      }
+      // Twice as long and a little more: the machine that tests run on has other things to do.
+      expect(beside).toBeLessThan(2 * alone + 20)
+    },
+    40_000,
+  )
+})
