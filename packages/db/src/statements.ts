@@ -6,11 +6,15 @@ export class Statement<Row> {
   /** Of the type alone. */
   declare readonly row: Row
 
-  /** @param name under which each connection keeps it, parsed and planned */
+  readonly text: string
+
+  /** @param name under which each connection keeps it, parsed and planned, and by which traces and PostgreSQL's views tell it */
   constructor(
     readonly name: string,
-    readonly text: string,
-  ) {}
+    text: string,
+  ) {
+    this.text = `/* ${name} */ ${text}`
+  }
 }
 
 /** Runs statements written by hand, where a client that makes statements costs several times what they do. */

@@ -49,12 +49,14 @@ function endWithAnswer(span: Span, query: Run, parameters: unknown[]): unknown {
 }
 
 /**
- * What a statement does to which table: `SELECT accounts`, `COMMIT`. Nothing else of its text, so that no value gets
- * out that somebody puts there.
+ * The name that a statement begins with, or what it does to which table: `account_page`, `SELECT mails`, `COMMIT`.
+ * Nothing else of its text, so that no value gets out that somebody puts there.
  */
 function summaryOf(statement: unknown): string | undefined {
   const text = typeof statement === 'string' ? statement : (statement as { text?: unknown } | undefined)?.text
   if (typeof text !== 'string') return undefined
+  const [, name] = /^\/\* (\w+) \*\//.exec(text) ?? []
+  if (name !== undefined) return name
   const [verb = ''] = /[a-z]+/i.exec(text) ?? []
   const [, table] = /\b(?:FROM|INTO|UPDATE)\s+(?:"?public"?\.)?"?([a-z_]\w*)/i.exec(text) ?? []
   return [verb.toUpperCase(), table].filter(Boolean).join(' ')

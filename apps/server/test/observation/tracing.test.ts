@@ -55,7 +55,7 @@ describe('traces', () => {
     })
     const procedure = childrenOf(root).find(({ name }) => name === 'accounts.create')!
     const statements = childrenOf(procedure).map((span) => attributesOf(span)['db.query.summary'])
-    expect(statements).toEqual(expect.arrayContaining(['BEGIN', 'INSERT accounts', 'INSERT audit_entries', 'COMMIT']))
+    expect(statements).toEqual(expect.arrayContaining(['BEGIN', 'account_insert', 'INSERT audit_entries', 'COMMIT']))
     // Every span of the trace hangs below the caller's: none is an orphan.
     const ids = new Set([CALLER.spanId, ...spansOf(CALLER.traceId).map(({ spanId }) => spanId)])
     expect(spansOf(CALLER.traceId).filter(({ parentSpanId }) => !ids.has(parentSpanId ?? ''))).toEqual([])
@@ -63,8 +63,8 @@ describe('traces', () => {
   })
 
   it.each([
-    ['transactions', 'POST', CREATION, 'INSERT accounts'],
-    ['single statements', 'GET', 'GET /partners/v1/partner-accounts', 'SELECT accounts'],
+    ['transactions', 'POST', CREATION, 'account_insert'],
+    ['single statements', 'GET', 'GET /partners/v1/partner-accounts', 'account_page'],
   ])('stay apart, however many %s wait for the same connection', async (kind, method, request, statement) => {
     const traceIds = Array.from({ length: 20 }, (_, index) => `${kind.length}${index}`.padStart(32, 'a'))
     const answers = traceIds.map((traceId) => {
