@@ -35,6 +35,8 @@ export async function respond(
   const answer = new Headers({
     'x-request-id': requestId,
     'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   })
   try {
