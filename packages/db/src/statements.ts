@@ -1,5 +1,6 @@
 import { DatabaseError, type Pool } from 'pg'
 import type { Prisma } from './generated/client.ts'
+import { type RowReader, runPrepared } from './prepared-query.ts'
 
 /** A statement written by hand. Its rows are numbers, texts, bytes and nulls: those read alike over `pg` and Prisma. */
 export class Statement<Row> {
@@ -7,6 +8,9 @@ export class Statement<Row> {
   declare readonly row: Row
 
   readonly text: string
+
+  /** Known from the first execution on any connection. */
+  reader: RowReader | undefined
 
   /** @param name under which each connection keeps it, parsed and planned, and by which traces and PostgreSQL's views tell it */
   constructor(
@@ -32,12 +36,12 @@ export class PoolStatements implements Statements {
     pool.on('connect', (client) => client.on('error', () => {}))
   }
 
-  async run<Row>({ name, text }: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+  async run<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
     const client = await this.#pool.connect()
     try {
-      const { rows } = await client.query({ name, text, values: values as unknown[] })
+      const rows = await runPrepared(client, statement, values)
       client.release()
-      return rows as Row[]
+      return rows
     } catch (error) {
       // What the server refuses is no fault of the connection, which `pool.query` would throw away.
       client.release(!isRefusal(error))
