@@ -5,6 +5,7 @@ import {
 } from '@partner-accounts/core'
 import * as z from 'zod'
 import { partnerProcedure } from '../trpc.ts'
+import { trusted } from '../wire/trusted.ts'
 import { accountCreatedSchema, accountPostSchema } from './account-schemas.ts'
 
 /** POST /partner-accounts (4.3). */
@@ -33,7 +34,7 @@ export const createAccount = partnerProcedure('accounts:create')
     },
   })
   .input(accountPostSchema)
-  .output(accountCreatedSchema)
+  .output(trusted(accountCreatedSchema))
   .mutation(async ({ ctx, input }) => {
     const { id, apiToken, secret } = await createAccountUseCase(
       ctx.services,

@@ -1,12 +1,13 @@
 import { ACCOUNT_IDENTIFIER_PATTERN, findAccount } from '@partner-accounts/core'
 import * as z from 'zod'
 import { SAMPLES } from '../openapi/samples.ts'
-import { invalidInputMeans, partnerProcedure } from '../trpc.ts'
+import { partnerProcedure } from '../trpc.ts'
+import { trusted } from '../wire/trusted.ts'
 import { accountDetailSchema } from './account-schemas.ts'
 import { presentAccountDetail } from './present-account.ts'
 
 /** GET /partner-accounts/{account_id} (4.4). */
-export const getAccount = partnerProcedure('accounts:read')
+export const getAccount = partnerProcedure('accounts:read', { invalidInput: 'invalid-account-identifier' })
   .meta({
     openapi: {
       method: 'GET',
@@ -26,7 +27,6 @@ export const getAccount = partnerProcedure('accounts:read')
       successDescription: 'The account.',
     },
   })
-  .use(invalidInputMeans('invalid-account-identifier'))
   .input(
     z.object({
       account_id: z.string().meta({
@@ -37,7 +37,7 @@ export const getAccount = partnerProcedure('accounts:read')
       }),
     }),
   )
-  .output(accountDetailSchema)
+  .output(trusted(accountDetailSchema))
   .query(async ({ ctx, input }) =>
     presentAccountDetail(await findAccount(ctx.services.stores, ctx.partnerId, input.account_id, ctx.accountSecret)),
   )

@@ -1,5 +1,6 @@
 import { listAccounts as listAccountsUseCase } from '@partner-accounts/core'
 import { partnerProcedure } from '../trpc.ts'
+import { trusted } from '../wire/trusted.ts'
 import { accountPageSchema, pageQuerySchema } from './page-schemas.ts'
 import { presentPage } from './present-page.ts'
 
@@ -18,7 +19,7 @@ export const listAccounts = partnerProcedure('accounts:read')
     },
   })
   .input(pageQuerySchema)
-  .output(accountPageSchema)
+  .output(trusted(accountPageSchema))
   .query(async ({ ctx, input }) => {
     const request = { page: input.page, pageSize: input.max_results }
     return presentPage(await listAccountsUseCase(ctx.services.stores, ctx.partnerId, request), request)

@@ -14,7 +14,7 @@ const chosenPassword = z
   .refine(isStorableText, 'not_storable' satisfies FieldFault)
 
 /** Follows an e-mailed link: anyone who has it may. Natively only; the specification has no operation for it. */
-export const activate = publicProcedure
+export const activate = publicProcedure()
   .input(z.object({ token: text(), password: chosenPassword }))
   .mutation(async ({ ctx, input }) => {
     const activated = await activateUseCase(ctx.services, input)

@@ -1,9 +1,11 @@
 import { issueToken } from '@partner-accounts/core'
-import { invalidInputMeans, publicProcedure } from '../trpc.ts'
+import { publicProcedure } from '../trpc.ts'
+import { trusted } from '../wire/trusted.ts'
 import { partnerTokenRequestSchema, partnerTokenSchema } from './token-schemas.ts'
 
 /** POST /tokens (4.1). */
-export const createToken = publicProcedure
+// 4.1: missing credentials are invalid credentials, not invalid fields.
+export const createToken = publicProcedure({ invalidInput: 'invalid-credentials' })
   .meta({
     openapi: {
       method: 'POST',
@@ -18,10 +20,8 @@ export const createToken = publicProcedure
       successDescription: 'Signed in.',
     },
   })
-  // 4.1: missing credentials are invalid credentials, not invalid fields.
-  .use(invalidInputMeans('invalid-credentials'))
   .input(partnerTokenRequestSchema)
-  .output(partnerTokenSchema)
+  .output(trusted(partnerTokenSchema))
   .mutation(async ({ ctx, input }) => {
     const { portalUsers } = ctx.services.stores
     const { token, userId } = await issueToken({ ...ctx.services, portalUsers }, input, ctx.origin)
