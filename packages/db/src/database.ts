@@ -4,7 +4,7 @@ import { createIdGenerator, type MailDeliveries, type Stores, type Transact } fr
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { Pool } from 'pg'
 import { PrismaClient } from './generated/client.ts'
-import { PrismaMailDeliveries } from './mails/prisma-mail-deliveries.ts'
+import { PostgresMailDeliveries } from './mails/postgres-mail-deliveries.ts'
 import { applyMigrations, isMigrated } from './migrations/apply-migrations.ts'
 import { openRemotePostgres, SERVER_DEFAULTS, type ServerLimits } from './remote/remote-postgres.ts'
 import { reachingStorage } from './storage-errors.ts'
@@ -57,16 +57,17 @@ export async function openDatabase(location: DatabaseLocation, sealingKey: Uint8
     errorFormat: 'minimal',
     transactionOptions: TRANSACTION_LIMITS,
   })
+  const statements = new PoolStatements(pool)
   const newId = createIdGenerator()
   return {
-    stores: createStores(prisma, new PoolStatements(pool), newId, sealingKey),
+    stores: createStores(prisma, statements, newId, sealingKey),
     transact: (work) =>
       reachingStorage(() =>
         prisma.$transaction((transaction) =>
           work(createStores(transaction, new TransactionStatements(transaction), newId, sealingKey)),
         ),
       ),
-    mailDeliveries: new PrismaMailDeliveries(prisma, sealingKey),
+    mailDeliveries: new PostgresMailDeliveries(statements, sealingKey),
     pool,
     prisma,
     migrate: () => reachingStorage(() => overMigrationPool((unbounded) => applyMigrations(unbounded, MIGRATIONS))),

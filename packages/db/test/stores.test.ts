@@ -59,7 +59,7 @@ function contracts(where: string, openOnce: () => Promise<Database>): void {
     return { ...stores, transact }
   })
   accountStoreContract(`PostgresAccountStore on ${where}`, async () => accountsOf(await database()))
-  mailDeliveriesContract(`PrismaMailDeliveries on ${where}`, async () => mailsOf(await database()))
+  mailDeliveriesContract(`PostgresMailDeliveries on ${where}`, async () => mailsOf(await database()))
 }
 
 contracts('the embedded PostgreSQL', () => open({ directory: undefined }))

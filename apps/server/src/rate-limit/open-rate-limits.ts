@@ -4,7 +4,6 @@ import { InProcessSlidingWindow } from './in-process-sliding-window.ts'
 import { limiterWithFallback } from './limiter-with-fallback.ts'
 import { createRateLimiter, type RateLimiter, toDecision } from './rate-limiter.ts'
 import { sharedSlidingWindow } from './shared-sliding-window.ts'
-import { openSharedStore } from './shared-store.ts'
 import { StoreHealth } from './store-health.ts'
 import { createStoredKey } from './stored-key.ts'
 
@@ -35,6 +34,8 @@ export async function openRateLimits({
 }: RateLimitsOptions): Promise<RateLimits> {
   if (!location) return { makeLimiter: inProcess, close: () => undefined }
 
+  // Only where a store is shared: a client of Redis is a lot to load.
+  const { openSharedStore } = await import('./shared-store.ts')
   const store = openSharedStore(location)
   const storedKey = createStoredKey(sealingKey)
   const share = (requests: number, windowMs: number): RateLimiter => {
