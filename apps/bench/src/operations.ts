@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { accountBody } from './seed/account-body.ts'
 import type { World } from './seed/seed-world.ts'
 import { accountId, documentOf } from './seed/seeded-account.ts'
@@ -52,6 +53,12 @@ function deepPages(world: World, connection: number): PlainRequest[] {
   )
 }
 
+/** Each connection creates for a partner of its own, as far as there are partners. */
+function creations({ writers }: World, connection: number, headers: () => Record<string, string>) {
+  const { authorization = '' } = writers[connection % writers.length] ?? {}
+  return () => post('/partner-accounts', accountBody(), { authorization, ...headers() })
+}
+
 export const OPERATIONS: readonly Operation[] = [
   { name: 'list', title: 'list, page 1 of 25', requests: (world) => [get(world, '/partner-accounts')] },
   { name: 'deep', title: 'list, a page of 25 in the middle', requests: deepPages },
@@ -81,10 +88,12 @@ export const OPERATIONS: readonly Operation[] = [
   {
     name: 'create',
     title: 'create an account',
-    requests({ writers }, connection) {
-      const { authorization = '' } = writers[connection % writers.length] ?? {}
-      return () => post('/partner-accounts', accountBody(), { authorization })
-    },
+    requests: (world, connection) => creations(world, connection, () => ({})),
+  },
+  {
+    name: 'create-once',
+    title: 'create an account with an Idempotency-Key',
+    requests: (world, connection) => creations(world, connection, () => ({ 'idempotency-key': randomUUID() })),
   },
   {
     name: 'sign-in',

@@ -21,7 +21,17 @@ describe.skipIf(programs === undefined)('the benchmark (skipped: no /usr/lib/pos
 
     const { results } = JSON.parse(readFileSync(file, 'utf8'))
     const operations = results.map(({ operation }: { operation: string }) => operation)
-    expect(operations).toEqual(['list', 'deep', 'list100', 'get', 'document', 'secret', 'create', 'sign-in'])
+    expect(operations).toEqual([
+      'list',
+      'deep',
+      'list100',
+      'get',
+      'document',
+      'secret',
+      'create',
+      'create-once',
+      'sign-in',
+    ])
     for (const { title, results: contenders } of results) {
       expect(output).toContain(title)
       expect(contenders.map(({ contender }: { contender: string }) => contender)).toEqual([

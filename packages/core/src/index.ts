@@ -21,7 +21,7 @@ export {
   type SubscriptionActivation,
 } from './accounts/create-account.ts'
 export { type AccountDetail, findAccount, type FindAccountDependencies } from './accounts/find-account.ts'
-export type { IdempotentCreation, IdempotentCreations } from './accounts/idempotency.ts'
+export type { IdempotentCreation } from './accounts/idempotency.ts'
 export { listAccounts, type ListAccountsDependencies, type PageRequest } from './accounts/list-accounts.ts'
 export {
   authenticateApiToken,

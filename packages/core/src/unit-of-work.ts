@@ -1,6 +1,5 @@
 import type { AccountDirectory } from './accounts/account-directory.ts'
 import type { AccountStore } from './accounts/account-store.ts'
-import type { IdempotentCreations } from './accounts/idempotency.ts'
 import type { AdministratorStore } from './administrators/administrator-store.ts'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import type { CouponStore } from './coupons/coupon-store.ts'
@@ -16,7 +15,6 @@ export interface Stores {
   administrators: AdministratorStore
   audit: AuditTrail
   coupons: CouponStore
-  idempotentCreations: IdempotentCreations
   mails: MailOutbox
   partners: PartnerStore
   portalUsers: PortalUserStore

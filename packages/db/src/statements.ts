@@ -1,6 +1,9 @@
+import { DomainError } from '@partner-accounts/core'
 import { DatabaseError, type Pool } from 'pg'
 import type { Prisma } from './generated/client.ts'
 import { type RowReader, runPrepared } from './prepared-query.ts'
+import { SERVER_DEFAULTS } from './remote/remote-postgres.ts'
+import { checkInTime, Turns } from './turns.ts'
 
 /** A statement written by hand. Its rows are numbers, texts, bytes and nulls: those read alike over `pg` and Prisma. */
 export class Statement<Row> {
@@ -23,28 +26,41 @@ export class Statement<Row> {
 
 /** Runs statements written by hand, where a client that makes statements costs several times what they do. */
 export interface Statements {
-  run<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>
+  /** @param turnOf whose turn it takes: of those that would only wait for each other in the database */
+  run<Row>(statement: Statement<Row>, values: readonly unknown[], turnOf?: string): Promise<Row[]>
 }
+
+/** One has the row that the others want, the next one is there when it lets go. */
+const TURNS_AT_ONCE = 2
 
 /** Each one by itself, on a connection of the pool. */
 export class PoolStatements implements Statements {
   readonly #pool: Pool
+  readonly #turns: Turns
 
   constructor(pool: Pool) {
     this.#pool = pool
+    const { connectionTimeoutMillis: withinMs = SERVER_DEFAULTS.connectTimeoutMs } = pool.options
+    this.#turns = new Turns(TURNS_AT_ONCE, withinMs)
     // A connection that ends fails the statement on it. Its event, unheard, would end the process as well.
     pool.on('connect', (client) => client.on('error', () => {}))
   }
 
-  async run<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+  run<Row>(statement: Statement<Row>, values: readonly unknown[], turnOf?: string): Promise<Row[]> {
+    if (turnOf === undefined) return this.#run(statement, values)
+    return this.#turns.take(turnOf, (startBy) => this.#run(statement, values, startBy))
+  }
+
+  async #run<Row>(statement: Statement<Row>, values: readonly unknown[], startBy = Infinity): Promise<Row[]> {
     const client = await this.#pool.connect()
     try {
+      checkInTime(startBy)
       const rows = await runPrepared(client, statement, values)
       client.release()
       return rows
     } catch (error) {
       // What the server refuses is no fault of the connection, which `pool.query` would throw away.
-      client.release(!isRefusal(error))
+      client.release(!(isRefusal(error) || error instanceof DomainError))
       throw error
     }
   }

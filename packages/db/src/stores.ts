@@ -1,7 +1,6 @@
 import type { IdGenerator, Stores } from '@partner-accounts/core'
 import { PostgresAccountStore } from './accounts/postgres-account-store.ts'
 import { PrismaAccountDirectory } from './accounts/prisma-account-directory.ts'
-import { PrismaIdempotentCreations } from './accounts/prisma-idempotent-creations.ts'
 import { PrismaAdministratorStore } from './administrators/prisma-administrator-store.ts'
 import { PrismaAuditTrail } from './audit/prisma-audit-trail.ts'
 import type { Client } from './client.ts'
@@ -24,7 +23,6 @@ export const createStores = (
   administrators: new PrismaAdministratorStore(client),
   audit: new PrismaAuditTrail(client, newId),
   coupons: new PrismaCouponStore(client),
-  idempotentCreations: new PrismaIdempotentCreations(client),
   mails: new PrismaMailOutbox(client, sealingKey),
   partners: new PrismaPartnerStore(client),
   portalUsers: new PrismaPortalUserStore(client, statements),

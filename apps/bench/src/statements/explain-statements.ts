@@ -19,8 +19,11 @@ const FORGET = [
   'DELETE FROM work_schedules WHERE account_id = $1',
   'DELETE FROM subscriptions WHERE account_id = $1',
   'DELETE FROM employers e USING accounts a WHERE a.id = $1 AND e.partner_id = a.partner_id AND e.number = a.number',
-  'UPDATE partners p SET account_count = account_count - 1 FROM accounts a WHERE a.id = $1 AND p.id = a.partner_id',
+  // Others of the partner may have come after it: the number that is free is its own.
+  'UPDATE partners p SET account_count = a.number - 1 FROM accounts a WHERE a.id = $1 AND p.id = a.partner_id',
   'DELETE FROM accounts WHERE id = $1',
+  // Answers kept under a key do not tell of which account they are: all go.
+  'DELETE FROM idempotent_creations WHERE $1::text IS NOT NULL',
 ]
 
 /** EXPLAIN (ANALYZE, BUFFERS) of the statements of an operation, run in their order and rolled back. */
@@ -41,7 +44,8 @@ export async function explainStatements(
   }
 }
 
-const isExplainable = ({ text }: Statement) => /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(text)
+/** The service's own begin with their name, in a comment. */
+const isExplainable = ({ text }: Statement) => /^\s*(\/\*.*?\*\/\s*)?(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(text)
 
 async function explain(client: PoolClient, { text, values }: Statement): Promise<ExplainedStatement> {
   const literals = values.map((value) => (value === null ? 'NULL' : client.escapeLiteral(value)))

@@ -38,7 +38,7 @@ export async function recordOperations(
       const answer = await ask(running.baseUrl, next())
       return { statements: proxy.take(), body: answer.body as { _id?: string } }
     })
-    recorded.push({ operation, statements, createdId: operation.name === 'create' ? body._id : undefined })
+    recorded.push({ operation, statements, createdId: operation.name.startsWith('create') ? body._id : undefined })
   }
   await running.stop()
   await proxy.close()

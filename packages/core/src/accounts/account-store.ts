@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Account, AccountWithCredentials, NewAccount } from './account.ts'
 import type { AccountIdentifier } from './account-identifier.ts'
+import type { IdempotentCreation } from './idempotency.ts'
 
 /** One page of a partner's accounts and how many there are in all. */
 export interface AccountPage {
@@ -15,9 +16,13 @@ export interface AccountStore {
    * outside of one alike. Gives it the partner's next number and the present time, and redeems the partner's coupon if
    * it can be redeemed (`isRedeemable`).
    *
-   * @throws DomainError `administrator-email-taken`
+   * @param creation under a caller's key: kept with the account, and takes the place of one that has expired
+   * @returns the sealed answer of an earlier creation with the same lookup and fingerprint that has not expired; then
+   *   nothing was stored
+   * @throws DomainError `administrator-email-taken`; `idempotency-key-reused` when the earlier one's fingerprint is
+   *   another; `idempotent-request-in-flight` while the earlier one is under way
    */
-  create(account: NewAccount, createdBy: Actor): Promise<void>
+  create(account: NewAccount, createdBy: Actor, creation?: IdempotentCreation): Promise<Uint8Array | undefined>
 
   /**
    * From the most recent to the oldest.

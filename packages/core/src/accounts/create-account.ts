@@ -64,25 +64,20 @@ export async function createAccount(
   const created: CreatedAccount = { id, apiToken, secret }
   const account = toNewAccount(newId, id, partnerId, stored, request)
   const actor: Actor = { kind: 'portal-user', id: userId }
+  const creation = key?.creation(request, created)
 
   // An account is stored as one. Only what has to hold together with it takes a transaction.
-  if (!key && subscriptionActivation === 'manual') {
-    await stores.accounts.create(account, actor)
-    onAccountCreated?.()
-    return created
-  }
-  const creation = key?.creation(request, created)
-  const answer = await transact(async (within) => {
-    const earlier = creation && (await within.idempotentCreations.find(creation))
-    if (key && earlier) return key.open<CreatedAccount>(earlier)
-
-    await within.accounts.create(account, actor)
-    if (subscriptionActivation === 'immediate') await activateWithin(within, newId, actor, id)
-    if (creation) await within.idempotentCreations.keep(creation)
-    return created
-  })
-  if (answer === created) onAccountCreated?.()
-  return answer
+  const earlier =
+    subscriptionActivation === 'manual'
+      ? await stores.accounts.create(account, actor, creation)
+      : await transact(async (within) => {
+          const answer = await within.accounts.create(account, actor, creation)
+          if (!answer) await activateWithin(within, newId, actor, id)
+          return answer
+        })
+  if (key && earlier) return key.open<CreatedAccount>(earlier)
+  onAccountCreated?.()
+  return created
 }
 
 const toNewAccount = (

@@ -14,20 +14,6 @@ export interface IdempotentCreation {
   expiresAt: Date
 }
 
-/** Where creations under keys are kept. */
-export interface IdempotentCreations {
-  /**
-   * Holds the key for the rest of the transaction.
-   *
-   * @returns the sealed answer of an earlier creation with the same lookup and fingerprint that has not expired
-   * @throws DomainError `idempotency-key-reused` when its fingerprint is another; `idempotent-request-in-flight`
-   *   while another transaction holds the key
-   */
-  find(creation: IdempotentCreation): Promise<Uint8Array | undefined>
-
-  keep(creation: IdempotentCreation): Promise<void>
-}
-
 /**
  * A caller's `Idempotency-Key`: creations that bear it are one creation, so that a caller whose answer was lost may
  * ask again, and gets it with the secret that is shown only once.

@@ -6,7 +6,7 @@ import type { AuditEntry } from '../audit/audit-trail.ts'
 import type { Coupon } from '../coupons/coupon.ts'
 import type { Employer, TaxDocument } from '../employers/employer.ts'
 import { createIdGenerator } from '../ids/id-generator.ts'
-import type { Stores, Transact } from '../unit-of-work.ts'
+import type { Transact } from '../unit-of-work.ts'
 import { sampleCreateAccountRequest } from './sample-requests.ts'
 
 /** A store under test, and the means to prepare it. */
@@ -214,11 +214,34 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
 
     describe('creations with an idempotency key', () => {
       const request = () => sampleCreateAccountRequest()
+      const createExpired = (partnerId: string, key: string) => {
+        const accounts: Pick<AccountStore, 'create'> = {
+          create: (account, createdBy, creation) =>
+            fixture.accounts.create(
+              account,
+              createdBy,
+              creation && { ...creation, expiresAt: new Date(Date.now() - 1) },
+            ),
+        }
+        const stores = { accounts: accounts as AccountStore }
+        return createAccount({ ...dependencies(), stores }, by(partnerId), request(), key)
+      }
 
       it('are one account and one answer, its secret included', async () => {
         const partnerId = await fixture.addPartner()
         const same = request()
         const first = await createAccount(dependencies(), by(partnerId), same, 'order-1')
+        expect(await createAccount(dependencies(), by(partnerId), same, 'order-1')).toEqual(first)
+        expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(1)
+      })
+
+      it('are one account and one answer in a transaction, too', async () => {
+        const partnerId = await fixture.addPartner()
+        const same = request()
+        const inTransaction = () =>
+          fixture.transact((stores) => createAccount({ ...dependencies(), stores }, by(partnerId), same, 'order-1'))
+        const first = await inTransaction()
+        expect(await inTransaction()).toEqual(first)
         expect(await createAccount(dependencies(), by(partnerId), same, 'order-1')).toEqual(first)
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(1)
       })
@@ -267,16 +290,10 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
 
       it('are forgotten once expired', async () => {
         const partnerId = await fixture.addPartner()
-        const expired = (stores: Stores): Stores => ({
-          ...stores,
-          idempotentCreations: {
-            find: (creation) => stores.idempotentCreations.find(creation),
-            keep: (creation) => stores.idempotentCreations.keep({ ...creation, expiresAt: new Date(Date.now() - 1) }),
-          },
-        })
-        const transact: Transact = (work) => fixture.transact((stores) => work(expired(stores)))
-        await createAccount({ ...dependencies(), transact }, by(partnerId), request(), 'order-1')
-        await createAccount(dependencies(), by(partnerId), request(), 'order-1')
+        await createExpired(partnerId, 'order-1')
+        const same = request()
+        const second = await createAccount(dependencies(), by(partnerId), same, 'order-1')
+        expect(await createAccount(dependencies(), by(partnerId), same, 'order-1')).toEqual(second)
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(2)
       })
     })

@@ -1,6 +1,7 @@
 import type { Account, AccountWithCredentials, NewAccount } from '../accounts/account.ts'
 import type { AccountIdentifier } from '../accounts/account-identifier.ts'
 import type { AccountPage, AccountStore } from '../accounts/account-store.ts'
+import type { IdempotentCreation } from '../accounts/idempotency.ts'
 import type { Actor, AuditEntry } from '../audit/audit-trail.ts'
 import { type Coupon, isRedeemable } from '../coupons/coupon.ts'
 import { DomainError } from '../errors.ts'
@@ -16,6 +17,7 @@ export class MemoryAccountStore implements AccountStore {
   /** Oldest first. */
   readonly #accounts: StoredAccount[] = []
   readonly #coupons = new Map<string, Coupon>()
+  readonly #creations = new Map<string, IdempotentCreation>()
   /** What was written to the audit trail. */
   readonly recorded: AuditEntry[] = []
 
@@ -30,7 +32,9 @@ export class MemoryAccountStore implements AccountStore {
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- a store's failures are rejections, not throws
-  async create(account: NewAccount, createdBy: Actor): Promise<void> {
+  async create(account: NewAccount, createdBy: Actor, creation?: IdempotentCreation): Promise<Uint8Array | undefined> {
+    const earlier = creation && this.#earlierAnswer(creation)
+    if (earlier) return earlier
     const email = account.administrator.email.toLowerCase()
     if (this.#accounts.some(({ administrator }) => administrator.email.toLowerCase() === email)) {
       throw new DomainError('administrator-email-taken')
@@ -46,6 +50,8 @@ export class MemoryAccountStore implements AccountStore {
     this.#accounts.push({ ...account, createdAt: new Date(), subscriptions: [subscription] })
     const { id, partnerId } = account
     this.recorded.push({ actor: createdBy, action: 'account.created', subjectId: id, partnerId, accountId: id })
+    if (creation) this.#creations.set(lookupOf(creation), creation)
+    return undefined
   }
 
   page(partnerId: string, page: number, pageSize: number): Promise<AccountPage> {
@@ -65,6 +71,13 @@ export class MemoryAccountStore implements AccountStore {
     return this.#accounts.filter((account) => account.partnerId === partnerId).reverse()
   }
 
+  #earlierAnswer(creation: IdempotentCreation): Uint8Array | undefined {
+    const earlier = this.#creations.get(lookupOf(creation))
+    if (!earlier || earlier.expiresAt <= new Date()) return undefined
+    if (Buffer.compare(earlier.fingerprint, creation.fingerprint) === 0) return earlier.sealedAnswer
+    throw new DomainError('idempotency-key-reused')
+  }
+
   #redeem(partnerId: string): Coupon | undefined {
     const coupon = this.#coupons.get(partnerId)
     if (!coupon || !isRedeemable(coupon, new Date())) return undefined
@@ -72,6 +85,8 @@ export class MemoryAccountStore implements AccountStore {
     return coupon
   }
 }
+
+const lookupOf = ({ lookup }: IdempotentCreation) => Buffer.from(lookup).toString('hex')
 
 const toAccount = ({ id, createdAt, employer, subscriptions }: StoredAccount): Account => ({
   id,

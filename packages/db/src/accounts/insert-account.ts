@@ -1,66 +1,19 @@
-import type { Actor, AuditAction, Employer, NewAccount } from '@partner-accounts/core'
+import {
+  type Actor,
+  type AuditAction,
+  DomainError,
+  type Employer,
+  type IdempotentCreation,
+  type NewAccount,
+} from '@partner-accounts/core'
 import { actorColumns } from '../audit/actor-columns.ts'
-import { Statement, type Statements } from '../statements.ts'
+import type { Statements } from '../statements.ts'
+import { INSERT, INSERT_ONCE } from './insert-statements.ts'
 
-/**
- * An account with all that belongs to it, in one statement.
- *
- * The partner's row, which all of the partner's creations want, is taken after what can be done without its number:
- * whoever waits for a rival's e-mail does not make others wait. A coupon is redeemed (`isRedeemable` of the domain) by
- * the statement that counts, so that concurrent creations never take more than there are.
- */
-const INSERT = new Statement<{ number: number }>(
-  'account_insert',
-  `WITH
-    administrator AS (
-      INSERT INTO administrators (account_id, full_name, email, mobile_phone) VALUES ($2, $11, $12, $13)
-      RETURNING account_id
-    ),
-    unit AS (
-      INSERT INTO units
-        (id, account_id, name, cep, street_name, street_number, neighborhood, complement, state, city)
-      VALUES ($14, $2, $15, $16, $17, $18, $19, $20, $21, $22)
-      RETURNING id
-    ),
-    work_schedule AS (
-      INSERT INTO work_schedules (id, account_id, name, days) VALUES ($23, $2, $24, $25::jsonb)
-      RETURNING id
-    ),
-    audit_entry AS (
-      INSERT INTO audit_entries (id, actor_kind, actor_name, action, subject_id, partner_id, account_id)
-      VALUES ($28, $29, $30, $31, $2, $1, $2)
-      RETURNING id
-    ),
-    partner AS (
-      UPDATE partners SET account_count = account_count + 1
-      WHERE id = $1
-        AND EXISTS (SELECT FROM administrator)
-        AND EXISTS (SELECT FROM unit)
-        AND EXISTS (SELECT FROM work_schedule)
-        AND EXISTS (SELECT FROM audit_entry)
-      RETURNING account_count AS number, coupon_id
-    ),
-    coupon AS (
-      UPDATE coupons SET redemptions = redemptions + 1
-      WHERE id = (SELECT coupon_id FROM partner)
-        AND (expires_at IS NULL OR expires_at > clock_timestamp())
-        AND (max_redemptions IS NULL OR redemptions < max_redemptions)
-      RETURNING id, percent_off
-    ),
-    account AS (
-      INSERT INTO accounts (id, partner_id, number, secret_hash, api_token_hash, sealed_api_token)
-      SELECT $2, $1, number, $3, $4, $5 FROM partner
-    ),
-    employer AS (
-      INSERT INTO employers (partner_id, number, name, trade_name, cpf, cnpj, financial_email)
-      SELECT $1, number, $6, $7, $8, $9, $10 FROM partner
-    ),
-    subscription AS (
-      INSERT INTO subscriptions (id, account_id, employees, coupon_id, percent_off)
-      SELECT $26, $2, $27::int, coupon.id, coupon.percent_off FROM partner LEFT JOIN coupon ON true
-    )
-  SELECT number FROM partner`,
-)
+/** A creation takes milliseconds: whoever is told to wait finds it through. */
+const RETRY_AFTER_SECONDS = 1
+/** More than come in by the statement that clears them: those that have gathered go in time. */
+const CLEARED_AT_ONCE = 100
 
 /** Stores an account with all that belongs to it, and its line in the audit trail, or nothing. */
 export async function insertAccount(
@@ -69,10 +22,43 @@ export async function insertAccount(
   createdBy: Actor,
   auditId: string,
 ): Promise<void> {
+  const rows = await statements.run(INSERT, accountValues(account, createdBy, auditId), account.partnerId)
+  if (rows.length === 0) throw new Error(`there is no partner ${account.partnerId}`)
+}
+
+/**
+ * The same under a caller's key, and with it the answer.
+ *
+ * @returns the sealed answer of an earlier creation; then nothing was stored
+ * @throws DomainError `idempotency-key-reused`, `idempotent-request-in-flight`
+ */
+export async function insertAccountOnce(
+  statements: Statements,
+  account: NewAccount,
+  createdBy: Actor,
+  auditId: string,
+  { lookup, fingerprint, sealedAnswer, expiresAt }: IdempotentCreation,
+): Promise<Uint8Array | undefined> {
+  const lock = Buffer.from(lookup).readBigInt64BE().toString()
+  const values = [
+    ...accountValues(account, createdBy, auditId),
+    ...[lock, lookup, fingerprint, sealedAnswer, expiresAt.getTime(), CLEARED_AT_ONCE],
+  ]
+  const [row] = await statements.run(INSERT_ONCE, values, account.partnerId)
+  if (row && row.number !== null) return undefined
+  if (!row?.fingerprint || !row.sealed_answer) {
+    throw new DomainError('idempotent-request-in-flight', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  }
+  if (Buffer.compare(row.fingerprint, fingerprint) !== 0) throw new DomainError('idempotency-key-reused')
+  return row.sealed_answer
+}
+
+/** $1 to $31 of both statements. */
+function accountValues(account: NewAccount, createdBy: Actor, auditId: string): unknown[] {
   const { credentials, administrator, employer, unit, workSchedule, subscription } = account
   const { address } = unit
   const { actorKind, actorName } = actorColumns(createdBy)
-  const rows = await statements.run(INSERT, [
+  return [
     ...[account.partnerId, account.id],
     ...[credentials.secretHash, credentials.apiTokenHash, credentials.sealedApiToken],
     ...[employer.name, employer.tradeName, ...documentColumns(employer), employer.financialEmail],
@@ -82,8 +68,7 @@ export async function insertAccount(
     ...[workSchedule.id, workSchedule.name, JSON.stringify(workSchedule.days)],
     ...[subscription.id, subscription.employees],
     ...[auditId, actorKind, actorName, 'account.created' satisfies AuditAction],
-  ])
-  if (rows.length === 0) throw new Error(`there is no partner ${account.partnerId}`)
+  ]
 }
 
 /** CPF and CNPJ: one of them is null. */

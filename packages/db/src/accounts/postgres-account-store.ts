@@ -5,6 +5,7 @@ import {
   type AccountWithCredentials,
   type Actor,
   DomainError,
+  type IdempotentCreation,
   type IdGenerator,
   type NewAccount,
 } from '@partner-accounts/core'
@@ -12,7 +13,7 @@ import type { Statements } from '../statements.ts'
 import { reachingStorage, violatesUnique } from '../storage-errors.ts'
 import { toAccount, toAccountWithCredentials } from './account-row.ts'
 import { type AccountRow, FIND, PAGE, type PageRow } from './account-statements.ts'
-import { insertAccount } from './insert-account.ts'
+import { insertAccount, insertAccountOnce } from './insert-account.ts'
 
 /** Accounts in PostgreSQL: each operation is one statement, written by hand. */
 export class PostgresAccountStore implements AccountStore {
@@ -24,9 +25,12 @@ export class PostgresAccountStore implements AccountStore {
     this.#newId = newId
   }
 
-  async create(account: NewAccount, createdBy: Actor): Promise<void> {
+  async create(account: NewAccount, createdBy: Actor, creation?: IdempotentCreation): Promise<Uint8Array | undefined> {
+    const given = [this.#statements, account, createdBy, this.#newId()] as const
     try {
-      await reachingStorage(() => insertAccount(this.#statements, account, createdBy, this.#newId()))
+      if (creation) return await reachingStorage(() => insertAccountOnce(...given, creation))
+      await reachingStorage(() => insertAccount(...given))
+      return undefined
     } catch (error) {
       if (violatesUnique(error, 'administrators_email_key')) {
         throw new DomainError('administrator-email-taken', { cause: error })

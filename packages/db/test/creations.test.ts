@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto'
+import { createAccount, type CreateAccountRequest, createIdGenerator } from '@partner-accounts/core'
+import { sampleCreateAccountRequest } from '@partner-accounts/core/testing'
+import { type PostgresServer, postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PostgresAccountStore } from '../src/accounts/postgres-account-store.ts'
+import { type Database, openDatabase } from '../src/index.ts'
+import type { Statements } from '../src/statements.ts'
+
+const newId = createIdGenerator()
+const programs = postgresPrograms()
+const sealingKey = randomBytes(32)
+const DAY_MS = 86_400_000
+
+describe.skipIf(programs === undefined)('creations on a server (skipped: no /usr/lib/postgresql/*/bin)', () => {
+  let server: PostgresServer
+  let database: Database
+  /** Beside the pool: what another instance does. */
+  let other: Client
+  let partnerId: string
+  beforeAll(async () => {
+    server = await startPostgres(programs ?? '')
+    database = await openDatabase({ url: server.url }, sealingKey)
+    await database.migrate()
+    other = new Client({ connectionString: server.url })
+    await other.connect()
+  })
+  beforeEach(async () => {
+    partnerId = newId()
+    await database.stores.partners.add({ id: partnerId, name: 'Revenda', couponId: null })
+  })
+  afterEach(() => other.query('ROLLBACK'))
+  afterAll(async () => {
+    await other.end()
+    await database.close()
+    await server.stop()
+  })
+
+  const create = (
+    key?: string,
+    request: CreateAccountRequest = sampleCreateAccountRequest(),
+    { stores, transact }: Pick<Database, 'stores' | 'transact'> = database,
+  ) =>
+    createAccount(
+      { stores, transact, newId, sealingKey, subscriptionActivation: 'manual' },
+      { userId: newId(), partnerId },
+      request,
+      key,
+    )
+  const numbers = async () => {
+    const accounts = await database.prisma.account.findMany({ where: { partnerId }, orderBy: { number: 'asc' } })
+    return accounts.map(({ number }) => number)
+  }
+  const holdPartner = async () => {
+    await other.query('BEGIN')
+    await other.query('SELECT FROM partners WHERE id = $1 FOR UPDATE', [partnerId])
+  }
+  const inFlight = { kind: 'idempotent-request-in-flight', retryAfterSeconds: 1 }
+
+  it('of one partner that wait for each other leave the connections to everybody else', async () => {
+    await holdPartner()
+    const made = Array.from({ length: 50 }, (_, index) => create(index % 2 === 0 ? `order ${index}` : undefined))
+    const settled = Promise.allSettled(made)
+    expect(await database.stores.accounts.page(newId(), 1, 25)).toEqual({ items: [], total: 0 })
+    await other.query('COMMIT')
+    expect((await settled).filter(({ status }) => status === 'rejected')).toEqual([])
+    expect(await numbers()).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+  })
+
+  it('that wait for a server that hangs are told that it is away', async () => {
+    const limits = { connectTimeoutMs: 400, statementTimeoutMs: 400 }
+    const impatient = await openDatabase({ url: server.url, ...limits }, sealingKey)
+    await holdPartner()
+    const made = Promise.allSettled(
+      Array.from({ length: 6 }, () => create(undefined, sampleCreateAccountRequest(), impatient)),
+    )
+    server.pause()
+    const outcomes = await made.finally(() => server.resume())
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { kind: 'storage-unavailable' } })
+    await impatient.close()
+  })
+
+  it('are not begun once turn and connection have taken too long, and cost no connection', async () => {
+    const single = await openDatabase({ url: server.url, poolSize: 1 }, sealingKey)
+    const held = await single.pool.connect()
+    const waiting = create(undefined, sampleCreateAccountRequest(), single)
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + DAY_MS)
+    held.release()
+    await expect(waiting.finally(() => now.mockRestore())).rejects.toMatchObject({ kind: 'storage-unavailable' })
+    expect(single.pool.totalCount).toBe(1)
+    await single.close()
+    expect(await numbers()).toEqual([])
+  })
+
+  describe('with an idempotency key', () => {
+    it('are told at once that the first is under way; when it fails, the next one is the first', async () => {
+      const request = sampleCreateAccountRequest()
+      const first = database.transact(async (stores) => {
+        await create('order', request, { ...database, stores })
+        await expect(create('order', request)).rejects.toMatchObject(inFlight)
+        throw new Error('undone')
+      })
+      await expect(first).rejects.toThrow('undone')
+      await create('order', request)
+      expect(await numbers()).toEqual([1])
+    })
+
+    it('that take the lock when the first has just ended are under way at the same time, and make no second account', async () => {
+      const request = sampleCreateAccountRequest()
+      const slow = await openSlowToLock(database, server.url)
+      await other.query('SELECT pg_advisory_lock(1)')
+      const late = create('order', request, slow)
+      const refused = expect(late).rejects.toMatchObject(inFlight)
+      await vi.waitFor(async () => {
+        const { rows } = await other.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+        expect(rows).toHaveLength(1)
+      })
+      const first = await create('order', request)
+      await other.query('SELECT pg_advisory_unlock(1)')
+      await refused
+      expect(await create('order', request, slow)).toEqual(first)
+      await slow.close()
+      expect(await numbers()).toEqual([1])
+    })
+
+    it('clear away those that have expired, and look at no others for it', async () => {
+      const answers = Array.from({ length: 3_000 }, (_, index) => ({
+        ...{ lookup: randomBytes(32), fingerprint: randomBytes(32), sealedAnswer: randomBytes(32) },
+        expiresAt: new Date(Date.now() + (index < 3 ? -1 : DAY_MS)),
+      }))
+      await database.prisma.idempotentCreation.createMany({ data: answers })
+      await other.query('ANALYZE idempotent_creations')
+      const plan = await planOfCreation('order')
+      expect(plan).not.toMatch(/Seq Scan on idempotent_creations/)
+      expect(plan).toMatch(/Index Cond: \(expires_at <= /)
+      const expired = { where: { expiresAt: { lt: new Date() } } }
+      expect(await database.prisma.idempotentCreation.count(expired)).toBe(3)
+      await create('order')
+      expect(await database.prisma.idempotentCreation.count(expired)).toBe(0)
+    })
+  })
+
+  /** Nothing is stored. */
+  async function planOfCreation(key: string): Promise<string> {
+    let plan = ''
+    const explaining: Statements = {
+      async run({ text }, values) {
+        const { rows } = await other.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [...values])
+        plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+        return []
+      },
+    }
+    const stores = { ...database.stores, accounts: new PostgresAccountStore(explaining, newId) }
+    await expect(create(key, sampleCreateAccountRequest(), { ...database, stores })).rejects.toMatchObject(inFlight)
+    return plan
+  }
+})
+
+/** A database that takes a key's lock only when nobody holds the lock 1: in the middle of the statement. */
+async function openSlowToLock(database: Database, url: string): Promise<Database> {
+  await database.pool.query(`
+    CREATE SCHEMA slow;
+    CREATE FUNCTION slow.pg_try_advisory_xact_lock(bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM pg_advisory_lock(1), pg_advisory_unlock(1);
+      RETURN pg_catalog.pg_try_advisory_xact_lock($1);
+    END $$`)
+  const options = encodeURIComponent('-c timezone=UTC -c search_path=slow,pg_catalog,public')
+  return openDatabase({ url: `${url}?options=${options}` }, sealingKey)
+}
