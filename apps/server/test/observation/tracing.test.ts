@@ -97,11 +97,13 @@ describe('traces', () => {
 
   it('are named in the log lines of their requests', async () => {
     const root = await spanCalled(CREATION)
-    const lines = service
-      .output()
-      .split('\n')
-      .filter((line) => line.includes(CALLER.traceId))
-    expect(JSON.parse(lines.find((line) => line.includes('"msg":"request"'))!)).toMatchObject({
+    const written = () =>
+      service
+        .output()
+        .split('\n')
+        .find((line) => line.includes(CALLER.traceId) && line.includes('"msg":"request"'))
+    await vi.waitFor(() => expect(written()).toBeDefined(), 5_000)
+    expect(JSON.parse(written()!)).toMatchObject({
       trace_id: CALLER.traceId,
       span_id: root.spanId,
       route: '/partners/v1/partner-accounts',
