@@ -19,6 +19,7 @@ try {
   const service = await startService(settings, logger, tracing)
   if (service.demo) process.stdout.write(welcome(service.demo, service.baseUrl, service.portalUrl))
   logger.info({ baseUrl: service.baseUrl }, 'ready')
+  logger.flush()
   stopOnSignal(service)
 } catch (error) {
   logger.fatal({ err: error }, 'the service could not start')
