@@ -1,4 +1,4 @@
-import { type ClientBase, type Connection, type Submittable, types } from 'pg'
+import { type ClientBase, type Connection, Query, type Submittable, types } from 'pg'
 import type { Statement } from './statements.ts'
 
 /** What the server says of the rows to come. */
@@ -49,22 +49,25 @@ export class RowReader {
   }
 }
 
+/** A connection that takes several statements at a time takes none but of this class. The types tell other methods. */
+const PgQuery = Query as unknown as new (statement: { name: string; text: string }) => object
+
 /**
  * A named statement on its way. `pg` has one of its own, which has the server describe the rows each time and looks at
  * much that these statements never have: that is more work than reading a single row.
  */
-class PreparedQuery implements Submittable {
+class PreparedQuery extends PgQuery implements Submittable {
   /** `pg` puts in whom to tell, and looks at the name and the text once the server has parsed it. */
   declare callback: (error?: Error | null) => void
-  readonly name: string
-  readonly text: string
-  readonly rows: object[] = []
+  declare readonly name: string
+  declare readonly text: string
+  readonly answer: object[] = []
   readonly #statement: Statement<unknown>
   readonly #values: readonly unknown[]
 
   constructor(statement: Statement<unknown>, values: readonly unknown[]) {
-    this.name = statement.name
-    this.text = statement.text
+    const { name, text } = statement
+    super({ name, text })
     this.#statement = statement
     this.#values = values
   }
@@ -92,7 +95,7 @@ class PreparedQuery implements Submittable {
   }
 
   handleDataRow(row: DataRow): void {
-    if (this.#statement.reader) this.rows.push(this.#statement.reader.read(row))
+    if (this.#statement.reader) this.answer.push(this.#statement.reader.read(row))
   }
 
   handleCommandComplete(): void {
@@ -116,7 +119,7 @@ export function runPrepared<Row>(
 ): Promise<Row[]> {
   return new Promise((resolve, reject) => {
     const query = new PreparedQuery(statement, values)
-    const answered = (error?: Error | null) => (error ? reject(error) : resolve(query.rows as Row[]))
+    const answered = (error?: Error | null) => (error ? reject(error) : resolve(query.answer as Row[]))
     // The callback is not in the types of `pg`, though it takes one for whatever it is given.
     ;(client.query as (query: Submittable, callback: typeof answered) => void).call(client, query, answered)
   })

@@ -1,8 +1,9 @@
 import { DomainError } from '@partner-accounts/core'
-import { DatabaseError, type Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { Prisma } from './generated/client.ts'
 import { type RowReader, runPrepared } from './prepared-query.ts'
 import { SERVER_DEFAULTS } from './remote/remote-postgres.ts'
+import { isRefusal, SharedConnections } from './shared-connections.ts'
 import { checkInTime, Turns } from './turns.ts'
 
 /** A statement written by hand. Its rows are numbers, texts, bytes and nulls: those read alike over `pg` and Prisma. */
@@ -26,6 +27,8 @@ export class Statement<Row> {
 
 /** Runs statements written by hand, where a client that makes statements costs several times what they do. */
 export interface Statements {
+  /** For those that change nothing, wait for nobody and are done at once: they may go to the server together. */
+  read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>
   /** @param turnOf whose turn it takes: of those that would only wait for each other in the database */
   run<Row>(statement: Statement<Row>, values: readonly unknown[], turnOf?: string): Promise<Row[]>
 }
@@ -33,17 +36,23 @@ export interface Statements {
 /** One has the row that the others want, the next one is there when it lets go. */
 const TURNS_AT_ONCE = 2
 
-/** Each one by itself, on a connection of the pool. */
+/** On connections of the pool: reads together, everything else by itself. */
 export class PoolStatements implements Statements {
   readonly #pool: Pool
+  readonly #shared: SharedConnections
   readonly #turns: Turns
 
   constructor(pool: Pool) {
     this.#pool = pool
+    this.#shared = new SharedConnections(pool)
     const { connectionTimeoutMillis: withinMs = SERVER_DEFAULTS.connectTimeoutMs } = pool.options
     this.#turns = new Turns(TURNS_AT_ONCE, withinMs)
     // A connection that ends fails the statement on it. Its event, unheard, would end the process as well.
     pool.on('connect', (client) => client.on('error', () => {}))
+  }
+
+  read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+    return this.#shared.use((client) => runPrepared(client, statement, values))
   }
 
   run<Row>(statement: Statement<Row>, values: readonly unknown[], turnOf?: string): Promise<Row[]> {
@@ -59,7 +68,6 @@ export class PoolStatements implements Statements {
       client.release()
       return rows
     } catch (error) {
-      // What the server refuses is no fault of the connection, which `pool.query` would throw away.
       client.release(!(isRefusal(error) || error instanceof DomainError))
       throw error
     }
@@ -74,10 +82,11 @@ export class TransactionStatements implements Statements {
     this.#transaction = transaction
   }
 
+  read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+    return this.run(statement, values)
+  }
+
   run<Row>({ text }: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
     return this.#transaction.$queryRawUnsafe<Row[]>(text, ...values)
   }
 }
-
-/** `FATAL` and `PANIC` end the connection. */
-const isRefusal = (error: unknown): boolean => error instanceof DatabaseError && error.severity === 'ERROR'

@@ -144,14 +144,14 @@ describe.skipIf(programs === undefined)('creations on a server (skipped: no /usr
   /** Nothing is stored. */
   async function planOfCreation(key: string): Promise<string> {
     let plan = ''
-    const explaining: Statements = {
+    const explaining: Pick<Statements, 'run'> = {
       async run({ text }, values) {
         const { rows } = await other.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [...values])
         plan = rows.map((row) => row['QUERY PLAN']).join('\n')
         return []
       },
     }
-    const stores = { ...database.stores, accounts: new PostgresAccountStore(explaining, newId) }
+    const stores = { ...database.stores, accounts: new PostgresAccountStore(explaining as Statements, newId) }
     await expect(create(key, sampleCreateAccountRequest(), { ...database, stores })).rejects.toMatchObject(inFlight)
     return plan
   }

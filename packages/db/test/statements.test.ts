@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createAccount, createIdGenerator, type Stores } from '@partner-accounts/core'
 import { sampleCreateAccountRequest } from '@partner-accounts/core/testing'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { type Database, type DatabaseLocation, openDatabase } from '../src/index.ts'
 import { createStatementNames } from '../src/statement-names.ts'
 import { PoolStatements, Statement } from '../src/statements.ts'
@@ -35,6 +35,10 @@ const create = ({ stores, transact }: Database, partnerId: string, email = `${ne
     { userId: newId(), partnerId },
     sampleCreateAccountRequest({ administrator: { fullName: 'Maria', email, mobilePhone: '11987654321' } }),
   )
+
+const ECHO = new Statement<{ value: string }>('echo', 'SELECT $1::text AS value')
+/** Refuses 0. */
+const HALF = new Statement<{ value: string }>('half', 'SELECT (8 / $1::int)::text AS value')
 
 /** What statements written by hand keep to on any database. */
 function statements(where: string, openOnce: () => Promise<Database>): void {
@@ -95,6 +99,43 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
       )
       expect(await new PoolStatements(pool).run(kept, [])).toEqual([{ count: 1 }])
     })
+
+    it('that reads goes with others that are asked for at once, on one connection, a few at a time', async () => {
+      const { pool } = await database()
+      const taken = vi.spyOn(pool, 'connect')
+      const statements = new PoolStatements(pool)
+      const asked = Array.from({ length: 20 }, (_, index) => statements.read(ECHO, [String(index)]))
+      const answers = await Promise.all(asked)
+      expect(answers).toEqual(asked.map((_, index) => [{ value: String(index) }]))
+      expect(taken).toHaveBeenCalledTimes(3)
+      taken.mockRestore()
+      expect(pool.idleCount).toBe(pool.totalCount)
+    })
+
+    it('that reads and is refused leaves those that go with it alone, and their connection', async () => {
+      const { pool } = await database()
+      const statements = new PoolStatements(pool)
+      await statements.read(ECHO, ['first'])
+      const { totalCount } = pool
+      const wrong = new Statement('wrong', 'SELECT FROM no_such_table')
+      const asked = [
+        statements.read(ECHO, ['before']),
+        statements.read(HALF, ['0']),
+        statements.read(wrong, []),
+        statements.read(wrong, []),
+        statements.read(HALF, ['4']),
+        statements.read(ECHO, ['after']),
+      ]
+      const outcomes = await Promise.allSettled(asked)
+      expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([true, false, false, false, true, true])
+      expect(await Promise.all([asked[0], asked[4], asked[5]])).toEqual([
+        [{ value: 'before' }],
+        [{ value: '2' }],
+        [{ value: 'after' }],
+      ])
+      expect(pool.totalCount).toBe(totalCount)
+      expect(await statements.read(HALF, ['2'])).toEqual([{ value: '4' }])
+    })
   })
 }
 
@@ -113,8 +154,13 @@ describe.skipIf(programs === undefined)('with a PostgreSQL server (skipped: no /
     cleanUp.push(() => server.stop())
     const { pool, stores } = await open({ url: server.url })
     const ending = new Statement('ending', 'SELECT pg_terminate_backend(pg_backend_pid())')
-    await expect(new PoolStatements(pool).run(ending, [])).rejects.toThrow()
-    const waiting = new PoolStatements(pool).run(new Statement('waiting', 'SELECT pg_sleep(1)::text'), [])
+    const statements = new PoolStatements(pool)
+    await expect(statements.run(ending, [])).rejects.toThrow()
+    const together = [statements.read(ECHO, ['1']), statements.read(ending, []), statements.read(ECHO, ['2'])]
+    const outcomes = await Promise.allSettled(together)
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+    expect(await statements.read(ECHO, ['3'])).toEqual([{ value: '3' }])
+    const waiting = statements.run(new Statement('waiting', 'SELECT pg_sleep(1)::text'), [])
     setTimeout(() => void server.kill(), 200)
     await expect(waiting).rejects.toThrow()
     await expect(stores.accounts.page(newId(), 1, 25)).rejects.toMatchObject({ kind: 'storage-unavailable' })

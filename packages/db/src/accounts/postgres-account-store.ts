@@ -40,12 +40,12 @@ export class PostgresAccountStore implements AccountStore {
   }
 
   async page(partnerId: string, page: number, pageSize: number): Promise<AccountPage> {
-    const rows = await reachingStorage(() => this.#statements.run(PAGE, [partnerId, page, pageSize]))
+    const rows = await reachingStorage(() => this.#statements.read(PAGE, [partnerId, page, pageSize]))
     return { items: rows.filter(hasAccount).map(toAccount), total: rows[0]?.total ?? 0 }
   }
 
   async find(partnerId: string, { kind, value }: AccountIdentifier): Promise<AccountWithCredentials | undefined> {
-    const [row] = await reachingStorage(() => this.#statements.run(FIND[kind], [partnerId, value]))
+    const [row] = await reachingStorage(() => this.#statements.read(FIND[kind], [partnerId, value]))
     return row && toAccountWithCredentials(row)
   }
 }

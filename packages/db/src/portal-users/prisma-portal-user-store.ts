@@ -120,7 +120,7 @@ export class PrismaPortalUserStore implements PortalUserStore {
   }
 
   async findAccess(userId: string): Promise<PortalUserAccess | undefined> {
-    const [row] = await reachingStorage(() => this.#statements.run(ACCESS, [userId]))
+    const [row] = await reachingStorage(() => this.#statements.read(ACCESS, [userId]))
     return (
       row && { userId, ...row, permissions: PERMISSIONS.filter((permission) => row.permissions.includes(permission)) }
     )

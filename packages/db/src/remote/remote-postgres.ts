@@ -41,6 +41,8 @@ export function openRemotePostgres(
   const pool = openPool({
     ...reach,
     max: poolSize,
+    // For reads that share a connection.
+    pipeline: true,
     statement_timeout: statementTimeoutMs,
     // An instance that is gone in the middle of a transaction leaves its locks behind no longer than that.
     idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
