@@ -18,12 +18,12 @@ export interface SealContext {
 
 /** Makes a text readable only for who has the key material. */
 export function seal(text: string, keyMaterial: string | Uint8Array, context: SealContext): Uint8Array {
-  const salt = randomBytes(SALT_BYTES)
-  const nonce = randomBytes(NONCE_BYTES)
-  const key = deriveKey(keyMaterial, salt, context)
+  const saltAndNonce = randomBytes(SALT_BYTES + NONCE_BYTES)
+  const key = deriveKey(keyMaterial, saltAndNonce.subarray(0, SALT_BYTES), context)
+  const nonce = saltAndNonce.subarray(SALT_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(boundTo(context))
   const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([Buffer.of(VERSION), salt, nonce, ciphertext, cipher.getAuthTag()])
+  return Buffer.concat([Buffer.of(VERSION), saltAndNonce, ciphertext, cipher.getAuthTag()])
 }
 
 /** @throws Error when the key material or the context is another, or the box was tampered with */

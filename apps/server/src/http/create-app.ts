@@ -55,6 +55,8 @@ export function createApp({
     loggerInstance: logger,
     // One line a request, of our own (below).
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request would be made for the few that have something else to tell.
+    childLoggerFactory: (parent) => parent,
     genReqId: requestId,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     requestTimeout: REQUEST_WITHIN_MS,

@@ -12,7 +12,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     chooseLocale(request.headers['accept-language']),
     request.id,
   )
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
   setCommonHeaders(request, reply)
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="partners"')
   if (status === 413) reply.header('connection', 'close')

@@ -31,6 +31,8 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
     })
     request.once('end', () => resolve(Buffer.concat(chunks)))
     request.once('error', (error) => reject(new RequestError('bad-request', { cause: error })))
-    request.once('close', () => reject(new RequestError('bad-request')))
+    request.once('close', () => {
+      if (!request.complete) reject(new RequestError('bad-request'))
+    })
   })
 }

@@ -43,7 +43,7 @@ export async function nativePlugin(
       responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
       onError({ error, path, req }) {
         const { status } = toErrorResponse(error, LOCALES[0], req.id)
-        if (status >= 500) req.log.error({ err: error, path }, 'native call failed')
+        if (status >= 500) req.log.error({ err: error, reqId: req.id, path }, 'native call failed')
       },
     } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
   })

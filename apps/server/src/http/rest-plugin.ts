@@ -1,5 +1,4 @@
 import { appRouter, type Caller, RequestError, type Services } from '@partner-accounts/api'
-import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forEachOpenApiProcedure } from 'trpc-to-openapi'
 import type { Admit } from './admission.ts'
@@ -34,7 +33,7 @@ export function restPlugin(app: FastifyInstance, { services, admit }: RestOption
     if (request.raw.headers['content-type'] !== undefined) delete request.raw.headers['content-type']
   })
 
-  forEachOpenApiProcedure(appRouter._def.procedures, ({ path, type, meta: { openapi } }) => {
+  forEachOpenApiProcedure(appRouter._def.procedures, ({ path, type, procedure, meta: { openapi } }) => {
     const { method } = openapi
     const url = openapi.path.replaceAll(/\{(\w+)\}/g, ':$1')
     allowed.add(url, method)
@@ -42,8 +41,7 @@ export function restPlugin(app: FastifyInstance, { services, admit }: RestOption
       method,
       url,
       handler: (request) =>
-        callTRPCProcedure({
-          router: appRouter,
+        procedure({
           path,
           type,
           ctx: toApiContext(request, services, request.caller ?? ANONYMOUS),

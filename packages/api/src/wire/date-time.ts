@@ -10,6 +10,26 @@ export const dateTimeSchema = z
     examples: ['2026-03-05T14:07:31+00:00'],
   })
 
+const DAY_SECONDS = 86_400
+const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
+
+let lastDay = NaN
+let lastDayText = ''
+
+/** `YYYY-MM-DD`. The accounts of a page come from a few days, so most of them find theirs written out already. */
+function formatDay(day: number): string {
+  if (day !== lastDay) {
+    lastDayText = new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, 'YYYY-MM-DD'.length)
+    lastDay = day
+  }
+  return lastDayText
+}
+
 /** UTC, in whole seconds. */
-export const formatDateTime = (moment: Date): string =>
-  `${moment.toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}+00:00`
+export function formatDateTime(moment: Date): string {
+  const seconds = Math.floor(moment.getTime() / 1000)
+  const day = Math.floor(seconds / DAY_SECONDS)
+  const ofDay = seconds - day * DAY_SECONDS
+  const part = (divisor: number) => TWO_DIGITS[Math.floor(ofDay / divisor) % 60]
+  return `${formatDay(day)}T${part(3600)}:${part(60)}:${part(1)}+00:00`
+}
