@@ -1,28 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { createAccount, type CreateAccountRequest, createIdGenerator } from '@partner-accounts/core'
 import { sampleCreateAccountRequest } from '@partner-accounts/core/testing'
-import { type PostgresServer, postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
+import type { PostgresServer } from '@partner-accounts/local-servers'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PostgresAccountStore } from '../src/accounts/postgres-account-store.ts'
 import { type Database, openDatabase } from '../src/index.ts'
 import type { Statements } from '../src/statements.ts'
+import { openMigrated, SERVER_MISSING, startServer } from './opened-databases.ts'
 
 const newId = createIdGenerator()
-const programs = postgresPrograms()
 const sealingKey = randomBytes(32)
 const DAY_MS = 86_400_000
 
-describe.skipIf(programs === undefined)('creations on a server (skipped: no /usr/lib/postgresql/*/bin)', () => {
+describe.skipIf(SERVER_MISSING)('creations on a server (skipped: no /usr/lib/postgresql/*/bin)', () => {
   let server: PostgresServer
   let database: Database
   /** Beside the pool: what another instance does. */
   let other: Client
   let partnerId: string
   beforeAll(async () => {
-    server = await startPostgres(programs ?? '')
-    database = await openDatabase({ url: server.url }, sealingKey)
-    await database.migrate()
+    server = await startServer()
+    database = await openMigrated({ url: server.url })
     other = new Client({ connectionString: server.url })
     await other.connect()
   })
@@ -31,11 +30,7 @@ describe.skipIf(programs === undefined)('creations on a server (skipped: no /usr
     await database.stores.partners.add({ id: partnerId, name: 'Revenda', couponId: null })
   })
   afterEach(() => other.query('ROLLBACK'))
-  afterAll(async () => {
-    await other.end()
-    await database.close()
-    await server.stop()
-  })
+  afterAll(() => other.end())
 
   const create = (
     key?: string,

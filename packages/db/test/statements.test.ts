@@ -1,24 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { createAccount, createIdGenerator, type Stores } from '@partner-accounts/core'
 import { sampleCreateAccountRequest } from '@partner-accounts/core/testing'
-import { afterAll, describe, expect, it, vi } from 'vitest'
-import { type Database, type DatabaseLocation, openDatabase } from '../src/index.ts'
+import { describe, expect, it, vi } from 'vitest'
+import type { Database } from '../src/index.ts'
 import { createStatementNames } from '../src/statement-names.ts'
 import { PoolStatements, Statement } from '../src/statements.ts'
-import { postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
+import { openMigrated, SERVER_MISSING, startServer } from './opened-databases.ts'
 
 const newId = createIdGenerator()
-const cleanUp: (() => Promise<void>)[] = []
-afterAll(async () => {
-  for (const step of cleanUp.reverse()) await step()
-})
-
-async function open(location: DatabaseLocation): Promise<Database> {
-  const database = await openDatabase(location, randomBytes(32))
-  cleanUp.push(() => database.close())
-  await database.migrate()
-  return database
-}
 
 async function addPartner({ stores, prisma }: Database, couponId: string | null = null): Promise<string> {
   const id = newId()
@@ -139,20 +128,14 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
   })
 }
 
-statements('the embedded PostgreSQL', () => open({ directory: undefined }))
+statements('the embedded PostgreSQL', () => openMigrated({ directory: undefined }))
 
-const programs = postgresPrograms()
-describe.skipIf(programs === undefined)('with a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
-  statements('a PostgreSQL server', async () => {
-    const server = await startPostgres(programs ?? '')
-    cleanUp.push(() => server.stop())
-    return open({ url: server.url })
-  })
+describe.skipIf(SERVER_MISSING)('with a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
+  statements('a PostgreSQL server', async () => openMigrated({ url: (await startServer()).url }))
 
   it('a statement whose connection ends in the middle of it fails, and the process goes on', async () => {
-    const server = await startPostgres(programs ?? '')
-    cleanUp.push(() => server.stop())
-    const { pool, stores } = await open({ url: server.url })
+    const server = await startServer()
+    const { pool, stores } = await openMigrated({ url: server.url })
     const ending = new Statement('ending', 'SELECT pg_terminate_backend(pg_backend_pid())')
     const statements = new PoolStatements(pool)
     await expect(statements.run(ending, [])).rejects.toThrow()

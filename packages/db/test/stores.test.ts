@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { type Coupon, createIdGenerator } from '@partner-accounts/core'
 import {
   accountStoreContract,
@@ -7,22 +6,11 @@ import {
   type MailDeliveriesFixture,
   partnerStoresContract,
 } from '@partner-accounts/core/testing'
-import { afterAll, describe } from 'vitest'
-import { type Database, type DatabaseLocation, openDatabase } from '../src/index.ts'
-import { postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
+import { describe } from 'vitest'
+import type { Database } from '../src/index.ts'
+import { openMigrated, SERVER_MISSING, startServer } from './opened-databases.ts'
 
 const newId = createIdGenerator()
-const cleanUp: (() => Promise<void>)[] = []
-afterAll(async () => {
-  for (const step of cleanUp.reverse()) await step()
-})
-
-async function open(location: DatabaseLocation): Promise<Database> {
-  const database = await openDatabase(location, randomBytes(32))
-  cleanUp.push(() => database.close())
-  await database.migrate()
-  return database
-}
 
 function accountsOf(database: Database): AccountStoreFixture {
   return {
@@ -62,13 +50,8 @@ function contracts(where: string, openOnce: () => Promise<Database>): void {
   mailDeliveriesContract(`PostgresMailDeliveries on ${where}`, async () => mailsOf(await database()))
 }
 
-contracts('the embedded PostgreSQL', () => open({ directory: undefined }))
+contracts('the embedded PostgreSQL', () => openMigrated({ directory: undefined }))
 
-const programs = postgresPrograms()
-describe.skipIf(programs === undefined)('with a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
-  contracts('a PostgreSQL server', async () => {
-    const server = await startPostgres(programs ?? '')
-    cleanUp.push(() => server.stop())
-    return open({ url: server.url })
-  })
+describe.skipIf(SERVER_MISSING)('with a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
+  contracts('a PostgreSQL server', async () => openMigrated({ url: (await startServer()).url }))
 })
