@@ -16,7 +16,7 @@ beforeAll(async () => {
     reply.header('cache-control', 'no-store')
     next()
   })
-  await app.register(referencePlugin, { prefix: PREFIX, document })
+  await app.register(referencePlugin, { prefix: PREFIX, createDocument: () => document })
 })
 afterAll(() => app.close())
 

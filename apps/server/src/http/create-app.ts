@@ -109,7 +109,7 @@ export function createApp({
   void app.register(portalPlugin, { publicUrl })
   void app.register(restPlugin, { prefix: REST_BASE_PATH, services, admit })
   // Beside the interface, not within: the reference is for everyone, and not counted.
-  void app.register(referencePlugin, { prefix: REST_BASE_PATH, document: createOpenApiDocument(publicUrl) })
+  void app.register(referencePlugin, { prefix: REST_BASE_PATH, createDocument: () => createOpenApiDocument(publicUrl) })
   void app.register(nativePlugin, { prefix: NATIVE_PREFIX, services, admit, internalKeys })
   return app
 }

@@ -9,7 +9,7 @@ import { PAGE_SCRIPT } from './page-script.ts'
 import { PAGE_STYLE } from './page-style.ts'
 
 export interface ReferenceOptions {
-  document: ReturnType<typeof createOpenApiDocument>
+  createDocument: () => ReturnType<typeof createOpenApiDocument>
 }
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
@@ -19,25 +19,36 @@ const CSS = 'text/css; charset=utf-8'
  * The OpenAPI document and a page to read it and to try it out, whole without any other server. Public, as what it
  * shows is: it belongs beside the interface, not behind its sign-in and its rate limit.
  */
-export async function referencePlugin(app: FastifyInstance, { document }: ReferenceOptions): Promise<void> {
-  const page = new Asset('text/html; charset=utf-8', pageOf(document.info.title))
-  const files: Record<string, Asset> = {
-    '/openapi.json': new Asset('application/json; charset=utf-8', JSON.stringify(document)),
-    '/docs/page.js': new Asset(JAVASCRIPT, PAGE_SCRIPT),
-    '/docs/page.css': new Asset(CSS, PAGE_STYLE),
-    '/docs/swagger-ui-bundle.js': new Asset(JAVASCRIPT, await fromSwaggerUi('swagger-ui-bundle.js')),
-    '/docs/swagger-ui.css': new Asset(CSS, await fromSwaggerUi('swagger-ui.css')),
+export function referencePlugin(app: FastifyInstance, { createDocument }: ReferenceOptions, done: () => void): void {
+  const document = once(createDocument)
+  const serve = (url: string, type: string, content: () => Promise<Buffer> | string) => {
+    const file = once(async () => new Asset(type, await content()))
+    app.get(url, async (request, reply) => (await file()).send(request, reply))
   }
-  for (const [url, file] of Object.entries(files)) {
-    app.get(url, (request, reply) => file.send(request, reply))
-  }
+  serve('/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(document()))
+  serve('/docs/page.js', JAVASCRIPT, () => PAGE_SCRIPT)
+  serve('/docs/page.css', CSS, () => PAGE_STYLE)
+  serve('/docs/swagger-ui-bundle.js', JAVASCRIPT, swaggerUi('swagger-ui-bundle.js'))
+  serve('/docs/swagger-ui.css', CSS, swaggerUi('swagger-ui.css'))
 
+  const page = once(() => new Asset('text/html; charset=utf-8', pageOf(document().info.title)))
   app.get('/docs', (request, reply) => {
     // The page's links are relative to an address without a slash at its end.
     if (request.url.split('?')[0]?.endsWith('/')) return reply.redirect('../docs', 308)
     reply.header('content-security-policy', PAGE_POLICY)
-    return page.send(request, reply)
+    return page().send(request, reply)
   })
+  done()
 }
 
-const fromSwaggerUi = (file: string) => readFile(createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`))
+function swaggerUi(file: string): () => Promise<Buffer> {
+  // Found at the start, so that what is not installed is told then.
+  const path = createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`)
+  return () => readFile(path)
+}
+
+/** Made when somebody asks for it first: most instances are never asked. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
