@@ -50,7 +50,7 @@ export class RowReader {
 }
 
 /** A connection that takes several statements at a time takes none but of this class. The types tell other methods. */
-const PgQuery = Query as unknown as new (statement: { name: string; text: string }) => object
+const PgQuery = Query as unknown as new (text: string) => { name?: string }
 
 /**
  * A named statement on its way. `pg` has one of its own, which has the server describe the rows each time and looks at
@@ -59,15 +59,15 @@ const PgQuery = Query as unknown as new (statement: { name: string; text: string
 class PreparedQuery extends PgQuery implements Submittable {
   /** `pg` puts in whom to tell, and looks at the name and the text once the server has parsed it. */
   declare callback: (error?: Error | null) => void
-  declare readonly name: string
+  override readonly name: string
   declare readonly text: string
   readonly answer: object[] = []
   readonly #statement: Statement<unknown>
   readonly #values: readonly unknown[]
 
   constructor(statement: Statement<unknown>, values: readonly unknown[]) {
-    const { name, text } = statement
-    super({ name, text })
+    super(statement.text)
+    this.name = statement.name
     this.#statement = statement
     this.#values = values
   }

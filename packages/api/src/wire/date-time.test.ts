@@ -4,7 +4,10 @@ import { dateTimeSchema, formatDateTime } from './date-time.ts'
 describe('a moment', () => {
   it('is told in whole seconds of UTC, on whatever day and in whatever order', () => {
     const first = Date.UTC(1969, 11, 30, 23, 59, 58)
-    const moments = Array.from({ length: 5_000 }, (_, index) => new Date(first + ((index * 7_919) % 5_000) * 86_399_501))
+    const moments = Array.from(
+      { length: 5_000 },
+      (_, index) => new Date(first + ((index * 7_919) % 5_000) * 86_399_501),
+    )
     for (const moment of moments) {
       expect(formatDateTime(moment)).toBe(moment.toISOString().replace(/\.\d+Z$/, '+00:00'))
     }
