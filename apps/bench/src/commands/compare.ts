@@ -26,8 +26,6 @@ export interface Comparison {
   samples: Map<string, Sample[]>
 }
 
-const WARM_UP_SHARE = 0.25
-
 /**
  * Measures each operation on each contender, in turn and over several rounds, so that whatever else the machine does
  * meets them all alike.
@@ -73,7 +71,8 @@ async function compareOperation(
   const samples = new Map(contenders.map(({ name }) => [name, [] as Sample[]]))
   const requests = (connection: number) => operation.requests(world, connection)
   for (const { baseUrl } of contenders) {
-    if ('seconds' in until) await warmUp({ baseUrl, connections, requests }, until.seconds * WARM_UP_SHARE)
+    // As long as a run: a process that is new to an operation still compiles its code for that long.
+    if ('seconds' in until) await warmUp({ baseUrl, connections, requests }, until.seconds)
   }
   for (let round = 0; round < rounds; round++) {
     // Another one begins each round: nobody always follows the same one.
