@@ -44,6 +44,15 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       await fixture.deliveries.markSent(taken[0]!)
     })
 
+    it('give a mail at once, in whatever part of a millisecond it was queued', async () => {
+      for (let times = 0; times < 200; times++) {
+        const { id } = await queued()
+        const mail = await claimed()
+        expect(mail.id).toBe(id)
+        await fixture.deliveries.markSent(mail)
+      }
+    })
+
     it('give the mail that has been due longest first', async () => {
       const [first, second] = [await queued(), await queued()]
       const mails = [await claimed(), await claimed()]

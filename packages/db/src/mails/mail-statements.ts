@@ -10,7 +10,7 @@ export interface ClaimedRow {
 
 /**
  * By claim in seconds. Rows that another worker is just taking are skipped; what is taken is not due until the claim
- * has run out.
+ * has run out. The clock is rounded as the column is: a mail may else be due half a millisecond after it was queued.
  */
 export const CLAIM = new Statement<ClaimedRow>(
   'mail_claim',
@@ -18,7 +18,7 @@ export const CLAIM = new Statement<ClaimedRow>(
   SET attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => $1)
   WHERE id = (
     SELECT id FROM mails
-    WHERE status = 'queued' AND due_at <= clock_timestamp()
+    WHERE status = 'queued' AND due_at <= clock_timestamp()::timestamptz(3)
     ORDER BY due_at
     LIMIT 1
     FOR UPDATE SKIP LOCKED
