@@ -7,9 +7,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { PostgresAccountStore } from '../src/accounts/postgres-account-store.ts'
 import { type Database, openDatabase } from '../src/index.ts'
 import type { Statements } from '../src/statements.ts'
-import { openMigrated, SERVER_MISSING, startServer } from './opened-databases.ts'
+import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()
+const { openMigrated, startServer } = databasesOfThisFile()
 const sealingKey = randomBytes(32)
 const DAY_MS = 86_400_000
 

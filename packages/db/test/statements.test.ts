@@ -5,9 +5,10 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Database } from '../src/index.ts'
 import { createStatementNames } from '../src/statement-names.ts'
 import { PoolStatements, Statement } from '../src/statements.ts'
-import { openMigrated, SERVER_MISSING, startServer } from './opened-databases.ts'
+import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()
+const { openMigrated, startServer } = databasesOfThisFile()
 
 async function addPartner({ stores, prisma }: Database, couponId: string | null = null): Promise<string> {
   const id = newId()

@@ -8,9 +8,10 @@ import {
 } from '@partner-accounts/core/testing'
 import { describe } from 'vitest'
 import type { Database } from '../src/index.ts'
-import { openMigrated, SERVER_MISSING, startServer } from './opened-databases.ts'
+import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()
+const { openMigrated, startServer } = databasesOfThisFile()
 
 function accountsOf(database: Database): AccountStoreFixture {
   return {
