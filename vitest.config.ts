@@ -8,6 +8,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    // A server that a test has forgotten would go on for ever.
+    globalSetup: ['packages/local-servers/test/processes-ended.ts'],
     include: ['{packages,apps}/*/{src,test}/**/*.test.ts'],
     // Read by .ci/run, which closes with the counts.
     reporters: ['default', ['json', { outputFile: 'node_modules/.cache/test-report.json' }]],
