@@ -6,7 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 const MARK = 'PARTNER_ACCOUNTS_TEST_RUN'
 const END_WITHIN_MS = 5_000
 
-/** Fails the run when a process that a test has started outlives it. Linux alone tells: elsewhere nothing is looked at. */
+/**
+ * Fails the run when a process that a test has started outlives it. Linux alone tells: elsewhere nothing is looked at.
+ * Those that write their title over their environment are not seen: Redis and nginx.
+ */
 export default function processesEnded(): () => Promise<void> {
   const mark = `${MARK}=${(process.env[MARK] = randomUUID())}`
   return async () => {
