@@ -1,13 +1,13 @@
-import { Accounts } from './accounts.ts'
-import { ApiCaller } from './api-caller.ts'
-import { CallScope } from './call-scope.ts'
-import { checkClientOptions } from './check-options.ts'
-import type { CredentialOptions, PartnerAccountsOptions } from './client-options.ts'
-import { exchange, type ExchangeOptions } from './exchange.ts'
-import { createLog, type Log } from './log.ts'
-import type { Credentials } from './models.ts'
-import { RateLimitPacer } from './rate-limit-pacer.ts'
-import { TokenCache, type TokenSource } from './token-cache.ts'
+import { Accounts } from './accounts/accounts.ts'
+import { ApiCaller } from './http/api-caller.ts'
+import { CallScope } from './http/call-scope.ts'
+import { checkClientOptions } from './options/check-options.ts'
+import type { CredentialOptions, PartnerAccountsOptions } from './options/client-options.ts'
+import { exchange, type ExchangeOptions } from './http/exchange.ts'
+import { createLog, type Log } from './options/log.ts'
+import type { Credentials } from './wire/models.ts'
+import { RateLimitPacer } from './rate-limit/rate-limit-pacer.ts'
+import { TokenCache, type TokenSource } from './auth/token-cache.ts'
 
 /** A shared sign-in waits for nobody's own deadline. */
 const SIGN_IN_WITHIN_MS = 30_000

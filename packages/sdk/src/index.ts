@@ -4,20 +4,19 @@ export type {
   CredentialOptions,
   Hooks,
   IncomingResponse,
-  Logger,
-  LogLevel,
   OutgoingRequest,
   PartnerAccountsOptions,
   TokenOptions,
   TokenStorage,
   UpcomingRetry,
-} from './client-options.ts'
-export type { Accounts, GetParams } from './accounts.ts'
-export type { AccountList, ListParams } from './account-list.ts'
-export type { AccountPage } from './account-page.ts'
-export type { ApiPromise } from './api-promise.ts'
-export type { ApiResponse } from './exchange.ts'
-export { ErrorCode } from './error-codes.ts'
+} from './options/client-options.ts'
+export type { Logger, LogLevel } from './options/log.ts'
+export type { Accounts, GetParams } from './accounts/accounts.ts'
+export type { AccountList, ListParams } from './accounts/account-list.ts'
+export type { AccountPage } from './accounts/account-page.ts'
+export type { ApiPromise } from './http/api-promise.ts'
+export type { ApiResponse } from './http/exchange.ts'
+export { ErrorCode } from './errors/error-codes.ts'
 export {
   ApiError,
   ConnectionError,
@@ -25,7 +24,14 @@ export {
   PossiblyCreatedError,
   TimeoutError,
   UsageError,
-} from './errors.ts'
-export type { Account, AccountDetail, CreateAccountBody, CreatedAccount, FieldPath, InvalidFields } from './models.ts'
-export { redact } from './redact.ts'
-export { VERSION } from './version.ts'
+} from './errors/errors.ts'
+export type {
+  Account,
+  AccountDetail,
+  CreateAccountBody,
+  CreatedAccount,
+  FieldPath,
+  InvalidFields,
+} from './wire/models.ts'
+export { redact } from './http/redact.ts'
+export { VERSION } from './http/version.ts'

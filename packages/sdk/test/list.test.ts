@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
-import { AccountPage } from '../src/account-page.ts'
+import { AccountPage } from '../src/accounts/account-page.ts'
 import type { Account } from '../src/index.ts'
 import { failure, json, newClient, pageOf, scriptedApi } from './scripted-api.ts'
 

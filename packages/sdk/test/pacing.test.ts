@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RateLimitEstimate } from '../src/rate-limit-estimate.ts'
+import { RateLimitEstimate } from '../src/rate-limit/rate-limit-estimate.ts'
 import { accountBody, jwt, newClient } from './scripted-api.ts'
 import { SimulatedService } from './simulated-service.ts'
 

@@ -1,4 +1,4 @@
-import type { Account, AccountDetail, AccountPageBody, CreateAccountBody, CreatedAccount } from '../models.ts'
+import type { Account, AccountDetail, AccountPageBody, CreateAccountBody, CreatedAccount } from '../wire/models.ts'
 import type { MadeUpValues } from './made-up-values.ts'
 import { Refusal } from './refusal.ts'
 import { ACCOUNT_ID_PATTERN } from './service-rules.ts'

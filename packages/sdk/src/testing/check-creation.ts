@@ -1,5 +1,5 @@
-import { isObject } from '../checks.ts'
-import type { CreateAccountBody } from '../models.ts'
+import { isObject } from '../options/checks.ts'
+import type { CreateAccountBody } from '../wire/models.ts'
 import type { Words } from './locale.ts'
 import { Refusal } from './refusal.ts'
 import { CREATION_FIELDS, type FieldRule } from './service-rules.ts'

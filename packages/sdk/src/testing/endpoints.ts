@@ -1,5 +1,5 @@
-import { isObject } from '../checks.ts'
-import type { CreatedAccount } from '../models.ts'
+import { isObject } from '../options/checks.ts'
+import type { CreatedAccount } from '../wire/models.ts'
 import { checkCreation } from './check-creation.ts'
 import type { TokenSubject } from './partner-tokens.ts'
 import type { Permission } from './portal-users.ts'

@@ -1,4 +1,4 @@
-import type { CreateAccountBody, CreatedAccount } from '../models.ts'
+import type { CreateAccountBody, CreatedAccount } from '../wire/models.ts'
 import { Refusal } from './refusal.ts'
 import { FIELD_FAULTS } from './words.ts'
 

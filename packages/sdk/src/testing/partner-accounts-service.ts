@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw'
-import type { Credentials } from '../models.ts'
+import type { Credentials } from '../wire/models.ts'
 import type { AddedAccount } from './accounts-in-memory.ts'
 import { createHandler } from './create-handler.ts'
 import type { Failure, FailureScope } from './failures.ts'

@@ -1,4 +1,4 @@
-import { redact } from '../redact.ts'
+import { redact } from '../http/redact.ts'
 import type { Operation } from './routes.ts'
 
 /** A request as it came in. Passwords, tokens and secrets are taken out: it can be printed and put into a snapshot. */

@@ -1,4 +1,4 @@
-import { newId } from '../ids.ts'
+import { newId } from '../http/ids.ts'
 import { type Call, ENDPOINTS } from './endpoints.ts'
 import type { Failure } from './failures.ts'
 import { chooseLocale } from './locale.ts'

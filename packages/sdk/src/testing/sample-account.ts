@@ -1,4 +1,4 @@
-import type { CreateAccountBody } from '../models.ts'
+import type { CreateAccountBody } from '../wire/models.ts'
 
 /** An account to be there from the start. What is left out is made up. */
 export interface AccountOptions extends Partial<Omit<CreateAccountBody, 'company_doc'>> {

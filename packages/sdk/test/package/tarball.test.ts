@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { publint } from 'publint'
 import { describe, expect, it } from 'vitest'
-import { VERSION } from '../../src/version.ts'
+import { VERSION } from '../../src/http/version.ts'
 import { packPackage, runNode } from './packed-package.ts'
 
 const { tarball, folder, project } = await packPackage()
@@ -54,7 +54,7 @@ describe('the packed package', () => {
       'package.json',
     ])
     const sources = files.filter((file) => file.startsWith('src/'))
-    expect(sources.filter((file) => !/^src\/(testing\/)?[a-z-]+\.ts$/.test(file))).toEqual([])
+    expect(sources.filter((file) => !/^src\/([a-z-]+\/)?[a-z-]+\.ts$/.test(file))).toEqual([])
   })
 
   it('has its sources where its source maps say', () => {

@@ -3,7 +3,7 @@ import openapiTypescript, { astToString, COMMENT_HEADER } from 'openapi-typescri
 import { expect, it } from 'vitest'
 
 const DOCUMENT = new URL('../../../api/openapi.json', import.meta.url)
-const TYPES = new URL('../../src/openapi.ts', import.meta.url)
+const TYPES = new URL('../../src/wire/openapi.ts', import.meta.url)
 
 it('has its types from the OpenAPI document as it is; `pnpm --filter @partner-accounts/sdk run types` renews them', async () => {
   const types = COMMENT_HEADER + astToString(await openapiTypescript(DOCUMENT))

@@ -1,7 +1,7 @@
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ApiError, ConnectionError, ErrorCode, PartnerAccounts, PossiblyCreatedError } from '../../src/index.ts'
-import type { CreateAccountBody } from '../../src/models.ts'
+import type { CreateAccountBody } from '../../src/wire/models.ts'
 import { type Failure, partnerAccountsService } from '../../src/testing/index.ts'
 import { accountBody } from './conversation.ts'
 

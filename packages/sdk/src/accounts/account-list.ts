@@ -1,7 +1,7 @@
 import { AccountPage } from './account-page.ts'
-import { expectKeys, expectWholeNumber } from './checks.ts'
-import type { ApiResponse } from './exchange.ts'
-import type { Account, AccountPageBody } from './models.ts'
+import { expectKeys, expectWholeNumber } from '../options/checks.ts'
+import type { ApiResponse } from '../http/exchange.ts'
+import type { Account, AccountPageBody } from '../wire/models.ts'
 
 /** Which page. */
 export interface ListParams {

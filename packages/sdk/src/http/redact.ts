@@ -1,4 +1,4 @@
-import { isObject } from './checks.ts'
+import { isObject } from '../options/checks.ts'
 
 /** Node, Bun and Deno ask for it when they print an object. */
 const INSPECT = Symbol.for('nodejs.util.inspect.custom')

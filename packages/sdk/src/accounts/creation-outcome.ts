@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError } from './errors.ts'
+import { ApiError, ConnectionError } from '../errors/errors.ts'
 
 /** Answers by which a request was turned away before anything was done. */
 const NOT_ACTED = [401, 403, 408, 429]

@@ -1,4 +1,4 @@
-import type { Account, AccountPageBody } from './models.ts'
+import type { Account, AccountPageBody } from '../wire/models.ts'
 
 /** A page of accounts, from the most recent to the oldest. */
 export class AccountPage {

@@ -1,4 +1,4 @@
-import { UsageError } from './errors.ts'
+import { UsageError } from '../errors/errors.ts'
 
 /**
  * Tells callers that no compiler checks what is wrong, before anything is sent.

@@ -1,6 +1,7 @@
-import { isObject } from './checks.ts'
-import { ApiError } from './errors.ts'
-import type { InvalidFields } from './models.ts'
+import { ApiError } from '../errors/errors.ts'
+import { isObject } from '../options/checks.ts'
+import { readRetryAfterMs } from '../rate-limit/retry-after.ts'
+import type { InvalidFields } from '../wire/models.ts'
 
 const QUOTED_LENGTH = 200
 
@@ -29,14 +30,6 @@ export function readApiError(answer: FailedAnswer): ApiError {
   }
   if (typeof message !== 'string') return new ApiError({ ...common, message: describeForeign(answer) })
   return new ApiError({ ...common, code: data['_code'] as number, message, uiMessage: ui_message })
-}
-
-/** `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3), in milliseconds from now. */
-export function readRetryAfterMs(headers: Headers): number | undefined {
-  const value = headers.get('retry-after') ?? ''
-  const waitMs = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now()
-  // Neither what is no date nor one that has passed says anything.
-  return waitMs >= 0 ? waitMs : undefined
 }
 
 /** Browsers hide the status of a redirect: it is 0. */

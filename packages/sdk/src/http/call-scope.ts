@@ -1,4 +1,4 @@
-import { TimeoutError } from './errors.ts'
+import { TimeoutError } from '../errors/errors.ts'
 
 const USUAL_MS = 60_000
 

@@ -1,13 +1,13 @@
 import { CallScope, sleep } from './call-scope.ts'
-import { checkCallOptions } from './check-options.ts'
-import type { CallOptions, Hooks } from './client-options.ts'
-import { UNAUTHENTICATED } from './error-codes.ts'
-import { ApiError } from './errors.ts'
+import { checkCallOptions } from '../options/check-options.ts'
+import type { CallOptions, Hooks } from '../options/client-options.ts'
+import { UNAUTHENTICATED } from '../errors/error-codes.ts'
+import { ApiError } from '../errors/errors.ts'
 import { type ApiRequest, type ApiResponse, exchange, type ExchangeOptions, type Turn } from './exchange.ts'
-import type { Log } from './log.ts'
-import type { RateLimitPacer } from './rate-limit-pacer.ts'
+import type { Log } from '../options/log.ts'
+import type { RateLimitPacer } from '../rate-limit/rate-limit-pacer.ts'
 import { retryDelayMs } from './retry-policy.ts'
-import type { TokenSource } from './token-cache.ts'
+import type { TokenSource } from '../auth/token-cache.ts'
 
 /** Unless the partner says otherwise. */
 const MAX_RETRIES = 3

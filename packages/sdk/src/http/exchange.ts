@@ -1,11 +1,11 @@
 import { type CallScope, orAborted } from './call-scope.ts'
-import { parseObject } from './checks.ts'
-import type { Hooks, OutgoingRequest } from './client-options.ts'
-import { ConnectionError } from './errors.ts'
+import { parseObject } from '../options/checks.ts'
+import type { Hooks, OutgoingRequest } from '../options/client-options.ts'
+import { ConnectionError } from '../errors/errors.ts'
 import { newId } from './ids.ts'
 import { readApiError } from './read-api-error.ts'
 import { hideWhenPrinted, mask } from './redact.ts'
-import type { Leave } from './rate-limit-pacer.ts'
+import type { Leave } from '../rate-limit/rate-limit-pacer.ts'
 import { VERSION } from './version.ts'
 
 /** One request of the specified interface. */

@@ -1,6 +1,6 @@
-import { orAborted } from './call-scope.ts'
-import { expect, isToken, parseObject } from './checks.ts'
-import type { TokenStorage } from './client-options.ts'
+import { orAborted } from '../http/call-scope.ts'
+import { expect, isToken, parseObject } from '../options/checks.ts'
+import type { TokenStorage } from '../options/client-options.ts'
 
 /** Where calls get their token. */
 export interface TokenSource {

@@ -1,4 +1,4 @@
-import type { LOG_LEVELS } from './log.ts'
+import type { Logger, LogLevel } from './log.ts'
 
 type Awaitable<T> = T | Promise<T>
 
@@ -42,17 +42,6 @@ export interface Hooks {
   afterResponse?: (response: IncomingResponse, request: OutgoingRequest) => Awaitable<void>
   onRetry?: (retry: UpcomingRetry) => Awaitable<void>
 }
-
-/** `console`, pino, winston and the like. Secrets, and what identifies accounts, are never in a message. */
-export interface Logger {
-  debug(message: string): void
-  info(message: string): void
-  warn(message: string): void
-  error(message: string): void
-}
-
-/** From all to nothing. */
-export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Everything but who calls. */
 export interface CommonOptions {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from './error-codes.ts'
-import type { InvalidFields } from './models.ts'
+import type { InvalidFields } from '../wire/models.ts'
 
 /** What all errors of this package have in common. */
 export class PartnerAccountsError extends Error {

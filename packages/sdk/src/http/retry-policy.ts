@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError } from './errors.ts'
+import { ApiError, ConnectionError } from '../errors/errors.ts'
 
 /** Answers that another try may better: out of time, in flight, over the limit, or a service or proxy in trouble. */
 const RETRIED_STATUSES = [408, 409, 429, 500, 502, 503, 504]

@@ -1,4 +1,4 @@
-import { readRetryAfterMs } from './read-api-error.ts'
+import { readRetryAfterMs } from './retry-after.ts'
 
 /**
  * How much of the service's sliding window is left: this client's own requests, counted here, and those that others
