@@ -3,10 +3,12 @@ import { Choices } from '../components/choices.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useWords } from '../preferences/locale.ts'
 import type { AccountDraft, Field } from './account-draft.ts'
-import type { DocumentKind } from './account-form.tsx'
 import { fieldLabels } from './account-words.ts'
 import { createWords } from './create-words.ts'
 import { FIELD_RULES, STATES } from './field-rules.ts'
+
+/** The document that identifies the employer. */
+export type DocumentKind = 'cnpj' | 'cpf'
 
 interface AccountFieldsProps {
   draft: AccountDraft

@@ -7,13 +7,11 @@ import { LeaveGuard } from '../components/leave-guard.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useWords } from '../preferences/locale.ts'
 import { type AccountDraft, EMPTY_DRAFT, type Field } from './account-draft.ts'
-import { AccountFields } from './account-fields.tsx'
+import { AccountFields, type DocumentKind } from './account-fields.tsx'
 import { createWords } from './create-words.ts'
 import type { Created } from './created-account.tsx'
 import { caretAfter, MASKS } from './masks.ts'
 import { useCreateAccount } from './use-create-account.ts'
-
-export type DocumentKind = 'cnpj' | 'cpf'
 
 /** 2.6, all of it. */
 export function AccountForm({ onCreated }: { onCreated: (created: Created) => void }) {

@@ -8,7 +8,7 @@ import { Button } from '../components/button.tsx'
 import { FailureNotice } from '../components/failure-notice.tsx'
 import { useWords } from '../preferences/locale.ts'
 import { SignInAgain } from '../sign-in/sign-in-again.tsx'
-import { Door } from './door.tsx'
+import { Door } from '../components/door.tsx'
 import { Shell } from './shell.tsx'
 import { shellWords } from './shell-words.ts'
 

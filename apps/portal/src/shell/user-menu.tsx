@@ -3,7 +3,7 @@ import { ChevronsUpDown, LogOut } from 'lucide-react'
 import { sessionKeeper } from '../service/clients.ts'
 import { Button } from '../components/button.tsx'
 import { useWords } from '../preferences/locale.ts'
-import { LanguageChoice, ThemeChoice } from '../preferences/preference-choices.tsx'
+import { LanguageChoice, ThemeChoice } from '../components/preference-choices.tsx'
 import { useMe } from './me.ts'
 import { shellWords } from './shell-words.ts'
 

@@ -3,7 +3,7 @@ import { useSession } from '../service/trpc.ts'
 import { Notice } from '../components/notice.tsx'
 import { PageTitle } from '../components/page.tsx'
 import { useWords } from '../preferences/locale.ts'
-import { Door } from '../shell/door.tsx'
+import { Door } from '../components/door.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { signInWords } from './sign-in-words.ts'
 

@@ -1,8 +1,8 @@
-import { Choices } from '../components/choices.tsx'
-import { localeChoice, useLocale, useWords } from './locale.ts'
-import { words } from './words.ts'
-import { useStoredChoice } from './stored-choice.ts'
-import { themeChoice, THEMES } from './theme.ts'
+import { Choices } from './choices.tsx'
+import { localeChoice, useLocale, useWords } from '../preferences/locale.ts'
+import { words } from '../preferences/words.ts'
+import { useStoredChoice } from '../preferences/stored-choice.ts'
+import { themeChoice, THEMES } from '../preferences/theme.ts'
 
 const both = words(
   { language: 'Idioma', theme: 'Aparência', themes: { system: 'Sistema', light: 'Clara', dark: 'Escura' } },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from '../brand/logo.tsx'
-import { LanguageChoice, ThemeChoice } from '../preferences/preference-choices.tsx'
+import { LanguageChoice, ThemeChoice } from './preference-choices.tsx'
 
 /** The frame of pages for who is not signed in yet. */
 export const Door = ({ children }: { children: ReactNode }) => (
