@@ -29,7 +29,7 @@ describePortal('activation', {}, (portal) => {
     ['used', 'já foi usado'],
     ['unknown', 'não é válido'],
     ['cut off', 'não é válido'],
-  ])('says what is wrong with a link that is %s, and what to do', async (kind, told) => {
+  ])('t what is wrong with a link that is %s, and what to do', async (kind, told) => {
     const { service, open } = portal()
     const { link } = await service.invite()
     const address = { used: link, unknown: '/activate?token=pau_unknown', 'cut off': link.slice(0, -4) }[kind] ?? ''

@@ -18,7 +18,7 @@ interface AccountFieldsProps {
 }
 
 export function AccountFields({ draft, kind, onKind, onType }: AccountFieldsProps) {
-  const says = useWords(createWords)
+  const t = useWords(createWords)
   const labels = useWords(fieldLabels)
   const document: Field = `company_doc.${kind}`
   const field = (name: Field, props: Partial<Parameters<typeof TextField>[0]> = {}) => (
@@ -34,10 +34,10 @@ export function AccountFields({ draft, kind, onKind, onType }: AccountFieldsProp
   )
   return (
     <>
-      <Section title={says.employer}>
+      <Section title={t.employer}>
         <div className="span-12">
           <Choices
-            label={says.document}
+            label={t.document}
             value={kind}
             onChange={onKind}
             options={[
@@ -51,7 +51,7 @@ export function AccountFields({ draft, kind, onKind, onType }: AccountFieldsProp
         {field('company_doc.name', { span: 'span-6', autoComplete: 'organization' })}
         {field('company_doc.trade_name', { span: 'span-6' })}
       </Section>
-      <Section title={says.address}>
+      <Section title={t.address}>
         {field('company_doc.address.cep', { span: 'span-4', mono: true, inputMode: 'numeric' })}
         {field('company_doc.address.street_name', { span: 'span-8' })}
         {field('company_doc.address.street_number', { span: 'span-3' })}
@@ -60,10 +60,10 @@ export function AccountFields({ draft, kind, onKind, onType }: AccountFieldsProp
         {field('company_doc.address.city', { span: 'span-8' })}
         {field('company_doc.address.state', { span: 'span-4', control: <StateSelect /> })}
       </Section>
-      <Section title={says.subscription}>
-        {field('employees_quantity', { span: 'span-4', inputMode: 'numeric', hint: says.quantityHint })}
+      <Section title={t.subscription}>
+        {field('employees_quantity', { span: 'span-4', inputMode: 'numeric', hint: t.quantityHint })}
       </Section>
-      <Section title={says.administrator} lead={says.administratorLead}>
+      <Section title={t.administrator} lead={t.administratorLead}>
         {field('full_name', { span: 'span-12', autoComplete: 'off' })}
         {field('email', { span: 'span-6', type: 'email', autoComplete: 'off' })}
         {field('mobile_phone', { span: 'span-6', type: 'tel', mono: true, autoComplete: 'off' })}
@@ -84,10 +84,10 @@ const Section = ({ title, lead, children }: { title: string; lead?: string; chil
 
 /** The browser's own: nothing else is as easy to use by keyboard, by touch and by ear. */
 function StateSelect(props: object) {
-  const says = useWords(createWords)
+  const t = useWords(createWords)
   return (
     <select {...props}>
-      <option value="">{says.chooseState}</option>
+      <option value="">{t.chooseState}</option>
       {STATES.map((state) => (
         <option key={state}>{state}</option>
       ))}

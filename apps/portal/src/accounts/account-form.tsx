@@ -15,7 +15,7 @@ import { useCreateAccount } from './use-create-account.ts'
 
 /** 2.6, all of it. */
 export function AccountForm({ onCreated }: { onCreated: (created: Created) => void }) {
-  const says = useWords(createWords)
+  const t = useWords(createWords)
   const [draft, setDraft] = useState<AccountDraft>(EMPTY_DRAFT)
   const [kind, setKind] = useState<DocumentKind>('cnpj')
   const type = useMaskedTyping(setDraft)
@@ -27,19 +27,19 @@ export function AccountForm({ onCreated }: { onCreated: (created: Created) => vo
     <Form className="stack-wide" errors={faults} onFormSubmit={submit}>
       <LeaveGuard
         active={!creation.isSuccess && Object.values(draft).some((text) => text !== '')}
-        title={says.leaveDraftTitle}
-        text={says.leaveDraftText}
-        stay={says.stay}
-        leave={says.discard}
+        title={t.leaveDraftTitle}
+        text={t.leaveDraftText}
+        stay={t.stay}
+        leave={t.discard}
       />
       <div className="card">
         <AccountFields draft={draft} kind={kind} onKind={setKind} onType={type} />
       </div>
       {creation.isError && !isToldAtFields(creation.error) && <FailureNotice error={creation.error} typed />}
-      {faulty > 0 && <Notice tone="alert">{says.faults(faulty)}</Notice>}
+      {faulty > 0 && <Notice tone="alert">{t.faults(faulty)}</Notice>}
       <div>
         <Button type="submit" look="primary" busy={creation.isPending}>
-          {says.submit}
+          {t.submit}
         </Button>
       </div>
     </Form>

@@ -14,7 +14,7 @@ import { accountsWords } from './accounts-words.ts'
 
 /** Finds one account. The page it leads to is addressed by id: a document has no place in a browser's history. */
 export function AccountLookup() {
-  const says = useWords(accountsWords)
+  const t = useWords(accountsWords)
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -22,20 +22,20 @@ export function AccountLookup() {
     mutationFn: (account_id: string) => client.accounts.get.query({ account_id }),
     onSuccess: ({ _id }) => navigate(`/portal/accounts/${_id}`),
     onError: (error) => {
-      if (failureOf(error).code === CODES.accountNotFound) setErrors({ reference: says.findNothing })
+      if (failureOf(error).code === CODES.accountNotFound) setErrors({ reference: t.findNothing })
     },
   })
   const submit = () => {
     const reference = readAccountReference(text)
-    if (reference === undefined) setErrors({ reference: says.findMalformed })
+    if (reference === undefined) setErrors({ reference: t.findMalformed })
     else if (!find.isPending) find.mutate(reference)
   }
   return (
-    <Form className="stack" role="search" aria-label={says.find} errors={errors} onFormSubmit={submit}>
+    <Form className="stack" role="search" aria-label={t.find} errors={errors} onFormSubmit={submit}>
       <div className="lookup">
-        <TextField name="reference" label={says.findLabel} hint={says.findHint} mono value={text} onChange={setText} />
+        <TextField name="reference" label={t.findLabel} hint={t.findHint} mono value={text} onChange={setText} />
         <Button type="submit" busy={find.isPending}>
-          <Search size={16} aria-hidden /> {says.find}
+          <Search size={16} aria-hidden /> {t.find}
         </Button>
       </div>
       {find.isError && failureOf(find.error).code !== CODES.accountNotFound && <FailureNotice error={find.error} />}

@@ -15,20 +15,20 @@ import { RevealToken } from './reveal-token.tsx'
 type Account = inferProcedureOutput<AppRouter['accounts']['get']>
 
 export function AccountPage() {
-  const says = useWords(accountWords)
+  const t = useWords(accountWords)
   const { id = '' } = useParams()
   const account = useQuery(useTRPC().accounts.get.queryOptions({ account_id: id }))
-  const back = { to: '/portal/accounts', label: says.back }
+  const back = { to: '/portal/accounts', label: t.back }
   if (account.isError) {
     const missing = [CODES.accountNotFound, 113].includes(failureOf(account.error).code ?? 0)
     return (
-      <Page title={missing ? says.notFoundTitle : says.loading} lead={missing && says.notFound} back={back}>
+      <Page title={missing ? t.notFoundTitle : t.loading} lead={missing && t.notFound} back={back}>
         {!missing && <FailureNotice error={account.error} retry={() => void account.refetch()} />}
       </Page>
     )
   }
   return (
-    <Page title={account.data?.name ?? says.loading} back={back}>
+    <Page title={account.data?.name ?? t.loading} back={back}>
       {account.data ? <AccountFacts account={account.data} /> : <Loading />}
       {account.data && <RevealToken key={id} accountId={account.data._id} />}
     </Page>
@@ -36,23 +36,23 @@ export function AccountPage() {
 }
 
 function AccountFacts({ account }: { account: Account }) {
-  const says = useWords(accountWords)
+  const t = useWords(accountWords)
   const formats = useFormats()
   return (
     <>
       <dl className="card figures">
-        <Figure label={says.active} value={formats.number(account.active_employees)} />
-        <Figure label={says.contracted} value={formats.number(account.subscription_employees)} />
-        <Figure label={says.faces} value={formats.number(account.subscription_face_ids)} />
+        <Figure label={t.active} value={formats.number(account.active_employees)} />
+        <Figure label={t.contracted} value={formats.number(account.subscription_employees)} />
+        <Figure label={t.faces} value={formats.number(account.subscription_face_ids)} />
       </dl>
       <section className="card card-padded stack" aria-labelledby="details">
-        <h2 id="details">{says.details}</h2>
+        <h2 id="details">{t.details}</h2>
         <dl className="facts">
-          <Fact label={says.name} value={account.name ?? says.none} />
-          <Fact label={says.cnpj} value={account.cnpj === null ? says.noCnpj : maskCnpj(account.cnpj)} />
-          <Fact label={says.financialEmail} value={account.financial_email ?? says.none} />
-          <Fact label={says.created} value={formats.dateTime(account._created)} />
-          <Fact label={says.id} value={<span className="mono">{account._id}</span>} />
+          <Fact label={t.name} value={account.name ?? t.none} />
+          <Fact label={t.cnpj} value={account.cnpj === null ? t.noCnpj : maskCnpj(account.cnpj)} />
+          <Fact label={t.financialEmail} value={account.financial_email ?? t.none} />
+          <Fact label={t.created} value={formats.dateTime(account._created)} />
+          <Fact label={t.id} value={<span className="mono">{account._id}</span>} />
         </dl>
       </section>
     </>

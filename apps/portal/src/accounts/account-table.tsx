@@ -22,20 +22,20 @@ export const AccountTable = ({ data }: { data: AccountPage }) => (
 )
 
 function Headings() {
-  const says = useWords(accountsWords)
+  const t = useWords(accountsWords)
   return (
     <>
-      <caption className="visually-hidden">{says.caption}</caption>
+      <caption className="visually-hidden">{t.caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{says.name}</th>
+          <th scope="col">{t.name}</th>
           <th scope="col">CNPJ</th>
-          <th scope="col">{says.created}</th>
+          <th scope="col">{t.created}</th>
           <th scope="col" className="number">
-            {says.active}
+            {t.active}
           </th>
           <th scope="col" className="number">
-            {says.contracted}
+            {t.contracted}
           </th>
         </tr>
       </thead>
@@ -44,12 +44,12 @@ function Headings() {
 }
 
 function Row({ account }: { account: AccountPage['_items'][number] }) {
-  const says = useWords(accountsWords)
+  const t = useWords(accountsWords)
   const formats = useFormats()
   return (
     <tr>
       <th scope="row">
-        <Link to={`/portal/accounts/${account._id}`}>{account.name ?? says.unnamed}</Link>
+        <Link to={`/portal/accounts/${account._id}`}>{account.name ?? t.unnamed}</Link>
       </th>
       <td className="mono nowrap">{account.cnpj === null ? '—' : maskCnpj(account.cnpj)}</td>
       <td className="nowrap">{formats.date(account._created)}</td>
@@ -63,11 +63,11 @@ const ROWS = Array.from({ length: 6 }, (_, index) => index)
 const COLUMNS = Array.from({ length: 5 }, (_, index) => index)
 
 export function AccountTableSkeleton() {
-  const says = useWords(accountsWords)
+  const t = useWords(accountsWords)
   return (
     <div className="table-scroll">
       <p className="visually-hidden" role="status">
-        {says.loading}
+        {t.loading}
       </p>
       <table className="table" aria-hidden>
         <tbody>

@@ -21,7 +21,7 @@ const pageOf = (query: URLSearchParams) => {
 }
 
 export function AccountsPage() {
-  const says = useWords(accountsWords)
+  const t = useWords(accountsWords)
   const formats = useFormats()
   const { mayCreate } = useMe()
   const page = pageOf(useSearchParams()[0])
@@ -29,13 +29,13 @@ export function AccountsPage() {
   const total = list.data?._meta.total
   return (
     <Page
-      title={says.title}
-      lead={total === undefined || total === 0 ? undefined : says.total(formats.number(total), total === 1)}
+      title={t.title}
+      lead={total === undefined || total === 0 ? undefined : t.total(formats.number(total), total === 1)}
       actions={
         mayCreate &&
         total !== 0 && (
           <ButtonLink look="primary" to="/portal/accounts/new">
-            <Plus size={17} aria-hidden /> {says.create}
+            <Plus size={17} aria-hidden /> {t.create}
           </ButtonLink>
         )
       }

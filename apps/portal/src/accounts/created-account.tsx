@@ -20,24 +20,24 @@ export interface Created {
 
 /** The one time that the secret is shown. Nobody leaves by mistake before they have it. */
 export function CreatedAccount({ created, onAnother }: { created: Created; onAnother: () => void }) {
-  const says = useWords(createWords)
+  const t = useWords(createWords)
   const [kept, setKept] = useState(false)
   const save = () => {
     download(`${created._id}.json`, 'application/json', `${JSON.stringify(created, undefined, 2)}\n`)
     setKept(true)
   }
   return (
-    <Page title={says.doneTitle} lead={says.doneLead(created.name)} narrow>
-      <LeaveGuard active={!kept} title={says.leaveTitle} text={says.leaveText} stay={says.stay} leave={says.leave} />
+    <Page title={t.doneTitle} lead={t.doneLead(created.name)} narrow>
+      <LeaveGuard active={!kept} title={t.leaveTitle} text={t.leaveText} stay={t.stay} leave={t.leave} />
       <div className="card card-padded stack">
-        <Notice tone="caution">{says.once}</Notice>
+        <Notice tone="caution">{t.once}</Notice>
         <dl className="stack">
           <Credential name="api_token" value={created.api_token ?? ''} />
           <Credential name="secret" value={created.secret ?? ''} onCopied={() => setKept(true)} />
         </dl>
         <div>
           <Button look="primary" onClick={save}>
-            <Download size={16} aria-hidden /> {says.download}
+            <Download size={16} aria-hidden /> {t.download}
           </Button>
         </div>
         <label className="row">
@@ -46,13 +46,13 @@ export function CreatedAccount({ created, onAnother }: { created: Created; onAno
               <Check size={14} strokeWidth={3} aria-hidden />
             </Checkbox.Indicator>
           </Checkbox.Root>
-          {says.kept}
+          {t.kept}
         </label>
       </div>
       <div className="row">
-        <ButtonLink to={`/portal/accounts/${created._id}`}>{says.view}</ButtonLink>
+        <ButtonLink to={`/portal/accounts/${created._id}`}>{t.view}</ButtonLink>
         <Button look="quiet" onClick={onAnother} disabled={!kept}>
-          {says.another}
+          {t.another}
         </Button>
       </div>
     </Page>

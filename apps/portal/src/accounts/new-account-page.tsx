@@ -6,11 +6,11 @@ import { createWords } from './create-words.ts'
 import { type Created, CreatedAccount } from './created-account.tsx'
 
 export function NewAccountPage() {
-  const says = useWords(createWords)
+  const t = useWords(createWords)
   const [created, setCreated] = useState<Created>()
   if (created) return <CreatedAccount created={created} onAnother={() => setCreated(undefined)} />
   return (
-    <Page title={says.title} lead={says.lead} back={{ to: '/portal/accounts', label: says.back }} narrow>
+    <Page title={t.title} lead={t.lead} back={{ to: '/portal/accounts', label: t.back }} narrow>
       <AccountForm onCreated={setCreated} />
     </Page>
   )

@@ -4,18 +4,18 @@ import { useMe } from '../shell/me.ts'
 import { accountsWords } from './accounts-words.ts'
 
 export function NoAccounts() {
-  const says = useWords(accountsWords)
+  const t = useWords(accountsWords)
   const { mayCreate } = useMe()
   return (
     <div className="empty">
-      <p className="empty-title">{says.emptyTitle}</p>
-      <p className="muted">{mayCreate ? says.empty : says.emptyViewer}</p>
+      <p className="empty-title">{t.emptyTitle}</p>
+      <p className="muted">{mayCreate ? t.empty : t.emptyViewer}</p>
       {mayCreate && (
         <div className="row">
           <ButtonLink look="primary" to="/portal/accounts/new">
-            {says.create}
+            {t.create}
           </ButtonLink>
-          <ButtonLink to="/portal/onboarding">{says.onboard}</ButtonLink>
+          <ButtonLink to="/portal/onboarding">{t.onboard}</ButtonLink>
         </div>
       )}
     </div>
@@ -23,11 +23,11 @@ export function NoAccounts() {
 }
 
 export function PastTheEnd() {
-  const says = useWords(accountsWords)
+  const t = useWords(accountsWords)
   return (
     <div className="empty">
-      <p className="empty-title">{says.pastEnd}</p>
-      <ButtonLink to="/portal/accounts">{says.firstPage}</ButtonLink>
+      <p className="empty-title">{t.pastEnd}</p>
+      <ButtonLink to="/portal/accounts">{t.firstPage}</ButtonLink>
     </div>
   )
 }

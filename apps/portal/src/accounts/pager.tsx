@@ -10,22 +10,22 @@ interface PagerProps {
 }
 
 export function Pager({ page, meta }: PagerProps) {
-  const says = useWords(accountsWords)
+  const t = useWords(accountsWords)
   const formats = useFormats()
   const pages = Math.ceil(meta.total / meta.max_results)
   if (pages < 2) return null
   return (
-    <nav className="row row-apart" aria-label={says.pages}>
-      <p className="small muted">{says.page(formats.number(page), formats.number(pages))}</p>
+    <nav className="row row-apart" aria-label={t.pages}>
+      <p className="small muted">{t.page(formats.number(page), formats.number(pages))}</p>
       <div className="row">
         {page > 1 && (
           <ButtonLink small to={`?page=${Math.min(page - 1, pages)}`} rel="prev">
-            <ChevronLeft size={16} aria-hidden /> {says.previous}
+            <ChevronLeft size={16} aria-hidden /> {t.previous}
           </ButtonLink>
         )}
         {page < pages && (
           <ButtonLink small to={`?page=${page + 1}`} rel="next">
-            {says.next} <ChevronRight size={16} aria-hidden />
+            {t.next} <ChevronRight size={16} aria-hidden />
           </ButtonLink>
         )}
       </div>

@@ -12,34 +12,34 @@ import { accountWords } from './accounts-words.ts'
 
 /** 2.3: the account's secret shows its token. Both stay on this page alone, and go with it. */
 export function RevealToken({ accountId }: { accountId: string }) {
-  const says = useWords(accountWords)
+  const t = useWords(accountWords)
   const [secret, setSecret] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const reveal = useMutation({
     gcTime: 0,
     mutationFn: () => client.accounts.get.query({ account_id: accountId }, { context: { secret: secret.trim() } }),
     // 4.4: a wrong secret is no error; the field is just not there.
-    onSuccess: (account) => setErrors(account.api_token === undefined ? { secret: says.mismatch } : {}),
+    onSuccess: (account) => setErrors(account.api_token === undefined ? { secret: t.mismatch } : {}),
   })
   const hide = () => {
     reveal.reset()
     setSecret('')
   }
   const submit = () => {
-    if (secret.trim() === '') setErrors({ secret: says.missing })
+    if (secret.trim() === '') setErrors({ secret: t.missing })
     else if (!reveal.isPending) reveal.mutate()
   }
   return (
     <section className="card card-padded stack" aria-labelledby="token">
-      <h2 id="token">{says.tokenTitle}</h2>
+      <h2 id="token">{t.tokenTitle}</h2>
       {reveal.data?.api_token === undefined ? (
         <Form className="stack" errors={errors} onFormSubmit={submit}>
-          <p className="muted">{says.tokenLead}</p>
+          <p className="muted">{t.tokenLead}</p>
           {reveal.isError && <FailureNotice error={reveal.error} typed />}
           <div className="lookup">
             <TextField
               name="secret"
-              label={says.secret}
+              label={t.secret}
               type="password"
               autoComplete="off"
               spellCheck={false}
@@ -48,7 +48,7 @@ export function RevealToken({ accountId }: { accountId: string }) {
               onChange={setSecret}
             />
             <Button type="submit" busy={reveal.isPending}>
-              {says.reveal}
+              {t.reveal}
             </Button>
           </div>
         </Form>
@@ -60,25 +60,25 @@ export function RevealToken({ accountId }: { accountId: string }) {
 }
 
 function Revealed({ token, onHide }: { token: string | null; onHide: () => void }) {
-  const says = useWords(accountWords)
+  const t = useWords(accountWords)
   return (
     <div className="stack" role="status">
       {token === null ? (
         <Notice tone="caution">
-          <span className="badge badge-alert">{says.revoked}</span>
-          <p>{says.revokedText}</p>
+          <span className="badge badge-alert">{t.revoked}</span>
+          <p>{t.revokedText}</p>
         </Notice>
       ) : (
         <>
           <dl>
             <Credential name="api_token" value={token} />
           </dl>
-          <p className="small muted">{says.usage}</p>
+          <p className="small muted">{t.usage}</p>
         </>
       )}
       <div>
         <Button look="quiet" onClick={onHide}>
-          {says.hide}
+          {t.hide}
         </Button>
       </div>
     </div>

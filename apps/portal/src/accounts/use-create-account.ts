@@ -12,7 +12,7 @@ import { createKeyring } from './idempotency-key.ts'
 
 /** Sends a draft, once: whatever is wrong with it comes back by field. */
 export function useCreateAccount(draft: AccountDraft, onCreated: (created: Created) => void) {
-  const says = useWords(createWords)
+  const t = useWords(createWords)
   const locale = useLocale()
   const lists = useTRPC().accounts.list.queryFilter()
   const queryClient = useQueryClient()
@@ -28,7 +28,7 @@ export function useCreateAccount(draft: AccountDraft, onCreated: (created: Creat
     },
     onError: (error) => {
       const { code, fields = {} } = failureOf(error)
-      if (code === CODES.emailTaken) return setFaults({ email: says.emailTaken })
+      if (code === CODES.emailTaken) return setFaults({ email: t.emailTaken })
       const told = Object.entries(fields).flatMap(([field, messages]) =>
         isField(field) ? [[field, messages.join(' ')]] : [],
       )

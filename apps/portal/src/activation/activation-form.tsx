@@ -16,15 +16,15 @@ interface ActivationFormProps {
 }
 
 export function ActivationForm({ busy, error, onSubmit }: ActivationFormProps) {
-  const says = useWords(activationWords)
+  const t = useWords(activationWords)
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [shown, setShown] = useState(false)
   const submit = () => {
     const found: Record<string, string> = {
-      ...(!isAcceptable(password) && { password: says.length }),
-      ...(password !== again && { again: says.different }),
+      ...(!isAcceptable(password) && { password: t.length }),
+      ...(password !== again && { again: t.different }),
     }
     setFaults(found)
     if (Object.keys(found).length === 0 && !busy) onSubmit(password)
@@ -36,8 +36,8 @@ export function ActivationForm({ busy, error, onSubmit }: ActivationFormProps) {
       {error && !told && <FailureNotice error={error} typed />}
       <TextField
         name="password"
-        label={says.password}
-        hint={says.hint}
+        label={t.password}
+        hint={t.hint}
         type={type}
         autoComplete="new-password"
         value={password}
@@ -46,17 +46,17 @@ export function ActivationForm({ busy, error, onSubmit }: ActivationFormProps) {
       <StrengthMeter password={password} />
       <TextField
         name="again"
-        label={says.again}
+        label={t.again}
         type={type}
         autoComplete="new-password"
         value={again}
         onChange={setAgain}
       />
       <label className="row small">
-        <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} /> {says.show}
+        <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} /> {t.show}
       </label>
       <Button type="submit" look="primary" busy={busy}>
-        {says.submit}
+        {t.submit}
       </Button>
     </Form>
   )

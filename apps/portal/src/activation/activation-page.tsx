@@ -13,13 +13,13 @@ import { activationWords } from './activation-words.ts'
 
 /** A link that is used up, has expired or never was one: the service says which, and what to do. */
 const linkRefusal = (error: Error): string | undefined => {
-  const { status, says } = failureOf(error)
-  return status === 404 || status === 410 ? says : undefined
+  const { status, uiMessage } = failureOf(error)
+  return status === 404 || status === 410 ? uiMessage : undefined
 }
 
 /** Where e-mailed links lead, those of portal users and those of administrators of accounts. */
 export function ActivationPage() {
-  const says = useWords(activationWords)
+  const t = useWords(activationWords)
   const navigate = useNavigate()
   const [done, setDone] = useState(false)
   const activation = useMutation({
@@ -33,14 +33,14 @@ export function ActivationPage() {
       await navigate(signedIn ? '/portal/accounts' : '/portal/sign-in', { state: { activated: true }, replace: true })
     },
   })
-  const refusal = activationToken === '' ? says.incomplete : activation.error && linkRefusal(activation.error)
-  if (done) return <LinkOutcome title={says.doneTitle} text={says.done} />
-  if (refusal) return <LinkOutcome title={says.refusedTitle} text={refusal} signIn />
+  const refusal = activationToken === '' ? t.incomplete : activation.error && linkRefusal(activation.error)
+  if (done) return <LinkOutcome title={t.doneTitle} text={t.done} />
+  if (refusal) return <LinkOutcome title={t.refusedTitle} text={refusal} signIn />
   return (
     <Door>
       <div className="stack">
-        <PageTitle title={says.title} />
-        <p className="muted">{says.lead}</p>
+        <PageTitle title={t.title} />
+        <p className="muted">{t.lead}</p>
       </div>
       <ActivationForm
         busy={activation.isPending}
@@ -52,7 +52,7 @@ export function ActivationPage() {
 }
 
 function LinkOutcome({ title, text, signIn = false }: { title: string; text: string; signIn?: boolean }) {
-  const says = useWords(activationWords)
+  const t = useWords(activationWords)
   return (
     <Door>
       <div className="stack" role="status">
@@ -60,7 +60,7 @@ function LinkOutcome({ title, text, signIn = false }: { title: string; text: str
         <p>{text}</p>
         {signIn && (
           <div>
-            <ButtonLink to="/portal/sign-in">{says.signIn}</ButtonLink>
+            <ButtonLink to="/portal/sign-in">{t.signIn}</ButtonLink>
           </div>
         )}
       </div>

@@ -4,13 +4,13 @@ import { activationWords } from './activation-words.ts'
 import { passwordStrength } from './password-strength.ts'
 
 export function StrengthMeter({ password }: { password: string }) {
-  const says = useWords(activationWords)
+  const t = useWords(activationWords)
   const { level, score } = passwordStrength(password)
   return (
-    <Meter.Root className="meter" value={Math.round(score * 100)} getAriaValueText={() => says.levels[level]}>
+    <Meter.Root className="meter" value={Math.round(score * 100)} getAriaValueText={() => t.levels[level]}>
       <div className="row row-apart small">
-        <Meter.Label className="muted">{says.strength}</Meter.Label>
-        <span aria-live="polite">{says.levels[level]}</span>
+        <Meter.Label className="muted">{t.strength}</Meter.Label>
+        <span aria-live="polite">{t.levels[level]}</span>
       </div>
       <Meter.Track className="meter-track">
         <Meter.Indicator className="meter-indicator" data-level={level} />

@@ -3,7 +3,7 @@ import { useWords } from '../preferences/locale.ts'
 import { words } from '../preferences/words.ts'
 import { Button } from './button.tsx'
 
-const both = words(
+const messages = words(
   {
     title: 'Esta página parou de funcionar',
     text: 'Recarregue para continuar. Se acontecer de novo, avise quem cuida do serviço.',
@@ -18,14 +18,14 @@ const both = words(
 
 /** Where a page ends up that failed in a way nobody foresaw. */
 export function BrokenPage() {
-  const says = useWords(both)
+  const t = useWords(messages)
   console.error(useRouteError())
   return (
     <main className="empty">
-      <h1>{says.title}</h1>
-      <p className="muted">{says.text}</p>
+      <h1>{t.title}</h1>
+      <p className="muted">{t.text}</p>
       <Button look="primary" onClick={() => location.reload()}>
-        {says.reload}
+        {t.reload}
       </Button>
     </main>
   )

@@ -2,9 +2,9 @@ import { Copy } from 'lucide-react'
 import { useWords } from '../preferences/locale.ts'
 import { words } from '../preferences/words.ts'
 import { Button } from './button.tsx'
-import { tell } from './toasts.tsx'
+import { showToast } from './toasts.tsx'
 
-const both = words(
+const messages = words(
   { copy: 'Copiar', copied: (what: string) => `${what}: copiado.`, failed: 'Copie à mão: o navegador não permitiu.' },
   {
     copy: 'Copy',
@@ -21,20 +21,20 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ name, text, onCopied }: CopyButtonProps) {
-  const says = useWords(both)
+  const t = useWords(messages)
   const copy = async () => {
     try {
       // There is no clipboard on pages that came without encryption.
       await navigator.clipboard.writeText(text)
     } catch {
-      return tell(says.failed)
+      return showToast(t.failed)
     }
-    tell(says.copied(name))
+    showToast(t.copied(name))
     onCopied?.()
   }
   return (
-    <Button small onClick={copy} aria-label={`${says.copy} ${name}`}>
-      <Copy size={15} aria-hidden /> {says.copy}
+    <Button small onClick={copy} aria-label={`${t.copy} ${name}`}>
+      <Copy size={15} aria-hidden /> {t.copy}
     </Button>
   )
 }

@@ -5,7 +5,7 @@ import { words } from '../preferences/words.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-const both = words(
+const messages = words(
   {
     unreachable: 'Não foi possível falar com o serviço. Verifique sua conexão.',
     unreachableKept: 'Não foi possível falar com o serviço. Nada do que você digitou se perdeu.',
@@ -31,7 +31,7 @@ interface FailureNoticeProps {
 
 /** A failure in plain words, with a way on. */
 export function FailureNotice({ error, retry, typed = false }: FailureNoticeProps) {
-  const says = useWords(both)
+  const t = useWords(messages)
   const failure = failureOf(error)
   const { status, retryAfterSeconds } = failure
   const left = useCountdown(status === 429 ? (retryAfterSeconds ?? 0) : 0, error)
@@ -40,7 +40,7 @@ export function FailureNotice({ error, retry, typed = false }: FailureNoticeProp
       <FailureText failure={failure} typed={typed} />
       {retry && (
         <Button small onClick={retry} disabled={left > 0}>
-          {left > 0 ? says.wait(left) : says.again}
+          {left > 0 ? t.wait(left) : t.again}
         </Button>
       )}
     </Notice>
@@ -48,9 +48,9 @@ export function FailureNotice({ error, retry, typed = false }: FailureNoticeProp
 }
 
 export function FailureText({ failure, typed = false }: { failure: Failure; typed?: boolean }) {
-  const says = useWords(both)
-  const unreachable = typed ? says.unreachableKept : says.unreachable
-  return <p>{failure.status === 0 ? unreachable : (failure.says ?? says.unexpected)}</p>
+  const t = useWords(messages)
+  const unreachable = typed ? t.unreachableKept : t.unreachable
+  return <p>{failure.status === 0 ? unreachable : (failure.uiMessage ?? t.unexpected)}</p>
 }
 
 /** Whole seconds that are left, from the moment that `cause` came up. */

@@ -4,14 +4,14 @@ import { words } from '../preferences/words.ts'
 import { useStoredChoice } from '../preferences/stored-choice.ts'
 import { themeChoice, THEMES } from '../preferences/theme.ts'
 
-const both = words(
+const messages = words(
   { language: 'Idioma', theme: 'Aparência', themes: { system: 'Sistema', light: 'Clara', dark: 'Escura' } },
   { language: 'Language', theme: 'Appearance', themes: { system: 'System', light: 'Light', dark: 'Dark' } },
 )
 
 export const LanguageChoice = () => (
   <Choices
-    label={useWords(both).language}
+    label={useWords(messages).language}
     value={useLocale()}
     onChange={(locale) => localeChoice.set(locale)}
     options={[
@@ -22,8 +22,8 @@ export const LanguageChoice = () => (
 )
 
 export function ThemeChoice() {
-  const says = useWords(both)
+  const t = useWords(messages)
   const theme = useStoredChoice(themeChoice)
-  const options = THEMES.map((value) => ({ value, label: says.themes[value] }))
-  return <Choices label={says.theme} value={theme} onChange={(chosen) => themeChoice.set(chosen)} options={options} />
+  const options = THEMES.map((value) => ({ value, label: t.themes[value] }))
+  return <Choices label={t.theme} value={theme} onChange={(chosen) => themeChoice.set(chosen)} options={options} />
 }

@@ -21,16 +21,16 @@ interface TextFieldProps extends Pick<
   control?: ReactElement
 }
 
-const both = words({ optional: 'opcional' }, { optional: 'optional' })
+const messages = words({ optional: 'opcional' }, { optional: 'optional' })
 
 /** A labelled control; the form's errors of its name are read out with it. */
 export function TextField({ name, label, hint, optional, span, mono, onChange, control, ...rest }: TextFieldProps) {
-  const says = useWords(both)
+  const t = useWords(messages)
   return (
     <Field.Root name={name} className={`field ${span ?? ''}`}>
       <Field.Label className="field-label">
         {label}
-        {optional === true && <span className="field-optional"> ({says.optional})</span>}
+        {optional === true && <span className="field-optional"> ({t.optional})</span>}
       </Field.Label>
       <Field.Control
         className={`input ${mono === true ? 'input-mono' : ''}`}

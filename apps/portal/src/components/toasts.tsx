@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 const manager = Toast.createToastManager()
 
 /** Shows a short message for a moment, and reads it out. */
-export const tell = (message: string): void => void manager.add({ title: message, timeout: 4000 })
+export const showToast = (message: string): void => void manager.add({ title: message, timeout: 4000 })
 
 export const Toasts = ({ children }: { children: ReactNode }) => (
   <Toast.Provider toastManager={manager} limit={2}>

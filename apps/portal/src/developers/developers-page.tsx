@@ -11,9 +11,9 @@ import { RateUseCard } from './rate-use-card.tsx'
 import { type Language, type Operation, OPERATIONS, snippetOf } from './snippets.ts'
 
 export function DevelopersPage() {
-  const says = useWords(developersWords)
+  const t = useWords(developersWords)
   return (
-    <Page title={says.title} lead={says.lead}>
+    <Page title={t.title} lead={t.lead}>
       <div className="two-columns">
         <Reference />
         <RateUseCard />
@@ -24,18 +24,18 @@ export function DevelopersPage() {
 }
 
 function Reference() {
-  const says = useWords(developersWords)
+  const t = useWords(developersWords)
   return (
     <section className="card card-padded stack" aria-labelledby="reference">
-      <h2 id="reference">{says.reference}</h2>
-      <p className="muted">{says.referenceText}</p>
+      <h2 id="reference">{t.reference}</h2>
+      <p className="muted">{t.referenceText}</p>
       <div className="row">
         <a className="button button-primary" href={REFERENCE_URL} target="_blank" rel="noreferrer">
-          <ExternalLink size={16} aria-hidden /> {says.openReference}
-          <span className="visually-hidden">{says.newTab}</span>
+          <ExternalLink size={16} aria-hidden /> {t.openReference}
+          <span className="visually-hidden">{t.newTab}</span>
         </a>
         <a className="button button-quiet" href={`${REST_URL}/openapi.json`} target="_blank" rel="noreferrer">
-          {says.openapi} <span className="visually-hidden">{says.newTab}</span>
+          {t.openapi} <span className="visually-hidden">{t.newTab}</span>
         </a>
       </div>
     </section>
@@ -43,7 +43,7 @@ function Reference() {
 }
 
 function Snippets() {
-  const says = useWords(developersWords)
+  const t = useWords(developersWords)
   const { me } = useMe()
   const [language, setLanguage] = useState<Language>('curl')
   const [operation, setOperation] = useState<Operation>('token')
@@ -51,9 +51,9 @@ function Snippets() {
   return (
     <section className="card card-padded stack" aria-labelledby="snippets">
       <div className="row row-apart">
-        <h2 id="snippets">{says.snippets}</h2>
+        <h2 id="snippets">{t.snippets}</h2>
         <Choices
-          label={says.language}
+          label={t.language}
           value={language}
           onChange={setLanguage}
           options={[
@@ -64,15 +64,15 @@ function Snippets() {
       </div>
       <div className="row row-apart">
         <Choices
-          label={says.operation}
+          label={t.operation}
           value={operation}
           onChange={setOperation}
-          options={OPERATIONS.map((value) => ({ value, label: says.operations[value] }))}
+          options={OPERATIONS.map((value) => ({ value, label: t.operations[value] }))}
         />
-        <CopyButton name={says.snippet} text={code} />
+        <CopyButton name={t.snippet} text={code} />
       </div>
       {/* Reachable by keyboard, as it may have to be scrolled. */}
-      <pre className="code" tabIndex={0} role="region" aria-label={says.snippet}>
+      <pre className="code" tabIndex={0} role="region" aria-label={t.snippet}>
         {code}
       </pre>
     </section>

@@ -9,20 +9,20 @@ import { developersWords } from './developers-words.ts'
 
 /** What every answer tells of the partner's rate limit (part 8). */
 export function RateUseCard() {
-  const says = useWords(developersWords)
+  const t = useWords(developersWords)
   const formats = useFormats()
   const { ask } = useMe()
   const use = useRateUse()
   if (!use) return null
   const used = use.limit - use.remaining
-  const text = says.usage(formats.number(used), formats.number(use.limit))
+  const text = t.usage(formats.number(used), formats.number(use.limit))
   return (
     <section className="card card-padded stack" aria-labelledby="limit">
-      <h2 id="limit">{says.limit}</h2>
-      <p className="muted">{says.limitLead(formats.number(use.limit), formats.number(use.windowSeconds))}</p>
+      <h2 id="limit">{t.limit}</h2>
+      <p className="muted">{t.limitLead(formats.number(use.limit), formats.number(use.windowSeconds))}</p>
       <Meter.Root className="meter" value={used} max={use.limit} getAriaValueText={() => text}>
         <div className="row row-apart">
-          <Meter.Label className="small muted">{says.used}</Meter.Label>
+          <Meter.Label className="small muted">{t.used}</Meter.Label>
           <span className="numeric">{text}</span>
         </div>
         <Meter.Track className="meter-track">
@@ -31,10 +31,10 @@ export function RateUseCard() {
       </Meter.Root>
       <div>
         <Button small onClick={ask}>
-          <RefreshCw size={15} aria-hidden /> {says.refresh}
+          <RefreshCw size={15} aria-hidden /> {t.refresh}
         </Button>
       </div>
-      <p className="small muted">{says.refreshNote}</p>
+      <p className="small muted">{t.refreshNote}</p>
     </section>
   )
 }

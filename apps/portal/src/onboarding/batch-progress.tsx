@@ -11,7 +11,7 @@ import { isUnderWay, onboardingRun, useOnboarding } from './onboarding-run.ts'
 import { onboardingWords } from './onboarding-words.ts'
 
 export function BatchProgress({ batch }: { batch: Batch }) {
-  const says = useWords(onboardingWords)
+  const t = useWords(onboardingWords)
   const formats = useFormats()
   const { run } = useOnboarding()
   const { created, refused, waiting } = countRows(batch.rows)
@@ -26,15 +26,15 @@ export function BatchProgress({ batch }: { batch: Batch }) {
         </div>
         <Progress.Root className="progress" value={done} max={total}>
           <div className="row row-apart small">
-            <Progress.Label className="muted">{says.progress}</Progress.Label>
-            <span className="numeric">{says.of(formats.number(done), formats.number(total))}</span>
+            <Progress.Label className="muted">{t.progress}</Progress.Label>
+            <span className="numeric">{t.of(formats.number(done), formats.number(total))}</span>
           </div>
           <Progress.Track className="progress-track">
             <Progress.Indicator className="progress-indicator" />
           </Progress.Track>
         </Progress.Root>
         <p className="small muted numeric">
-          {says.counts(formats.number(created), formats.number(refused), formats.number(waiting))}
+          {t.counts(formats.number(created), formats.number(refused), formats.number(waiting))}
         </p>
         <RunNotice waiting={waiting} />
       </section>
@@ -44,36 +44,36 @@ export function BatchProgress({ batch }: { batch: Batch }) {
 }
 
 function RunButton({ underWay, waiting }: { underWay: boolean; waiting: number }) {
-  const says = useWords(onboardingWords)
+  const t = useWords(onboardingWords)
   if (underWay) {
     return (
       <Button onClick={onboardingRun.pause}>
-        <Pause size={16} aria-hidden /> {says.pause}
+        <Pause size={16} aria-hidden /> {t.pause}
       </Button>
     )
   }
   if (waiting === 0) return null
   return (
     <Button look="primary" onClick={onboardingRun.resume}>
-      <Play size={16} aria-hidden /> {says.resume}
+      <Play size={16} aria-hidden /> {t.resume}
     </Button>
   )
 }
 
 function RunNotice({ waiting }: { waiting: number }) {
-  const says = useWords(onboardingWords)
+  const t = useWords(onboardingWords)
   const { run } = useOnboarding()
-  if (waiting === 0) return <Notice tone="good">{says.finished}</Notice>
+  if (waiting === 0) return <Notice tone="good">{t.finished}</Notice>
   if (run.kind === 'stopped') {
     return (
       <Notice tone="alert">
-        <p>{says.stopped}</p>
+        <p>{t.stopped}</p>
         <FailureText failure={run.failure} />
       </Notice>
     )
   }
-  if (run.kind === 'unreachable') return <Notice tone="caution">{says.unreachable}</Notice>
-  if (run.kind === 'pacing') return <Notice>{says.pacing}</Notice>
-  if (run.kind === 'creating') return <Notice>{`${says.creating} ${says.closeHint}`}</Notice>
-  return <Notice>{says.resumable}</Notice>
+  if (run.kind === 'unreachable') return <Notice tone="caution">{t.unreachable}</Notice>
+  if (run.kind === 'pacing') return <Notice>{t.pacing}</Notice>
+  if (run.kind === 'creating') return <Notice>{`${t.creating} ${t.closeHint}`}</Notice>
+  return <Notice>{t.resumable}</Notice>
 }

@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Download, Trash2 } from 'lucide-react'
 import { Button } from '../components/button.tsx'
 import { download } from '../components/download.ts'
-import { tell } from '../components/toasts.tsx'
+import { showToast } from '../components/toasts.tsx'
 import { useLocale, useWords } from '../preferences/locale.ts'
 import { type Batch, lineOf } from './batch.ts'
 import { onboardingRun } from './onboarding-run.ts'
@@ -11,21 +11,21 @@ import { resultsCsv } from './results-csv.ts'
 import { RowTable } from './row-table.tsx'
 
 export function BatchResults({ batch }: { batch: Batch }) {
-  const says = useWords(onboardingWords)
+  const t = useWords(onboardingWords)
   const locale = useLocale()
   const save = () => {
     const name = batch.fileName.replace(/\.csv$/i, '')
-    download(`${name}-${says.resultsFile}.csv`, 'text/csv', resultsCsv(batch, locale))
+    download(`${name}-${t.resultsFile}.csv`, 'text/csv', resultsCsv(batch, locale))
   }
   return (
     <section className="card card-padded stack" aria-labelledby="results">
       <div>
-        <h2 id="results">{says.resultsTitle}</h2>
-        <p className="muted">{says.results}</p>
+        <h2 id="results">{t.resultsTitle}</h2>
+        <p className="muted">{t.results}</p>
       </div>
       <div className="row">
         <Button look="primary" onClick={save}>
-          <Download size={16} aria-hidden /> {says.downloadResults}
+          <Download size={16} aria-hidden /> {t.downloadResults}
         </Button>
         <RemoveBatch />
       </div>
@@ -35,25 +35,25 @@ export function BatchResults({ batch }: { batch: Batch }) {
 }
 
 function RemoveBatch() {
-  const says = useWords(onboardingWords)
+  const t = useWords(onboardingWords)
   const remove = async () => {
     await onboardingRun.remove()
-    tell(says.removed)
+    showToast(t.removed)
   }
   return (
     <AlertDialog.Root>
       <AlertDialog.Trigger render={<Button />}>
-        <Trash2 size={16} aria-hidden /> {says.remove}
+        <Trash2 size={16} aria-hidden /> {t.remove}
       </AlertDialog.Trigger>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop" />
         <AlertDialog.Popup className="dialog stack">
-          <AlertDialog.Title className="dialog-title">{says.removeTitle}</AlertDialog.Title>
-          <AlertDialog.Description className="muted">{says.removeText}</AlertDialog.Description>
+          <AlertDialog.Title className="dialog-title">{t.removeTitle}</AlertDialog.Title>
+          <AlertDialog.Description className="muted">{t.removeText}</AlertDialog.Description>
           <div className="row">
-            <AlertDialog.Close render={<Button look="primary" />}>{says.keep}</AlertDialog.Close>
+            <AlertDialog.Close render={<Button look="primary" />}>{t.keep}</AlertDialog.Close>
             <Button look="danger" onClick={remove}>
-              {says.remove}
+              {t.remove}
             </Button>
           </div>
         </AlertDialog.Popup>
@@ -63,9 +63,9 @@ function RemoveBatch() {
 }
 
 function RefusedRows({ batch }: { batch: Batch }) {
-  const says = useWords(onboardingWords)
+  const t = useWords(onboardingWords)
   const refused = batch.rows.flatMap(({ index, draft, state }) =>
     state.kind === 'refused' ? [{ line: lineOf(index), name: draft['company_doc.name'], problem: state.reason }] : [],
   )
-  return refused.length > 0 && <RowTable caption={says.refusedCaption} rows={refused} />
+  return refused.length > 0 && <RowTable caption={t.refusedCaption} rows={refused} />
 }

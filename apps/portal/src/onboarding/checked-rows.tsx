@@ -20,7 +20,7 @@ interface CheckedRowsProps {
 
 /** What there is to correct in a file, or that it can be created. */
 export function CheckedRows({ userId, file, onOther }: CheckedRowsProps) {
-  const says = useWords(onboardingWords)
+  const t = useWords(onboardingWords)
   const formats = useFormats()
   const locale = useLocale()
   const faulty = useMemo(() => findFaultyRows(file.drafts, locale), [file, locale])
@@ -30,25 +30,25 @@ export function CheckedRows({ userId, file, onOther }: CheckedRowsProps) {
     <div className="card card-padded stack">
       <h2>{file.name}</h2>
       {faulty.length === 0 ? (
-        <Notice tone="good">{says.allGood(total, one)}</Notice>
+        <Notice tone="good">{t.allGood(total, one)}</Notice>
       ) : (
-        <Notice tone="alert">{says.someFaulty(formats.number(faulty.length), total)}</Notice>
+        <Notice tone="alert">{t.someFaulty(formats.number(faulty.length), total)}</Notice>
       )}
       {faulty.length > 0 && <FaultTable rows={faulty} />}
       <div className="row">
         {faulty.length === 0 && (
           <Button look="primary" onClick={() => onboardingRun.start(newBatch(userId, file.name, file.drafts))}>
-            {says.start(total, one)}
+            {t.start(total, one)}
           </Button>
         )}
-        <Button onClick={onOther}>{says.otherFile}</Button>
+        <Button onClick={onOther}>{t.otherFile}</Button>
       </div>
     </div>
   )
 }
 
 function FaultTable({ rows }: { rows: FaultyRow[] }) {
-  const says = useWords(onboardingWords)
+  const t = useWords(onboardingWords)
   const formats = useFormats()
   const shown = rows.slice(0, MOST_SHOWN).map(({ faults, ...row }) => ({
     ...row,
@@ -60,8 +60,8 @@ function FaultTable({ rows }: { rows: FaultyRow[] }) {
   }))
   return (
     <>
-      <RowTable caption={says.faultsCaption} rows={shown} />
-      {rows.length > MOST_SHOWN && <p className="muted">{says.more(formats.number(rows.length - MOST_SHOWN))}</p>}
+      <RowTable caption={t.faultsCaption} rows={shown} />
+      {rows.length > MOST_SHOWN && <p className="muted">{t.more(formats.number(rows.length - MOST_SHOWN))}</p>}
     </>
   )
 }

@@ -16,7 +16,7 @@ interface ChosenFile {
 }
 
 export function FileChoice({ userId }: { userId: string }) {
-  const says = useWords(onboardingWords)
+  const t = useWords(onboardingWords)
   const [chosen, setChosen] = useState<ChosenFile>()
   const [refused, setRefused] = useState<AccountFile | 'unreadable'>()
   const choose = async (file: File) => {
@@ -31,12 +31,12 @@ export function FileChoice({ userId }: { userId: string }) {
   if (chosen) return <CheckedRows userId={userId} file={chosen} onOther={() => setChosen(undefined)} />
   return (
     <div className="card steps">
-      <Step number={1} title={says.templateTitle} text={says.template}>
-        <Button onClick={() => download(says.templateFile, 'text/csv', templateCsv())}>
-          <Download size={16} aria-hidden /> {says.downloadTemplate}
+      <Step number={1} title={t.templateTitle} text={t.template}>
+        <Button onClick={() => download(t.templateFile, 'text/csv', templateCsv())}>
+          <Download size={16} aria-hidden /> {t.downloadTemplate}
         </Button>
       </Step>
-      <Step number={2} title={says.chooseTitle} text={says.choose}>
+      <Step number={2} title={t.chooseTitle} text={t.choose}>
         <FileButton onFile={choose} />
         {refused && <RefusedFile refused={refused} />}
       </Step>
@@ -45,9 +45,9 @@ export function FileChoice({ userId }: { userId: string }) {
 }
 
 function Step({ number, title, text, children }: { number: number; title: string; text: string; children: ReactNode }) {
-  const says = useWords(onboardingWords)
+  const t = useWords(onboardingWords)
   return (
-    <section className="step" aria-label={says.step(number)}>
+    <section className="step" aria-label={t.step(number)}>
       <span className="step-number" aria-hidden>
         {number}
       </span>
@@ -63,7 +63,7 @@ function Step({ number, title, text, children }: { number: number; title: string
 }
 
 function FileButton({ onFile }: { onFile: (file: File) => Promise<void> }) {
-  const says = useWords(onboardingWords)
+  const t = useWords(onboardingWords)
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -80,19 +80,19 @@ function FileButton({ onFile }: { onFile: (file: File) => Promise<void> }) {
         }}
       />
       <Button look="primary" onClick={() => input.current?.click()}>
-        <Upload size={16} aria-hidden /> {says.chooseFile}
+        <Upload size={16} aria-hidden /> {t.chooseFile}
       </Button>
     </>
   )
 }
 
 function RefusedFile({ refused }: { refused: AccountFile | 'unreadable' }) {
-  const says = useWords(onboardingWords)
+  const t = useWords(onboardingWords)
   const formats = useFormats()
   const reason = () => {
-    if (refused === 'unreadable') return says.unreadable
-    if (refused.kind === 'missing-columns') return says.missing(refused.columns.join(', '))
-    return refused.kind === 'too-many' ? says.tooMany(formats.number(refused.rows)) : says.empty
+    if (refused === 'unreadable') return t.unreadable
+    if (refused.kind === 'missing-columns') return t.missing(refused.columns.join(', '))
+    return refused.kind === 'too-many' ? t.tooMany(formats.number(refused.rows)) : t.empty
   }
   return <Notice tone="alert">{reason()}</Notice>
 }

@@ -15,12 +15,12 @@ export const OnboardingPage = () => (
 )
 
 function Onboarding() {
-  const says = useWords(onboardingWords)
+  const t = useWords(onboardingWords)
   const { me } = useMe()
   const { batch } = useOnboarding()
   useEffect(() => void onboardingRun.open(me.id), [me.id])
   return (
-    <Page title={says.title} lead={says.lead}>
+    <Page title={t.title} lead={t.lead}>
       {batch === null && <FileChoice userId={me.id} />}
       {batch && <BatchProgress batch={batch} />}
     </Page>

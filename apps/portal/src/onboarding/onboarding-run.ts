@@ -111,13 +111,13 @@ async function create({ draft, key }: BatchRow): Promise<Extract<RowState, { kin
   return { kind: 'created', id: _id, apiToken: api_token ?? '', secret: secret ?? '' }
 }
 
-function describeRefusal({ code, fields, says }: Failure): string {
+function describeRefusal({ code, fields, uiMessage }: Failure): string {
   const locale = localeChoice.get()
   if (code === CODES.emailTaken) return createWords[locale].emailTaken
   const told = Object.entries(fields ?? {}).map(
     ([field, messages]) => `${isField(field) ? fieldLabels[locale][field] : field}: ${messages.join(' ')}`,
   )
-  return told.join(' ') || (says ?? '')
+  return told.join(' ') || (uiMessage ?? '')
 }
 
 const wait = (seconds: number, signal: AbortSignal): Promise<void> =>

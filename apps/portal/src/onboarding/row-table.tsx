@@ -10,16 +10,16 @@ interface RowTableProps {
 
 /** Rows of a file in which something is wrong. */
 export function RowTable({ caption, rows }: RowTableProps) {
-  const says = useWords(onboardingWords)
+  const t = useWords(onboardingWords)
   return (
     <div className="table-scroll">
       <table className="table">
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{says.line}</th>
-            <th scope="col">{says.employer}</th>
-            <th scope="col">{says.problem}</th>
+            <th scope="col">{t.line}</th>
+            <th scope="col">{t.employer}</th>
+            <th scope="col">{t.problem}</th>
           </tr>
         </thead>
         <tbody>

@@ -7,9 +7,9 @@ const preferred = (languages: readonly string[]): Locale =>
 
 export const localeChoice = new StoredChoice<Locale>('locale', LOCALES, preferred(navigator.languages))
 
-const tellBrowser = () => (document.documentElement.lang = localeChoice.get())
-localeChoice.subscribe(tellBrowser)
-tellBrowser()
+const applyToDocument = () => (document.documentElement.lang = localeChoice.get())
+localeChoice.subscribe(applyToDocument)
+applyToDocument()
 
 export const useLocale = (): Locale => useStoredChoice(localeChoice)
 

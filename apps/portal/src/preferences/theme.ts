@@ -5,6 +5,6 @@ export type Theme = (typeof THEMES)[number]
 
 export const themeChoice = new StoredChoice<Theme>('theme', THEMES, 'system')
 
-const tellBrowser = () => (document.documentElement.dataset['theme'] = themeChoice.get())
-themeChoice.subscribe(tellBrowser)
-tellBrowser()
+const applyToDocument = () => (document.documentElement.dataset['theme'] = themeChoice.get())
+themeChoice.subscribe(applyToDocument)
+applyToDocument()

@@ -10,7 +10,7 @@ export interface Failure {
   /** By the dotted name of each faulty field. */
   fields: Record<string, string[]> | undefined
   /** For end users, in the language of the page. */
-  says: string | undefined
+  uiMessage: string | undefined
   retryAfterSeconds: number | undefined
 }
 
@@ -20,7 +20,7 @@ const UNREACHABLE: Failure = {
   status: 0,
   code: undefined,
   fields: undefined,
-  says: undefined,
+  uiMessage: undefined,
   retryAfterSeconds: undefined,
 }
 
@@ -33,5 +33,5 @@ const isFromService = (error: unknown): error is TRPCClientError<AppRouter> =>
 export function failureOf(error: unknown): Failure {
   if (!isFromService(error) || !error.data) return UNREACHABLE
   const { httpStatus, appCode, fields, uiMessage, retryAfterSeconds } = error.data
-  return { status: httpStatus, code: appCode, fields, says: uiMessage, retryAfterSeconds }
+  return { status: httpStatus, code: appCode, fields, uiMessage, retryAfterSeconds }
 }

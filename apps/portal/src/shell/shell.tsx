@@ -10,14 +10,14 @@ import { UserMenu } from './user-menu.tsx'
 
 /** Around every page of who is signed in. */
 export function Shell() {
-  const says = useWords(shellWords)
+  const t = useWords(shellWords)
   const main = useRef<HTMLElement>(null)
   const { me } = useMe()
   return (
     <div className="shell">
       {/* Not a link: `#…` would lead to the page's base. */}
       <button type="button" className="skip button button-primary" onClick={() => main.current?.focus()}>
-        {says.skip}
+        {t.skip}
       </button>
       <header className="side">
         <Link to="/portal/accounts" className="wordmark">
@@ -34,16 +34,16 @@ export function Shell() {
 }
 
 function Navigation() {
-  const says = useWords(shellWords)
+  const t = useWords(shellWords)
   const { mayRead, mayCreate } = useMe()
   const places = [
-    { offered: mayRead, to: '/portal/accounts', label: says.accounts, Icon: Building2 },
-    { offered: mayCreate, to: '/portal/accounts/new', label: says.create, Icon: Plus },
-    { offered: mayCreate, to: '/portal/onboarding', label: says.onboarding, Icon: FileSpreadsheet },
-    { offered: mayRead || mayCreate, to: '/portal/developers', label: says.developers, Icon: CodeXml },
+    { offered: mayRead, to: '/portal/accounts', label: t.accounts, Icon: Building2 },
+    { offered: mayCreate, to: '/portal/accounts/new', label: t.create, Icon: Plus },
+    { offered: mayCreate, to: '/portal/onboarding', label: t.onboarding, Icon: FileSpreadsheet },
+    { offered: mayRead || mayCreate, to: '/portal/developers', label: t.developers, Icon: CodeXml },
   ]
   return (
-    <nav className="nav" aria-label={says.nav}>
+    <nav className="nav" aria-label={t.nav}>
       <ul>
         {places
           .filter(({ offered }) => offered)

@@ -19,22 +19,22 @@ function AskAgain() {
 }
 
 export function Suspended() {
-  const says = useWords(shellWords)
+  const t = useWords(shellWords)
   const { me } = useMe()
-  return <Standstill title={says.suspendedTitle(me.partner.name)} text={says.suspended} action={<AskAgain />} />
+  return <Standstill title={t.suspendedTitle(me.partner.name)} text={t.suspended} action={<AskAgain />} />
 }
 
 export function NotFound() {
-  const says = useWords(shellWords)
-  const action = <ButtonLink to="/portal/accounts">{says.toAccounts}</ButtonLink>
-  return <Standstill title={says.notFoundTitle} text={says.notFound} action={action} />
+  const t = useWords(shellWords)
+  const action = <ButtonLink to="/portal/accounts">{t.toAccounts}</ButtonLink>
+  return <Standstill title={t.notFoundTitle} text={t.notFound} action={action} />
 }
 
 /** Pages for who may create accounts, and pages for who may read them. */
 export function ForPermission({ needs, children }: { needs: 'mayRead' | 'mayCreate'; children: ReactNode }) {
-  const says = useWords(shellWords)
+  const t = useWords(shellWords)
   const allowed = useMe()[needs]
   if (allowed) return children
-  const title = needs === 'mayRead' ? says.noRightsTitle : says.mayNotCreateTitle
-  return <Standstill title={title} text={says.noRights} action={<AskAgain />} />
+  const title = needs === 'mayRead' ? t.noRightsTitle : t.mayNotCreateTitle
+  return <Standstill title={title} text={t.noRights} action={<AskAgain />} />
 }

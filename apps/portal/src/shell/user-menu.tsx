@@ -8,7 +8,7 @@ import { useMe } from './me.ts'
 import { shellWords } from './shell-words.ts'
 
 export function UserMenu() {
-  const says = useWords(shellWords)
+  const t = useWords(shellWords)
   const { me } = useMe()
   return (
     <Popover.Root>
@@ -25,12 +25,12 @@ export function UserMenu() {
       <Popover.Portal>
         <Popover.Positioner side="top" align="start" sideOffset={8} collisionPadding={16} className="menu-layer">
           <Popover.Popup className="menu stack">
-            <Popover.Title className="visually-hidden">{says.you}</Popover.Title>
+            <Popover.Title className="visually-hidden">{t.you}</Popover.Title>
             <Identity />
-            <LabelledChoice label={says.language} choice={<LanguageChoice />} />
-            <LabelledChoice label={says.appearance} choice={<ThemeChoice />} />
+            <LabelledChoice label={t.language} choice={<LanguageChoice />} />
+            <LabelledChoice label={t.appearance} choice={<ThemeChoice />} />
             <Button onClick={sessionKeeper.signOut}>
-              <LogOut size={16} aria-hidden /> {says.signOut}
+              <LogOut size={16} aria-hidden /> {t.signOut}
             </Button>
           </Popover.Popup>
         </Popover.Positioner>
@@ -40,15 +40,15 @@ export function UserMenu() {
 }
 
 function Identity() {
-  const says = useWords(shellWords)
+  const t = useWords(shellWords)
   const { me, mayRead, mayCreate } = useMe()
-  const rights = [...(mayRead ? [says.read] : []), ...(mayCreate ? [says.createAccounts] : [])]
+  const rights = [...(mayRead ? [t.read] : []), ...(mayCreate ? [t.createAccounts] : [])]
   return (
     <div>
       <p className="account-name">{me.email}</p>
       <p className="small muted">{me.partner.name}</p>
       <p className="small muted">
-        {says.permissions}: {rights.join(', ') || says.nothing}
+        {t.permissions}: {rights.join(', ') || t.nothing}
       </p>
     </div>
   )

@@ -9,7 +9,7 @@ import { signInWords } from './sign-in-words.ts'
 
 /** Asks for the password above whatever page is open: what was typed there stays, and what was sent goes on. */
 export function SignInAgain() {
-  const says = useWords(signInWords)
+  const t = useWords(signInWords)
   const session = useSession()
   const password = useRef<HTMLInputElement>(null)
   if (session.kind !== 'expired') return null
@@ -18,11 +18,11 @@ export function SignInAgain() {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop" />
         <AlertDialog.Popup className="dialog stack" initialFocus={password}>
-          <AlertDialog.Title className="dialog-title">{says.againTitle}</AlertDialog.Title>
-          <AlertDialog.Description className="muted">{says.againLead(session.email)}</AlertDialog.Description>
+          <AlertDialog.Title className="dialog-title">{t.againTitle}</AlertDialog.Title>
+          <AlertDialog.Description className="muted">{t.againLead(session.email)}</AlertDialog.Description>
           <SignInForm as={session.email} passwordRef={password}>
             <Button look="quiet" onClick={sessionKeeper.signOut}>
-              {says.leave}
+              {t.leave}
             </Button>
           </SignInForm>
         </AlertDialog.Popup>

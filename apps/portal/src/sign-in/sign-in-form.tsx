@@ -19,7 +19,7 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ as, passwordRef, children }: SignInFormProps) {
-  const says = useWords(signInWords)
+  const t = useWords(signInWords)
   const [email, setEmail] = useState(as ?? '')
   const [password, setPassword] = useState('')
   const signIn = useMutation({ mutationFn: () => sessionKeeper.signIn(email.trim(), password) })
@@ -28,7 +28,7 @@ export function SignInForm({ as, passwordRef, children }: SignInFormProps) {
       {signIn.isError && <SignInFailure error={signIn.error} />}
       <TextField
         name="email"
-        label={says.email}
+        label={t.email}
         type="email"
         autoComplete="username"
         readOnly={as !== undefined}
@@ -37,7 +37,7 @@ export function SignInForm({ as, passwordRef, children }: SignInFormProps) {
       />
       <TextField
         name="password"
-        label={says.password}
+        label={t.password}
         type="password"
         autoComplete="current-password"
         {...(passwordRef && { ref: passwordRef })}
@@ -45,7 +45,7 @@ export function SignInForm({ as, passwordRef, children }: SignInFormProps) {
         onChange={setPassword}
       />
       <Button type="submit" look="primary" busy={signIn.isPending}>
-        {says.submit}
+        {t.submit}
       </Button>
       {children}
     </Form>
@@ -53,9 +53,9 @@ export function SignInForm({ as, passwordRef, children }: SignInFormProps) {
 }
 
 function SignInFailure({ error }: { error: unknown }) {
-  const says = useWords(signInWords)
+  const t = useWords(signInWords)
   const { status, code } = failureOf(error)
-  if (code === CODES.notActivated) return <Notice tone="caution">{says.notActivated}</Notice>
-  if (status === 401) return <Notice tone="alert">{says.refused}</Notice>
+  if (code === CODES.notActivated) return <Notice tone="caution">{t.notActivated}</Notice>
+  if (status === 401) return <Notice tone="alert">{t.refused}</Notice>
   return <FailureNotice error={error} typed />
 }

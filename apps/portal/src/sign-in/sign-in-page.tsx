@@ -11,18 +11,18 @@ import { signInWords } from './sign-in-words.ts'
 const placeToReturnTo = (next: string | null) => (next?.startsWith('/portal') === true ? next : '/portal/accounts')
 
 export function SignInPage() {
-  const says = useWords(signInWords)
+  const t = useWords(signInWords)
   const [query] = useSearchParams()
   const { state } = useLocation() as { state: { activated?: boolean } | null }
   if (useSession().kind === 'signed-in') return <Navigate to={placeToReturnTo(query.get('next'))} replace />
   return (
     <Door>
       <div className="stack">
-        <PageTitle title={says.title} />
-        <p className="muted">{says.lead}</p>
+        <PageTitle title={t.title} />
+        <p className="muted">{t.lead}</p>
       </div>
-      {state?.activated === true && <Notice tone="good">{says.activated}</Notice>}
-      {query.has('next') && <Notice>{says.signedOut}</Notice>}
+      {state?.activated === true && <Notice tone="good">{t.activated}</Notice>}
+      {query.has('next') && <Notice>{t.signedOut}</Notice>}
       <SignInForm />
     </Door>
   )
