@@ -1,2 +1,2 @@
 export { type Database, type DatabaseLocation, openDatabase } from './database.ts'
-export { SERVER_DEFAULTS } from './remote/remote-postgres.ts'
+export { SERVER_DEFAULTS } from './driver/remote-postgres.ts'

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { openEmbeddedPostgres } from '../src/embedded/embedded-postgres.ts'
 import { openDatabase, SERVER_DEFAULTS } from '../src/index.ts'
 import { applyMigrations, isMigrated } from '../src/migrations/apply-migrations.ts'
-import { openRemotePostgres } from '../src/remote/remote-postgres.ts'
+import { openRemotePostgres } from '../src/driver/remote-postgres.ts'
 import { type PostgresServer, postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
 
 const SEALING_KEY = randomBytes(32)

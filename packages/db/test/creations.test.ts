@@ -4,9 +4,9 @@ import { sampleCreateAccountRequest } from '@partner-accounts/core/testing'
 import type { PostgresServer } from '@partner-accounts/local-servers'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PostgresAccountStore } from '../src/accounts/postgres-account-store.ts'
+import { PostgresAccountStore } from '../src/stores/accounts/postgres-account-store.ts'
 import { type Database, openDatabase } from '../src/index.ts'
-import type { Statements } from '../src/statements.ts'
+import type { Statements } from '../src/driver/statements.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createIdGenerator, DomainError } from '@partner-accounts/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '../src/index.ts'
-import { reachingStorage } from '../src/storage-errors.ts'
+import { reachingStorage } from '../src/driver/storage-errors.ts'
 import { type PostgresServer, postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
 
 const newId = createIdGenerator()

@@ -3,8 +3,8 @@ import { createAccount, createIdGenerator, type Stores } from '@partner-accounts
 import { sampleCreateAccountRequest } from '@partner-accounts/core/testing'
 import { describe, expect, it, vi } from 'vitest'
 import type { Database } from '../src/index.ts'
-import { createStatementNames } from '../src/statement-names.ts'
-import { PoolStatements, Statement } from '../src/statements.ts'
+import { createStatementNames } from '../src/prisma/statement-names.ts'
+import { PoolStatements, Statement } from '../src/driver/statements.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()

@@ -1,6 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Turns } from '../src/turns.ts'
+import { Turns } from '../src/driver/turns.ts'
 
 const WITHIN_MS = 2_000
 

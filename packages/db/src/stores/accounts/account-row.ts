@@ -1,0 +1,22 @@
+import type { Account, AccountWithCredentials } from '@partner-accounts/core'
+import type { AccountRow, AccountWithCredentialsRow } from '../../sql/account-statements.ts'
+
+export const toAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  createdAt: new Date(Math.round(row.created)),
+  name: row.name,
+  financialEmail: row.financial_email,
+  cnpj: row.cnpj,
+  activeEmployees: row.active_employees,
+  subscriptionEmployees: row.subscription_employees,
+  subscriptionFaceIds: row.subscription_face_ids,
+})
+
+export const toAccountWithCredentials = (row: AccountWithCredentialsRow): AccountWithCredentials => ({
+  ...toAccount(row),
+  credentials: {
+    secretHash: row.secret_hash,
+    apiTokenHash: row.api_token_hash,
+    sealedApiToken: row.sealed_api_token,
+  },
+})

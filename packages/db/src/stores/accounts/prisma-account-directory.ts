@@ -1,0 +1,109 @@
+import type {
+  AccountDirectory,
+  AccountOverview,
+  Address,
+  StoredCredentials,
+  TaxDocument,
+  WorkDay,
+} from '@partner-accounts/core'
+import { bytes, type Client } from '../../prisma/client.ts'
+import type { Prisma } from '../../prisma/generated/client.ts'
+import { reachingStorage } from '../../driver/storage-errors.ts'
+
+const overviewColumns = {
+  id: true,
+  partnerId: true,
+  createdAt: true,
+  activeEmployees: true,
+  apiTokenHash: true,
+  administrator: { select: { fullName: true, email: true, mobilePhone: true } },
+  employer: { omit: { partnerId: true, number: true } },
+  units: { omit: { id: true, accountId: true } },
+  workSchedules: { select: { name: true, days: true } },
+  subscriptions: {
+    orderBy: { id: 'desc' },
+    take: 1,
+    select: {
+      id: true,
+      status: true,
+      employees: true,
+      faceIds: true,
+      couponId: true,
+      percentOff: true,
+      coupon: { select: { code: true } },
+    },
+  },
+} satisfies Prisma.AccountSelect
+
+type OverviewRow = Prisma.AccountGetPayload<{ select: typeof overviewColumns }>
+
+/** Accounts of all partners in PostgreSQL, for internal applications. */
+export class PrismaAccountDirectory implements AccountDirectory {
+  readonly #client: Client
+
+  constructor(client: Client) {
+    this.#client = client
+  }
+
+  async overview(id: string): Promise<AccountOverview | undefined> {
+    const row = await reachingStorage(() =>
+      this.#client.account.findUnique({ relationLoadStrategy: 'join', select: overviewColumns, where: { id } }),
+    )
+    return row ? toOverview(row) : undefined
+  }
+
+  setCredentials(id: string, credentials: Partial<StoredCredentials>): Promise<string | undefined> {
+    const data = Object.fromEntries(
+      Object.entries(credentials).map(([column, value]) => [column, value && bytes(value)]),
+    )
+    return this.#update(id, data)
+  }
+
+  setActiveEmployees(id: string, activeEmployees: number): Promise<string | undefined> {
+    return this.#update(id, { activeEmployees })
+  }
+
+  async findByApiToken(apiTokenHash: Uint8Array): Promise<{ id: string; partnerId: string } | undefined> {
+    const where = { apiTokenHash: bytes(apiTokenHash) }
+    const select = { id: true, partnerId: true }
+    return (await reachingStorage(() => this.#client.account.findUnique({ select, where }))) ?? undefined
+  }
+
+  async #update(id: string, data: Prisma.AccountUpdateManyMutationInput): Promise<string | undefined> {
+    const [row] = await reachingStorage(() =>
+      this.#client.account.updateManyAndReturn({ data, select: { partnerId: true }, where: { id } }),
+    )
+    return row?.partnerId
+  }
+}
+
+function toOverview({
+  apiTokenHash,
+  employer,
+  administrator,
+  units,
+  workSchedules,
+  subscriptions,
+  ...account
+}: OverviewRow): AccountOverview {
+  const [[unit], [schedule], [subscription]] = [units, workSchedules, subscriptions]
+  if (!administrator || !employer || !unit || !schedule || !subscription) {
+    throw new Error(`account ${account.id} is incomplete`)
+  }
+  const { cpf, cnpj, ...names } = employer
+  const { name, ...address } = unit
+  const { coupon, ...contract } = subscription
+  return {
+    ...account,
+    apiTokenStatus: apiTokenHash === null ? 'revoked' : 'active',
+    administrator,
+    employer: { ...names, document: toDocument(cpf, cnpj) },
+    unit: { name, address: address as Address },
+    workSchedule: { name: schedule.name, days: schedule.days as unknown as WorkDay[] },
+    subscription: { ...contract, coupon: coupon?.code ?? null },
+  }
+}
+
+/** The table has exactly one of them. */
+const toDocument = (cpf: string | null, cnpj: string | null): TaxDocument =>
+  cnpj === null ? { kind: 'cpf', value: cpf ?? '' } : { kind: 'cnpj', value: cnpj }

@@ -1,0 +1,30 @@
+import type { IdGenerator, Stores } from '@partner-accounts/core'
+import { PostgresAccountStore } from './accounts/postgres-account-store.ts'
+import { PrismaAccountDirectory } from './accounts/prisma-account-directory.ts'
+import { PrismaAdministratorStore } from './administrators/prisma-administrator-store.ts'
+import { PrismaAuditTrail } from './audit/prisma-audit-trail.ts'
+import type { Client } from '../prisma/client.ts'
+import { PrismaCouponStore } from './coupons/prisma-coupon-store.ts'
+import { PrismaMailOutbox } from './mails/prisma-mail-outbox.ts'
+import { PrismaPartnerStore } from './partners/prisma-partner-store.ts'
+import { PrismaPortalUserStore } from './portal-users/prisma-portal-user-store.ts'
+import type { Statements } from '../driver/statements.ts'
+import { PrismaSubscriptionStore } from './subscriptions/prisma-subscription-store.ts'
+
+/** Everything that is kept, in the database or within one transaction of it. */
+export const createStores = (
+  client: Client,
+  statements: Statements,
+  newId: IdGenerator,
+  sealingKey: Uint8Array,
+): Stores => ({
+  accountDirectory: new PrismaAccountDirectory(client),
+  accounts: new PostgresAccountStore(statements, newId),
+  administrators: new PrismaAdministratorStore(client),
+  audit: new PrismaAuditTrail(client, newId),
+  coupons: new PrismaCouponStore(client),
+  mails: new PrismaMailOutbox(client, sealingKey),
+  partners: new PrismaPartnerStore(client),
+  portalUsers: new PrismaPortalUserStore(client, statements),
+  subscriptions: new PrismaSubscriptionStore(client),
+})

@@ -1,0 +1,16 @@
+import { type MailContent, type MailKind, seal, type SealContext, unseal } from '@partner-accounts/core'
+import { bytes } from '../../prisma/client.ts'
+import type { MailKind as StoredMailKind } from '../../prisma/generated/client.ts'
+
+/** Prisma's language has no hyphen in a name: the same words, written for it. */
+export const toStoredKind = (kind: MailKind) => kind.replaceAll('-', '_') as StoredMailKind
+export const fromStoredKind = (kind: StoredMailKind) => kind.replaceAll('_', '-') as MailKind
+
+const contextOf = (mailId: string): SealContext => ({ purpose: 'mail content', owner: mailId })
+
+/** A queued mail may hold a link that opens something: it is not to be read from the table. */
+export const sealContent = (mailId: string, content: MailContent, sealingKey: Uint8Array) =>
+  bytes(seal(JSON.stringify(content), sealingKey, contextOf(mailId)))
+
+export const unsealContent = (mailId: string, sealed: Uint8Array, sealingKey: Uint8Array): MailContent =>
+  JSON.parse(unseal(sealed, sealingKey, contextOf(mailId))) as MailContent

@@ -1,0 +1,14 @@
+import { type Permission, PERMISSIONS } from '@partner-accounts/core'
+import type { Permission as StoredPermission } from '../../prisma/generated/client.ts'
+
+/** Prisma's language has no colon in a name: the same words, written for it. */
+const STORED = {
+  'accounts:read': 'accounts_read',
+  'accounts:create': 'accounts_create',
+} satisfies Record<Permission, StoredPermission>
+
+export const toStored = (permissions: readonly Permission[]): StoredPermission[] =>
+  permissions.map((permission) => STORED[permission])
+
+export const fromStored = (stored: readonly StoredPermission[]): Permission[] =>
+  PERMISSIONS.filter((permission) => stored.includes(STORED[permission]))

@@ -1,0 +1,133 @@
+import {
+  type ActivationOutcome,
+  DomainError,
+  type NewPortalUser,
+  PERMISSIONS,
+  type PortalUser,
+  type PortalUserAccess,
+  type PortalUserChanges,
+  type PortalUserCredentials,
+  type PortalUserStatus,
+  type PortalUserStore,
+} from '@partner-accounts/core'
+import { activationData, unusable } from '../activation/activation-columns.ts'
+import { bytes, type Client } from '../../prisma/client.ts'
+import type { Prisma } from '../../prisma/generated/client.ts'
+import { Statement, type Statements } from '../../driver/statements.ts'
+import { reachingStorage, violatesUnique } from '../../driver/storage-errors.ts'
+import { fromStored, toStored } from './permissions.ts'
+
+const columns = {
+  id: true,
+  partnerId: true,
+  email: true,
+  name: true,
+  status: true,
+  permissions: true,
+} satisfies Prisma.PortalUserSelect
+
+type PortalUserRow = Prisma.PortalUserGetPayload<{ select: typeof columns }>
+
+/** Asked for again and again: as of the last few seconds only, a caller's rights are known. */
+const ACCESS = new Statement<Omit<PortalUserAccess, 'userId' | 'permissions'> & { permissions: string[] }>(
+  'portal_user_access',
+  `SELECT u.partner_id AS "partnerId", u.status::text AS "userStatus", p.status::text AS "partnerStatus",
+    u.permissions::text[] AS permissions
+  FROM portal_users u JOIN partners p ON p.id = u.partner_id
+  WHERE u.id = $1`,
+)
+
+/** Portal users in PostgreSQL. */
+export class PrismaPortalUserStore implements PortalUserStore {
+  readonly #client: Client
+  readonly #statements: Statements
+
+  constructor(client: Client, statements: Statements) {
+    this.#client = client
+    this.#statements = statements
+  }
+
+  async add({ permissions, activation, ...user }: NewPortalUser): Promise<void> {
+    const data = { ...user, permissions: toStored(permissions), ...activationData(activation) }
+    try {
+      await reachingStorage(() => this.#client.portalUser.create({ data, select: { id: true } }))
+    } catch (error) {
+      if (violatesUnique(error, 'portal_users_email_key')) {
+        throw new DomainError('portal-user-email-taken', { cause: error })
+      }
+      throw error
+    }
+  }
+
+  async find(id: string): Promise<PortalUser | undefined> {
+    const row = await reachingStorage(() => this.#client.portalUser.findUnique({ select: columns, where: { id } }))
+    return row ? toPortalUser(row) : undefined
+  }
+
+  async findByEmail(email: string): Promise<PortalUser | undefined> {
+    const credentials = await this.findCredentials(email)
+    return credentials && this.find(credentials.id)
+  }
+
+  async change(
+    id: string,
+    { name, status, passwordHash, activation, permissions }: PortalUserChanges,
+    unless?: PortalUserStatus,
+  ): Promise<PortalUser | undefined> {
+    const data: Prisma.PortalUserUpdateManyMutationInput = {
+      ...(name !== undefined && { name }),
+      ...(status !== undefined && { status }),
+      ...(passwordHash !== undefined && { passwordHash }),
+      ...(permissions !== undefined && { permissions: toStored(permissions) }),
+      ...(activation !== undefined && activationData(activation)),
+    }
+    const where = { id, ...(unless !== undefined && { status: { not: unless } }) }
+    const [row] = await reachingStorage(() =>
+      this.#client.portalUser.updateManyAndReturn({ data, select: columns, where }),
+    )
+    return row && toPortalUser(row)
+  }
+
+  async activate(tokenHash: Uint8Array, passwordHash: string): Promise<ActivationOutcome<PortalUser>> {
+    const activationTokenHash = bytes(tokenHash)
+    const link = await reachingStorage(() =>
+      this.#client.portalUser.findUnique({
+        select: { passwordHash: true, activationExpiresAt: true },
+        where: { activationTokenHash },
+      }),
+    )
+    if (!link) return undefined
+    const useless = unusable(link)
+    if (useless) return useless
+    const [row] = await reachingStorage(() =>
+      this.#client.portalUser.updateManyAndReturn({
+        data: { passwordHash, status: 'active' },
+        select: columns,
+        where: { activationTokenHash, passwordHash: null, status: 'invited' },
+      }),
+    )
+    return row ? { kind: 'activated', who: toPortalUser(row) } : { kind: 'used' }
+  }
+
+  findCredentials(email: string): Promise<PortalUserCredentials | undefined> {
+    return reachingStorage(async () => {
+      const [user] = await this.#client.$queryRaw<PortalUserCredentials[]>`
+        SELECT id, partner_id AS "partnerId", status::text, password_hash AS "passwordHash"
+        FROM portal_users
+        WHERE lower(email) = lower(${email})`
+      return user
+    })
+  }
+
+  async findAccess(userId: string): Promise<PortalUserAccess | undefined> {
+    const [row] = await reachingStorage(() => this.#statements.read(ACCESS, [userId]))
+    return (
+      row && { userId, ...row, permissions: PERMISSIONS.filter((permission) => row.permissions.includes(permission)) }
+    )
+  }
+}
+
+const toPortalUser = ({ permissions, ...user }: PortalUserRow): PortalUser => ({
+  ...user,
+  permissions: fromStored(permissions),
+})
