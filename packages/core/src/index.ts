@@ -84,7 +84,7 @@ export type {
   SubscriptionStore,
 } from './subscriptions/subscription-store.ts'
 export { seal, type SealContext, unseal } from './sealing.ts'
-export { characterCount, isStorableText } from './text.ts'
+export { characterCount, isLongerThan, isStorableText } from './text.ts'
 export { type Credentials, type IssuedToken, issueToken, type IssueTokenDependencies } from './tokens/issue-token.ts'
 export type { PasswordHasher } from './tokens/password-hasher.ts'
 export type { SignInAttempt, SignInGuard } from './tokens/sign-in-guard.ts'

@@ -1,8 +1,9 @@
-/**
- * Whether PostgreSQL can keep the text as it is: it stores neither U+0000 nor half a
- * surrogate pair.
- */
+/** Returns whether PostgreSQL can store the text. It stores neither U+0000 nor lone surrogates. */
 export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
-/** Length in Unicode code points: what a person, JSON Schema and varchar(n) count as characters. */
+/** Returns the length in Unicode code points: what people, JSON Schema and `varchar(n)` count as characters. */
 export const characterCount = (text: string): number => Array.from(text).length
+
+/** Returns whether the text has more than `max` characters. Counts them only where the answer is not obvious. */
+export const isLongerThan = (text: string, max: number): boolean =>
+  text.length > max && (text.length > 2 * max || characterCount(text) > max)

@@ -21,8 +21,8 @@ const EMAIL =
 const email = { maxLength: 254, pattern: EMAIL }
 
 export const FIELD_RULES: Record<Field, FieldRule> = {
-  'company_doc.name': { required: true },
-  'company_doc.trade_name': { required: true },
+  'company_doc.name': { required: true, maxLength: 200 },
+  'company_doc.trade_name': { required: true, maxLength: 200 },
   // One of the two is required; which one, only both together can tell.
   'company_doc.cnpj': { required: false, pattern: /^[0-9A-Z]{12}\d{2}$/ },
   'company_doc.cpf': { required: false, pattern: /^\d{11}$/ },
@@ -32,10 +32,10 @@ export const FIELD_RULES: Record<Field, FieldRule> = {
   email: { required: true, ...email },
   mobile_phone: { required: true, pattern: /^\d{10,15}$/ },
   'company_doc.address.cep': { required: true, pattern: /^\d{8}$/ },
-  'company_doc.address.street_name': { required: true },
+  'company_doc.address.street_name': { required: true, maxLength: 200 },
   'company_doc.address.street_number': { required: true, maxLength: 6 },
-  'company_doc.address.complement': { required: false },
-  'company_doc.address.neighborhood': { required: true },
-  'company_doc.address.city': { required: true },
+  'company_doc.address.complement': { required: false, maxLength: 200 },
+  'company_doc.address.neighborhood': { required: true, maxLength: 200 },
+  'company_doc.address.city': { required: true, maxLength: 200 },
   'company_doc.address.state': { required: true, options: STATES },
 }

@@ -49,6 +49,15 @@ describe('GET /partner-accounts/{account_id} gives 200', () => {
     })
   })
 
+  it('with a name that is longer than new names may be, alone and in the list', async () => {
+    const own = await signedInPartner(service)
+    const { _id } = (await own.post('/partner-accounts', accountBody())).body
+    const name = 'x'.repeat(10_000)
+    await service.database.prisma.account.update({ where: { id: _id }, data: { employer: { update: { name } } } })
+    expect((await own.get(`/partner-accounts/${_id}`)).body).toEqual({ ...expectedAccount(_id), name })
+    expect((await own.get('/partner-accounts')).body._items).toEqual([{ ...expectedAccount(_id), name }])
+  })
+
   describe('by document', () => {
     it.each(['AB12CD34EF5600', 'ab12cd34ef5600', 'aB12Cd34eF5600'])('CNPJ %s, in either case', async (cnpj) => {
       const { _id } = await create({ 'company_doc.cnpj': 'AB12CD34EF5600' })

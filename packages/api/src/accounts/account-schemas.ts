@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { SAMPLES } from '../openapi/samples.ts'
 import { dateTimeSchema } from '../wire/date-time.ts'
 import type { FieldFault } from '../wire/field-faults.ts'
-import { email, optional, patterned, shortText, text, wrongType } from '../wire/fields.ts'
+import { email, optional, patterned, text, wrongType } from '../wire/fields.ts'
 
 const { min, max } = LIMITS.employeesQuantity
 const employeesQuantity = z
@@ -16,7 +16,7 @@ const addressSchema = z
     {
       cep: patterned(/^\d{8}$/, 'cep').meta({ description: 'Postal code, digits only.', examples: ['01310100'] }),
       street_name: text().meta({ description: 'Street.', examples: ['Avenida Paulista'] }),
-      street_number: shortText(LIMITS.streetNumberLength, 'street_number_length').meta({
+      street_number: text(LIMITS.streetNumberLength).meta({
         description: 'Number in the street.',
         examples: ['1578'],
       }),
@@ -75,7 +75,7 @@ const companyDocSchema = z
 /** PartnerAccountPostModel (2.6). */
 export const accountPostSchema = z
   .object({
-    full_name: shortText(LIMITS.fullNameLength, 'full_name_length').meta({
+    full_name: text().meta({
       description: 'Full name of the administrator.',
       examples: ['Maria da Silva'],
     }),

@@ -31,12 +31,14 @@ export const getAccount = answering(
     })
     .input(
       z.object({
-        account_id: z.string().meta({
-          description:
-            'Account id (24 hexadecimal characters), CNPJ (14 characters, letters in either case) or CPF (11 digits), without punctuation. Check digits are not validated.',
-          pattern: ACCOUNT_IDENTIFIER_PATTERN.source,
-          examples: [SAMPLES.accountId, SAMPLES.cnpj, SAMPLES.cpf],
-        }),
+        account_id: z
+          .string()
+          .regex(ACCOUNT_IDENTIFIER_PATTERN)
+          .meta({
+            description:
+              'Account id (24 hexadecimal characters), CNPJ (14 characters, letters in either case) or CPF (11 digits), without punctuation. Check digits are not validated.',
+            examples: [SAMPLES.accountId, SAMPLES.cnpj, SAMPLES.cpf],
+          }),
       }),
     )
     .query(async ({ ctx, input }) =>

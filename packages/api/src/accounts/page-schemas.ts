@@ -4,13 +4,16 @@ import { accountSchema } from './account-schemas.ts'
 
 const { defaultNumber, defaultSize, maxSize } = LIMITS.page
 
+/** Digits of a number in a query. More than any number of pages has. */
+const MAX_DIGITS = 1000
+
 /**
  * A whole number of at least 1, as a number or, from a query string, in decimal digits. Anything else is the default:
  * 4.2 lists no error for it.
  */
 const countingNumber = (fallback: number, cut: (value: number) => number = (value) => value) =>
   z
-    .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+    .union([z.number(), z.string().regex(/^\d+$/).max(MAX_DIGITS).transform(Number)])
     .transform(cut)
     .pipe(z.int().min(1))
     .catch(fallback)

@@ -12,10 +12,11 @@ const chosenPassword = z
   .string({ error: wrongType('not_text') })
   .refine((password) => length(password) >= min && length(password) <= max, 'password' satisfies FieldFault)
   .refine(isStorableText, 'not_storable' satisfies FieldFault)
+  .meta({ minLength: min, maxLength: max })
 
 /** Follows an e-mailed link: anyone who has it may. Natively only; the specification has no operation for it. */
 export const activate = publicProcedure()
-  .input(z.object({ token: text(), password: chosenPassword }))
+  .input(z.object({ token: text(LIMITS.tokenLength), password: chosenPassword }))
   .mutation(async ({ ctx, input }) => {
     const activated = await activateUseCase(ctx.services, input)
     if (activated.kind === 'administrator') return { kind: activated.kind, id: activated.accountId, status: 'active' }

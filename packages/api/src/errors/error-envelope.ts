@@ -2,7 +2,7 @@ import { DomainError } from '@partner-accounts/core'
 import { getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
 import * as z from 'zod'
 import type { Locale } from '../locale.ts'
-import { FIELD_FAULTS, isFieldFault } from '../wire/field-faults.ts'
+import { FIELD_FAULTS, type FieldFault, isFieldFault, tooLong } from '../wire/field-faults.ts'
 import { type CatalogRow, ERROR_CATALOG, type ErrorKind, FIELD_ERRORS, type FieldErrorKind } from './catalog.ts'
 import { RequestError, type RequestErrorKind } from './request-error.ts'
 
@@ -74,13 +74,22 @@ const fieldsResponse = (message: FieldMessages): ErrorResponse => ({
 
 function toFieldMessages({ issues }: z.ZodError, locale: Locale): FieldMessages {
   const messages = new Map<string, string[]>()
-  for (const { path, message } of issues) {
-    const field = path.join('.') || WHOLE_INPUT
-    const words = isFieldFault(message) ? FIELD_FAULTS[message][locale] : message
-    messages.set(field, [...(messages.get(field) ?? []), words])
+  for (const issue of issues) {
+    const field = issue.path.join('.') || WHOLE_INPUT
+    messages.set(field, [...(messages.get(field) ?? []), fieldMessage(issue, locale)])
   }
   return Object.fromEntries(messages)
 }
+
+function fieldMessage(issue: z.core.$ZodIssue, locale: Locale): string {
+  const { message } = issue
+  if (message === ('too_long' satisfies FieldFault)) return tooLong(maximumOf(issue))[locale]
+  return isFieldFault(message) ? FIELD_FAULTS[message][locale] : message
+}
+
+/** Returns the maximum that a schema reports: `max()` in `maximum`, `limited()` in `params`. */
+const maximumOf = (issue: z.core.$ZodIssue): number =>
+  Number(issue.code === 'too_big' ? issue.maximum : issue.code === 'custom' && issue.params?.['maximum'])
 
 const retryAfterOf = (cause: unknown): number | undefined =>
   cause instanceof DomainError || cause instanceof RequestError ? cause.retryAfterSeconds : undefined

@@ -1,5 +1,6 @@
 import {
   authenticateApiToken,
+  LIMITS,
   reissueCredentials,
   reportUsage,
   revokeApiToken,
@@ -31,8 +32,10 @@ export const accounts = router({
       return { id, active_employees: activeEmployees }
     }),
   /** For the account-level API. A mutation only so that the token is in a body and not in a URL. */
-  authenticateApiToken: internalProcedure.input(z.object({ api_token: text() })).mutation(async ({ ctx, input }) => {
-    const account = await authenticateApiToken(ctx.services.stores, input.api_token)
-    return account ? { account_id: account.id, partner_id: account.partnerId } : null
-  }),
+  authenticateApiToken: internalProcedure
+    .input(z.object({ api_token: text(LIMITS.tokenLength) }))
+    .mutation(async ({ ctx, input }) => {
+      const account = await authenticateApiToken(ctx.services.stores, input.api_token)
+      return account ? { account_id: account.id, partner_id: account.partnerId } : null
+    }),
 })

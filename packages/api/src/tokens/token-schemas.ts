@@ -1,13 +1,16 @@
+import { LIMITS } from '@partner-accounts/core'
 import * as z from 'zod'
 import { SAMPLES } from '../openapi/samples.ts'
+import { anyString } from '../wire/fields.ts'
 
 /** PartnerTokenRequestModel (2.4). */
 export const partnerTokenRequestSchema = z
   .object({
-    email: z
-      .string()
-      .meta({ description: 'E-mail of the portal user, in any case.', examples: ['ana@revenda.example'] }),
-    password: z.string().meta({
+    email: anyString(LIMITS.emailLength).meta({
+      description: 'E-mail of the portal user, in any case.',
+      examples: ['ana@revenda.example'],
+    }),
+    password: anyString(LIMITS.signInPasswordLength).meta({
       description: 'Password of the portal user.',
       examples: ['correct horse battery staple'],
       format: 'password',

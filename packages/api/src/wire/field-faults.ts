@@ -1,13 +1,8 @@
 import { LIMITS } from '@partner-accounts/core'
 import type { Words } from '../locale.ts'
 
-const { employeesQuantity, fullNameLength, streetNumberLength, emailLength, idempotencyKey, password } = LIMITS
-const tooLong = (max: number): Words => ({
-  'pt-BR': `Deve ter no máximo ${max} caracteres.`,
-  en: `Must have at most ${max} characters.`,
-})
-
-/** Everything that a field can be told, by the key that the schemas use as their message. */
+const { employeesQuantity, idempotencyKey, password } = LIMITS
+/** The messages of invalid fields, by the key that schemas use as their message. */
 export const FIELD_FAULTS = {
   required: { 'pt-BR': 'Campo obrigatório.', en: 'Required field.' },
   not_text: { 'pt-BR': 'Deve ser um texto.', en: 'Must be a string.' },
@@ -45,9 +40,6 @@ export const FIELD_FAULTS = {
     'pt-BR': `Deve estar entre ${employeesQuantity.min} e ${employeesQuantity.max}.`,
     en: `Must be between ${employeesQuantity.min} and ${employeesQuantity.max}.`,
   },
-  full_name_length: tooLong(fullNameLength),
-  street_number_length: tooLong(streetNumberLength),
-  email_length: tooLong(emailLength),
   email: { 'pt-BR': 'Deve ser um e-mail válido.', en: 'Must be a valid e-mail address.' },
   idempotency_key: {
     'pt-BR': `Deve ter de 1 a ${idempotencyKey.maxLength} caracteres.`,
@@ -74,6 +66,12 @@ export const FIELD_FAULTS = {
   },
 } satisfies Record<string, Words>
 
-export type FieldFault = keyof typeof FIELD_FAULTS
+/** The message of a text that is too long. Schemas use the key `too_long` and report the maximum as `maximum`. */
+export const tooLong = (max: number): Words => ({
+  'pt-BR': `Deve ter no máximo ${max} caracteres.`,
+  en: `Must have at most ${max} characters.`,
+})
 
-export const isFieldFault = (key: string): key is FieldFault => Object.hasOwn(FIELD_FAULTS, key)
+export type FieldFault = keyof typeof FIELD_FAULTS | 'too_long'
+
+export const isFieldFault = (key: string): key is keyof typeof FIELD_FAULTS => Object.hasOwn(FIELD_FAULTS, key)

@@ -1,4 +1,4 @@
-import { characterCount, isStorableText, LIMITS } from '@partner-accounts/core'
+import { isLongerThan, isStorableText, LIMITS } from '@partner-accounts/core'
 import * as z from 'zod'
 import type { FieldFault } from './field-faults.ts'
 
@@ -6,21 +6,33 @@ import type { FieldFault } from './field-faults.ts'
 export const wrongType = (fault: FieldFault) => (issue: { input?: unknown }) =>
   issue.input == null ? 'required' : fault
 
-/** Any text with at least one character that is no white space. */
-export const text = () =>
-  z
-    .string({ error: wrongType('not_text') })
-    .refine((value) => value.trim() !== '', 'blank' satisfies FieldFault)
-    .refine(isStorableText, 'not_storable' satisfies FieldFault)
-    .meta({ minLength: 1 })
-
-/** @param max characters, counted as Unicode code points */
-export const shortText = (max: number, fault: FieldFault) =>
-  text()
-    .refine((value) => characterCount(value) <= max, fault)
+/** Rejects texts of more than `max` Unicode code points. Zod's own `max()` counts UTF-16 code units. */
+const limited = (schema: z.ZodString, max: number) =>
+  schema
+    .refine((value) => !isLongerThan(value, max), {
+      error: 'too_long' satisfies FieldFault,
+      params: { maximum: max },
+    })
     .meta({ maxLength: max })
 
-/** Text of a fixed form. The pattern alone decides: it lets nothing through that could not be stored. */
+/**
+ * Accepts text with at least one character other than white space.
+ *
+ * @param max Unicode code points
+ */
+export const text = (max: number = LIMITS.textLength) =>
+  limited(
+    z
+      .string({ error: wrongType('not_text') })
+      .refine((value) => value.trim() !== '', 'blank' satisfies FieldFault)
+      .refine(isStorableText, 'not_storable' satisfies FieldFault),
+    max,
+  ).meta({ minLength: 1 })
+
+/** Accepts any string of at most `max` Unicode code points. For credentials, which are compared and never stored. */
+export const anyString = (max: number) => limited(z.string({ error: wrongType('not_text') }), max)
+
+/** Accepts text that matches a pattern. The pattern must not match text that PostgreSQL cannot store. */
 export const patterned = (pattern: RegExp, fault: FieldFault) =>
   z.string({ error: wrongType('not_text') }).regex(pattern, fault)
 
@@ -28,7 +40,7 @@ export const patterned = (pattern: RegExp, fault: FieldFault) =>
 export const email = () =>
   z
     .string({ error: wrongType('not_text') })
-    .max(LIMITS.emailLength, 'email_length' satisfies FieldFault)
+    .max(LIMITS.emailLength, 'too_long' satisfies FieldFault)
     .regex(z.regexes.html5Email, 'email' satisfies FieldFault)
     .meta({ format: 'email' })
 
@@ -45,12 +57,18 @@ export const count = (min: 0 | 1) =>
     .min(min, (min === 0 ? 'not_negative' : 'at_least_one') satisfies FieldFault)
     .max(LARGEST_COUNT, 'too_many' satisfies FieldFault)
 
-/** A moment, or a day: then its end, in UTC. */
+/** Characters of a time with its offset. Fractions of a second may have any number of digits. */
+const MAX_DATE_TIME_LENGTH = 40
+
+/** A time, or a day: then its end, in UTC. */
 export const dateOrMoment = () =>
   z.union(
     [
       z.iso.date().transform((day) => new Date(`${day}T23:59:59.999Z`)),
-      z.iso.datetime({ offset: true }).transform((moment) => new Date(moment)),
+      z.iso
+        .datetime({ offset: true })
+        .max(MAX_DATE_TIME_LENGTH)
+        .transform((moment) => new Date(moment)),
     ],
     {
       error: wrongType('date'),

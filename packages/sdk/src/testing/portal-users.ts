@@ -27,6 +27,12 @@ export interface PortalUser extends Required<PortalUserOptions> {
 const FAILED_BY_USER = { requests: 5, windowSeconds: 900 }
 const FAILED_BY_ALL = { requests: 100, windowSeconds: 3_600 }
 const ALL = ''
+/** Characters. The service does not look up anything longer. */
+const MAX_EMAIL_LENGTH = 254
+const MAX_PASSWORD_LENGTH = 1024
+
+const isCredential = (value: unknown, max: number): value is string =>
+  typeof value === 'string' && value !== '' && Array.from(value).length <= max
 
 /** The people who sign in. */
 export class PortalUsers {
@@ -57,7 +63,7 @@ export class PortalUsers {
 
   /** @throws Refusal `invalid-credentials`, `user-not-activated`, `too-many-sign-ins` */
   signIn({ email, password }: Record<string, unknown>): PortalUser {
-    if (typeof email !== 'string' || typeof password !== 'string' || email === '' || password === '') {
+    if (!isCredential(email, MAX_EMAIL_LENGTH) || !isCredential(password, MAX_PASSWORD_LENGTH)) {
       throw new Refusal('invalid-credentials')
     }
     const account = email.toLowerCase()

@@ -18,8 +18,8 @@ export const CREATION_FIELDS: Readonly<Record<string, FieldRule>> = {
   "full_name": {
     "type": "string",
     "required": true,
-    "minLength": 1,
-    "maxLength": 200
+    "maxLength": 200,
+    "minLength": 1
   },
   "employees_quantity": {
     "type": "integer",
@@ -56,11 +56,13 @@ export const CREATION_FIELDS: Readonly<Record<string, FieldRule>> = {
   "company_doc.name": {
     "type": "string",
     "required": true,
+    "maxLength": 200,
     "minLength": 1
   },
   "company_doc.trade_name": {
     "type": "string",
     "required": true,
+    "maxLength": 200,
     "minLength": 1
   },
   "company_doc.financial_email": {
@@ -82,22 +84,25 @@ export const CREATION_FIELDS: Readonly<Record<string, FieldRule>> = {
   "company_doc.address.street_name": {
     "type": "string",
     "required": true,
+    "maxLength": 200,
     "minLength": 1
   },
   "company_doc.address.street_number": {
     "type": "string",
     "required": true,
-    "minLength": 1,
-    "maxLength": 6
+    "maxLength": 6,
+    "minLength": 1
   },
   "company_doc.address.neighborhood": {
     "type": "string",
     "required": true,
+    "maxLength": 200,
     "minLength": 1
   },
   "company_doc.address.complement": {
     "type": "string",
     "required": false,
+    "maxLength": 200,
     "minLength": 1
   },
   "company_doc.address.state": {
@@ -136,6 +141,7 @@ export const CREATION_FIELDS: Readonly<Record<string, FieldRule>> = {
   "company_doc.address.city": {
     "type": "string",
     "required": true,
+    "maxLength": 200,
     "minLength": 1
   }
 }

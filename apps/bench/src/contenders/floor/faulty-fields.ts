@@ -1,13 +1,12 @@
-import { characterCount, isStorableText, LIMITS, type State, STATES } from '@partner-accounts/core'
+import { isLongerThan, isStorableText, LIMITS, type State, STATES } from '@partner-accounts/core'
 
 type Fields = Record<string, unknown>
 type Rule = (value: unknown) => boolean
 
-const text: Rule = (value) => typeof value === 'string' && value.trim() !== '' && isStorableText(value)
-const shortText =
-  (max: number): Rule =>
+const text =
+  (max: number = LIMITS.textLength): Rule =>
   (value) =>
-    text(value) && characterCount(value as string) <= max
+    typeof value === 'string' && value.trim() !== '' && isStorableText(value) && !isLongerThan(value, max)
 const matching =
   (pattern: RegExp): Rule =>
   (value) =>
@@ -23,26 +22,26 @@ const { min, max } = LIMITS.employeesQuantity
 
 /** The bodies of 2.6, field by field. */
 const BODY: Record<string, Rule> = {
-  full_name: shortText(LIMITS.fullNameLength),
+  full_name: text(),
   employees_quantity: (value) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max,
   email,
   mobile_phone: matching(/^\d{10,15}$/),
 }
 const COMPANY: Record<string, Rule> = {
-  name: text,
-  trade_name: text,
+  name: text(),
+  trade_name: text(),
   cpf: optional(matching(/^\d{11}$/)),
   cnpj: optional(matching(/^[0-9A-Z]{12}\d{2}$/)),
   financial_email: optional(email),
 }
 const ADDRESS: Record<string, Rule> = {
   cep: matching(/^\d{8}$/),
-  street_name: text,
-  street_number: shortText(LIMITS.streetNumberLength),
-  neighborhood: text,
-  complement: optional(text),
+  street_name: text(),
+  street_number: text(LIMITS.streetNumberLength),
+  neighborhood: text(),
+  complement: optional(text()),
   state: (value) => STATES.includes(value as State),
-  city: text,
+  city: text(),
 }
 
 /** The dotted names of all that is wrong with a body. */

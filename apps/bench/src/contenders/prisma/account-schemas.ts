@@ -1,12 +1,12 @@
 import { LIMITS, STATES } from '@partner-accounts/core'
 import * as z from 'zod'
 
-const text = () => z.string().trim().min(1)
+const text = (max: number = LIMITS.textLength) => z.string().trim().min(1).max(max)
 
 const addressSchema = z.object({
   cep: z.string().regex(/^\d{8}$/),
   street_name: text(),
-  street_number: text().max(LIMITS.streetNumberLength),
+  street_number: text(LIMITS.streetNumberLength),
   neighborhood: text(),
   complement: text().nullish(),
   state: z.enum(STATES),
@@ -17,9 +17,9 @@ const hasOneDocument = ({ cpf, cnpj }: { cpf?: unknown; cnpj?: unknown }) => (cp
 
 /** The body of POST /partner-accounts (2.6). */
 export const accountPostSchema = z.object({
-  full_name: text().max(LIMITS.fullNameLength),
+  full_name: text(),
   employees_quantity: z.int().min(LIMITS.employeesQuantity.min).max(LIMITS.employeesQuantity.max),
-  email: z.email(),
+  email: z.email().max(LIMITS.emailLength),
   mobile_phone: z.string().regex(/^\d{10,15}$/),
   company_doc: z
     .object({
@@ -33,7 +33,7 @@ export const accountPostSchema = z.object({
         .string()
         .regex(/^[0-9A-Z]{12}\d{2}$/)
         .nullish(),
-      financial_email: z.email().nullish(),
+      financial_email: z.email().max(LIMITS.emailLength).nullish(),
       address: addressSchema,
     })
     .refine(hasOneDocument, { path: ['cpf'] })

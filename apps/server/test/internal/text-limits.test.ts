@@ -1,0 +1,68 @@
+import { beforeAll, expect, it } from 'vitest'
+import { sharedService, signedInPartner } from '../harness.ts'
+import { type InternalClient, internalClient, nativeClient, refusalOf } from './internal-client.ts'
+
+const LONG = 'x'.repeat(201)
+const tooLong = (max: number) => `Deve ter no máximo ${max} caracteres.`
+
+let internal: InternalClient
+let anonymous: ReturnType<typeof nativeClient>
+let partner_id: string
+beforeAll(async () => {
+  const service = await sharedService()
+  internal = internalClient(service)
+  anonymous = nativeClient(service)
+  partner_id = (await signedInPartner(service)).user.partnerId
+})
+
+const rejections: [title: string, call: () => Promise<unknown>, fields: Record<string, string[]>][] = [
+  [
+    'partners.create rejects a name of 201 characters',
+    () => internal.partners.create.mutate({ name: LONG }),
+    { name: [tooLong(200)] },
+  ],
+  [
+    'portalUsers.invite rejects a name of 201 characters',
+    () => internal.portalUsers.invite.mutate({ partner_id, email: 'ana@revenda.example', name: LONG }),
+    { name: [tooLong(200)] },
+  ],
+  [
+    'portalUsers.invite rejects an e-mail of 255 characters',
+    () =>
+      internal.portalUsers.invite.mutate({
+        partner_id,
+        email: `${'x'.repeat(243)}@b.example`.padStart(255, 'x'),
+        name: 'Ana',
+      }),
+    { email: [tooLong(254)] },
+  ],
+  [
+    'portalUsers.invite rejects an e-mail that is not ASCII',
+    () => internal.portalUsers.invite.mutate({ partner_id, email: 'anİ@revenda.example', name: 'Ana' }),
+    { email: ['Deve ser um e-mail válido.'] },
+  ],
+  [
+    'coupons.create rejects a code of 65 characters',
+    () => internal.coupons.create.mutate({ code: 'x'.repeat(65), percent_off: 10 }),
+    { code: ['Deve ter de 1 a 64 letras, dígitos, hífens ou sublinhados.'] },
+  ],
+  [
+    'accounts.authenticateApiToken rejects a token of 129 characters',
+    () => internal.accounts.authenticateApiToken.mutate({ api_token: 'x'.repeat(129) }),
+    { api_token: [tooLong(128)] },
+  ],
+  [
+    'activation.activate rejects a token of 129 characters and a password of 257',
+    () => anonymous.activation.activate.mutate({ token: 'x'.repeat(129), password: 'x'.repeat(257) }),
+    { token: [tooLong(128)], password: ['Deve ter de 12 a 256 caracteres.'] },
+  ],
+]
+
+it.each(rejections)('%s', async (_title, call, fields) => {
+  expect(await refusalOf(call())).toEqual({ status: 422, says: fields })
+})
+
+it('partners.create accepts a name of 200 characters outside the BMP', async () => {
+  const name = '𝒜'.repeat(200)
+  expect(await internal.partners.create.mutate({ name })).toMatchObject({ name })
+})

@@ -1,0 +1,67 @@
+import { getInputOutputParsers } from 'trpc-to-openapi'
+import { expect, it } from 'vitest'
+import * as z from 'zod'
+import { appRouter } from '../src/router.ts'
+
+type Path = readonly (string | number)[]
+interface Schema {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+}
+
+/** Longer than any text may be. Digits pass more patterns than letters do. */
+const LONG_TEXTS = ['9'.repeat(60_000), 'x'.repeat(60_000)]
+
+// Flat at run time: `internal.partners.create`. Its type is nested.
+const procedures = appRouter._def.procedures as unknown as Record<string, Parameters<typeof getInputOutputParsers>[0]>
+const inputs = Object.entries(procedures).flatMap(([name, procedure]) => {
+  const { inputParser } = getInputOutputParsers(procedure)
+  return inputParser instanceof z.ZodType ? [{ name, schema: inputParser }] : []
+})
+
+/** Returns the paths of all strings of a schema. Lists have 0 for each of their items. */
+function stringsOf({ type, properties = {}, items, anyOf = [] }: Schema, path: Path = []): Path[] {
+  const below = Object.entries(properties).flatMap(([name, schema]) => stringsOf(schema, [...path, name]))
+  const others = [
+    ...(items ? stringsOf(items, [...path, 0]) : []),
+    ...anyOf.flatMap((schema) => stringsOf(schema, path)),
+  ]
+  return [...([type].flat().includes('string') ? [path] : []), ...below, ...others]
+}
+
+const valueAt = (path: Path, value: unknown): unknown =>
+  path.reduceRight((inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }), value)
+
+const strings = inputs.flatMap(({ name, schema }) => {
+  // Without metadata no schema has an id, so nothing is a reference.
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) as Schema
+  const paths = new Map(stringsOf(json).map((path) => [path.join('.'), path]))
+  return [...paths].map(([field, path]) => ({ name, field, path, schema }))
+})
+
+it('finds the texts of every procedure', () => {
+  const found = strings.map(({ name, field }) => `${name} ${field}`)
+  expect(inputs.length).toBeGreaterThan(20)
+  expect(found).toEqual(
+    expect.arrayContaining([
+      'accounts.create company_doc.address.city',
+      'accounts.get account_id',
+      'activation.activate password',
+      'internal.coupons.create code',
+      'internal.coupons.create expires',
+      'internal.portalUsers.invite permissions.0',
+      'tokens.create email',
+    ]),
+  )
+})
+
+it.each(strings)('$name rejects a text of 60,000 characters in $field', ({ path, schema }) => {
+  for (const text of LONG_TEXTS) {
+    const { error, data } = schema.safeParse(valueAt(path, text))
+    const rejected = error?.issues.some((issue) => issue.path.join('.') === path.join('.'))
+    // Paging numbers are never rejected: a text that is no number stands for the default.
+    expect(rejected ?? !JSON.stringify(data).includes(text)).toBe(true)
+  }
+})
