@@ -1,14 +1,17 @@
 import js from '@eslint/js'
+import markdown from '@eslint/markdown'
 import prettier from 'eslint-config-prettier'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
+import { proseRule } from './packages/lint/src/prose-rule.js'
 
-/** Who may import whom, by folder. Nothing imports an app. */
+/** The packages that each folder may import. Nothing imports an app. */
 const ARROWS = {
   'packages/core': [],
   'packages/db': ['core'],
   'packages/api': ['core'],
   'packages/sdk': [],
+  'packages/lint': [],
   'packages/local-servers': [],
   'apps/server': ['core', 'db', 'api'],
   'apps/ops': ['api'],
@@ -17,35 +20,53 @@ const ARROWS = {
   'apps/portal': ['api'],
 }
 
-/** Programs of this machine that are started for a while: for tests everywhere. */
+/** Runs PostgreSQL, Redis, nginx and the built service; every package's tests may import it. */
 const LOCAL_SERVERS = 'local-servers'
 
-/** Clients of the running service: of the router they know the type, and bring none of its code along. */
-const TYPES_ALONE = ['apps/ops', 'apps/portal', 'apps/cluster']
+/** Clients of the running service. They import the router's type and none of its code. */
+const TYPES_ONLY = ['apps/ops', 'apps/portal', 'apps/cluster']
 
 const FOLDERS = Object.keys(ARROWS).map((folder) => folder.split('/')[1])
 
-/** The one file of each app that may read the environment. */
+/** The only file of each app that may read the environment. */
 const SETTINGS = [
   'apps/server/src/settings/settings.ts',
   'apps/ops/src/settings.ts',
   'apps/bench/src/contenders/settings.ts',
 ]
 
+/** Folders whose prose does not follow docs/contributing/language.md yet. This list may only become shorter. */
+const PROSE_PENDING = [
+  'CONTRIBUTING.md',
+  'README.md',
+  'apps/bench/**',
+  'apps/cluster/**',
+  'apps/ops/**',
+  'apps/portal/**',
+  'apps/server/**',
+  'docs/*.md',
+  'docs/adr/**',
+  'packages/api/**',
+  'packages/core/**',
+  'packages/db/**',
+  'packages/local-servers/**',
+  'packages/sdk/**',
+]
+
 const importsOnly = (folder, allowed) => ({
   patterns: [
     {
-      // Everything of ours but what is allowed, whether by its entry or by one of its extra entries.
+      // Every workspace package except the allowed ones, whether by its main entry or by another entry.
       group: ['@partner-accounts/*', ...allowed.flatMap((name) => [`!@partner-accounts/${name}`])],
       message: `May import only: ${allowed.join(', ') || 'no other package'}. See ARROWS in eslint.config.js.`,
     },
     { regex: `^(\\.\\./)+(.*/)?(${FOLDERS.join('|')})/`, message: 'Import a package by its name, never by its path.' },
-    ...(TYPES_ALONE.includes(folder)
+    ...(TYPES_ONLY.includes(folder)
       ? [
           {
             group: ['@partner-accounts/*', `!@partner-accounts/${LOCAL_SERVERS}`],
             allowTypeImports: true,
-            message: 'Import types alone.',
+            message: 'Import types only.',
           },
         ]
       : []),
@@ -54,7 +75,7 @@ const importsOnly = (folder, allowed) => ({
 
 export default tseslint.config(
   { ignores: ['**/dist/', '**/generated/', '**/.turbo/', '.data/'] },
-  js.configs.recommended,
+  { files: ['**/*.{js,mjs,ts,tsx}'], extends: [js.configs.recommended] },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
@@ -62,18 +83,18 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
-      // The test runner awaits what it is given.
+      // The test runner awaits these.
       '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: ['it', 'test', 'describe'] }],
     },
   },
   {
     files: ['apps/portal/**/*.tsx'],
     extends: [reactHooks.configs.flat.recommended],
-    // Handlers may be asynchronous: what they fail with, they show.
+    // Event handlers may be asynchronous: they show their own errors.
     rules: { '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }] },
   },
   {
-    // Bodies of answers and matchers of vitest are `any`: what they are is what a test asserts.
+    // Response bodies and vitest's matchers are `any`; the assertion checks what they contain.
     files: ['**/*.test.ts', '**/test/**/*.ts', '**/*.contract.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',
@@ -103,9 +124,21 @@ export default tseslint.config(
     rules: {
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: `Settings are read once, in ${SETTINGS.join(' and ')}.` },
+        {
+          object: 'process',
+          property: 'env',
+          message: `Only the settings modules read the environment: ${SETTINGS.join(', ')}.`,
+        },
       ],
     },
+  },
+  { files: ['**/*.md'], plugins: { markdown }, language: 'markdown/gfm' },
+  {
+    files: ['**/*.{md,js,mjs,ts,tsx}'],
+    // The linter's own tests contain the words that it reports.
+    ignores: [...PROSE_PENDING, 'packages/lint/**'],
+    plugins: { prose: { rules: { prose: proseRule } } },
+    rules: { 'prose/prose': 'error' },
   },
   prettier,
 )

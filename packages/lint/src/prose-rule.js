@@ -1,0 +1,64 @@
+import { NAMES, TERMS } from './terms.js'
+
+/**
+ * An ESLint rule that reports words and names which the glossary replaces: in Markdown text, in comments, in JSX text
+ * and in string literals that contain a space. Code spans and code blocks of Markdown are not checked.
+ *
+ * @type {import('eslint').Rule.RuleModule}
+ */
+export const proseRule = {
+  meta: {
+    type: 'suggestion',
+    docs: { description: 'Use the terms of docs/contributing/language.md' },
+    schema: [],
+    messages: {
+      term: '“{{found}}”: write {{instead}}. See docs/contributing/language.md.',
+      name: '“{{found}}”: name it {{instead}}. See docs/contributing/language.md.',
+    },
+  },
+  create(context) {
+    const { sourceCode } = context
+
+    const report = (messageId, found, instead, offset) =>
+      context.report({
+        messageId,
+        data: { found, instead },
+        loc: {
+          start: sourceCode.getLocFromIndex(offset),
+          end: sourceCode.getLocFromIndex(offset + found.length),
+        },
+      })
+
+    function checkText(text, offset) {
+      for (const [pattern, instead] of TERMS) {
+        for (const match of text.matchAll(new RegExp(pattern, `${pattern.flags}g`))) {
+          report('term', match[0], instead, offset + match.index)
+        }
+      }
+    }
+
+    const checkNode = (node) => {
+      const [start] = sourceCode.getRange(node)
+      checkText(sourceCode.getText(node), start)
+    }
+    const checkString = (node) => {
+      if (/\s/.test(sourceCode.getText(node))) checkNode(node)
+    }
+
+    return {
+      // Markdown
+      text: checkNode,
+      // JavaScript and TypeScript
+      Program: () => sourceCode.getAllComments().forEach(checkNode),
+      Literal: (node) => typeof node.value === 'string' && checkString(node),
+      TemplateElement: checkString,
+      JSXText: checkNode,
+      VariableDeclarator({ id }) {
+        if (id.type !== 'Identifier') return
+        for (const [pattern, instead] of NAMES) {
+          if (pattern.test(id.name)) report('name', id.name, instead, sourceCode.getRange(id)[0])
+        }
+      },
+    }
+  },
+}
