@@ -37,6 +37,9 @@ describe('the rate limit', () => {
     request(limited, 'GET', '/partner-accounts', undefined, { 'x-forwarded-for': address, ...headers })
   const statuses = async (answers: Iterable<Promise<{ status: number }>>) =>
     (await Promise.all(answers)).map(({ status }) => status).sort()
+  const disable = (id: string) =>
+    service.database.stores.portalUsers.change(id, { status: 'disabled', passwordHash: null, activation: null })
+  const SUSPENDED = { status: 'suspended' } as const
   const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
 
   it('lets through as many as it says, and refuses the next one', async () => {
@@ -54,6 +57,25 @@ describe('the rate limit', () => {
     const retryAfter = refused.headers.get('retry-after')
     expect(retryAfter).toMatch(/^([1-9]|[1-5]\d|60)$/)
     expect(refused.headers.get('ratelimit')).toBe(`"default";r=0;t=${retryAfter}`)
+  })
+
+  it.each<[string, (partner: PartnerClient) => Promise<unknown>, number]>([
+    ['a disabled user', ({ user: { id } }) => disable(id), 401],
+    ['a deleted user', ({ user: { id } }) => service.database.prisma.portalUser.delete({ where: { id } }), 401],
+    ['a suspended partner', ({ user: { partnerId: id } }) => service.database.stores.partners.change(id, SUSPENDED), 403],
+  ])('counts the requests of %s for the client network, once its rights are known', async (_case, end, status) => {
+    const partner = await signedInPartner(service)
+    const colleague = await signedIn(service, await addColleague(service, partner.user))
+    await end(partner)
+    const from = { 'x-forwarded-for': newAddress() }
+    // The first request finds out. The network's budget is not touched by it.
+    expect((await list(partner, from)).status).toBe(status)
+    expect(await statuses(times(LIMIT + 1, () => list(partner, from)))).toEqual([...Array(LIMIT).fill(status), 429])
+    // Another network has a budget of its own, and the partner's has lost only that first request.
+    expect((await list(partner, { 'x-forwarded-for': newAddress() })).status).toBe(status)
+    await service.database.stores.partners.change(partner.user.partnerId, { status: 'active' })
+    const left = (await list(colleague)).headers.get('ratelimit')
+    expect(left).toContain(`r=${LIMIT - 2};`)
   })
 
   it('tells the end user in the language of Accept-Language', async () => {

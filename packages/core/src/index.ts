@@ -32,7 +32,7 @@ export {
 } from './accounts/manage-account.ts'
 export { activate, type Activated, type ActivateRequest } from './activation/activate.ts'
 export { issueActivationToken, type StoredActivation } from './activation/activation-token.ts'
-export type { ActivationOutcome } from './activation/activations.ts'
+export type { ActivationOutcome, LinkState } from './activation/activations.ts'
 export type { AdministratorOfAccount, AdministratorStore } from './administrators/administrator-store.ts'
 export type { Administrator } from './administrators/administrator.ts'
 export type {
@@ -47,6 +47,7 @@ export type { CouponStore } from './coupons/coupon-store.ts'
 export { createCoupon, type CreateCouponRequest } from './coupons/create-coupon.ts'
 export { type Coupon, isRedeemable } from './coupons/coupon.ts'
 export type { Employer, TaxDocument } from './employers/employer.ts'
+export { type NormalizedEmail, normalizeEmail } from './email.ts'
 export { DomainError, type DomainErrorKind, type DomainErrorOptions } from './errors.ts'
 export { createIdGenerator, type IdGenerator } from './ids/id-generator.ts'
 export { LIMITS } from './limits.ts'
@@ -69,7 +70,7 @@ export type {
   PortalUserStatus,
 } from './portal-users/portal-user.ts'
 export type { NewPortalUser, PortalUserChanges, PortalUserStore } from './portal-users/portal-user-store.ts'
-export { requirePermission } from './portal-users/require-permission.ts'
+export { isActive, requirePermission } from './portal-users/require-permission.ts'
 export { activateSubscription } from './subscriptions/activate-subscription.ts'
 export { cancelSubscription, changeSubscription } from './subscriptions/change-subscription.ts'
 export {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { JoseTokens } from './jose-tokens.ts'
 
-const SUBJECT = { userId: 'user', partnerId: 'partner' }
+const SUBJECT = { userId: 'a'.repeat(24), partnerId: 'b'.repeat(24), tokenGeneration: 7 }
 const keyOf = (kid: string) => ({ kid, key: randomBytes(32) })
 
 describe('partner tokens', () => {

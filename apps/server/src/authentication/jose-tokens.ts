@@ -9,6 +9,9 @@ const TYPE = 'JWT'
 const ISSUER = 'partner-accounts'
 const AUDIENCE = 'partners/v1'
 const PARTNER_CLAIM = 'partner_id'
+const GENERATION_CLAIM = 'generation'
+/** Ids as the service makes them: nothing else can be a user's or a partner's. */
+const ID = /^[0-9a-f]{24}$/
 /** Ours have some 400 characters: what is much longer is not worth parsing. */
 const LONGEST_TOKEN = 4096
 /** How far the clocks of instances may be apart. */
@@ -35,9 +38,9 @@ export class JoseTokens implements TokenIssuer {
     return new JoseTokens(new Map(imported), first.kid, lifetimeSeconds)
   }
 
-  issue({ userId, partnerId }: TokenSubject): Promise<string> {
+  issue({ userId, partnerId, tokenGeneration }: TokenSubject): Promise<string> {
     const now = Math.floor(Date.now() / 1000)
-    return new SignJWT({ [PARTNER_CLAIM]: partnerId })
+    return new SignJWT({ [PARTNER_CLAIM]: partnerId, [GENERATION_CLAIM]: tokenGeneration })
       .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: this.#signingKid })
       .setIssuer(ISSUER)
       .setAudience(AUDIENCE)
@@ -63,9 +66,11 @@ export class JoseTokens implements TokenIssuer {
         requiredClaims: ['sub', 'iat', 'exp', 'jti', PARTNER_CLAIM],
       })
       const { sub: userId, iat = 0, exp: expiresAt = 0, [PARTNER_CLAIM]: partnerId } = payload
-      if (typeof userId !== 'string' || typeof partnerId !== 'string') return undefined
+      // Versions before generations issued tokens without the claim.
+      const { [GENERATION_CLAIM]: tokenGeneration = 0 } = payload
+      if (!isId(userId) || !isId(partnerId) || typeof tokenGeneration !== 'number') return undefined
       if (iat > Date.now() / 1000 + CLOCKS_APART_SECONDS) return undefined
-      return { subject: { userId, partnerId }, expiresAt }
+      return { subject: { userId, partnerId, tokenGeneration }, expiresAt }
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined
       throw error
@@ -78,6 +83,8 @@ export class JoseTokens implements TokenIssuer {
     return key
   }
 }
+
+const isId = (claim: unknown): claim is string => typeof claim === 'string' && ID.test(claim)
 
 const importKey = (bytes: Uint8Array) =>
   crypto.subtle.importKey('raw', Uint8Array.from(bytes), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])

@@ -27,7 +27,7 @@ export function createAdmit({ authenticator, limiter, policy, onDecision }: Admi
 
   return async (request, reply, cost = 1) => {
     const subject = await authenticator.readToken(request.headers.authorization)
-    const decision = await limiter(rateLimitKey(subject, clientNetwork(request)), cost)
+    const decision = await limiter(rateLimitKey(authenticator.payingPartner(subject), clientNetwork(request)), cost)
     onDecision(decision)
 
     reply.header('ratelimit-policy', policyHeader)

@@ -23,7 +23,7 @@ export class LimitedSignIns implements SignInGuard {
 
   async reserve(email: string, network: string): Promise<SignInAttempt> {
     // No address is longer than that: what is cut off belongs to no account.
-    const account = `sign-in:${network}:${email.toLowerCase().slice(0, LIMITS.emailLength)}`
+    const account = `sign-in:${network}:${email.slice(0, LIMITS.emailLength)}`
     const everyone = `sign-in:${network}`
     await this.#beginOrWait(account)
     const { allowed, resetSeconds } = await this.#perNetwork(everyone)

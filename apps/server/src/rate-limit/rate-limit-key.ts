@@ -1,11 +1,6 @@
-import type { TokenSubject } from '@partner-accounts/core'
-
-/** How a partner's key begins. */
+/** The prefix of partners' keys. */
 export const PARTNER_KEY = 'partner:'
 
-/**
- * Whose requests count together: the partner's, over all its users and tokens, or, without a valid token, those of
- * one network.
- */
-export const rateLimitKey = (subject: TokenSubject | undefined, network: string): string =>
-  subject ? `${PARTNER_KEY}${subject.partnerId}` : `network:${network}`
+/** Returns the key under which a request is counted: its partner's, over all users and tokens, or its network's. */
+export const rateLimitKey = (partnerId: string | undefined, network: string): string =>
+  partnerId === undefined ? `network:${network}` : `${PARTNER_KEY}${partnerId}`

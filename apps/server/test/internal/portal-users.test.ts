@@ -62,11 +62,32 @@ describe('portal users', () => {
     expect(await refusalOf(links.activate(open.token))).toEqual(INVALID)
     expect(await links.signInStatus(active.user.email, active.user.password)).toBe(401)
     await wait(FELT_AFTER_MS)
-    expect(outcome(await active.get('/partner-accounts'))).toEqual(REFUSALS.forbidden)
+    expect(outcome(await active.get('/partner-accounts'))).toEqual(REFUSALS.unauthenticated)
 
     const again = await links.invite({ partner_id: active.user.partnerId, email: active.user.email })
     expect(await links.activate(again.token)).toMatchObject({ id: active.user.id, status: 'active' })
     expect(await links.signInStatus(active.user.email, PASSWORD)).toBe(200)
+  })
+
+  it('that come back keep no token from before: 401/9 on every instance, while a new token works at once', async () => {
+    const other = await listenOn(service.database)
+    const here = await signedInPartner(service)
+    const { user } = here
+    const there = await signedIn(other, user)
+    const list = (client: typeof here) => client.get('/partner-accounts')
+    for (const client of [here, there]) expect((await list(client)).status).toBe(200)
+
+    await internal.portalUsers.disable.mutate({ id: user.id })
+    const { token } = await links.invite({ partner_id: user.partnerId, email: user.email })
+    await links.activate(token)
+    // All of this takes less than a second, so that old and new tokens may have the same `iat`; and both instances
+    // still know the rights from before the disabling.
+    const now = { ...user, password: PASSWORD }
+    const [newHere, newThere] = [await signedIn(service, now), await signedIn(other, now)]
+    for (const client of [newHere, newThere]) expect((await list(client)).status).toBe(200)
+    for (const client of [here, there]) expect(outcome(await list(client))).toEqual(REFUSALS.unauthenticated)
+    expect((await list(newHere)).status).toBe(200)
+    await other.stop()
   })
 
   it('may do what they are permitted, a change being felt within 10 s on every instance', async () => {

@@ -41,6 +41,21 @@ describe('guessing passwords', () => {
     expect(wait).toBeLessThanOrEqual(900)
   })
 
+  it('is counted once per account: characters that Unicode lower-cases to ASCII find no account', async () => {
+    const [user, address] = [await addPortalUser(service), newAddress()]
+    const { prisma } = service.database
+    const email = `iki.${user.email}`
+    await prisma.portalUser.update({ where: { id: user.id }, data: { email } })
+    // PostgreSQL's lower() turns İ into i, JavaScript's toLowerCase() the Kelvin sign into k.
+    for (const variant of [email.replace('i', 'İ'), email.replace('k', '\u212a'), email.replace('i', 'ı')]) {
+      expect((await attempt(variant, user.password, newAddress())).body._code).toBe(1418)
+    }
+    expect(await guess({ ...user, email: email.toUpperCase() }, PER_ACCOUNT, address)).toEqual(
+      Array(PER_ACCOUNT).fill(401),
+    )
+    expect((await attempt(email, user.password, address)).status).toBe(429)
+  })
+
   it('from one address shuts out no other address, and no other account', async () => {
     const [user, other, address] = [await addPortalUser(service), await addPortalUser(service), newAddress()]
     await guess(user, PER_ACCOUNT + 1, address)

@@ -1,5 +1,6 @@
 import { issueActivationToken } from '../activation/activation-token.ts'
 import type { Actor } from '../audit/audit-trail.ts'
+import { normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
 import type { IdGenerator } from '../ids/id-generator.ts'
 import type { Partner } from '../partners/partner.ts'
@@ -34,7 +35,8 @@ export const invitePortalUser = (
 
     const { token, stored } = issueActivationToken('portal-user')
     const invitation = { ...request, status: 'invited', passwordHash: null, activation: stored } as const
-    const known = await stores.portalUsers.findByEmail(request.email)
+    const address = normalizeEmail(request.email)
+    const known = address && (await stores.portalUsers.findByEmail(address))
     const id = known?.id ?? newId()
     if (known) await inviteAgain(stores, known, invitation)
     else await stores.portalUsers.add({ id, ...invitation })

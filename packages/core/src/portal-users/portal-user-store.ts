@@ -1,5 +1,6 @@
 import type { Activations } from '../activation/activations.ts'
 import type { StoredActivation } from '../activation/activation-token.ts'
+import type { NormalizedEmail } from '../email.ts'
 import type { Permission } from './permission.ts'
 import type { PortalUser, PortalUserAccess, PortalUserCredentials, PortalUserStatus } from './portal-user.ts'
 
@@ -21,17 +22,17 @@ export interface PortalUserStore extends Activations<PortalUser> {
 
   find(id: string): Promise<PortalUser | undefined>
 
-  /** @param email compared without regard to case */
-  findByEmail(email: string): Promise<PortalUser | undefined>
+  findByEmail(email: NormalizedEmail): Promise<PortalUser | undefined>
 
   /**
+   * Changes a user. A change of the password, to none too, ends every token issued before.
+   *
    * @param unless a status in which the user is left as it is, also when it has only just got it
    * @returns the user as it is now; undefined when there is none with that id (and another status)
    */
   change(id: string, changes: PortalUserChanges, unless?: PortalUserStatus): Promise<PortalUser | undefined>
 
-  /** @param email compared without regard to case */
-  findCredentials(email: string): Promise<PortalUserCredentials | undefined>
+  findCredentials(email: NormalizedEmail): Promise<PortalUserCredentials | undefined>
 
   /** The user's present rights, or undefined when there is no such user. */
   findAccess(userId: string): Promise<PortalUserAccess | undefined>

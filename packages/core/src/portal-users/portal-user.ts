@@ -11,6 +11,8 @@ export interface PortalUserCredentials {
   status: PortalUserStatus
   /** argon2id in PHC format; null until the user chooses a password at activation. */
   passwordHash: string | null
+  /** Grows whenever the user's tokens end: by activation, disabling or a new password. */
+  tokenGeneration: number
 }
 
 /** What a portal user may do right now, whatever its token was issued for. */
@@ -20,6 +22,8 @@ export interface PortalUserAccess {
   userStatus: PortalUserStatus
   partnerStatus: PartnerStatus
   permissions: readonly Permission[]
+  /** Tokens of any other generation have ended. */
+  tokenGeneration: number
 }
 
 /** A portal user as operators see it. */

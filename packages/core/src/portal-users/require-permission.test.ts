@@ -9,6 +9,7 @@ const ABLE: PortalUserAccess = {
   userStatus: 'active',
   partnerStatus: 'active',
   permissions: PERMISSIONS,
+  tokenGeneration: 0,
 }
 
 describe('a permission', () => {

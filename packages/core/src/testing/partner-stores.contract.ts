@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { normalizeEmail } from '../email.ts'
 import { createIdGenerator } from '../ids/id-generator.ts'
 import type { PartnerStore } from '../partners/partner-store.ts'
 import type { NewPortalUser, PortalUserStore } from '../portal-users/portal-user-store.ts'
@@ -58,8 +60,9 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       await fixture.portalUsers.add(user)
       const again = userOf(partnerId, { email: user.email.toUpperCase() })
       await expect(fixture.portalUsers.add(again)).rejects.toMatchObject({ kind: 'portal-user-email-taken' })
-      expect(await fixture.portalUsers.findByEmail(user.email.toLowerCase())).toMatchObject({ id: user.id })
-      expect(await fixture.portalUsers.findCredentials(user.email.toUpperCase())).toMatchObject({ id: user.id })
+      const email = normalizeEmail(user.email)!
+      expect(await fixture.portalUsers.findByEmail(email)).toMatchObject({ id: user.id, email: user.email })
+      expect(await fixture.portalUsers.findCredentials(email)).toMatchObject({ id: user.id })
     })
 
     it('let one of several use an activation link, and none once it has expired', async () => {
@@ -70,19 +73,48 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       })
       const [good, expired] = [link(60_000), link(-1_000)]
       for (const activation of [good, expired]) await fixture.portalUsers.add(userOf(partnerId, { activation }))
+      const state = ({ tokenHash }: { tokenHash: Uint8Array }) => fixture.portalUsers.linkState(tokenHash)
+      expect(await Promise.all([good, expired, link(0)].map(state))).toEqual(['usable', 'expired', undefined])
       const use = (tokenHash: Uint8Array) => (index: number) =>
         fixture.transact(({ portalUsers }) => portalUsers.activate(tokenHash, `hash ${index}`))
       const kinds = (await atOnce(use(good.tokenHash))).map((outcome) => outcome?.kind)
       expect(kinds.toSorted()).toEqual(['activated', ...Array<string>(AT_ONCE - 1).fill('used')])
+      expect(await state(good)).toBe('used')
       expect(await use(expired.tokenHash)(0)).toEqual({ kind: 'expired' })
       expect(await use(link(0).tokenHash)(0)).toBeUndefined()
+    })
+
+    it('end the tokens issued before when a password changes or is taken away, and at no other change', async () => {
+      const partnerId = await addPartner()
+      const activation = { tokenHash: randomBytes(32), expiresAt: new Date(Date.now() + 60_000) }
+      const user = userOf(partnerId, { activation })
+      await fixture.portalUsers.add(user)
+      const generation = async () => {
+        const [credentials, access] = await Promise.all([
+          fixture.portalUsers.findCredentials(normalizeEmail(user.email)!),
+          fixture.portalUsers.findAccess(user.id),
+        ])
+        expect(credentials?.tokenGeneration).toBe(access?.tokenGeneration)
+        return access!.tokenGeneration
+      }
+      const invited = await generation()
+      await fixture.transact(({ portalUsers }) => portalUsers.activate(activation.tokenHash, 'hash'))
+      const activated = await generation()
+      expect(activated).toBeGreaterThan(invited)
+      await fixture.portalUsers.change(user.id, { name: 'Bia', permissions: ['accounts:create'] })
+      expect(await generation()).toBe(activated)
+      await fixture.portalUsers.change(user.id, { passwordHash: 'another hash' })
+      const changed = await generation()
+      expect(changed).toBeGreaterThan(activated)
+      await fixture.portalUsers.change(user.id, { status: 'disabled', passwordHash: null, activation: null })
+      expect(await generation()).toBeGreaterThan(changed)
     })
 
     it('tell the rights of a user together with the state of its partner', async () => {
       const partnerId = await addPartner()
       const user = userOf(partnerId, { status: 'active', passwordHash: 'hash' })
       await fixture.portalUsers.add(user)
-      const rights = { userId: user.id, partnerId, userStatus: 'active' }
+      const rights = { userId: user.id, partnerId, userStatus: 'active', tokenGeneration: 0 }
       const access = () => fixture.portalUsers.findAccess(user.id)
       expect(await access()).toEqual({ ...rights, partnerStatus: 'active', permissions: ['accounts:read'] })
       await fixture.portalUsers.change(user.id, { permissions: [] })

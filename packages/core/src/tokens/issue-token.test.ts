@@ -5,7 +5,13 @@ import type { PortalUserStore } from '../portal-users/portal-user-store.ts'
 import { issueToken, type IssueTokenDependencies } from './issue-token.ts'
 
 const ORIGIN = '198.51.100.7'
-const ACTIVE: PortalUserCredentials = { id: 'u1', partnerId: 'p1', status: 'active', passwordHash: 'hash of right' }
+const ACTIVE: PortalUserCredentials = {
+  id: 'u1',
+  partnerId: 'p1',
+  status: 'active',
+  passwordHash: 'hash of right',
+  tokenGeneration: 3,
+}
 
 describe('signing in', () => {
   let users: Map<string, PortalUserCredentials>
@@ -18,7 +24,7 @@ describe('signing in', () => {
     dependencies = {
       // Nothing else is to be asked of it.
       portalUsers: {
-        findCredentials: (email: string) => Promise.resolve(users.get(email.toLowerCase())),
+        findCredentials: (email: string) => Promise.resolve(users.get(email)),
       } as Partial<PortalUserStore> as PortalUserStore,
       passwords: {
         hash: (password) => Promise.resolve(`hash of ${password}`),
@@ -35,7 +41,10 @@ describe('signing in', () => {
           })
         },
       },
-      tokens: { issue: ({ userId, partnerId }) => Promise.resolve(`token of ${userId} of ${partnerId}`) },
+      tokens: {
+        issue: ({ userId, partnerId, tokenGeneration }) =>
+          Promise.resolve(`token ${tokenGeneration} of ${userId} of ${partnerId}`),
+      },
     }
   })
 
@@ -44,7 +53,7 @@ describe('signing in', () => {
   const reserved = `reserve ana@revenda.example from ${ORIGIN}`
 
   it('gives who is active and has the right password a token, and takes the attempt back', async () => {
-    expect(await signIn('ana@revenda.example', 'right')).toEqual({ token: 'token of u1 of p1', userId: 'u1' })
+    expect(await signIn('ana@revenda.example', 'right')).toEqual({ token: 'token 3 of u1 of p1', userId: 'u1' })
     expect(asked).toEqual([reserved, 'verify against hash of right', 'taken back'])
   })
 
@@ -61,9 +70,17 @@ describe('signing in', () => {
     },
   )
 
-  it('asks no store for an e-mail that none could keep', async () => {
-    dependencies.portalUsers.findCredentials = () => Promise.reject(new Error('asked'))
-    await expect(signIn('with\0@revenda.example', 'right')).rejects.toEqual(refusal('invalid-credentials'))
+  it.each(['with\0@revenda.example', 'İana@revenda.example', 'ana@revenda.example\u212a'])(
+    'does not query the store for %j: only ASCII addresses are registered',
+    async (email) => {
+      dependencies.portalUsers.findCredentials = () => Promise.reject(new Error('asked'))
+      await expect(signIn(email, 'right')).rejects.toEqual(refusal('invalid-credentials'))
+    },
+  )
+
+  it('counts, looks up and compares an e-mail in one form, whatever its case', async () => {
+    await signIn('ANA@Revenda.Example', 'right')
+    expect(asked[0]).toBe(reserved)
   })
 
   it('refuses a disabled user who has the right password, and an active one who has no hash', async () => {

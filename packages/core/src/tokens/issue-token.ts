@@ -1,6 +1,6 @@
+import { normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
 import type { PortalUserStore } from '../portal-users/portal-user-store.ts'
-import { isStorableText } from '../text.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 import type { TokenIssuer } from './token-issuer.ts'
@@ -40,10 +40,11 @@ export async function issueToken(
 ): Promise<IssuedToken> {
   if (email === '' || password === '') throw new DomainError('invalid-credentials')
 
-  const attempt = await signIns.reserve(email, origin)
+  const address = normalizeEmail(email)
+  const attempt = await signIns.reserve(address ?? email, origin)
   let failed = false
   try {
-    const user = isStorableText(email) ? await portalUsers.findCredentials(email) : undefined
+    const user = address && (await portalUsers.findCredentials(address))
     // An invited user has no password yet: there is nothing that could be wrong.
     if (user?.status === 'invited') throw new DomainError('user-not-activated')
 
@@ -51,8 +52,8 @@ export async function issueToken(
     failed = !(await passwords.verify(password, hash))
     if (!user || failed) throw new DomainError('invalid-credentials')
 
-    const token = await tokens.issue({ userId: user.id, partnerId: user.partnerId })
-    return { token, userId: user.id }
+    const { id: userId, partnerId, tokenGeneration } = user
+    return { token: await tokens.issue({ userId, partnerId, tokenGeneration }), userId }
   } finally {
     await attempt.end(failed)
   }

@@ -10,7 +10,7 @@ export interface SignInGuard {
    * Counts an attempt before its outcome is known, so that many at once gain nothing: one that would be refused only
    * for others that are under way waits for them.
    *
-   * @param email compared without regard to case
+   * @param email compared as it is: the normalised address, or the text sent when no user can have it
    * @param origin the network that it comes from
    * @throws DomainError `too-many-sign-ins`, with the seconds to wait
    */

@@ -1,4 +1,4 @@
-import type { ActivationOutcome, StoredActivation } from '@partner-accounts/core'
+import type { StoredActivation } from '@partner-accounts/core'
 import { bytes } from '../../prisma/client.ts'
 
 /** The columns of a link; of no link, for null. */
@@ -7,9 +7,12 @@ export const activationData = (activation: StoredActivation | null) => ({
   activationExpiresAt: activation && activation.expiresAt,
 })
 
-/** What a link can still do, from the row that it leads to. Only the statement that uses it decides for good. */
-export function unusable(row: { passwordHash: string | null; activationExpiresAt: Date | null }) {
-  if (row.passwordHash !== null) return { kind: 'used' } satisfies ActivationOutcome<never>
-  const expired = row.activationExpiresAt === null || row.activationExpiresAt <= new Date()
-  return expired ? ({ kind: 'expired' } satisfies ActivationOutcome<never>) : undefined
+/** The columns that a link's state depends on. */
+export const linkColumns = { passwordHash: true, activationExpiresAt: true } as const
+
+/** Returns what a link can do, from the row that it leads to. Only the statement that uses it decides for good. */
+export function linkState(row: { passwordHash: string | null; activationExpiresAt: Date | null } | null) {
+  if (!row) return undefined
+  if (row.passwordHash !== null) return 'used'
+  return row.activationExpiresAt === null || row.activationExpiresAt <= new Date() ? 'expired' : 'usable'
 }

@@ -2,9 +2,10 @@ import type {
   ActivationOutcome,
   AdministratorOfAccount,
   AdministratorStore,
+  LinkState,
   StoredActivation,
 } from '@partner-accounts/core'
-import { activationData, unusable } from '../activation/activation-columns.ts'
+import { activationData, linkColumns, linkState } from '../activation/activation-columns.ts'
 import { bytes, type Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { reachingStorage } from '../../driver/storage-errors.ts'
@@ -34,17 +35,15 @@ export class PrismaAdministratorStore implements AdministratorStore {
     return count === 0 ? undefined : this.#find({ accountId })
   }
 
+  async linkState(tokenHash: Uint8Array): Promise<LinkState | undefined> {
+    const where = { activationTokenHash: bytes(tokenHash) }
+    return linkState(await reachingStorage(() => this.#client.administrator.findUnique({ select: linkColumns, where })))
+  }
+
   async activate(tokenHash: Uint8Array, passwordHash: string): Promise<ActivationOutcome<AdministratorOfAccount>> {
     const activationTokenHash = bytes(tokenHash)
-    const link = await reachingStorage(() =>
-      this.#client.administrator.findUnique({
-        select: { passwordHash: true, activationExpiresAt: true },
-        where: { activationTokenHash },
-      }),
-    )
-    if (!link) return undefined
-    const useless = unusable(link)
-    if (useless) return useless
+    const state = await this.linkState(tokenHash)
+    if (state !== 'usable') return state && { kind: state }
     const { count } = await reachingStorage(() =>
       this.#client.administrator.updateMany({
         data: { passwordHash },

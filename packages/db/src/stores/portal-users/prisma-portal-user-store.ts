@@ -1,6 +1,8 @@
 import {
   type ActivationOutcome,
   DomainError,
+  type LinkState,
+  type NormalizedEmail,
   type NewPortalUser,
   PERMISSIONS,
   type PortalUser,
@@ -10,7 +12,7 @@ import {
   type PortalUserStatus,
   type PortalUserStore,
 } from '@partner-accounts/core'
-import { activationData, unusable } from '../activation/activation-columns.ts'
+import { activationData, linkColumns, linkState } from '../activation/activation-columns.ts'
 import { bytes, type Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { Statement, type Statements } from '../../driver/statements.ts'
@@ -32,7 +34,7 @@ type PortalUserRow = Prisma.PortalUserGetPayload<{ select: typeof columns }>
 const ACCESS = new Statement<Omit<PortalUserAccess, 'userId' | 'permissions'> & { permissions: string[] }>(
   'portal_user_access',
   `SELECT u.partner_id AS "partnerId", u.status::text AS "userStatus", p.status::text AS "partnerStatus",
-    u.permissions::text[] AS permissions
+    u.permissions::text[] AS permissions, u.token_generation AS "tokenGeneration"
   FROM portal_users u JOIN partners p ON p.id = u.partner_id
   WHERE u.id = $1`,
 )
@@ -64,7 +66,7 @@ export class PrismaPortalUserStore implements PortalUserStore {
     return row ? toPortalUser(row) : undefined
   }
 
-  async findByEmail(email: string): Promise<PortalUser | undefined> {
+  async findByEmail(email: NormalizedEmail): Promise<PortalUser | undefined> {
     const credentials = await this.findCredentials(email)
     return credentials && this.find(credentials.id)
   }
@@ -77,7 +79,7 @@ export class PrismaPortalUserStore implements PortalUserStore {
     const data: Prisma.PortalUserUpdateManyMutationInput = {
       ...(name !== undefined && { name }),
       ...(status !== undefined && { status }),
-      ...(passwordHash !== undefined && { passwordHash }),
+      ...(passwordHash !== undefined && { passwordHash, tokenGeneration: { increment: 1 } }),
       ...(permissions !== undefined && { permissions: toStored(permissions) }),
       ...(activation !== undefined && activationData(activation)),
     }
@@ -88,33 +90,31 @@ export class PrismaPortalUserStore implements PortalUserStore {
     return row && toPortalUser(row)
   }
 
+  async linkState(tokenHash: Uint8Array): Promise<LinkState | undefined> {
+    const where = { activationTokenHash: bytes(tokenHash) }
+    return linkState(await reachingStorage(() => this.#client.portalUser.findUnique({ select: linkColumns, where })))
+  }
+
   async activate(tokenHash: Uint8Array, passwordHash: string): Promise<ActivationOutcome<PortalUser>> {
-    const activationTokenHash = bytes(tokenHash)
-    const link = await reachingStorage(() =>
-      this.#client.portalUser.findUnique({
-        select: { passwordHash: true, activationExpiresAt: true },
-        where: { activationTokenHash },
-      }),
-    )
-    if (!link) return undefined
-    const useless = unusable(link)
-    if (useless) return useless
+    const state = await this.linkState(tokenHash)
+    if (state !== 'usable') return state && { kind: state }
     const [row] = await reachingStorage(() =>
       this.#client.portalUser.updateManyAndReturn({
-        data: { passwordHash, status: 'active' },
+        data: { passwordHash, status: 'active', tokenGeneration: { increment: 1 } },
         select: columns,
-        where: { activationTokenHash, passwordHash: null, status: 'invited' },
+        where: { activationTokenHash: bytes(tokenHash), passwordHash: null, status: 'invited' },
       }),
     )
     return row ? { kind: 'activated', who: toPortalUser(row) } : { kind: 'used' }
   }
 
-  findCredentials(email: string): Promise<PortalUserCredentials | undefined> {
+  findCredentials(email: NormalizedEmail): Promise<PortalUserCredentials | undefined> {
     return reachingStorage(async () => {
       const [user] = await this.#client.$queryRaw<PortalUserCredentials[]>`
-        SELECT id, partner_id AS "partnerId", status::text, password_hash AS "passwordHash"
+        SELECT id, partner_id AS "partnerId", status::text, password_hash AS "passwordHash",
+          token_generation AS "tokenGeneration"
         FROM portal_users
-        WHERE lower(email) = lower(${email})`
+        WHERE lower(email COLLATE "C") = ${email}`
       return user
     })
   }

@@ -1,0 +1,18 @@
+declare const normalized: unique symbol
+
+/** An e-mail address in the one form that is looked up, compared and counted: ASCII, in lower case. */
+export type NormalizedEmail = string & { readonly [normalized]: true }
+
+/** U+0000 is excluded: PostgreSQL cannot store it. */
+const ASCII = /^[\x01-\x7f]+$/ // eslint-disable-line no-control-regex -- control characters are ASCII too
+
+/**
+ * Normalises an e-mail address. Trims nothing.
+ *
+ * Every address that the service stores is ASCII. Unicode's case rules differ between PostgreSQL and JavaScript
+ * (`İ`), so an address with any other character is never lower-cased: it belongs to nobody.
+ *
+ * @returns `undefined` for an address that nobody can have
+ */
+export const normalizeEmail = (email: string): NormalizedEmail | undefined =>
+  ASCII.test(email) ? (email.toLowerCase() as NormalizedEmail) : undefined
