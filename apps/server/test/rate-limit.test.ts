@@ -62,7 +62,11 @@ describe('the rate limit', () => {
   it.each<[string, (partner: PartnerClient) => Promise<unknown>, number]>([
     ['a disabled user', ({ user: { id } }) => disable(id), 401],
     ['a deleted user', ({ user: { id } }) => service.database.prisma.portalUser.delete({ where: { id } }), 401],
-    ['a suspended partner', ({ user: { partnerId: id } }) => service.database.stores.partners.change(id, SUSPENDED), 403],
+    [
+      'a suspended partner',
+      ({ user: { partnerId: id } }) => service.database.stores.partners.change(id, SUSPENDED),
+      403,
+    ],
   ])('counts the requests of %s for the client network, once its rights are known', async (_case, end, status) => {
     const partner = await signedInPartner(service)
     const colleague = await signedIn(service, await addColleague(service, partner.user))
