@@ -1,5 +1,5 @@
 import type { WatchCall } from '@partner-accounts/api'
-import { createIdGenerator } from '@partner-accounts/core'
+import { createIdGenerator, LIMITS } from '@partner-accounts/core'
 import type { Database } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -64,6 +64,8 @@ export async function wireService(
       onDecision: metrics.countDecision,
     }),
     internalKeys: new InternalKeys(keys.internalApiKeys),
+    // A longer batch would never be let through.
+    maxBatchSize: Math.min(LIMITS.rate.requests, settings.rateLimit.requests),
     isReady: () => database.isReady(),
     logger,
     metrics,

@@ -52,6 +52,22 @@ describe.skipIf(programs === undefined)('while the database is away (skipped: no
     expect((await fetch(`${service.origin}/health/live`)).status).toBe(200)
   })
 
+  it('logs the 503s as warnings without a stack, at most one line a second', async () => {
+    const warnings = () =>
+      service
+        .logged()
+        .split('\n')
+        .filter((line) => line.includes('"service unavailable"'))
+    const before = warnings().length
+    const started = performance.now()
+    for (let round = 0; round < 10; round++) await Promise.all(everyOperation())
+    const seconds = (performance.now() - started) / 1_000
+    expect(warnings().length - before).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
+    expect(JSON.parse(warnings()[0] ?? '{}')).toMatchObject({ level: 40, kind: 'storage-unavailable' })
+    expect(service.logged()).not.toContain('"level":50')
+    expect(warnings().join('')).not.toMatch(/stack|\.ts:/)
+  })
+
   /** Samples of what only the database knows are left out: neither 0 nor what they were. */
   const expectScrape = async () => {
     const started = performance.now()

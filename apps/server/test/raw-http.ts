@@ -20,7 +20,8 @@ export async function sendRaw(
   { method, path, headers = [], body = [] }: RawRequest,
 ): Promise<Answer> {
   const { hostname, port, host } = new URL(origin)
-  const request = httpRequest({ hostname, port, method, path, agent: false, headers: ['host', host, ...headers] })
+  const ownHost = headers[0] === 'host' ? [] : ['host', host]
+  const request = httpRequest({ hostname, port, method, path, agent: false, headers: [...ownHost, ...headers] })
   for (const piece of body) request.write(piece)
   request.end()
   const [response] = (await once(request, 'response')) as [IncomingMessage]

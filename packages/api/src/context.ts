@@ -10,14 +10,12 @@ import type {
 } from '@partner-accounts/core'
 import type { Locale } from './locale.ts'
 
-/** Who calls: nobody known, a portal user with the rights it has now, or an internal application. */
+/** Who calls: nobody known, a portal user with its current rights, or an internal application. */
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'portal-user'; access: PortalUserAccess }
-  /** An internal application, by the name of its key. Met on the native router alone. */
+  /** An internal application, by the name of its key. Native router only. */
   | { kind: 'internal'; name: string }
-  /** Somebody whose every call fails: the procedures throw it, where language and request id are known. */
-  | { kind: 'refused'; error: unknown }
 
 /** What came of a call of a procedure: tRPC hands on what was thrown, and throws nothing. */
 export type CallOutcome = { ok: true } | { ok: false; error: Error }

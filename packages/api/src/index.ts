@@ -1,6 +1,7 @@
 export type { ApiContext, Caller, CallOutcome, Services, WatchCall } from './context.ts'
 export { ERROR_CATALOG, type ErrorKind } from './errors/catalog.ts'
 export { type ErrorEnvelope, type ErrorResponse, type FieldMessages, toErrorResponse } from './errors/error-envelope.ts'
+export { toNativeErrorShape } from './errors/native-error-shape.ts'
 export { RequestError, type RequestErrorKind } from './errors/request-error.ts'
 export { chooseLocale, type Locale, LOCALES } from './locale.ts'
 export { createOpenApiDocument, REST_BASE_PATH } from './openapi/create-openapi-document.ts'

@@ -8,7 +8,7 @@ import {
 import { getTRPCErrorFromUnknown, initTRPC, TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import * as z from 'zod'
-import type { ApiContext, Caller, CallOutcome } from './context.ts'
+import type { ApiContext, CallOutcome } from './context.ts'
 import { toErrorResponse } from './errors/error-envelope.ts'
 import { toNativeErrorShape } from './errors/native-error-shape.ts'
 import { LOCALES } from './locale.ts'
@@ -23,12 +23,6 @@ const t = initTRPC
   })
 
 export const { router, createCallerFactory } = t
-
-/** Who calls, if not refused at the door: the first look of every procedure, in its first middleware. */
-function admittedCaller({ caller }: ApiContext): Exclude<Caller, { kind: 'refused' }> {
-  if (caller.kind === 'refused') throw caller.error
-  return caller
-}
 
 /** Goes on with a call, under the eyes of whoever watches it. */
 const watched = <T extends CallOutcome>(
@@ -57,12 +51,9 @@ interface ProcedureOptions {
 
 // Every middleware costs a call several microseconds: what can be said in one is.
 
-/** A procedure that anyone may call who was not refused at the door. */
+/** Creates a procedure that anyone may call. */
 export const publicProcedure = ({ invalidInput }: ProcedureOptions = {}) =>
-  t.procedure.use(({ ctx, next, path }) => {
-    admittedCaller(ctx)
-    return watched(ctx, path, () => meaning(next(), invalidInput))
-  })
+  t.procedure.use(({ ctx, next, path }) => watched(ctx, path, () => meaning(next(), invalidInput)))
 
 /**
  * A procedure for portal users with a permission: 401, then 403, before the input is looked at, so that
@@ -71,7 +62,7 @@ export const publicProcedure = ({ invalidInput }: ProcedureOptions = {}) =>
  */
 export const partnerProcedure = (permission: Permission, { invalidInput }: ProcedureOptions = {}) =>
   t.procedure.use(({ ctx, next, path }) => {
-    const caller = admittedCaller(ctx)
+    const { caller } = ctx
     if (caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
     requirePermission(caller.access, permission)
     const { userId, partnerId } = caller.access
@@ -80,7 +71,7 @@ export const partnerProcedure = (permission: Permission, { invalidInput }: Proce
 
 /** A procedure for internal applications. What it does is done in the name of the key that it was opened with. */
 export const internalProcedure = t.procedure.use(({ ctx, next, path }) => {
-  const caller = admittedCaller(ctx)
+  const { caller } = ctx
   if (caller.kind !== 'internal') throw new DomainError('unauthenticated')
   const actor: Actor = { kind: 'internal', name: caller.name }
   return watched(ctx, path, () => next({ ctx: { actor } }))

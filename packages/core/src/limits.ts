@@ -2,6 +2,8 @@
 export const LIMITS = {
   /** Part 8: requests let through in any sliding window of `windowSeconds`. */
   rate: { requests: 60, windowSeconds: 60 },
+  /** Bytes of a request body, over REST and natively. */
+  bodyBytes: 64 * 1024,
   employeesQuantity: { min: 1, max: 5000 },
   /** Characters (Unicode code points) of any text without a limit of its own: names, streets, cities. */
   textLength: 200,

@@ -1,19 +1,35 @@
-/** Which methods each path takes, for the `Allow` header. */
+import { RequestError } from '@partner-accounts/api'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendError } from './error-reply.ts'
+
+/** The methods that each path below a prefix accepts. */
 export class AllowedMethods {
   readonly #methods = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+  readonly #prefix: string
+
+  constructor(prefix: string) {
+    this.#prefix = prefix
+  }
 
   /** @param route in Fastify's notation: `/accounts/:id` */
   add(route: string, method: string): void {
-    const pattern = new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]*')}/?$`)
+    const pattern = new RegExp(`^${this.#prefix}${route.replaceAll(/:\w+/g, '[^/]*')}/?$`)
     const { methods } = this.#methods.get(route) ?? { methods: new Set(['OPTIONS']) }
     methods.add(method)
     if (method === 'GET') methods.add('HEAD')
     this.#methods.set(route, { pattern, methods })
   }
 
-  /** The methods of a path, in alphabetical order; none for an unknown path. */
-  at(path: string): string[] {
-    const route = [...this.#methods.values()].find(({ pattern }) => pattern.test(path))
-    return [...(route?.methods ?? [])].sort()
+  /**
+   * Responds to a request that has no route: with 405 where another method is accepted (RFC 9110, 15.5.6), or 404.
+   * To be called before the body is read.
+   */
+  replyWithoutRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const path = request.url.replace(/\?.*$/, '')
+    const methods = [...this.#methods.values()].find(({ pattern }) => pattern.test(path))?.methods
+    if (!methods) return sendError(new RequestError('route-not-found'), request, reply)
+    reply.header('allow', [...methods].sort().join(', '))
+    if (request.method === 'OPTIONS') return reply.code(204).send()
+    return sendError(new RequestError('method-not-allowed'), request, reply)
   }
 }

@@ -2,10 +2,19 @@ import { type ApiContext, type Caller, chooseLocale, type Services } from '@part
 import type { FastifyRequest } from 'fastify'
 import { clientNetwork } from './client-network.ts'
 
-/** What the procedures are told of a request, over REST and natively alike. */
-export const toApiContext = (request: FastifyRequest, services: Services, caller: Caller): ApiContext => ({
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the request is admitted. */
+    caller: Caller | undefined
+  }
+}
+
+const ANONYMOUS: Caller = { kind: 'anonymous' }
+
+/** Returns what the procedures learn of a request, over REST and natively alike. */
+export const toApiContext = (request: FastifyRequest, services: Services): ApiContext => ({
   services,
-  caller,
+  caller: request.caller ?? ANONYMOUS,
   locale: chooseLocale(request.headers['accept-language']),
   requestId: request.id,
   origin: clientNetwork(request),

@@ -9,12 +9,13 @@ import type { Tracing } from '../tracing/tracing.ts'
 import type { Admit } from './admission.ts'
 import { setCommonHeaders } from './common-headers.ts'
 import { sendError, sendProtocolError } from './error-reply.ts'
+import { FailureLog } from './failure-log.ts'
 import { closeConnectionsGracefully } from './graceful-close.ts'
 import { healthPlugin } from './health-plugin.ts'
 import type { Metrics } from './metrics.ts'
 import { nativePlugin } from './native-plugin.ts'
 import { headFault } from './request-head.ts'
-import { repairPercentEncoding } from './request-url.ts'
+import { normalizeTarget } from './request-target.ts'
 import { restPlugin } from './rest-plugin.ts'
 import { routeOf } from './route-of.ts'
 
@@ -22,6 +23,8 @@ export interface AppOptions {
   services: Services
   admit: Admit
   internalKeys: InternalKeys
+  /** The most calls in a batch on the native router. */
+  maxBatchSize: number
   isReady: () => Promise<boolean>
   logger: FastifyBaseLogger
   metrics: Metrics
@@ -44,6 +47,7 @@ export function createApp({
   services,
   admit,
   internalKeys,
+  maxBatchSize,
   isReady,
   logger,
   metrics,
@@ -66,7 +70,7 @@ export function createApp({
       // request-head.ts does, in the envelope.
       requireHostHeader: false,
     },
-    rewriteUrl: ({ url }) => repairPercentEncoding(url ?? '/'),
+    rewriteUrl: ({ url }) => normalizeTarget(url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     // While stopping, what still comes in on an open connection is answered as ever.
@@ -78,11 +82,16 @@ export function createApp({
   app.server.on('connect', (_request, socket) => sendProtocolError(new Error('CONNECT'), socket))
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
+  app.decorate('failureLog', new FailureLog(logger))
+  app.decorateRequest('caller')
   metrics.watchServer(app.server)
   tracing?.traceRequests(app)
   app.addHook('onRequest', (request, reply, next) => {
     setCommonHeaders(request, reply)
-    next(headFault(request))
+    const fault = headFault(request)
+    if (!fault) return next()
+    // Counted like any other request, wherever it goes.
+    admit(request, reply).then(() => sendError(fault, request, reply), next)
   })
   // Its few fields are ours: to look for secrets in each line would cost several times the line.
   const requestLines = logger.child({}, { redact: [] })
@@ -110,7 +119,7 @@ export function createApp({
   void app.register(restPlugin, { prefix: REST_BASE_PATH, services, admit })
   // Beside the interface, not within: the reference is for everyone, and not counted.
   void app.register(referencePlugin, { prefix: REST_BASE_PATH, createDocument: () => createOpenApiDocument(publicUrl) })
-  void app.register(nativePlugin, { prefix: NATIVE_PREFIX, services, admit, internalKeys })
+  void app.register(nativePlugin, { prefix: NATIVE_PREFIX, services, admit, internalKeys, maxBatchSize })
   return app
 }
 

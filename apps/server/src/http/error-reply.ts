@@ -1,39 +1,60 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { chooseLocale, LOCALES, RequestError, type RequestErrorKind, toErrorResponse } from '@partner-accounts/api'
+import {
+  chooseLocale,
+  type ErrorResponse,
+  LOCALES,
+  RequestError,
+  type RequestErrorKind,
+  toErrorResponse,
+} from '@partner-accounts/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { COMMON_HEADERS, setCommonHeaders } from './common-headers.ts'
 
-/** The way out for everything that fails: one envelope (part 7), whatever threw. */
+/** Sends any error in the envelope (part 7). */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, retryAfterSeconds, envelope } = toErrorResponse(
-    isFrameworkRefusal(error) ? new RequestError('bad-request', { cause: error }) : error,
-    chooseLocale(request.headers['accept-language']),
-    request.id,
-  )
-  if (status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
-  setCommonHeaders(request, reply)
-  if (status === 401) reply.header('www-authenticate', 'Bearer realm="partners"')
-  if (status === 413) reply.header('connection', 'close')
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  const { status, envelope } = prepareErrorReply(error, request, reply)
   return reply.code(status).send(envelope)
 }
 
-/** What Fastify itself finds wrong with a request. */
-const isFrameworkRefusal = (error: unknown): boolean =>
-  error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500
+/** Logs an error and sets the headers of its response. */
+export function prepareErrorReply(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorResponse {
+  const response = toErrorResponse(fromFramework(error), chooseLocale(request.headers['accept-language']), request.id)
+  const { status, retryAfterSeconds } = response
+  if (status >= 500) request.server.failureLog.write(error, status, request.id)
+  setCommonHeaders(request, reply)
+  if (status === 401) reply.header('www-authenticate', 'Bearer realm="partners"')
+  // What is left of the body is not worth reading.
+  if (UNREAD_BODY.has(status)) reply.header('connection', 'close')
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  return response
+}
 
-const PROTOCOL_FAULTS: Record<string, RequestErrorKind> = {
+const UNREAD_BODY = new Set([413, 415])
+
+const FRAMEWORK_ERRORS: Record<string, RequestErrorKind> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+}
+
+/** Fastify's own errors about a request, as ours. */
+function fromFramework(error: unknown): unknown {
+  if (!(error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500)) return error
+  const code = 'code' in error ? String(error.code) : ''
+  return new RequestError(FRAMEWORK_ERRORS[code] ?? 'bad-request', { cause: error })
+}
+
+const PROTOCOL_ERRORS: Record<string, RequestErrorKind> = {
   HPE_HEADER_OVERFLOW: 'header-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 }
 
-/** Answers what Node could not even read as HTTP: there is no request to reply to, only a socket. */
+/** Sends the envelope for bytes that Node could not read as HTTP: there is no request to reply to, only a socket. */
 export function sendProtocolError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const requestId = randomUUID()
-  const kind = PROTOCOL_FAULTS[error.code ?? ''] ?? 'bad-request'
+  const kind = PROTOCOL_ERRORS[error.code ?? ''] ?? 'bad-request'
   const { status, envelope } = toErrorResponse(new RequestError(kind), LOCALES[0], requestId)
   const body = JSON.stringify(envelope)
   socket.end(

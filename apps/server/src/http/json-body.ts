@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { RequestError } from '@partner-accounts/api'
+import { LIMITS } from '@partner-accounts/core'
 
-const LARGEST_BODY_BYTES = 64 * 1024
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
@@ -19,14 +19,14 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
 }
 
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers['content-length']) > LARGEST_BODY_BYTES) throw new RequestError('body-too-large')
+  if (Number(request.headers['content-length']) > LIMITS.bodyBytes) throw new RequestError('body-too-large')
   const chunks: Buffer[] = []
   let length = 0
   // Read by events: leaving an async iteration early would destroy the socket before the answer is out.
   return new Promise((resolve, reject) => {
     request.on('data', (chunk: Buffer) => {
       length += chunk.length
-      if (length <= LARGEST_BODY_BYTES) chunks.push(chunk)
+      if (length <= LIMITS.bodyBytes) chunks.push(chunk)
       else reject(new RequestError('body-too-large'))
     })
     request.once('end', () => resolve(Buffer.concat(chunks)))

@@ -1,50 +1,105 @@
-import { type AppRouter, appRouter, type Caller, LOCALES, type Services, toErrorResponse } from '@partner-accounts/api'
 import {
-  type CreateFastifyContextOptions,
-  fastifyTRPCPlugin,
-  type FastifyTRPCPluginOptions,
-} from '@trpc/server/adapters/fastify'
-import type { FastifyInstance } from 'fastify'
+  type AppRouter,
+  appRouter,
+  type Caller,
+  LOCALES,
+  RequestError,
+  type Services,
+  toErrorResponse,
+  toNativeErrorShape,
+} from '@partner-accounts/api'
+import { LIMITS } from '@partner-accounts/core'
+import { fastifyRequestHandler, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InternalKeys } from '../authentication/internal-keys.ts'
 import type { Admit } from './admission.ts'
+import { AllowedMethods } from './allowed-methods.ts'
 import { toApiContext } from './api-context.ts'
+import { prepareErrorReply } from './error-reply.ts'
 
 export interface NativeOptions {
   services: Services
   admit: Admit
   internalKeys: InternalKeys
+  /** The most calls in a batch. */
+  maxBatchSize: number
 }
 
-const refused = (error: unknown): Caller => ({ kind: 'refused', error })
+const ROUTE = '/:path'
+/** One or more names of procedures. Anything else, an encoded comma above all, would not be counted as what it calls. */
+const PROCEDURES = /^[\w.]*(,[\w.]*)*$/
 
-/** The header that REST answers have too; of a batch's refusals, the one that takes longest. */
+/**
+ * Serves the whole router for internal applications, the portal and partners who prefer tRPC. Requests are counted
+ * and checked before their body is read; a batch counts as many requests as it has calls.
+ */
+export function nativePlugin(
+  app: FastifyInstance,
+  { services, admit, internalKeys, maxBatchSize }: NativeOptions,
+  done: () => void,
+): void {
+  const allowed = new AllowedMethods(app.prefix)
+  app.setErrorHandler(sendNativeError)
+  // Any other content type is rejected with 415, unread. tRPC parses the text.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: LIMITS.bodyBytes },
+    (_request, body, parsed) => parsed(null, body),
+  )
+
+  app.addHook('onRequest', async (request, reply) => {
+    const procedures = proceduresOf(request)
+    const calls = procedures.split(',').length
+    // A batch that is too long is rejected as a whole: it counts as one request.
+    request.caller = internalCaller(request) ?? (await admit(request, reply, calls > maxBatchSize ? 1 : calls))
+    if (request.is404) return allowed.replyWithoutRoute(request, reply)
+    if (calls > maxBatchSize) throw new RequestError('batch-too-long')
+    if (!PROCEDURES.test(procedures)) throw new RequestError('route-not-found')
+  })
+
+  /** Part 8 limits partners: internal applications are not counted. */
+  function internalCaller({ headers }: FastifyRequest): Caller | undefined {
+    const name = internalKeys.nameOf(headers.authorization)
+    return name === undefined ? undefined : { kind: 'internal', name }
+  }
+
+  const trpcOptions = {
+    router: appRouter,
+    maxBatchSize,
+    createContext: ({ req }) => toApiContext(req, services),
+    responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
+    onError({ error, req }) {
+      const { status } = toErrorResponse(error, LOCALES[0], req.id)
+      if (status >= 500) req.server.failureLog.write(error, status, req.id)
+    },
+  } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions']
+
+  for (const method of ['GET', 'POST']) {
+    allowed.add(ROUTE, method)
+    app.route({
+      method,
+      url: ROUTE,
+      handler: (req, res) => fastifyRequestHandler({ ...trpcOptions, req, res, path: proceduresOf(req) }),
+    })
+  }
+  app.setNotFoundHandler((request, reply) => allowed.replyWithoutRoute(request, reply))
+  done()
+}
+
+/** `accounts.list`, or several of them with commas between them. Empty where there is no route. */
+const proceduresOf = ({ params }: FastifyRequest): string => (params as { path?: string }).path ?? ''
+
+/** Sends what is rejected before tRPC has it, in tRPC's shape. */
+function sendNativeError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const response = prepareErrorReply(error, request, reply)
+  const path = proceduresOf(request)
+  const shape = toNativeErrorShape(path.includes(',') ? {} : { data: { path } }, response)
+  return reply.code(response.status).send({ error: shape })
+}
+
+/** The header that REST responses have too; of several failed calls, the longest. */
 function retryAfter(errors: readonly Error[]): Record<string, string> {
   const seconds = errors.flatMap((error) => toErrorResponse(error, LOCALES[0], '').retryAfterSeconds ?? [])
   return seconds.length > 0 ? { 'retry-after': String(Math.max(...seconds)) } : {}
-}
-
-/** The router as internal applications call it. A batch counts as many requests as it holds. */
-export async function nativePlugin(
-  app: FastifyInstance,
-  { services, admit, internalKeys }: NativeOptions,
-): Promise<void> {
-  const callerOf = ({ req, res, info }: CreateFastifyContextOptions): Caller | Promise<Caller> => {
-    // Part 8 limits partners: internal applications are not counted.
-    const name = internalKeys.nameOf(req.headers.authorization)
-    if (name !== undefined) return { kind: 'internal', name }
-    // A refusal is thrown by the procedures: tRPC knows neither language nor request id where there is no context.
-    return admit(req, res, info.calls.length).catch(refused)
-  }
-
-  await app.register(fastifyTRPCPlugin, {
-    trpcOptions: {
-      router: appRouter,
-      createContext: async (options) => toApiContext(options.req, services, await callerOf(options)),
-      responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
-      onError({ error, path, req }) {
-        const { status } = toErrorResponse(error, LOCALES[0], req.id)
-        if (status >= 500) req.log.error({ err: error, reqId: req.id, path }, 'native call failed')
-      },
-    } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
-  })
 }

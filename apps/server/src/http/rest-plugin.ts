@@ -1,5 +1,5 @@
-import { appRouter, type Caller, RequestError, type Services } from '@partner-accounts/api'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { appRouter, type Services } from '@partner-accounts/api'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forEachOpenApiProcedure } from 'trpc-to-openapi'
 import type { Admit } from './admission.ts'
 import { AllowedMethods } from './allowed-methods.ts'
@@ -11,22 +11,13 @@ export interface RestOptions {
   admit: Admit
 }
 
-const ANONYMOUS: Caller = { kind: 'anonymous' }
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Caller | undefined
-  }
-}
-
 /**
  * The specified interface: one route for each procedure of the router that has `openapi` metadata. Everything below
  * the prefix, unknown paths too, is counted and authenticated first.
  */
 export function restPlugin(app: FastifyInstance, { services, admit }: RestOptions, done: () => void): void {
-  const allowed = new AllowedMethods()
+  const allowed = new AllowedMethods(app.prefix)
 
-  app.decorateRequest('caller')
   app.addHook('onRequest', async (request, reply) => {
     request.caller = await admit(request, reply)
     // Bodies are JSON whatever their content type says: Fastify would refuse a malformed one by itself.
@@ -44,7 +35,7 @@ export function restPlugin(app: FastifyInstance, { services, admit }: RestOption
         procedure({
           path,
           type,
-          ctx: toApiContext(request, services, request.caller ?? ANONYMOUS),
+          ctx: toApiContext(request, services),
           // Called only once the caller is known and allowed: 401 and 403 come before anything wrong with a body.
           getRawInput: () => (type === 'mutation' ? bodyInput(request) : urlInput(request)),
           signal: undefined,
@@ -53,9 +44,7 @@ export function restPlugin(app: FastifyInstance, { services, admit }: RestOption
     })
   })
 
-  app.setNotFoundHandler((request, reply) =>
-    refuseRoute(allowed.at(withoutPrefix(request, app.prefix)), request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => allowed.replyWithoutRoute(request, reply))
   done()
 }
 
@@ -66,13 +55,3 @@ async function bodyInput(request: FastifyRequest): Promise<object> {
 }
 
 const urlInput = ({ query, params }: FastifyRequest) => Promise.resolve({ ...(query as object), ...(params as object) })
-
-const withoutPrefix = ({ url }: FastifyRequest, prefix: string) => url.slice(prefix.length).replace(/\?.*$/, '')
-
-/** 405 where another method would do (RFC 9110, 15.5.6), else 404. */
-function refuseRoute(methods: readonly string[], request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (methods.length === 0) throw new RequestError('route-not-found')
-  reply.header('allow', methods.join(', '))
-  if (request.method === 'OPTIONS') return reply.code(204).send()
-  throw new RequestError('method-not-allowed')
-}

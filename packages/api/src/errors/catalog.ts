@@ -235,6 +235,18 @@ export const ERROR_CATALOG = {
     message: 'The request body is larger than 64 KiB.',
     uiMessage: { 'pt-BR': 'A requisição é grande demais.', en: 'The request is too large.' },
   },
+  'unsupported-media-type': {
+    status: 415,
+    code: 415,
+    message: 'The request body must be application/json.',
+    uiMessage: { 'pt-BR': 'Requisição inválida.', en: 'Invalid request.' },
+  },
+  'batch-too-long': {
+    status: 400,
+    code: 400,
+    message: 'The batch has too many calls: split it.',
+    uiMessage: { 'pt-BR': 'A requisição é grande demais.', en: 'The request is too large.' },
+  },
   'header-too-large': {
     status: 431,
     code: 431,

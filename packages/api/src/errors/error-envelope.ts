@@ -105,6 +105,6 @@ const NATIVE_KINDS: Partial<Record<TRPCError['code'], RequestErrorKind>> = {
   PARSE_ERROR: 'bad-request',
   NOT_FOUND: 'route-not-found',
   METHOD_NOT_SUPPORTED: 'method-not-allowed',
-  UNSUPPORTED_MEDIA_TYPE: 'bad-request',
+  UNSUPPORTED_MEDIA_TYPE: 'unsupported-media-type',
   PAYLOAD_TOO_LARGE: 'body-too-large',
 }

@@ -12,6 +12,7 @@ const CODE_KEYS: Record<number, TRPC_ERROR_CODE_KEY> = {
   409: 'CONFLICT',
   410: 'NOT_FOUND',
   413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
   422: 'UNPROCESSABLE_CONTENT',
   429: 'TOO_MANY_REQUESTS',
   500: 'INTERNAL_SERVER_ERROR',
@@ -29,9 +30,9 @@ export interface NativeErrorData {
   fields: FieldMessages | undefined
 }
 
-/** The same failure as native callers see it: tRPC's shape, with all that the envelope tells. */
+/** Returns the failure in tRPC's shape, with everything that the envelope holds. */
 export function toNativeErrorShape(
-  shape: TRPCDefaultErrorShape,
+  { data }: { data?: { path?: string } },
   { status, retryAfterSeconds, envelope }: ErrorResponse,
 ): TRPCDefaultErrorShape & { data: NativeErrorData } {
   const key = CODE_KEYS[status] ?? 'BAD_REQUEST'
@@ -41,7 +42,7 @@ export function toNativeErrorShape(
     message: typeof message === 'string' ? message : 'Invalid fields.',
     code: TRPC_ERROR_CODES_BY_KEY[key],
     data: {
-      ...shape.data,
+      ...data,
       code: key,
       httpStatus: status,
       appCode: envelope._code,

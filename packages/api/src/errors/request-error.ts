@@ -3,6 +3,7 @@ import type { DomainErrorOptions } from '@partner-accounts/core'
 /** What can be wrong with a request before, or apart from, what it asks of the domain. */
 export type RequestErrorKind =
   | 'bad-request'
+  | 'batch-too-long'
   | 'body-too-large'
   | 'header-too-large'
   | 'internal'
@@ -11,6 +12,7 @@ export type RequestErrorKind =
   | 'rate-limited'
   | 'request-timeout'
   | 'route-not-found'
+  | 'unsupported-media-type'
 
 /** A refusal by the edge. */
 export class RequestError extends Error {

@@ -1,0 +1,38 @@
+import { DomainError } from '@partner-accounts/core'
+import { TRPCError } from '@trpc/server'
+import type { FastifyBaseLogger } from 'fastify'
+import { faultCode } from '../logging/fault-code.ts'
+
+const WARNING_INTERVAL_MS = 1_000
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    failureLog: FailureLog
+  }
+}
+
+/** Logs responses with 5xx. */
+export class FailureLog {
+  readonly #logger: FastifyBaseLogger
+  readonly #warnings = new Map<string, { at: number; suppressed: number }>()
+
+  constructor(logger: FastifyBaseLogger) {
+    this.#logger = logger
+  }
+
+  /** Errors are logged whole; of each kind of foreseen 503, one line a second without a stack. */
+  write(error: unknown, status: number, requestId: string): void {
+    const cause = error instanceof TRPCError ? error.cause : error
+    if (status === 503 && cause instanceof DomainError) this.#warn(cause, requestId)
+    else this.#logger.error({ err: error, reqId: requestId }, 'request failed')
+  }
+
+  #warn({ kind, cause }: DomainError, reqId: string): void {
+    const now = performance.now()
+    const last = this.#warnings.get(kind)
+    if (last && now - last.at < WARNING_INTERVAL_MS) return void last.suppressed++
+    this.#warnings.set(kind, { at: now, suppressed: 0 })
+    const fault = cause === undefined ? undefined : faultCode(cause)
+    this.#logger.warn({ kind, fault, suppressed: last?.suppressed, reqId }, 'service unavailable')
+  }
+}
