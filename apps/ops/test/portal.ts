@@ -24,7 +24,7 @@ export async function request(
 const unique = (what: string) => `${what}-${randomUUID().slice(0, 8)}`
 
 /** The token of the link that was mailed last to this address. */
-export async function mailedToken(service: RunningService, email: string): Promise<string> {
+async function mailedToken(service: RunningService, email: string): Promise<string> {
   const mails = await service.mailsTo(email, 1)
   const token = /\/activate\?token=([\w-]+)/.exec(mails.at(-1) ?? '')?.[1]
   if (token === undefined) throw new Error(`the mail to ${email} has no link:\n${mails.at(-1)}`)

@@ -1,7 +1,7 @@
 export type PasswordLevel = 'none' | 'weak' | 'fair' | 'good' | 'strong'
 
 /** What the service takes: characters (Unicode code points). */
-export const PASSWORD_LENGTH = { min: 12, max: 256 }
+const PASSWORD_LENGTH = { min: 12, max: 256 }
 
 const LEVELS: readonly { from: number; level: PasswordLevel }[] = [
   { from: 20, level: 'strong' },

@@ -1,7 +1,7 @@
 const portal = new URL(document.baseURI)
 
 /** Where the service lies: everything is found from the base that it gave the page. */
-export const SERVICE = new URL('..', portal)
+const SERVICE = new URL('..', portal)
 export const NATIVE_URL = new URL('trpc', SERVICE).href
 export const REST_URL = new URL('partners/v1', SERVICE).href
 export const REFERENCE_URL = `${REST_URL}/docs`

@@ -17,7 +17,7 @@ export interface TestStore {
 }
 
 /** A Redis that has not been started yet, spoken to directly. */
-export async function tcpStore(): Promise<TestStore> {
+async function tcpStore(): Promise<TestStore> {
   const redis = await RedisServer.create()
   const wrong = 'a-wrong-password'
   return {

@@ -1,11 +1,11 @@
-import { createPackageFromTarballData, checkPackage } from '@arethetypeswrong/core'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { publint } from 'publint'
 import { describe, expect, it } from 'vitest'
 import { VERSION } from '../../src/http/version.ts'
 import { packPackage, runNode } from './packed-package.ts'
+import { loadTools } from './tools.ts'
 
+const { checkPackage, createPackageFromTarballData, publint } = await loadTools()
 const { tarball, folder, project } = await packPackage()
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
-import openapiTypescript, { astToString, COMMENT_HEADER } from 'openapi-typescript'
 import { expect, it } from 'vitest'
+import { loadTools } from './tools.ts'
+
+const { openapiTypescript, astToString, COMMENT_HEADER } = await loadTools()
 
 const DOCUMENT = new URL('../../../api/openapi.json', import.meta.url)
 const TYPES = new URL('../../src/wire/openapi.ts', import.meta.url)
