@@ -28,6 +28,7 @@ export type DomainErrorKind =
   | 'portal-user-email-taken'
   | 'portal-user-not-found'
   | 'subscription-canceled'
+  | 'password-too-common'
   | 'overloaded'
   | 'storage-unavailable'
 

@@ -30,9 +30,9 @@ export {
   revokeApiToken,
   showAccount,
 } from './accounts/manage-account.ts'
-export { activate, type Activated, type ActivateRequest } from './activation/activate.ts'
+export { activate, type Activated, type ActivateDependencies, type ActivateRequest } from './activation/activate.ts'
 export { issueActivationToken, type StoredActivation } from './activation/activation-token.ts'
-export type { ActivationOutcome, LinkState } from './activation/activations.ts'
+export type { ActivationLink, ActivationOutcome, LinkState } from './activation/activations.ts'
 export type { AdministratorOfAccount, AdministratorStore } from './administrators/administrator-store.ts'
 export type { Administrator } from './administrators/administrator.ts'
 export type {

@@ -23,7 +23,7 @@ describe('activation by a link', () => {
 
   it.each([12, 256])('lets the user sign in with the chosen password of %i characters, and only then', async (size) => {
     const { id, email, partner_id: partnerId, token } = await links.invite()
-    const password = '🔑'.repeat(size)
+    const password = Array.from({ length: size }, (_, index) => String.fromCodePoint(0x1f600 + (index % 60))).join('')
     const before = await request(service, 'POST', '/tokens', { email, password })
     expect(outcome(before)).toEqual(REFUSALS.notActivated)
     expect(await links.activate(token, password)).toEqual({ kind: 'portal-user', id, email, status: 'active' })
@@ -38,6 +38,19 @@ describe('activation by a link', () => {
     expect(await refusalOf(links.activate(token, 'x'.repeat(size)))).toEqual({
       ...{ status: 422, says: { password: ['Deve ter de 12 a 256 caracteres.'] } },
     })
+    expect(await links.activate(token)).toMatchObject({ status: 'active' })
+  })
+
+  it('rejects a common password and one made of the e-mail, and the link stays usable', async () => {
+    const { email, token } = await links.invite()
+    for (const password of ['Qwertyuiop12', 'passwordpassword', email]) {
+      expect(await refusalOf(links.activate(token, password))).toEqual({
+        status: 422,
+        says: {
+          password: ['É comum demais ou parecida com seu nome ou e-mail: escolha outra, mais difícil de adivinhar.'],
+        },
+      })
+    }
     expect(await links.activate(token)).toMatchObject({ status: 'active' })
   })
 

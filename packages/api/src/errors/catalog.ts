@@ -25,6 +25,7 @@ export interface FieldRow {
 export const FIELD_ERRORS = {
   'invalid-idempotency-key': { field: 'Idempotency-Key', fault: 'idempotency_key' },
   'idempotency-key-reused': { field: 'Idempotency-Key', fault: 'idempotency_key_reused' },
+  'password-too-common': { field: 'password', fault: 'password_too_common' },
 } satisfies Partial<Record<DomainErrorKind, FieldRow>>
 
 export type FieldErrorKind = keyof typeof FIELD_ERRORS

@@ -18,6 +18,10 @@ export const FIELD_FAULTS = {
     'pt-BR': `Deve ter de ${password.min} a ${password.max} caracteres.`,
     en: `Must have ${password.min} to ${password.max} characters.`,
   },
+  password_too_common: {
+    'pt-BR': 'É comum demais ou parecida com seu nome ou e-mail: escolha outra, mais difícil de adivinhar.',
+    en: 'Is too common, or too similar to your name or e-mail: choose one that is harder to guess.',
+  },
   coupon_code: {
     'pt-BR': 'Deve ter de 1 a 64 letras, dígitos, hífens ou sublinhados.',
     en: 'Must have 1 to 64 letters, digits, hyphens or underscores.',

@@ -1,12 +1,13 @@
 import type { AdministratorOfAccount } from '../administrators/administrator-store.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, type DomainErrorKind } from '../errors.ts'
+import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
 import type { PasswordHasher } from '../tokens/password-hasher.ts'
 import type { Stores, Transact } from '../unit-of-work.ts'
 import { activatableOf, hashActivationToken } from './activation-token.ts'
-import type { ActivationOutcome } from './activations.ts'
+import type { ActivationOutcome, LinkState } from './activations.ts'
 
-/** What comes with the e-mailed link. */
+/** The token of an e-mailed link and the password that its owner chose. */
 export interface ActivateRequest {
   token: string
   password: string
@@ -15,24 +16,38 @@ export interface ActivateRequest {
 /** Who can sign in from now on: a portal user here, an administrator at the product. */
 export type Activated = { kind: 'portal-user'; user: PortalUser } | { kind: 'administrator'; accountId: string }
 
+export interface ActivateDependencies {
+  stores: Pick<Stores, 'portalUsers' | 'administrators'>
+  transact: Transact
+  passwords: PasswordHasher
+}
+
+const ACTOR = { kind: 'activation-link' } as const
+
 /**
- * Follows an activation link, and sets the password that its owner chose. A link is good once.
+ * Follows an activation link, and sets the password that its owner chose. A link can be used once.
  *
- * @throws DomainError `activation-link-invalid`, `activation-link-used`, `activation-link-expired`, `overloaded`
+ * @throws DomainError `activation-link-invalid`, `activation-link-used`, `activation-link-expired`,
+ *   `password-too-common`, `overloaded`
  */
 export async function activate(
-  { transact, passwords }: { transact: Transact; passwords: PasswordHasher },
+  { stores, transact, passwords }: ActivateDependencies,
   { token, password }: ActivateRequest,
 ): Promise<Activated> {
   const who = activatableOf(token)
   if (!who) throw new DomainError('activation-link-invalid')
   const tokenHash = hashActivationToken(token)
-  // Hashed before the transaction: it takes long, and a transaction holds a connection.
+
+  // Hashing is expensive: only for links that exist. Before the transaction, which would hold a connection meanwhile.
+  const link = await (who === 'portal-user' ? stores.portalUsers : stores.administrators).findLink(tokenHash)
+  if (link?.state !== 'usable') throw unusable(link?.state)
+  requireStrongPassword(password, link)
   const passwordHash = await passwords.hash(password)
-  return transact((stores) =>
+
+  return transact((within) =>
     who === 'portal-user'
-      ? activatePortalUser(stores, tokenHash, passwordHash)
-      : activateAdministrator(stores, tokenHash, passwordHash),
+      ? activatePortalUser(within, tokenHash, passwordHash)
+      : activateAdministrator(within, tokenHash, passwordHash),
   )
 }
 
@@ -41,10 +56,9 @@ async function activatePortalUser(
   tokenHash: Uint8Array,
   passwordHash: string,
 ): Promise<Activated> {
-  const user = whoActivated<PortalUser>(await portalUsers.activate(tokenHash, passwordHash))
+  const user = activatedBy<PortalUser>(await portalUsers.activate(tokenHash, passwordHash))
   const { id, partnerId } = user
-  const actor = { kind: 'activation-link' } as const
-  await audit.record({ actor, action: 'portal-user.activated', subjectId: id, partnerId, accountId: null })
+  await audit.record({ actor: ACTOR, action: 'portal-user.activated', subjectId: id, partnerId, accountId: null })
   return { kind: 'portal-user', user }
 }
 
@@ -53,17 +67,22 @@ async function activateAdministrator(
   tokenHash: Uint8Array,
   passwordHash: string,
 ): Promise<Activated> {
-  const { accountId, partnerId } = whoActivated<AdministratorOfAccount>(
+  const { accountId, partnerId } = activatedBy<AdministratorOfAccount>(
     await administrators.activate(tokenHash, passwordHash),
   )
-  const actor = { kind: 'activation-link' } as const
-  await audit.record({ actor, action: 'administrator.activated', subjectId: accountId, partnerId, accountId })
+  await audit.record({ actor: ACTOR, action: 'administrator.activated', subjectId: accountId, partnerId, accountId })
   return { kind: 'administrator', accountId }
 }
 
-function whoActivated<T>(outcome: ActivationOutcome<T>): T {
-  if (!outcome) throw new DomainError('activation-link-invalid')
-  if (outcome.kind === 'used') throw new DomainError('activation-link-used')
-  if (outcome.kind === 'expired') throw new DomainError('activation-link-expired')
+function activatedBy<T>(outcome: ActivationOutcome<T>): T {
+  if (outcome?.kind !== 'activated') throw unusable(outcome?.kind)
   return outcome.who
 }
+
+const UNUSABLE = {
+  used: 'activation-link-used',
+  expired: 'activation-link-expired',
+} satisfies Partial<Record<LinkState, DomainErrorKind>>
+
+const unusable = (state: keyof typeof UNUSABLE | undefined) =>
+  new DomainError(state ? UNUSABLE[state] : 'activation-link-invalid')

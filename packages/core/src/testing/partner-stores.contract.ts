@@ -73,7 +73,8 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       })
       const [good, expired] = [link(60_000), link(-1_000)]
       for (const activation of [good, expired]) await fixture.portalUsers.add(userOf(partnerId, { activation }))
-      const state = ({ tokenHash }: { tokenHash: Uint8Array }) => fixture.portalUsers.linkState(tokenHash)
+      const state = async ({ tokenHash }: { tokenHash: Uint8Array }) =>
+        (await fixture.portalUsers.findLink(tokenHash))?.state
       expect(await Promise.all([good, expired, link(0)].map(state))).toEqual(['usable', 'expired', undefined])
       const use = (tokenHash: Uint8Array) => (index: number) =>
         fixture.transact(({ portalUsers }) => portalUsers.activate(tokenHash, `hash ${index}`))

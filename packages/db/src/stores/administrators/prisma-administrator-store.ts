@@ -1,8 +1,8 @@
 import type {
+  ActivationLink,
   ActivationOutcome,
   AdministratorOfAccount,
   AdministratorStore,
-  LinkState,
   StoredActivation,
 } from '@partner-accounts/core'
 import { activationData, linkColumns, linkState } from '../activation/activation-columns.ts'
@@ -35,15 +35,17 @@ export class PrismaAdministratorStore implements AdministratorStore {
     return count === 0 ? undefined : this.#find({ accountId })
   }
 
-  async linkState(tokenHash: Uint8Array): Promise<LinkState | undefined> {
+  async findLink(tokenHash: Uint8Array): Promise<ActivationLink | undefined> {
+    const select = { ...linkColumns, email: true, fullName: true }
     const where = { activationTokenHash: bytes(tokenHash) }
-    return linkState(await reachingStorage(() => this.#client.administrator.findUnique({ select: linkColumns, where })))
+    const row = await reachingStorage(() => this.#client.administrator.findUnique({ select, where }))
+    return row ? { state: linkState(row), email: row.email, name: row.fullName } : undefined
   }
 
   async activate(tokenHash: Uint8Array, passwordHash: string): Promise<ActivationOutcome<AdministratorOfAccount>> {
     const activationTokenHash = bytes(tokenHash)
-    const state = await this.linkState(tokenHash)
-    if (state !== 'usable') return state && { kind: state }
+    const link = await this.findLink(tokenHash)
+    if (link?.state !== 'usable') return link && { kind: link.state }
     const { count } = await reachingStorage(() =>
       this.#client.administrator.updateMany({
         data: { passwordHash },

@@ -1,7 +1,7 @@
 import {
+  type ActivationLink,
   type ActivationOutcome,
   DomainError,
-  type LinkState,
   type NormalizedEmail,
   type NewPortalUser,
   PERMISSIONS,
@@ -90,14 +90,16 @@ export class PrismaPortalUserStore implements PortalUserStore {
     return row && toPortalUser(row)
   }
 
-  async linkState(tokenHash: Uint8Array): Promise<LinkState | undefined> {
+  async findLink(tokenHash: Uint8Array): Promise<ActivationLink | undefined> {
+    const select = { ...linkColumns, email: true, name: true }
     const where = { activationTokenHash: bytes(tokenHash) }
-    return linkState(await reachingStorage(() => this.#client.portalUser.findUnique({ select: linkColumns, where })))
+    const row = await reachingStorage(() => this.#client.portalUser.findUnique({ select, where }))
+    return row ? { state: linkState(row), email: row.email, name: row.name } : undefined
   }
 
   async activate(tokenHash: Uint8Array, passwordHash: string): Promise<ActivationOutcome<PortalUser>> {
-    const state = await this.linkState(tokenHash)
-    if (state !== 'usable') return state && { kind: state }
+    const link = await this.findLink(tokenHash)
+    if (link?.state !== 'usable') return link && { kind: link.state }
     const [row] = await reachingStorage(() =>
       this.#client.portalUser.updateManyAndReturn({
         data: { passwordHash, status: 'active', tokenGeneration: { increment: 1 } },

@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PortalUser } from '../portal-users/portal-user.ts'
+import type { Stores } from '../unit-of-work.ts'
+import { activate, type ActivateDependencies } from './activate.ts'
+import { issueActivationToken } from './activation-token.ts'
+import type { ActivationLink } from './activations.ts'
+
+const PASSWORD = 'correct horse battery'
+const ANA: PortalUser = {
+  ...{ id: 'u1', partnerId: 'p1', email: 'ana@revenda.example', name: 'Ana', status: 'active' },
+  permissions: [],
+}
+const USABLE: ActivationLink = { state: 'usable', email: ANA.email, name: ANA.name }
+
+describe('activate', () => {
+  let link: ActivationLink | undefined
+  /** The calls that changed something or cost much, in order. */
+  let calls: string[]
+  let dependencies: ActivateDependencies
+  beforeEach(() => {
+    link = USABLE
+    calls = []
+    const stores = {
+      portalUsers: {
+        findLink: () => Promise.resolve(link),
+        activate(_tokenHash: Uint8Array, passwordHash: string) {
+          calls.push(`activate with ${passwordHash}`)
+          return Promise.resolve({ kind: 'activated', who: ANA })
+        },
+      },
+      audit: { record: ({ action }: { action: string }) => Promise.resolve(void calls.push(action)) },
+    } as unknown as Stores
+    dependencies = {
+      stores,
+      transact: (work) => work(stores),
+      passwords: {
+        hash(password) {
+          calls.push('hash')
+          return Promise.resolve(`hash of ${password}`)
+        },
+        verify: () => Promise.reject(new Error('not called')),
+      },
+    }
+  })
+
+  const { token } = issueActivationToken('portal-user')
+  const follow = (password = PASSWORD, of = token) => activate(dependencies, { token: of, password })
+
+  it('sets the chosen password and records who activated', async () => {
+    expect(await follow()).toEqual({ kind: 'portal-user', user: ANA })
+    expect(calls).toEqual(['hash', `activate with hash of ${PASSWORD}`, 'portal-user.activated'])
+  })
+
+  it.each([
+    ['unknown', undefined, 'activation-link-invalid'],
+    ['used', { ...USABLE, state: 'used' }, 'activation-link-used'],
+    ['expired', { ...USABLE, state: 'expired' }, 'activation-link-expired'],
+  ] as const)('rejects a link that is %s before it hashes the password', async (_case, found, kind) => {
+    link = found
+    await expect(follow()).rejects.toMatchObject({ kind })
+    expect(calls).toEqual([])
+  })
+
+  it('rejects a token that names no kind of user without looking it up', async () => {
+    await expect(follow(PASSWORD, 'x')).rejects.toMatchObject({ kind: 'activation-link-invalid' })
+  })
+
+  it.each(['qwertyuiop12', 'ana@revenda.example'])('rejects the password %j before it hashes it', async (password) => {
+    await expect(follow(password)).rejects.toMatchObject({ kind: 'password-too-common' })
+    expect(calls).toEqual([])
+  })
+})
