@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-FROM node:20.20.2-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 RUN npm install --global pnpm@12.21.0
 WORKDIR /workspace
 # Packages by the lockfile alone, so that a change of sources downloads nothing.
@@ -15,7 +15,7 @@ RUN pnpm --filter @partner-accounts/ops --prod deploy /out/ops
 RUN find /out/server/node_modules/.pnpm -path '*/@prisma/client/runtime/*' \
   \( -name '*.cockroachdb.*' -o -name '*.mysql.*' -o -name '*.sqlite.*' -o -name '*.sqlserver.*' \) -delete
 
-FROM node:20.20.2-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 LABEL org.opencontainers.image.title="Partner Accounts" \
   org.opencontainers.image.description="Partners create and read their customers' accounts: REST and tRPC."
 # In production nothing is embedded, generated or written: the file system may be read-only.

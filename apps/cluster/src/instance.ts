@@ -21,6 +21,7 @@ export class Instance {
 
   private constructor(
     readonly address: string,
+    readonly metricsOrigin: string,
     log: string,
     settings: { folder: string; environment: Record<string, string>; detached: boolean },
   ) {
@@ -35,8 +36,9 @@ export class Instance {
     settings: { folder: string; environment: Record<string, string>; detached: boolean },
   ): Promise<Instance> {
     const port = String(await freePort())
-    const environment = { ...settings.environment, PORT: port }
-    return new Instance(`127.0.0.1:${port}`, log, { ...settings, environment })
+    const metricsPort = String(await freePort())
+    const environment = { ...settings.environment, PORT: port, METRICS_PORT: metricsPort }
+    return new Instance(`127.0.0.1:${port}`, `http://127.0.0.1:${metricsPort}`, log, { ...settings, environment })
   }
 
   /** Resolves when it listens and its database is up to date. */

@@ -21,10 +21,10 @@ const NOBODY = { uid: 65_534, gid: 65_534 }
 const LARGEST_MB = 160
 
 describe('the Dockerfile', () => {
-  it('starts from one pinned Node, and builds with the pnpm of the workspace', () => {
+  it('starts from one pinned Node 24, and builds with the pnpm of the workspace', () => {
     const bases = [build, image].map((stage) => textsOf(stage, 'FROM')[0]?.split(' ')[0])
     expect(bases).toEqual([bases[0], bases[0]])
-    expect(bases[0]).toMatch(/^node:20\.\d+\.\d+-[\w-]+$/)
+    expect(bases[0]).toMatch(/^node:24\.\d+\.\d+-[\w-]+$/)
     const { packageManager } = JSON.parse(readFileSync(`${WORKSPACE}/package.json`, 'utf8'))
     expect(textsOf(build, 'RUN')[0]).toBe(`npm install --global ${packageManager}`)
   })

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { Cluster } from '../src/cluster.ts'
@@ -20,6 +21,18 @@ const askFrom = (localAddress: string, url: string, headers: Record<string, stri
     })
     outgoing.once('error', reject).end(body)
   })
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: l\r\nConnection: close\r\n\r\n`
+
+/** Sends bytes as they are. */
+async function exchange(origin: string, bytes: string) {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  socket.write(bytes)
+  const [headers = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  const status = Number(/^HTTP\/1\.1 (\d+)/.exec(headers)?.[1])
+  return { status, headers, body: (body.startsWith('{') ? JSON.parse(body) : body) as unknown }
+}
 
 const times = <T>(count: number, ask: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
@@ -70,9 +83,64 @@ describeCluster('two instances in production behind nginx', (programs) => {
     expect(countOf(other, 401)).toBe(LIMIT)
   })
 
-  it('keep their metrics from who comes through nginx', async () => {
-    expect((await fetch(`${cluster.origin}/metrics`)).status).toBe(404)
-    expect((await fetch(`${origins()[0]}/metrics`)).status).toBe(200)
+  it('serve metrics on METRICS_PORT only, and nginx passes on no spelling of their path', async () => {
+    const spellings = [
+      '/metrics',
+      '/metrics/',
+      '/metrics/?x',
+      '/metrics?x',
+      '//metrics',
+      '/./metrics',
+      '/%6detrics',
+      '/metrics//',
+    ]
+    for (const path of spellings) {
+      const { status, headers } = await exchange(cluster.origin, get(path))
+      expect([path, status]).toEqual([path, 404])
+      // Every response of the service has one.
+      expect([path, headers]).not.toEqual([path, expect.stringMatching(/^x-request-id:/im)])
+    }
+    for (const { origin, metricsOrigin } of cluster.instances) {
+      const { status, body } = await exchange(origin, get('/metrics'))
+      expect({ status, body }).toEqual({ status: 404, body: expect.objectContaining({ _status: 'ERR', _code: 404 }) })
+      expect(await (await fetch(`${metricsOrigin}/metrics`)).text()).toContain('http_request_duration_seconds_count')
+    }
+  })
+
+  const LONG = 'x'.repeat(15_000)
+  const errors: [string, string, number][] = [
+    ['bytes that are no HTTP', 'hello\r\n\r\n', 400],
+    ['a header without a name', 'GET / HTTP/1.1\r\nHost: l\r\n: x\r\n\r\n', 400],
+    ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: l\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
+    ['TRACE', 'TRACE /partners/v1/tokens HTTP/1.1\r\nHost: l\r\nConnection: close\r\n\r\n', 405],
+    ['a target of 20 KB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: l\r\n\r\n`, 414],
+    ['a header of 20 KB', `GET / HTTP/1.1\r\nHost: l\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['headers of 30 KB', `GET / HTTP/1.1\r\nHost: l\r\nX: ${LONG}\r\nY: ${LONG}\r\nConnection: close\r\n\r\n`, 431],
+    ['an unknown transfer coding', 'POST / HTTP/1.1\r\nHost: l\r\nTransfer-Encoding: zip\r\n\r\n', 501],
+    ['a body of 2 MB', 'POST / HTTP/1.1\r\nHost: l\r\nContent-Length: 2000000\r\nConnection: close\r\n\r\n', 413],
+    ['a body without a length', 'POST / HTTP/1.1\r\nHost: l\r\nContent-Length: x\r\n\r\n', 400],
+  ]
+  it.each(errors)('respond to %s in the envelope', async (_case, bytes, expected) => {
+    const { status, headers, body } = await exchange(cluster.origin, bytes)
+    expect(status).toBe(expected)
+    expect(body).toEqual({
+      _status: 'ERR',
+      _code: expected,
+      _error: { code: expected, message: expect.any(String), ui_message: expect.any(String) },
+    })
+    expect(headers).toMatch(/^content-type: application\/json/im)
+    expect(headers).toMatch(/^cache-control: no-store$/im)
+  })
+
+  it('take headers of 15 KB in one or several lines, as the service does by itself', async () => {
+    for (const lines of [
+      `X: ${LONG}`,
+      Array.from({ length: 30 }, (_, n) => `X-${n}: ${'x'.repeat(490)}`).join('\r\n'),
+    ]) {
+      const request = `GET /health/live HTTP/1.1\r\nHost: l\r\n${lines}\r\nConnection: close\r\n\r\n`
+      for (const origin of [cluster.origin, origins()[0]!]) expect((await exchange(origin, request)).status).toBe(200)
+    }
   })
 
   it('answer bodies that are too large in the envelope, whether nginx passes them on or not', async () => {
@@ -80,6 +148,20 @@ describeCluster('two instances in production behind nginx', (programs) => {
       const { status, body } = await askFrom('127.0.0.4', `${cluster.baseUrl}/tokens`, {}, Buffer.alloc(bytes))
       expect([bytes, status]).toEqual([bytes, 413])
       expect(JSON.parse(body)).toMatchObject({ _status: 'ERR', _code: 413, _error: { code: 413 } })
+    }
+  })
+
+  it('respond with 503 in the envelope and Retry-After when all instances are gone', async () => {
+    for (const instance of cluster.instances) await instance.stop()
+    const requests = ['/partners/v1/partner-accounts', '/partners/v1/tokens', '/trpc/x', '/'].flatMap((path) => [
+      `GET ${path} HTTP/1.1\r\nHost: l\r\nConnection: close\r\n\r\n`,
+      `POST ${path} HTTP/1.1\r\nHost: l\r\nConnection: close\r\nIdempotency-Key: k\r\nContent-Length: 2\r\n\r\n{}`,
+    ])
+    for (const bytes of requests) {
+      const { status, headers, body } = await exchange(cluster.origin, bytes)
+      expect([bytes, status]).toEqual([bytes, 503])
+      expect(headers).toMatch(/^retry-after: 5$/im)
+      expect(body).toMatchObject({ _status: 'ERR', _code: 503, _error: { code: 503 } })
     }
   })
 })

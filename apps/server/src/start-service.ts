@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createDemoPartner, type DemoSignIn } from './demo/demo-partner.ts'
+import { listenForMetrics } from './http/listen-for-metrics.ts'
 import { Metrics } from './http/metrics.ts'
 import { createMailTransport } from './mail/create-mail-transport.ts'
 import { MailWorker } from './mail/mail-worker.ts'
@@ -42,6 +43,8 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
   const observation: Observation = { metrics: new Metrics(), tracing }
   // One gate for all that is hashed in this process.
   const passwords = new Argon2PasswordHasher()
+  const { listener } = settings.metrics
+  const metricsServer = listener && (await listenForMetrics(listener, observation.metrics, logger))
   const database = await openDatabase(settings.database, keys.dataSealingKey)
   try {
     tracing?.traceStatements(database.pool)
@@ -61,10 +64,12 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
         await wait(settings.shutdownDrainSeconds * 1000)
         await Promise.all([app.close(), mail.stop()])
         await database.close()
+        await metricsServer?.close()
       },
     }
   } catch (error) {
     await database.close()
+    await metricsServer?.close()
     throw error
   }
 }

@@ -69,6 +69,7 @@ export async function wireService(
     isReady: () => database.isReady(),
     logger,
     metrics,
+    servesMetrics: settings.metrics.onServicePort,
     tracing,
     publicUrl: settings.publicUrl,
     trustedProxies: settings.trustedProxies,

@@ -28,6 +28,8 @@ export interface AppOptions {
   isReady: () => Promise<boolean>
   logger: FastifyBaseLogger
   metrics: Metrics
+  /** Whether `/metrics` is served here. */
+  servesMetrics: boolean
   tracing: Tracing | undefined
   /** Base of every link that the service hands out. */
   publicUrl: string
@@ -41,6 +43,8 @@ const NATIVE_PREFIX = '/trpc'
 const LONGEST_PARAMETER = 16 * 1024
 const REQUEST_WITHIN_MS = 10_000
 const CHECK_CONNECTIONS_EVERY_MS = 1_000
+/** Without progress in either direction: a client that does not read its responses. */
+const IDLE_CONNECTION_TIMEOUT_MS = 60_000
 
 /** The HTTP edge: everything that listens, wired but not yet listening. */
 export function createApp({
@@ -51,6 +55,7 @@ export function createApp({
   isReady,
   logger,
   metrics,
+  servesMetrics,
   tracing,
   publicUrl,
   trustedProxies,
@@ -64,6 +69,7 @@ export function createApp({
     genReqId: requestId,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     requestTimeout: REQUEST_WITHIN_MS,
+    connectionTimeout: IDLE_CONNECTION_TIMEOUT_MS,
     http: {
       headersTimeout: REQUEST_WITHIN_MS,
       connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS,
@@ -114,7 +120,7 @@ export function createApp({
   app.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
 
   void app.register(healthPlugin, { prefix: '/health', isReady })
-  void app.register(metrics.plugin)
+  if (servesMetrics) void app.register(metrics.plugin)
   void app.register(portalPlugin, { publicUrl })
   void app.register(restPlugin, { prefix: REST_BASE_PATH, services, admit })
   // Beside the interface, not within: the reference is for everyone, and not counted.

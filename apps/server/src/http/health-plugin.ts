@@ -5,12 +5,25 @@ export interface HealthOptions {
   isReady: () => Promise<boolean>
 }
 
-/** For whoever keeps the process running (`live`) and sends it traffic (`ready`). */
+const READY_TTL_MS = 1_000
+
+/** Serves `/live`, for whatever restarts the process, and `/ready`, for whatever sends it traffic. */
 export function healthPlugin(app: FastifyInstance, { isReady }: HealthOptions, done: () => void): void {
+  const isReadyCached = cached(isReady, READY_TTL_MS)
   app.get('/live', () => ({ status: 'live' }))
   app.get('/ready', async (_request, reply) => {
-    const ready = !app.isDraining() && (await isReady())
+    const ready = !app.isDraining() && (await isReadyCached())
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
   })
   done()
+}
+
+/** Repeats the last result for a while; concurrent callers share one call. */
+function cached<T>(read: () => Promise<T>, ttlMs: number): () => Promise<T> {
+  let last: { result: Promise<T>; at: number } | undefined
+  return () => {
+    const now = performance.now()
+    if (!last || now - last.at >= ttlMs) last = { result: read(), at: now }
+    return last.result
+  }
 }

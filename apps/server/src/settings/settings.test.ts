@@ -103,8 +103,18 @@ describe('the settings', () => {
     expect(parseSettings({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
   })
 
+  const PRODUCTION = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://db.example/accounts',
+    TOKEN_SIGNING_KEYS: `k1:${KEY}`,
+    DATA_SEALING_KEY: KEY,
+    INTERNAL_API_KEY: 'x'.repeat(32),
+    SMTP_URL: 'smtp://mail.example',
+    MAIL_FROM: 'no-reply@revenda.example',
+  }
+
   const VARIABLES = [
-    'NODE_ENV', 'PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'RATE_LIMIT_REQUESTS', 'RATE_LIMIT_WINDOW_SECONDS',
+    'NODE_ENV', 'PORT', 'HOST', 'METRICS_HOST', 'METRICS_PORT', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'RATE_LIMIT_REQUESTS', 'RATE_LIMIT_WINDOW_SECONDS',
     'TOKEN_SIGNING_KEYS', 'DATA_SEALING_KEY', 'TOKEN_LIFETIME_SECONDS', 'TRUSTED_PROXIES', 'LOG_LEVEL', 'REDIS_URL',
     'UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN', 'SHUTDOWN_DRAIN_SECONDS', 'OTEL_SDK_DISABLED',
     'OTEL_SERVICE_NAME', 'OTEL_TRACES_EXPORTER', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
@@ -176,17 +186,23 @@ describe('the settings', () => {
 
   it('let a service that stops serve on for a while, in production alone unless told otherwise', () => {
     const drain = (environment: object) => parseSettings({ ...environment }).shutdownDrainSeconds
-    const production = {
-      NODE_ENV: 'production',
-      DATABASE_URL: 'postgres://db.example/accounts',
-      TOKEN_SIGNING_KEYS: `k1:${KEY}`,
-      DATA_SEALING_KEY: KEY,
-      INTERNAL_API_KEY: 'x'.repeat(32),
-      SMTP_URL: 'smtp://mail.example',
-      MAIL_FROM: 'no-reply@revenda.example',
-    }
+    const production = PRODUCTION
     expect([{}, { SHUTDOWN_DRAIN_SECONDS: '7' }, production].map(drain)).toEqual([0, 7, 2])
     expect(drain({ ...production, SHUTDOWN_DRAIN_SECONDS: '0' })).toBe(0)
+  })
+
+  it('serve metrics on the service’s port in development, and on a loopback port of their own in production', () => {
+    const metrics = (environment: object) => parseSettings({ ...PRODUCTION, NODE_ENV: '', ...environment }).metrics
+    const chosen = { host: '127.0.0.1', port: 9000, isChosen: true }
+    expect(metrics({})).toEqual({ onServicePort: true, listener: undefined })
+    expect(metrics({ METRICS_PORT: '9000' })).toEqual({ onServicePort: true, listener: chosen })
+    expect(metrics({ NODE_ENV: 'production' })).toEqual({
+      onServicePort: false,
+      listener: { host: '127.0.0.1', port: 9464, isChosen: false },
+    })
+    const everywhere = { NODE_ENV: 'production', METRICS_PORT: '9000', METRICS_HOST: '0.0.0.0' }
+    expect(metrics(everywhere)).toEqual({ onServicePort: false, listener: { ...chosen, host: '0.0.0.0' } })
+    expect(faultsOf({ PORT: '9000', METRICS_PORT: '9000' })).toEqual(['METRICS_PORT must differ from PORT'])
   })
 
   describe('of OpenTelemetry', () => {

@@ -24,6 +24,21 @@ export interface MailSettings {
   from: string | undefined
 }
 
+/** Where metrics are served. */
+export interface MetricsSettings {
+  /** At `/metrics`, where partners' requests come in. */
+  onServicePort: boolean
+  /** An address of their own. */
+  listener: MetricsListener | undefined
+}
+
+export interface MetricsListener {
+  host: string
+  port: number
+  /** Whether somebody has chosen the port: then it has to be free. */
+  isChosen: boolean
+}
+
 /** What the environment says, checked. Keys that it leaves out are made by `data-directory.ts`. */
 export interface Settings {
   production: boolean
@@ -44,6 +59,7 @@ export interface Settings {
   /** All are good, so that one can be rotated. */
   internalApiKeys: InternalKey[] | undefined
   mail: MailSettings
+  metrics: MetricsSettings
   subscriptionActivation: SubscriptionActivation
   tokenLifetimeSeconds: number
   /** CIDRs whose `X-Forwarded-For` is believed. */
@@ -80,6 +96,8 @@ const environmentSchema = z.object({
   INTERNAL_API_KEY: internalKeys().optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: mailSender().optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
   SUBSCRIPTION_ACTIVATION: z.enum(['manual', 'immediate'], 'must be manual or immediate').default('manual'),
   TOKEN_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(3600),
   TRUSTED_PROXIES: cidrList().default([]),
@@ -93,6 +111,8 @@ export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.sh
 
 /** Load balancers look every second or two; and with what follows a stop takes no more than 10 s. */
 const PRODUCTION_DRAIN_SECONDS = 2
+
+const PRODUCTION_METRICS_PORT = 9464
 
 /** What development makes or embeds by itself, production must be given. */
 const NEEDED_IN_PRODUCTION = [
@@ -128,6 +148,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       .filter((name) => given[name] === undefined)
       .map((name) => `${name} must be set in production`),
     ...sharedStoreFaults(given),
+    ...(parsed.data && parsed.data.METRICS_PORT === parsed.data.PORT ? ['METRICS_PORT must differ from PORT'] : []),
   ]
   if (!parsed.success || faults.length > 0) throw new SettingsError(faults)
 
@@ -146,6 +167,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     dataSealingKey: variables.DATA_SEALING_KEY,
     internalApiKeys: variables.INTERNAL_API_KEY,
     mail: { smtpUrl: variables.SMTP_URL, from: variables.MAIL_FROM },
+    metrics: metricsSettings(variables, production),
     subscriptionActivation: variables.SUBSCRIPTION_ACTIVATION,
     tokenLifetimeSeconds: variables.TOKEN_LIFETIME_SECONDS,
     trustedProxies: variables.TRUSTED_PROXIES,
@@ -153,6 +175,15 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     tracing: tracingSettings(variables),
     shutdownDrainSeconds: variables.SHUTDOWN_DRAIN_SECONDS ?? (production ? PRODUCTION_DRAIN_SECONDS : 0),
   }
+}
+
+function metricsSettings(
+  { METRICS_HOST: host, METRICS_PORT: chosen }: z.output<typeof environmentSchema>,
+  production: boolean,
+): MetricsSettings {
+  const port = chosen ?? (production ? PRODUCTION_METRICS_PORT : undefined)
+  const listener = port === undefined ? undefined : { host, port, isChosen: chosen !== undefined }
+  return { onServicePort: !production, listener }
 }
 
 const databaseLocation = (variables: z.output<typeof environmentSchema>): DatabaseLocation =>

@@ -89,6 +89,11 @@ describe('compose.yaml', () => {
     }
   })
 
+  it('runs a Redis with the fixes of 7.2.11', () => {
+    const [, minor, patch] = /^redis:7\.(\d+)\.(\d+)-/.exec(services['redis']!.image) ?? []
+    expect([Number(minor), Number(patch)]).toEqual([2, expect.toSatisfy((number: number) => number >= 11)])
+  })
+
   it('lets nobody in but through the proxy, and stores nowhere out', () => {
     expect(named.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['proxy'])
     expect(networks['data']).toEqual({ internal: true })

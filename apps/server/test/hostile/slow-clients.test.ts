@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type PartnerClient, signedInPartner, startTestService, type TestService } from '../harness.ts'
 
 const CLIENTS = 100
@@ -13,6 +13,35 @@ const KINDS: Record<string, { head: string; drop: string }> = {
   'a body': { head: `${HEAD}Content-Length: 5000\r\n\r\n`, drop: ' ' },
   chunks: { head: `${HEAD}Transfer-Encoding: chunked\r\n\r\n`, drop: '1\r\n \r\n' },
 }
+
+describe('a client that does not read its responses', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService()
+  })
+  afterAll(() => service.stop())
+
+  it('is disconnected once nothing has moved for the idle timeout, which is 60 s', async () => {
+    const { server } = service.app
+    expect(server.timeout).toBe(60_000)
+    // The same timeout, sooner.
+    server.timeout = 500
+    const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
+    const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()).on('error', () => undefined))
+    const request = 'GET /partners/v1/openapi.json HTTP/1.1\r\nHost: l\r\n\r\n'
+    // Far more than the buffers of both ends hold.
+    socket.write(request.repeat(2_000))
+    await vi.waitFor(async () => expect(await connections(server)).toBe(1))
+    await vi.waitFor(async () => expect(await connections(server)).toBe(0), 10_000)
+    socket.destroy()
+    await ended
+  })
+
+  const connections = (server: TestService['app']['server']) =>
+    new Promise<number>((resolve, reject) =>
+      server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    )
+})
 
 describe(`${CLIENTS} slow clients`, () => {
   let service: TestService

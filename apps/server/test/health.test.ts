@@ -1,0 +1,37 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { closeConnectionsGracefully } from '../src/http/graceful-close.ts'
+import { healthPlugin } from '../src/http/health-plugin.ts'
+
+let app: FastifyInstance
+const isReady = vi.fn<() => Promise<boolean>>()
+
+beforeEach(() => {
+  isReady.mockReset().mockResolvedValue(true)
+  app = Fastify()
+  closeConnectionsGracefully(app)
+  void app.register(healthPlugin, { isReady })
+})
+afterEach(() => app.close())
+
+const statuses = async (count: number) =>
+  (await Promise.all(Array.from({ length: count }, () => app.inject('/ready')))).map(({ statusCode }) => statusCode)
+
+it('GET /health/ready asks the database once for many requests within a second', async () => {
+  expect(new Set(await statuses(100))).toEqual(new Set([200]))
+  expect(isReady).toHaveBeenCalledTimes(1)
+})
+
+it('GET /health/ready notices within a second that the database is gone, and that it is back', async () => {
+  expect(await statuses(1)).toEqual([200])
+  isReady.mockResolvedValue(false)
+  await vi.waitFor(async () => expect(await statuses(1)).toEqual([503]), 1_500)
+  isReady.mockResolvedValue(true)
+  await vi.waitFor(async () => expect(await statuses(1)).toEqual([200]), 1_500)
+})
+
+it('GET /health/ready is 503 immediately once the service drains', async () => {
+  expect(await statuses(1)).toEqual([200])
+  app.drain()
+  expect(await statuses(1)).toEqual([503])
+})

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { postgresPrograms, type PostgresServer, startPostgres } from '@partner-accounts/local-servers'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { freePort, startBuiltService, untilReady } from '../built-service.ts'
+import { REFUSALS } from '../expected-errors.ts'
+import { startDemoService } from './demo-service.ts'
+
+const programs = postgresPrograms()
+const newKey = () => randomBytes(32).toString('base64url')
+
+describe.skipIf(!programs)('METRICS_PORT (skipped: no PostgreSQL)', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-metrics-'))
+  let postgres: PostgresServer
+  beforeAll(async () => {
+    postgres = await startPostgres(programs ?? '')
+  })
+  afterAll(async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const start = (environment: Record<string, string>) => {
+    const service = startBuiltService(folder, {
+      ...{ NODE_ENV: 'production', DATABASE_URL: postgres.url, TOKEN_SIGNING_KEYS: `k1:${newKey()}` },
+      ...{ DATA_SEALING_KEY: newKey(), INTERNAL_API_KEY: newKey(), SMTP_URL: 'smtp://127.0.0.1:9' },
+      ...{ MAIL_FROM: 'no-reply@partner.example', SHUTDOWN_DRAIN_SECONDS: '0', ...environment },
+    })
+    onTestFinished(async () => {
+      service.process.kill('SIGTERM')
+      await service.ended
+    })
+    return service
+  }
+  const freePorts = async () => ({ PORT: String(await freePort()), METRICS_PORT: String(await freePort()) })
+  const ask = (port: string) => fetch(`http://127.0.0.1:${port}/metrics`)
+
+  it('serves metrics in production, and PORT does not', async () => {
+    const ports = await freePorts()
+    await untilReady(start(ports))
+    const scraped = await ask(ports.METRICS_PORT)
+    expect(scraped.headers.get('content-type')).toMatch(/^text\/plain; version=0.0.4/)
+    expect(await scraped.text()).toContain('database_pool_connections')
+    const { status, body } = await ask(ports.PORT).then(async (reply) => ({
+      status: reply.status,
+      body: await reply.json(),
+    }))
+    expect({ status, body }).toEqual(REFUSALS.routeNotFound)
+  })
+
+  it('stops the start when it is set and taken', async () => {
+    const { PORT, METRICS_PORT } = await freePorts()
+    const taken = createServer().listen(Number(METRICS_PORT), '127.0.0.1')
+    onTestFinished(() => void taken.close())
+    await once(taken, 'listening')
+    const service = start({ PORT, METRICS_PORT })
+    expect(await service.ended).toBe(1)
+    expect(service.output()).toMatch(/EADDRINUSE.*:\d+/)
+  })
+
+  it('may be taken where nobody has chosen it: the service goes on without', async () => {
+    const taken = createServer()
+      .listen(9464, '127.0.0.1')
+      .on('error', () => undefined)
+    onTestFinished(() => void taken.close())
+    const service = start({ PORT: String(await freePort()) })
+    await untilReady(service)
+    expect(service.output()).toContain('metrics are not served: set METRICS_PORT to a free port')
+  })
+
+  it('serves metrics in development beside PORT', async () => {
+    const METRICS_PORT = String(await freePort())
+    const service = await startDemoService({ DATABASE_URL: postgres.url, METRICS_PORT })
+    onTestFinished(() => service.discard())
+    for (const port of [METRICS_PORT, new URL(service.origin).port]) expect((await ask(port)).status).toBe(200)
+  })
+})
