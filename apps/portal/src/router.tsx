@@ -5,12 +5,13 @@ import { NewAccountPage } from './accounts/new-account-page.tsx'
 import { ActivationPage } from './activation/activation-page.tsx'
 import { BASENAME } from './service/addresses.ts'
 import { BrokenPage } from './components/broken-page.tsx'
-import { ForPermission, NotFound } from './shell/standstill.tsx'
+import { ForPermission, NotFound } from './permissions/standstill.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 
-/** Nobody needs these at once. */
-const onboarding = async () => ({ Component: (await import('./onboarding/onboarding-page.tsx')).OnboardingPage })
+/** Loaded when they are first opened. */
+const onboarding = async () => ({ Component: (await import('./onboarding/pages.ts')).OnboardingPage })
+const batch = async () => ({ Component: (await import('./onboarding/pages.ts')).BatchPage })
 const developers = async () => ({ Component: (await import('./developers/developers-page.tsx')).DevelopersPage })
 
 export const router = createBrowserRouter(
@@ -52,6 +53,7 @@ export const router = createBrowserRouter(
               ),
             },
             { path: 'onboarding', lazy: onboarding },
+            { path: 'onboarding/:batchId', lazy: batch },
             { path: 'developers', lazy: developers },
             { path: '*', Component: NotFound },
           ],

@@ -3,13 +3,12 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { FIELDS } from '../src/accounts/account-draft.ts'
 import { writeCsv } from '../src/onboarding/account-file.ts'
-import { describePortal } from './browser.ts'
+import { describePortal, signIn } from './browser.ts'
 import { judge } from './judge.ts'
 import type { PortalService, PortalUser } from './portal-service.ts'
 
 const ROW = {
   'company_doc.trade_name': 'Padaria',
-  'company_doc.cnpj': '12.ABC.345/01DE-35',
   employees_quantity: '12',
   full_name: 'Maria da Silva',
   mobile_phone: '(11) 98765-4321',
@@ -22,12 +21,19 @@ const ROW = {
 }
 let files = 0
 
-/** As many good rows, with e-mails that no other file has. */
+/** A CNPJ as people write it. */
+const cnpjOf = (number: number) =>
+  `${String(number)
+    .padStart(8, '0')
+    .replace(/(..)(...)(...)/, '$1.$2.$3')}/0001-95`
+
+/** Returns valid rows. Their e-mails and CNPJs occur in no other file. */
 const rows = (count: number) => {
   files += 1
   return Array.from({ length: count }, (_, index) => ({
     ...ROW,
     'company_doc.name': `Padaria ${index + 1}`,
+    'company_doc.cnpj': cnpjOf(files * 10_000 + index),
     email: `lote${files}.${index + 1}@estrela.example`,
   }))
 }
@@ -49,6 +55,48 @@ const totalOf = async (service: PortalService, user: PortalUser) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
   }
 }
+
+/** Another tab of the same browser, signed in as the first. */
+const openTab = async (page: Page, path: string) => {
+  const session = await page.evaluate(() => String(sessionStorage['partner-accounts.session']))
+  const tab = await page.context().newPage()
+  await tab.addInitScript((stored) => sessionStorage.setItem('partner-accounts.session', stored), session)
+  await tab.goto(new URL(path, page.url()).href)
+  return tab
+}
+
+const start = async (page: Page, content: string) => {
+  await choose(page, content)
+  await page.getByRole('button', { name: /^Criar \d+ contas?$/ }).click()
+}
+
+const downloadResults = async (page: Page) => {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar resultados' }).click()
+  return readFileSync(await (await downloading).path(), 'utf8')
+}
+
+/** Everything that IndexedDB stores, bytes as text. */
+const storedText = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const finished = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error())
+      })
+    let text = ''
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await finished(indexedDB.open(name))
+      for (const store of db.objectStoreNames) {
+        const values = await finished(db.transaction(store).objectStore(store).getAll())
+        text += JSON.stringify(values, (_, value: unknown) =>
+          value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
+        )
+      }
+      db.close()
+    }
+    return text
+  })
 
 const LIMIT = { RATE_LIMIT_REQUESTS: '12', RATE_LIMIT_WINDOW_SECONDS: '3' }
 
@@ -102,7 +150,7 @@ describePortal('onboarding many', LIMIT, (portal) => {
     const file = rows(20)
     await choose(page, writeCsv(FIELDS, file))
     await page.getByRole('button', { name: 'Criar 20 contas' }).click()
-    await page.getByRole('progressbar', { name: 'Linhas tratadas' }).waitFor()
+    await page.getByRole('progressbar', { name: 'Linhas processadas' }).waitFor()
     // Another system of the partner works meanwhile, and takes what the page thought was left.
     while (refusals.length === 0) {
       await Promise.all(
@@ -115,12 +163,10 @@ describePortal('onboarding many', LIMIT, (portal) => {
       )
     }
     await page.getByText('Terminado.').waitFor({ timeout: 60_000 })
-    await page.getByText('Criadas: 20 · Recusadas: 0 · Por criar: 0').waitFor()
+    await page.getByText('Criadas: 20 · Já existiam: 0 · Recusadas: 0 · Por criar: 0').waitFor()
     expect(await totalOf(service, user)).toBe(20)
 
-    const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Baixar resultados' }).click()
-    const results = readFileSync(await (await downloading).path(), 'utf8')
+    const results = await downloadResults(page)
     expect(results.match(/;pas_/g)).toHaveLength(20)
     for (const { email } of file) expect(results).toContain(email)
 
@@ -138,20 +184,16 @@ describePortal('onboarding many', LIMIT, (portal) => {
     await choose(page, writeCsv(FIELDS, rows(14)))
     await page.getByRole('button', { name: 'Criar 14 contas' }).click()
     await page.getByText(/^Criadas: [3-9] /).waitFor()
-    const context = page.context()
-    const session = await page.evaluate(() => String(sessionStorage['partner-accounts.session']))
+    const again = await openTab(page, '/portal/onboarding')
     await page.close()
     const closedAt = await totalOf(service, user)
     expect(closedAt).toBeLessThan(14)
-
-    const again = await context.newPage()
-    await again.addInitScript((kept) => sessionStorage.setItem('partner-accounts.session', kept), session)
-    await again.goto(`${service.origin}/portal/onboarding`)
+    await again.getByRole('link', { name: 'clientes.csv' }).click()
     await again.getByText('Há linhas que faltam deste arquivo.').waitFor()
     await again.getByText(/^Criadas: ([3-9]|1[0-3]) /).waitFor()
     await judge(again, 'onboarding-resumable')
     await again.getByRole('button', { name: 'Continuar' }).click()
-    await again.getByText('Criadas: 14 · Recusadas: 0').waitFor({ timeout: 60_000 })
+    await again.getByText('Criadas: 14 · Já existiam: 0 · Recusadas: 0').waitFor({ timeout: 60_000 })
     expect(await totalOf(service, user)).toBe(14)
   }, 90_000)
 
@@ -167,8 +209,111 @@ describePortal('onboarding many', LIMIT, (portal) => {
     await page.getByText('O serviço não respondeu.').waitFor()
     await page.context().setOffline(false)
     await page.getByText('Terminado.').waitFor({ timeout: 60_000 })
-    await page.getByText('Criadas: 3 · Recusadas: 1').waitFor()
+    await page.getByText('Criadas: 3 · Já existiam: 0 · Recusadas: 1').waitFor()
     await page.getByRole('row').getByText('Este e-mail já é de um administrador.').waitFor()
     await judge(page, 'onboarding-results')
+  }, 90_000)
+
+  it('keeps every secret when two tabs create the same file, and links the accounts that exist already', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const first = await openAs(user, '/portal/onboarding')
+    const second = await openTab(first, '/portal/onboarding')
+    const file = writeCsv(FIELDS, rows(12))
+    await choose(second, file)
+    await start(first, file)
+    await first.getByText(/^Criadas: [1-9]/).waitFor()
+    await second.getByRole('button', { name: 'Criar 12 contas' }).click()
+    await second.getByText('Outro lote está sendo criado').waitFor()
+    await second.getByText('Criadas: 0 · Já existiam: 12 · Recusadas: 0 · Por criar: 0').waitFor({ timeout: 30_000 })
+    const results = await downloadResults(first)
+    expect(results.match(/;pas_/g)).toHaveLength(12)
+    await judge(second, 'onboarding-existing')
+    await second.getByRole('link', { name: 'Padaria 3' }).click()
+    await second.getByRole('heading', { name: 'Padaria 3', level: 1 }).waitFor()
+    // Each tab lists both batches.
+    await first.getByRole('link', { name: 'Criar em lote' }).first().click()
+    await expect.poll(() => first.getByRole('link', { name: 'clientes.csv' }).count()).toBe(2)
+  }, 90_000)
+
+  it('stores secrets encrypted, asks about them at sign-out, and shows them to users who lost the permission', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/onboarding')
+    const [row] = rows(1)
+    await start(page, writeCsv(FIELDS, [row ?? {}]))
+    await page.getByText('Terminado.').waitFor()
+    const stored = await storedText(page)
+    expect(stored).toContain('clientes.csv')
+    expect(stored).not.toMatch(/pas_|estrela\.example|Maria/)
+
+    await page.getByRole('button', { name: 'Ana Souza' }).click()
+    await page.getByRole('button', { name: 'Sair', exact: true }).click()
+    await page.getByRole('alertdialog').getByText('A chave secreta de 1 conta ainda não foi baixada').waitFor()
+    await judge(page, 'sign-out-with-results')
+    await page.getByRole('button', { name: 'Sair e manter os resultados' }).click()
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+
+    await service.internal.portalUsers.setPermissions.mutate({ id: user.id, permissions: ['accounts:read'] })
+    await signIn(page, user.email)
+    await page.getByRole('link', { name: 'Criar em lote' }).first().click()
+    await page.getByRole('heading', { name: 'Seu usuário não pode criar contas' }).waitFor({ timeout: 15_000 })
+    await page.getByRole('link', { name: 'clientes.csv' }).click()
+    expect(await downloadResults(page)).toMatch(/;pas_/)
+
+    await page.getByRole('button', { name: 'Ana Souza' }).click()
+    await page.getByRole('button', { name: 'Sair', exact: true }).click()
+    await page.getByText('Os resultados que você baixou ainda estão neste navegador').waitFor()
+    await page.getByRole('button', { name: 'Sair e apagar os resultados' }).click()
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+    expect(await storedText(page)).not.toContain('clientes.csv')
+  })
+
+  it('spreads creations evenly, so that a colleague is never refused, and shows rate and time left', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/onboarding')
+    const sentAt: number[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('accounts.create')) sentAt.push(Date.now())
+    })
+    await start(page, writeCsv(FIELDS, rows(15)))
+    await page.getByText('Cerca de 180 contas por minuto · faltam cerca de').waitFor()
+    const refused: unknown[] = []
+    for (let done = false; !done; done = await page.getByText('Terminado.').isVisible()) {
+      await service
+        .accountsOf(user)
+        .list.query()
+        .catch((error: unknown) => refused.push(error))
+      await page.waitForTimeout(1200)
+    }
+    expect(refused).toEqual([])
+    // 9 in 3 seconds; a busy machine delays some.
+    const mostInWindow = Math.max(...sentAt.map((from) => sentAt.filter((at) => at >= from && at < from + 3000).length))
+    expect(mostInWindow).toBeLessThanOrEqual(10)
+  }, 90_000)
+
+  it('warns before it resumes rows whose response was lost more than a day ago', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/onboarding')
+    await page.clock.install()
+    await page.route('**/trpc/accounts.create', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await start(page, writeCsv(FIELDS, rows(2)))
+    await page.getByText('O serviço não respondeu.').waitFor()
+    await page.getByRole('button', { name: 'Pausar' }).click()
+    await service.restart({ daysLater: 2 })
+    await page.unroute('**/trpc/accounts.create')
+    await page.clock.setSystemTime(Date.now() + 2 * 86_400_000)
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByRole('alertdialog', { name: 'Já faz mais de 24 horas' }).waitFor()
+    await judge(page, 'onboarding-late')
+    await page.getByRole('button', { name: 'Continuar mesmo assim' }).click()
+    await page.getByText('Criadas: 1 · Já existiam: 1 · Recusadas: 0 · Por criar: 0').waitFor({ timeout: 30_000 })
+    await page.getByText('Esta conta já existe.').waitFor()
+    expect(await totalOf(service, { ...user, token: await service.signIn(user.email) })).toBe(2)
   }, 90_000)
 })

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../components/button.tsx'
 import { useWords } from '../preferences/locale.ts'
-import { useMe } from '../shell/me.ts'
+import { useMe } from '../permissions/me.ts'
 import { accountsWords } from './accounts-words.ts'
 
 export function NoAccounts() {

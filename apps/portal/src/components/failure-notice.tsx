@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
-import { type Failure, failureOf } from '../service/failure.ts'
+import { useFormats } from '../preferences/formats.ts'
 import { useWords } from '../preferences/locale.ts'
 import { words } from '../preferences/words.ts'
+import { type Failure, failureOf } from '../service/failure.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
+import { useCountdown } from './use-countdown.ts'
 
 const messages = words(
   {
@@ -11,36 +12,48 @@ const messages = words(
     unreachableKept: 'Não foi possível falar com o serviço. Nada do que você digitou se perdeu.',
     unexpected: 'Algo deu errado. Tente de novo em instantes.',
     again: 'Tentar de novo',
-    wait: (seconds: number) => `Tentar de novo em ${seconds} s`,
+    automatic: (time: string) => `Nova tentativa automática em ${time}.`,
+    wait: (time: string) => `Você pode tentar de novo em ${time}.`,
+    ready: 'Você já pode tentar de novo.',
   },
   {
     unreachable: 'The service could not be reached. Check your connection.',
     unreachableKept: 'The service could not be reached. Nothing that you typed is lost.',
     unexpected: 'Something went wrong. Try again in a moment.',
     again: 'Try again',
-    wait: (seconds: number) => `Try again in ${seconds} s`,
+    automatic: (time: string) => `Retrying automatically in ${time}.`,
+    wait: (time: string) => `You can try again in ${time}.`,
+    ready: 'You can try again now.',
   },
 )
 
 interface FailureNoticeProps {
   error: unknown
+  /** Called by the button, and automatically once a rate limit allows it. */
   retry?: () => void
-  /** In a form, where people fear for what they typed. */
+  /** Shown in a form: reassures people that their input is not lost. */
   typed?: boolean
 }
 
-/** A failure in plain words, with a way on. */
+/** A failure in plain words, and how to recover from it. */
 export function FailureNotice({ error, retry, typed = false }: FailureNoticeProps) {
   const t = useWords(messages)
+  const { duration } = useFormats()
   const failure = failureOf(error)
-  const { status, retryAfterSeconds } = failure
-  const left = useCountdown(status === 429 ? (retryAfterSeconds ?? 0) : 0, error)
+  const isLimited = failure.status === 429
+  const left = useCountdown(isLimited ? (failure.retryAfterSeconds ?? 1) : 0, error, retry)
   return (
     <Notice tone="alert">
       <FailureText failure={failure} typed={typed} />
-      {retry && (
-        <Button small onClick={retry} disabled={left > 0}>
-          {left > 0 ? t.wait(left) : t.again}
+      {isLimited && (
+        // Read out once, not every second.
+        <p className="numeric" aria-live="off">
+          {retry ? t.automatic(duration(left)) : left > 0 ? t.wait(duration(left)) : t.ready}
+        </p>
+      )}
+      {retry && !isLimited && (
+        <Button small onClick={retry}>
+          {t.again}
         </Button>
       )}
     </Notice>
@@ -51,18 +64,4 @@ export function FailureText({ failure, typed = false }: { failure: Failure; type
   const t = useWords(messages)
   const unreachable = typed ? t.unreachableKept : t.unreachable
   return <p>{failure.status === 0 ? unreachable : (failure.uiMessage ?? t.unexpected)}</p>
-}
-
-/** Whole seconds that are left, from the moment that `cause` came up. */
-function useCountdown(seconds: number, cause: unknown): number {
-  const [since, setSince] = useState({ cause, elapsed: 0 })
-  useEffect(() => {
-    const started = Date.now()
-    if (seconds === 0) return
-    const timer = setInterval(() => {
-      setSince({ cause, elapsed: Math.round((Date.now() - started) / 1000) })
-    }, 1000)
-    return () => clearInterval(timer)
-  }, [seconds, cause])
-  return Math.max(0, seconds - (since.cause === cause ? since.elapsed : 0))
 }

@@ -4,7 +4,7 @@ import { useRateUse } from '../service/rate-use.ts'
 import { Button } from '../components/button.tsx'
 import { useFormats } from '../preferences/formats.ts'
 import { useWords } from '../preferences/locale.ts'
-import { useMe } from '../shell/me.ts'
+import { useMe } from '../permissions/me.ts'
 import { developersWords } from './developers-words.ts'
 
 /** What every answer tells of the partner's rate limit (part 8). */

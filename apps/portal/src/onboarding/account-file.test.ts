@@ -3,15 +3,16 @@ import { FIELDS } from '../accounts/account-draft.ts'
 import { decodeFile, MOST_ROWS, readAccountFile, templateCsv, writeCsv } from './account-file.ts'
 import { findFaultyRows } from './check-rows.ts'
 
-const draftsOf = (text: string) => {
+const rowsOf = (text: string) => {
   const file = readAccountFile(text)
   if (file.kind !== 'rows') throw new Error(`expected rows, not ${file.kind}`)
-  return file.drafts
+  return file.rows
 }
+const draftsOf = (text: string) => rowsOf(text).map(({ draft }) => draft)
 
 describe('a file of accounts', () => {
   it('is good as the template has it, with either delimiter and in any order of columns', () => {
-    expect(findFaultyRows(draftsOf(templateCsv()), 'en')).toEqual([])
+    expect(findFaultyRows(rowsOf(templateCsv()), 'en')).toEqual([])
     const [draft] = draftsOf(templateCsv())
     const columns = FIELDS.toReversed()
     const other = `${columns.join(',')}\n${columns.map((field) => `"${draft?.[field]}"`).join(',')}\n`
@@ -51,7 +52,15 @@ it('finds the same e-mail twice, whatever its case', () => {
   const [draft] = draftsOf(templateCsv())
   if (!draft) throw new Error('the template has a row')
   const again = { ...draft, email: draft.email.toUpperCase() }
-  expect(findFaultyRows([draft, again], 'en')).toEqual([
+  expect(
+    findFaultyRows(
+      [
+        { line: 2, draft },
+        { line: 3, draft: again },
+      ],
+      'en',
+    ),
+  ).toEqual([
     { line: 3, name: 'Padaria Estrela Ltda', faults: [{ field: 'E-mail', fault: 'The same e-mail is in row 2.' }] },
   ])
 })

@@ -1,9 +1,10 @@
 import Papa from 'papaparse'
 import { type AccountDraft, cleanDraft, EMPTY_DRAFT, type Field, FIELDS, isField } from '../accounts/account-draft.ts'
+import type { NewRow } from './batch.ts'
 
 /** The rows of a file, or why it cannot be used. */
 export type AccountFile =
-  | { kind: 'rows'; drafts: AccountDraft[] }
+  | { kind: 'rows'; rows: NewRow[] }
   | { kind: 'empty' }
   | { kind: 'too-many'; rows: number }
   | { kind: 'missing-columns'; columns: readonly Field[] }
@@ -22,16 +23,19 @@ const OPTIONAL: readonly Field[] = [
 export function readAccountFile(text: string): AccountFile {
   const { data, meta } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
     header: true,
-    skipEmptyLines: 'greedy',
     transformHeader: (name) => name.trim().toLowerCase(),
   })
   const columns = (meta.fields ?? []).filter(isField)
   const missing = FIELDS.filter((field) => !columns.includes(field) && !OPTIONAL.includes(field))
   if (missing.length > 0) return { kind: 'missing-columns', columns: missing }
-  if (data.length === 0) return { kind: 'empty' }
-  if (data.length > MOST_ROWS) return { kind: 'too-many', rows: data.length }
-  return { kind: 'rows', drafts: data.map((row) => toDraft(row, columns)) }
+  // Line 1 has the headings. Empty lines count, as they do in a spreadsheet.
+  const rows = data.flatMap((row, index) => (isEmpty(row) ? [] : [{ line: index + 2, draft: toDraft(row, columns) }]))
+  if (rows.length === 0) return { kind: 'empty' }
+  if (rows.length > MOST_ROWS) return { kind: 'too-many', rows: rows.length }
+  return { kind: 'rows', rows }
 }
+
+const isEmpty = (row: Record<string, string>) => Object.values(row).every((text) => String(text).trim() === '')
 
 function toDraft(row: Record<string, string>, columns: readonly Field[]): AccountDraft {
   const given = Object.fromEntries(columns.map((field) => [field, row[field] ?? '']))

@@ -1,79 +1,160 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Progress } from '@base-ui/react/progress'
 import { Pause, Play } from 'lucide-react'
-import { FailureText } from '../components/failure-notice.tsx'
+import { useEffect, useState } from 'react'
 import { Button } from '../components/button.tsx'
+import { FailureText } from '../components/failure-notice.tsx'
 import { Notice } from '../components/notice.tsx'
+import { useCountdown } from '../components/use-countdown.ts'
+import { useMe } from '../permissions/me.ts'
+import { permissionWords } from '../permissions/permission-words.ts'
 import { useFormats } from '../preferences/formats.ts'
 import { useWords } from '../preferences/locale.ts'
-import { type Batch, countRows } from './batch.ts'
-import { BatchResults } from './batch-results.tsx'
-import { isUnderWay, onboardingRun, useOnboarding } from './onboarding-run.ts'
+import { useRateUse } from '../service/rate-use.ts'
+import { type Batch, type BatchRow, lateRows, totalOf } from './batch.ts'
+import { type BatchRunState, isActive, onboardingRun, useOnboarding } from './onboarding-run.ts'
 import { onboardingWords } from './onboarding-words.ts'
+import { paceOf } from './run-batch.ts'
 
-export function BatchProgress({ batch }: { batch: Batch }) {
+export function BatchProgress({ batch, rows }: { batch: Batch; rows: readonly BatchRow[] }) {
   const t = useWords(onboardingWords)
-  const formats = useFormats()
-  const { run } = useOnboarding()
-  const { created, refused, waiting } = countRows(batch.rows)
-  const done = created + refused
-  const total = batch.rows.length
+  const { number } = useFormats()
+  const run = useOnboarding().runs.get(batch.id) ?? { kind: 'paused' }
+  const { created, existing, rejected, waiting } = batch.counts
+  const total = totalOf(batch)
+  const done = total - waiting
   return (
-    <>
-      <section className="card card-padded stack" aria-label={batch.fileName}>
-        <div className="row row-apart">
-          <h2>{batch.fileName}</h2>
-          <RunButton underWay={isUnderWay(run)} waiting={waiting} />
+    <section className="card card-padded stack" aria-label={t.progress}>
+      <Progress.Root className="progress" value={done} max={total}>
+        <div className="row row-apart small">
+          <Progress.Label className="muted">{t.progress}</Progress.Label>
+          <span className="numeric">{t.of(number(done), number(total))}</span>
         </div>
-        <Progress.Root className="progress" value={done} max={total}>
-          <div className="row row-apart small">
-            <Progress.Label className="muted">{t.progress}</Progress.Label>
-            <span className="numeric">{t.of(formats.number(done), formats.number(total))}</span>
-          </div>
-          <Progress.Track className="progress-track">
-            <Progress.Indicator className="progress-indicator" />
-          </Progress.Track>
-        </Progress.Root>
+        <Progress.Track className="progress-track">
+          <Progress.Indicator className="progress-indicator" />
+        </Progress.Track>
+      </Progress.Root>
+      <div className="row row-apart">
         <p className="small muted numeric">
-          {t.counts(formats.number(created), formats.number(refused), formats.number(waiting))}
+          {t.counts({
+            created: number(created),
+            existing: number(existing),
+            rejected: number(rejected),
+            waiting: number(waiting),
+          })}
         </p>
-        <RunNotice waiting={waiting} />
-      </section>
-      <BatchResults batch={batch} />
-    </>
+        {run.kind === 'creating' && <Pace waiting={waiting} />}
+      </div>
+      <RunNotice run={run} waiting={waiting} />
+      <RunButton batch={batch} rows={rows} run={run} />
+    </section>
   )
 }
 
-function RunButton({ underWay, waiting }: { underWay: boolean; waiting: number }) {
+/** How fast accounts are created, and for how long. */
+function Pace({ waiting }: { waiting: number }) {
   const t = useWords(onboardingWords)
-  if (underWay) {
-    return (
-      <Button onClick={onboardingRun.pause}>
-        <Pause size={16} aria-hidden /> {t.pause}
-      </Button>
-    )
-  }
-  if (waiting === 0) return null
+  const { number, duration } = useFormats()
+  const secondsPerRow = paceOf(useRateUse())
   return (
-    <Button look="primary" onClick={onboardingRun.resume}>
-      <Play size={16} aria-hidden /> {t.resume}
-    </Button>
+    <p className="small muted numeric">
+      {t.pace(number(Math.floor(60 / secondsPerRow)), duration(waiting * secondsPerRow))}
+    </p>
   )
 }
 
-function RunNotice({ waiting }: { waiting: number }) {
+function RunButton({ batch, rows, run }: { batch: Batch; rows: readonly BatchRow[]; run: BatchRunState }) {
   const t = useWords(onboardingWords)
-  const { run } = useOnboarding()
-  if (waiting === 0) return <Notice tone="good">{t.finished}</Notice>
-  if (run.kind === 'stopped') {
+  const { mayCreate } = useMe()
+  const [late, setLate] = useState(0)
+  if (isActive(run)) {
     return (
-      <Notice tone="alert">
-        <p>{t.stopped}</p>
-        <FailureText failure={run.failure} />
-      </Notice>
+      <div>
+        <Button onClick={() => onboardingRun.pause(batch.id)}>
+          <Pause size={16} aria-hidden /> {t.pause}
+        </Button>
+      </div>
     )
   }
-  if (run.kind === 'unreachable') return <Notice tone="caution">{t.unreachable}</Notice>
-  if (run.kind === 'pacing') return <Notice>{t.pacing}</Notice>
-  if (run.kind === 'creating') return <Notice>{`${t.creating} ${t.closeHint}`}</Notice>
-  return <Notice>{t.resumable}</Notice>
+  if (batch.counts.waiting === 0 || run.kind === 'elsewhere' || !mayCreate) return null
+  const resume = () => {
+    setLate(0)
+    void onboardingRun.resume(batch)
+  }
+  const ask = () => {
+    const { length } = lateRows(rows, Date.now())
+    if (length > 0) setLate(length)
+    else resume()
+  }
+  return (
+    <div>
+      <Button look="primary" onClick={ask}>
+        <Play size={16} aria-hidden /> {t.resume}
+      </Button>
+      <AlertDialog.Root open={late > 0} onOpenChange={(open) => !open && setLate(0)}>
+        <AlertDialog.Portal>
+          <AlertDialog.Backdrop className="backdrop" />
+          <AlertDialog.Popup className="dialog stack">
+            <AlertDialog.Title className="dialog-title">{t.lateTitle}</AlertDialog.Title>
+            <AlertDialog.Description className="muted">{t.late(late)}</AlertDialog.Description>
+            <div className="row">
+              <AlertDialog.Close render={<Button />}>{t.notNow}</AlertDialog.Close>
+              <Button look="primary" onClick={resume}>
+                {t.resumeAnyway}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Portal>
+      </AlertDialog.Root>
+    </div>
+  )
+}
+
+function RunNotice({ run, waiting }: { run: BatchRunState; waiting: number }) {
+  const t = useWords(onboardingWords)
+  if (run.kind === 'elsewhere') return <Notice>{t.elsewhere}</Notice>
+  if (waiting === 0) return <Notice tone="good">{t.finished}</Notice>
+  switch (run.kind) {
+    case 'stopped':
+      return <Stopped failure={run.failure} />
+    case 'unreachable':
+      return <Notice tone="caution">{t.unreachable}</Notice>
+    case 'limited':
+      return <Limited run={run} />
+    case 'queued':
+      return <Notice>{t.queued}</Notice>
+    case 'creating':
+      return <Notice>{`${t.creating} ${t.closeHint}`}</Notice>
+    case 'paused':
+    case 'finished':
+      return <Notice>{t.resumable}</Notice>
+  }
+}
+
+function Limited({ run }: { run: Extract<BatchRunState, { kind: 'limited' }> }) {
+  const t = useWords(onboardingWords)
+  const { duration } = useFormats()
+  return <Notice>{t.limited(duration(useCountdown(run.seconds, run)))}</Notice>
+}
+
+function Stopped({ failure }: { failure: Extract<BatchRunState, { kind: 'stopped' }>['failure'] }) {
+  const t = useWords(onboardingWords)
+  const suspension = useWords(permissionWords)
+  const { me, ask } = useMe()
+  const isForbidden = failure.status === 403
+  // The permission was withdrawn or the partner suspended: the session says which.
+  useEffect(() => {
+    if (isForbidden) ask()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each failure
+  }, [failure])
+  return (
+    <Notice tone="alert">
+      <p>{t.stopped}</p>
+      {isForbidden && me.partner.status === 'suspended' ? (
+        <p>{suspension.suspendedTitle(me.partner.name)}.</p>
+      ) : (
+        <FailureText failure={failure} />
+      )}
+    </Notice>
+  )
 }

@@ -1,21 +1,29 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Download, Trash2 } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
 import { Button } from '../components/button.tsx'
 import { download } from '../components/download.ts'
 import { showToast } from '../components/toasts.tsx'
 import { useLocale, useWords } from '../preferences/locale.ts'
-import { type Batch, lineOf } from './batch.ts'
-import { onboardingRun } from './onboarding-run.ts'
+import { type Batch, type BatchRow, undownloadedOf } from './batch.ts'
+import { isActive, onboardingRun, useOnboarding } from './onboarding-run.ts'
 import { onboardingWords } from './onboarding-words.ts'
 import { resultsCsv } from './results-csv.ts'
 import { RowTable } from './row-table.tsx'
 
-export function BatchResults({ batch }: { batch: Batch }) {
+interface BatchResultsProps {
+  batch: Batch
+  rows: readonly BatchRow[]
+}
+
+export function BatchResults({ batch, rows }: BatchResultsProps) {
   const t = useWords(onboardingWords)
   const locale = useLocale()
+  const run = useOnboarding().runs.get(batch.id)
   const save = () => {
-    const name = batch.fileName.replace(/\.csv$/i, '')
-    download(`${name}-${t.resultsFile}.csv`, 'text/csv', resultsCsv(batch, locale))
+    const name = batch.fileName.replace(/\.\w+$/, '')
+    download(`${name}-${t.resultsFile}.csv`, 'text/csv', resultsCsv(rows, locale))
+    void onboardingRun.noteDownload(batch, batch.counts.created)
   }
   return (
     <section className="card card-padded stack" aria-labelledby="results">
@@ -27,18 +35,21 @@ export function BatchResults({ batch }: { batch: Batch }) {
         <Button look="primary" onClick={save}>
           <Download size={16} aria-hidden /> {t.downloadResults}
         </Button>
-        <RemoveBatch />
+        {!isActive(run) && run?.kind !== 'elsewhere' && <RemoveBatch batch={batch} />}
       </div>
-      <RefusedRows batch={batch} />
+      <ExistingRows rows={rows} />
+      <RejectedRows rows={rows} />
     </section>
   )
 }
 
-function RemoveBatch() {
+function RemoveBatch({ batch }: { batch: Batch }) {
   const t = useWords(onboardingWords)
+  const navigate = useNavigate()
   const remove = async () => {
-    await onboardingRun.remove()
+    await onboardingRun.remove(batch)
     showToast(t.removed)
+    await navigate('/portal/onboarding', { replace: true })
   }
   return (
     <AlertDialog.Root>
@@ -49,7 +60,9 @@ function RemoveBatch() {
         <AlertDialog.Backdrop className="backdrop" />
         <AlertDialog.Popup className="dialog stack">
           <AlertDialog.Title className="dialog-title">{t.removeTitle}</AlertDialog.Title>
-          <AlertDialog.Description className="muted">{t.removeText}</AlertDialog.Description>
+          <AlertDialog.Description className="muted">
+            {undownloadedOf(batch) > 0 ? t.removeUndownloaded : t.removeDownloaded}
+          </AlertDialog.Description>
           <div className="row">
             <AlertDialog.Close render={<Button look="primary" />}>{t.keep}</AlertDialog.Close>
             <Button look="danger" onClick={remove}>
@@ -62,10 +75,26 @@ function RemoveBatch() {
   )
 }
 
-function RefusedRows({ batch }: { batch: Batch }) {
+function ExistingRows({ rows }: { rows: readonly BatchRow[] }) {
   const t = useWords(onboardingWords)
-  const refused = batch.rows.flatMap(({ index, draft, state }) =>
-    state.kind === 'refused' ? [{ line: lineOf(index), name: draft['company_doc.name'], problem: state.reason }] : [],
+  const existing = rows.flatMap(({ line, draft, state }) =>
+    state.kind === 'existing'
+      ? [
+          {
+            line,
+            name: <Link to={`/portal/accounts/${state.id}`}>{draft['company_doc.name']}</Link>,
+            problem: t.existing,
+          },
+        ]
+      : [],
   )
-  return refused.length > 0 && <RowTable caption={t.refusedCaption} rows={refused} />
+  return existing.length > 0 && <RowTable title={t.existingTitle} rows={existing} />
+}
+
+function RejectedRows({ rows }: { rows: readonly BatchRow[] }) {
+  const t = useWords(onboardingWords)
+  const rejected = rows.flatMap(({ line, draft, state }) =>
+    state.kind === 'rejected' ? [{ line, name: draft['company_doc.name'], problem: state.reason }] : [],
+  )
+  return rejected.length > 0 && <RowTable title={t.rejectedTitle} rows={rejected} />
 }

@@ -1,49 +1,87 @@
-import { type DBSchema, openDB } from 'idb'
-import type { Batch, BatchRow } from './batch.ts'
+import { keyOf, openDatabase, sealRow } from './batch-database.ts'
+import { type Batch, type BatchRow, undownloadedOf } from './batch.ts'
+import { unseal } from './row-cipher.ts'
 
-type BatchHead = Omit<Batch, 'rows'>
-type StoredRow = BatchRow & { userId: string }
+const rowsOf = (batchId: string) => IDBKeyRange.bound([batchId, 0], [batchId, Infinity])
 
-interface Schema extends DBSchema {
-  batches: { key: string; value: BatchHead }
-  rows: { key: [string, number]; value: StoredRow }
-}
-
-const database = openDB<Schema>('partner-accounts', 1, {
-  upgrade(db) {
-    db.createObjectStore('batches', { keyPath: 'userId' })
-    db.createObjectStore('rows', { keyPath: ['userId', 'index'] })
-  },
-})
-
-const rowsOf = (userId: string) => IDBKeyRange.bound([userId, 0], [userId, Infinity])
-
-/** The batch of a portal user in this browser, one at a time. It outlives the tab; only its user's name finds it. */
+/** The batches of this browser's portal users. Rows are encrypted: they contain secrets and personal data. */
 export const batchStore = {
-  async read(userId: string): Promise<Batch | null> {
-    const transaction = (await database).transaction(['batches', 'rows'])
-    const [head, rows] = await Promise.all([
-      transaction.objectStore('batches').get(userId),
-      transaction.objectStore('rows').getAll(rowsOf(userId)),
+  /** Newest first. */
+  async list(userId: string): Promise<Batch[]> {
+    const batches = await (await openDatabase()).getAllFromIndex('onboardings', 'userId', userId)
+    return batches.sort((one, other) => other.startedAt.localeCompare(one.startedAt))
+  },
+
+  async rows({ id, userId }: Batch): Promise<BatchRow[]> {
+    const db = await openDatabase()
+    const key = await keyOf(db, userId)
+    const stored = await db.getAll('sealedRows', rowsOf(id))
+    return Promise.all(stored.map(({ sealed }) => unseal(key, sealed) as Promise<BatchRow>))
+  },
+
+  async row({ id, userId }: Batch, index: number): Promise<BatchRow | undefined> {
+    const db = await openDatabase()
+    const stored = await db.get('sealedRows', [id, index])
+    return stored && ((await unseal(await keyOf(db, userId), stored.sealed)) as BatchRow)
+  },
+
+  async add(batch: Batch, rows: readonly BatchRow[]): Promise<void> {
+    const db = await openDatabase()
+    const key = await keyOf(db, batch.userId)
+    const sealed = await Promise.all(rows.map((row) => sealRow(key, batch.id, row)))
+    const transaction = db.transaction(['onboardings', 'sealedRows'], 'readwrite')
+    void transaction.objectStore('onboardings').add(batch)
+    for (const row of sealed) void transaction.objectStore('sealedRows').add(row)
+    await transaction.done
+  },
+
+  /**
+   * Stores the outcome of a row. A row that has an outcome keeps it: a secret is never overwritten.
+   *
+   * @returns the batch with its new counts; undefined when the batch was deleted or the row has an outcome
+   */
+  async keep({ id, userId }: Batch, row: BatchRow): Promise<Batch | undefined> {
+    const db = await openDatabase()
+    const sealed = await sealRow(await keyOf(db, userId), id, row)
+    const transaction = db.transaction(['onboardings', 'sealedRows'], 'readwrite')
+    const [batch, stored] = await Promise.all([
+      transaction.objectStore('onboardings').get(id),
+      transaction.objectStore('sealedRows').get([id, row.index]),
     ])
-    return head ? { ...head, rows } : null
+    if (!batch || stored?.kind !== 'waiting') return undefined
+    batch.counts[stored.kind] -= 1
+    batch.counts[sealed.kind] += 1
+    void transaction.objectStore('onboardings').put(batch)
+    void transaction.objectStore('sealedRows').put(sealed)
+    await transaction.done
+    return batch
   },
 
-  async add({ rows, ...head }: Batch): Promise<void> {
-    const transaction = (await database).transaction(['batches', 'rows'], 'readwrite')
-    void transaction.objectStore('batches').put(head)
-    for (const row of rows) void transaction.objectStore('rows').put({ ...row, userId: head.userId })
+  async noteDownload({ id }: Batch, created: number): Promise<Batch | undefined> {
+    const { store, done } = (await openDatabase()).transaction('onboardings', 'readwrite')
+    const stored = await store.get(id)
+    const batch = stored && { ...stored, downloaded: Math.max(stored.downloaded, created) }
+    if (batch) await store.put(batch)
+    await done
+    return batch
+  },
+
+  async remove({ id }: Batch): Promise<void> {
+    const transaction = (await openDatabase()).transaction(['onboardings', 'sealedRows'], 'readwrite')
+    void transaction.objectStore('onboardings').delete(id)
+    void transaction.objectStore('sealedRows').delete(rowsOf(id))
     await transaction.done
   },
 
-  async keep(userId: string, row: BatchRow): Promise<void> {
-    await (await database).put('rows', { ...row, userId })
+  /** Removes all batches of a user and the key that they were encrypted with. */
+  async removeAll(userId: string): Promise<void> {
+    for (const batch of await this.list(userId)) await this.remove(batch)
+    await (await openDatabase()).delete('keys', userId)
   },
 
-  async remove(userId: string): Promise<void> {
-    const transaction = (await database).transaction(['batches', 'rows'], 'readwrite')
-    void transaction.objectStore('batches').delete(userId)
-    void transaction.objectStore('rows').delete(rowsOf(userId))
-    await transaction.done
+  async stored(userId: string): Promise<{ batches: number; undownloaded: number }> {
+    const batches = await this.list(userId)
+    const undownloaded = batches.reduce((sum, batch) => sum + undownloadedOf(batch), 0)
+    return { batches: batches.length, undownloaded }
   },
 }

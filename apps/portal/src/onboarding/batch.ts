@@ -1,46 +1,68 @@
 import type { AccountDraft } from '../accounts/account-draft.ts'
 import { newIdempotencyKey } from '../accounts/idempotency-key.ts'
 
-/** What became of a row. */
+/** The outcome of a row so far. */
 export type RowState =
-  | { kind: 'waiting' }
+  /** `firstSentAt`: the row was sent, but no response has arrived. */
+  | { kind: 'waiting'; firstSentAt?: string }
   | { kind: 'created'; id: string; apiToken: string; secret: string }
-  | { kind: 'refused'; reason: string }
+  /** The administrator's e-mail is taken, and the partner has an account with the row's document. */
+  | { kind: 'existing'; id: string }
+  | { kind: 'rejected'; reason: string }
 
-/** A row of a file, with the key under which the service knows it: sent twice, it is one account. */
+/** A row of a spreadsheet. Its idempotency key makes retries safe: sent twice, it is one account. */
 export interface BatchRow {
+  /** Position in the batch. */
   index: number
+  /** Row number in the spreadsheet, headings and empty rows included. */
+  line: number
   draft: AccountDraft
   key: string
   state: RowState
 }
 
-/** A file that is being created, as this browser keeps it for one portal user. */
+export type RowCounts = Record<RowState['kind'], number>
+
+/** A spreadsheet whose accounts are created by this browser for one portal user, without its rows. */
 export interface Batch {
+  id: string
   userId: string
   fileName: string
   startedAt: string
-  rows: BatchRow[]
+  counts: RowCounts
+  /** How many created accounts the latest download of the results contained. */
+  downloaded: number
 }
 
-export const newBatch = (userId: string, fileName: string, drafts: readonly AccountDraft[]): Batch => ({
-  userId,
-  fileName,
-  startedAt: new Date().toISOString(),
-  rows: drafts.map((draft, index) => ({ index, draft, key: newIdempotencyKey(), state: { kind: 'waiting' } })),
-})
+/** A row before it belongs to a batch. */
+export type NewRow = Pick<BatchRow, 'line' | 'draft'>
 
-/** As a spreadsheet counts: the first row is that of the headings. */
-export const lineOf = (index: number): number => index + 2
+export const newBatch = (userId: string, fileName: string, rows: readonly NewRow[]): [Batch, BatchRow[]] => [
+  {
+    id: newIdempotencyKey(),
+    userId,
+    fileName,
+    startedAt: new Date().toISOString(),
+    counts: { waiting: rows.length, created: 0, existing: 0, rejected: 0 },
+    downloaded: 0,
+  },
+  rows.map((row, index) => ({ ...row, index, key: newIdempotencyKey(), state: { kind: 'waiting' } })),
+]
 
-export interface BatchCount {
-  created: number
-  refused: number
-  waiting: number
-}
+export const totalOf = ({ counts }: Batch): number =>
+  counts.waiting + counts.created + counts.existing + counts.rejected
 
-export function countRows(rows: readonly BatchRow[]): BatchCount {
-  const count: BatchCount = { created: 0, refused: 0, waiting: 0 }
-  for (const { state } of rows) count[state.kind] += 1
-  return count
-}
+/** Created accounts whose secret is only in this browser. */
+export const undownloadedOf = ({ counts, downloaded }: Batch): number => counts.created - downloaded
+
+/** The service replays a creation with the same idempotency key for this long. */
+const REPLAY_WINDOW_MS = 24 * 3600 * 1000
+
+/** Rows whose response was lost so long ago that the service no longer replays it. */
+export const lateRows = (rows: readonly BatchRow[], now: number): BatchRow[] =>
+  rows.filter(
+    ({ state }) =>
+      state.kind === 'waiting' &&
+      state.firstSentAt !== undefined &&
+      now - Date.parse(state.firstSentAt) > REPLAY_WINDOW_MS,
+  )

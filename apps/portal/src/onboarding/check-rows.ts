@@ -1,8 +1,8 @@
-import { type AccountDraft, FIELDS } from '../accounts/account-draft.ts'
+import { FIELDS } from '../accounts/account-draft.ts'
 import { fieldLabels } from '../accounts/account-words.ts'
 import { checkDraft } from '../accounts/check-draft.ts'
 import type { Locale } from '../preferences/words.ts'
-import { lineOf } from './batch.ts'
+import type { NewRow } from './batch.ts'
 import { onboardingWords } from './onboarding-words.ts'
 
 /** A row that would be refused, and why. */
@@ -13,11 +13,10 @@ export interface FaultyRow {
 }
 
 /** Looks through a whole file before anything of it is sent. */
-export function findFaultyRows(drafts: readonly AccountDraft[], locale: Locale): FaultyRow[] {
+export function findFaultyRows(rows: readonly NewRow[], locale: Locale): FaultyRow[] {
   const labels = fieldLabels[locale]
   const firstLines = new Map<string, number>()
-  return drafts.flatMap((draft, index) => {
-    const line = lineOf(index)
+  return rows.flatMap(({ line, draft }) => {
     const found = checkDraft(draft, locale)
     // 2.6: an administrator's e-mail is registered once, whatever its case.
     const email = draft.email.toLowerCase()

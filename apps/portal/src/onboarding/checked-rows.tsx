@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import type { AccountDraft } from '../accounts/account-draft.ts'
+import { useNavigate } from 'react-router'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useFormats } from '../preferences/formats.ts'
 import { useLocale, useWords } from '../preferences/locale.ts'
-import { newBatch } from './batch.ts'
+import type { NewRow } from './batch.ts'
 import { type FaultyRow, findFaultyRows } from './check-rows.ts'
 import { onboardingRun } from './onboarding-run.ts'
 import { onboardingWords } from './onboarding-words.ts'
@@ -14,7 +14,7 @@ const MOST_SHOWN = 100
 
 interface CheckedRowsProps {
   userId: string
-  file: { name: string; drafts: AccountDraft[] }
+  file: { name: string; rows: NewRow[] }
   onOther: () => void
 }
 
@@ -23,9 +23,14 @@ export function CheckedRows({ userId, file, onOther }: CheckedRowsProps) {
   const t = useWords(onboardingWords)
   const formats = useFormats()
   const locale = useLocale()
-  const faulty = useMemo(() => findFaultyRows(file.drafts, locale), [file, locale])
-  const total = formats.number(file.drafts.length)
-  const one = file.drafts.length === 1
+  const faulty = useMemo(() => findFaultyRows(file.rows, locale), [file, locale])
+  const total = formats.number(file.rows.length)
+  const one = file.rows.length === 1
+  const navigate = useNavigate()
+  const start = async () => {
+    const batchId = await onboardingRun.start(userId, file.name, file.rows)
+    await navigate(`/portal/onboarding/${batchId}`)
+  }
   return (
     <div className="card card-padded stack">
       <h2>{file.name}</h2>
@@ -37,7 +42,7 @@ export function CheckedRows({ userId, file, onOther }: CheckedRowsProps) {
       {faulty.length > 0 && <FaultTable rows={faulty} />}
       <div className="row">
         {faulty.length === 0 && (
-          <Button look="primary" onClick={() => onboardingRun.start(newBatch(userId, file.name, file.drafts))}>
+          <Button look="primary" onClick={start}>
             {t.start(total, one)}
           </Button>
         )}
@@ -60,7 +65,7 @@ function FaultTable({ rows }: { rows: FaultyRow[] }) {
   }))
   return (
     <>
-      <RowTable caption={t.faultsCaption} rows={shown} />
+      <RowTable title={t.faultsCaption} rows={shown} />
       {rows.length > MOST_SHOWN && <p className="muted">{t.more(formats.number(rows.length - MOST_SHOWN))}</p>}
     </>
   )

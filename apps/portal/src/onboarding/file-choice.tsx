@@ -1,18 +1,18 @@
 import { Download, Upload } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import type { AccountDraft } from '../accounts/account-draft.ts'
 import { Button } from '../components/button.tsx'
 import { download } from '../components/download.ts'
 import { Notice } from '../components/notice.tsx'
 import { useFormats } from '../preferences/formats.ts'
 import { useWords } from '../preferences/locale.ts'
 import { type AccountFile, decodeFile, readAccountFile, templateCsv } from './account-file.ts'
+import type { NewRow } from './batch.ts'
 import { CheckedRows } from './checked-rows.tsx'
 import { onboardingWords } from './onboarding-words.ts'
 
 interface ChosenFile {
   name: string
-  drafts: AccountDraft[]
+  rows: NewRow[]
 }
 
 export function FileChoice({ userId }: { userId: string }) {
@@ -25,7 +25,7 @@ export function FileChoice({ userId }: { userId: string }) {
       () => 'unreadable' as const,
     )
     const good = read !== 'unreadable' && read.kind === 'rows'
-    setChosen(good ? { name: file.name, drafts: read.drafts } : undefined)
+    setChosen(good ? { name: file.name, rows: read.rows } : undefined)
     setRefused(good ? undefined : read)
   }
   if (chosen) return <CheckedRows userId={userId} file={chosen} onOther={() => setChosen(undefined)} />

@@ -1,28 +1,41 @@
-import { useEffect } from 'react'
+import { Notice } from '../components/notice.tsx'
 import { Page } from '../components/page.tsx'
+import { useMe } from '../permissions/me.ts'
+import { MissingPermission, Suspended } from '../permissions/standstill.tsx'
 import { useWords } from '../preferences/locale.ts'
-import { useMe } from '../shell/me.ts'
-import { ForPermission } from '../shell/standstill.tsx'
-import { BatchProgress } from './batch-progress.tsx'
+import { BatchList } from './batch-list.tsx'
+import { undownloadedOf } from './batch.ts'
 import { FileChoice } from './file-choice.tsx'
-import { onboardingRun, useOnboarding } from './onboarding-run.ts'
 import { onboardingWords } from './onboarding-words.ts'
+import { useBatches } from './use-batches.ts'
 
-export const OnboardingPage = () => (
-  <ForPermission needs="mayCreate">
-    <Onboarding />
-  </ForPermission>
-)
+/** Starts new batches and lists earlier ones. Results stay available to users who may no longer create accounts. */
+export function OnboardingPage() {
+  const { me, mayCreate } = useMe()
+  const { batches = [] } = useBatches()
+  const list = batches.length > 0 && <BatchList batches={batches} />
+  if (mayCreate) return <NewBatch list={list} isListUrgent={batches.some(needsAttention)} />
+  return (
+    <div className="page">
+      {me.partner.status === 'suspended' ? <Suspended /> : <MissingPermission needs="mayCreate" />}
+      {list}
+    </div>
+  )
+}
 
-function Onboarding() {
+const needsAttention = (batch: Parameters<typeof undownloadedOf>[0]) =>
+  batch.counts.waiting > 0 || undownloadedOf(batch) > 0
+
+function NewBatch({ list, isListUrgent }: { list: React.ReactNode; isListUrgent: boolean }) {
   const t = useWords(onboardingWords)
   const { me } = useMe()
-  const { batch } = useOnboarding()
-  useEffect(() => void onboardingRun.open(me.id), [me.id])
+  const { batches, unavailable } = useBatches()
   return (
     <Page title={t.title} lead={t.lead}>
-      {batch === null && <FileChoice userId={me.id} />}
-      {batch && <BatchProgress batch={batch} />}
+      {unavailable && <Notice tone="alert">{t.unavailable[unavailable]}</Notice>}
+      {isListUrgent && list}
+      {batches && <FileChoice userId={me.id} />}
+      {!isListUrgent && list}
     </Page>
   )
 }

@@ -1,28 +1,65 @@
 import { useSyncExternalStore } from 'react'
-import { isField, toBody } from '../accounts/account-draft.ts'
-import { fieldLabels } from '../accounts/account-words.ts'
-import { createWords } from '../accounts/create-words.ts'
-import { client, sessionKeeper } from '../service/clients.ts'
-import { CODES, type Failure, failureOf } from '../service/failure.ts'
+import { sessionKeeper } from '../service/clients.ts'
+import { failureOf } from '../service/failure.ts'
 import { latestRateUse } from '../service/rate-use.ts'
-import { localeChoice } from '../preferences/locale.ts'
-import type { Batch, BatchRow, RowState } from './batch.ts'
+import { openDatabase } from './batch-database.ts'
+import { isBatchLocked, whenUnlocked, withBatchLock } from './batch-locks.ts'
 import { batchStore } from './batch-store.ts'
+import { type Batch, type BatchRow, newBatch, type NewRow } from './batch.ts'
+import { createRow, describeRejection } from './create-row.ts'
 import { runBatch, type RunState } from './run-batch.ts'
 
-/** The batch of whoever is signed in: `undefined` until it is looked up, `null` when there is none. */
+/** The state of a batch as this tab sees it. */
+export type BatchRunState =
+  | RunState
+  /** Another batch of the user runs first. */
+  | { kind: 'queued' }
+  /** Another tab runs it. */
+  | { kind: 'elsewhere' }
+
+/** Why this browser cannot store batches. */
+export type Unavailable =
+  /** The page did not come over HTTPS, so there is no encryption. */
+  | 'insecure'
+  | 'storage'
+  /** Tabs with an earlier version of the portal are open. */
+  | 'old-tabs'
+
 export interface Onboarding {
-  batch: Batch | null | undefined
-  run: RunState
+  userId: string | undefined
+  /** Newest first; undefined until they are read. */
+  batches: readonly Batch[] | undefined
+  /** Rows of the batches that were loaded, by batch id. */
+  rows: ReadonlyMap<string, readonly BatchRow[]>
+  runs: ReadonlyMap<string, BatchRunState>
+  unavailable: Unavailable | undefined
 }
 
-const NOTHING: Onboarding = { batch: undefined, run: { kind: 'paused' } }
+interface ChangeMessage {
+  userId: string
+  batchId: string
+  /** The row that changed; undefined when the batch was added, removed, started or downloaded. */
+  index?: number
+}
 
-/** Outlives the page, so that one may look elsewhere while it runs; what it does outlives the tab. */
+const NOTHING: Onboarding = {
+  userId: undefined,
+  batches: undefined,
+  rows: new Map(),
+  runs: new Map(),
+  unavailable: undefined,
+}
+
+/** Runs batches while the user works on other pages. Other tabs follow through the store and a broadcast channel. */
 class OnboardingRun {
   readonly #listeners = new Set<() => void>()
+  readonly #aborts = new Map<string, AbortController>()
+  readonly #channel = new BroadcastChannel('partner-accounts.onboarding')
   #state = NOTHING
-  #abort = new AbortController()
+
+  constructor() {
+    this.#channel.onmessage = ({ data }) => void this.#onChange(data as ChangeMessage)
+  }
 
   readonly state = (): Onboarding => this.#state
 
@@ -31,62 +68,148 @@ class OnboardingRun {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Reads the batches of a user. */
   async open(userId: string): Promise<void> {
-    if (this.#state.batch?.userId === userId) return
-    this.#become({ ...NOTHING, batch: await batchStore.read(userId) })
+    if (this.#state.userId === userId) return
+    if (!isSecureContext) return this.#become({ ...NOTHING, userId, unavailable: 'insecure' })
+    this.#become({ ...NOTHING, userId })
+    try {
+      await openDatabase(() => this.#become({ ...this.#state, unavailable: 'old-tabs' }))
+      await this.#refresh(userId)
+    } catch (error) {
+      console.warn(error)
+      this.#become({ ...this.#state, unavailable: 'storage' })
+    }
   }
 
-  async start(batch: Batch): Promise<void> {
-    await batchStore.add(batch)
-    this.#become({ batch, run: { kind: 'paused' } })
-    await this.resume()
+  /** Reads the rows of a batch. */
+  async load(batch: Batch): Promise<void> {
+    if (this.#state.rows.has(batch.id)) return
+    const rows = await batchStore.rows(batch)
+    if (!this.#state.rows.has(batch.id)) this.#setRows(batch.id, rows)
   }
 
-  readonly pause = (): void => {
-    this.#abort.abort()
+  /** @returns the id of the new batch, which then runs in the background */
+  async start(userId: string, fileName: string, newRows: readonly NewRow[]): Promise<string> {
+    const [batch, rows] = newBatch(userId, fileName, newRows)
+    await batchStore.add(batch, rows)
+    this.#setRows(batch.id, rows)
+    await this.#refresh(userId)
+    void this.resume(batch)
+    return batch.id
   }
 
-  readonly resume = async (): Promise<void> => {
-    const { batch, run } = this.#state
-    if (!batch || isUnderWay(run)) return
-    this.#abort = new AbortController()
-    const work = () => this.#run(batch)
-    // One tab at a time; where browsers lack locks, keys of rows still keep any from being doubled.
-    const lock = navigator.locks as LockManager | undefined
-    await (lock ? lock.request(`onboarding ${batch.userId}`, { ifAvailable: true }, (held) => held && work()) : work())
+  readonly pause = (batchId: string): void => this.#aborts.get(batchId)?.abort()
+
+  async resume(batch: Batch): Promise<void> {
+    if (this.#aborts.has(batch.id)) return
+    const abort = new AbortController()
+    this.#aborts.set(batch.id, abort)
+    try {
+      const isOurs = await withBatchLock(
+        batch,
+        abort.signal,
+        () => this.#setRun(batch.id, { kind: 'queued' }),
+        () => this.#run(batch, abort.signal),
+      )
+      if (!isOurs) await this.#follow(batch.id)
+    } catch (error) {
+      if (!abort.signal.aborted) throw error
+      this.#setRun(batch.id, { kind: 'paused' })
+    } finally {
+      this.#aborts.delete(batch.id)
+    }
   }
 
-  async remove(): Promise<void> {
-    const { batch } = this.#state
-    this.pause()
-    if (batch) await batchStore.remove(batch.userId)
-    this.#become({ ...NOTHING, batch: null })
+  async noteDownload(batch: Batch, created: number): Promise<void> {
+    await batchStore.noteDownload(batch, created)
+    await this.#changed(batch)
+  }
+
+  async remove(batch: Batch): Promise<void> {
+    await batchStore.remove(batch)
+    await this.#changed(batch)
   }
 
   readonly forget = (): void => {
-    this.pause()
+    for (const abort of this.#aborts.values()) abort.abort()
     this.#become(NOTHING)
   }
 
-  #run({ userId, rows }: Batch): Promise<void> {
-    const { signal } = this.#abort
-    return runBatch(rows, {
-      create,
+  async #run(batch: Batch, signal: AbortSignal): Promise<void> {
+    this.#announce(batch)
+    // Another tab may have run the batch until now.
+    const rows = await batchStore.rows(batch)
+    this.#setRows(batch.id, rows)
+    await runBatch(rows, {
+      create: createRow,
       failureOf,
       rateUse: latestRateUse,
-      describe: describeRefusal,
-      keep: (row) => this.#keep(userId, row),
-      onState: (run) => this.#become({ ...this.#state, run }),
+      describe: describeRejection,
+      keep: (row) => this.#keep(batch, row),
+      onState: (run) => this.#setRun(batch.id, run),
       wait,
+      now: Date.now,
       signal,
     })
   }
 
-  async #keep(userId: string, row: BatchRow): Promise<void> {
-    await batchStore.keep(userId, row)
-    const { batch } = this.#state
-    if (batch?.userId !== userId) return
-    this.#become({ ...this.#state, batch: { ...batch, rows: batch.rows.with(row.index, row) } })
+  async #keep(batch: Batch, row: BatchRow): Promise<void> {
+    const kept = await batchStore.keep(batch, row)
+    if (!kept || this.#state.userId !== batch.userId) return
+    this.#setRow(batch.id, row)
+    const batches = this.#state.batches?.map((other) => (other.id === kept.id ? kept : other))
+    this.#become({ ...this.#state, batches })
+    this.#announce(batch, row.index)
+  }
+
+  async #changed(batch: Batch): Promise<void> {
+    this.#announce(batch)
+    await this.#refresh(batch.userId)
+  }
+
+  #announce({ id, userId }: Batch, index?: number): void {
+    const message: ChangeMessage = { userId, batchId: id, ...(index !== undefined && { index }) }
+    this.#channel.postMessage(message)
+  }
+
+  async #onChange({ userId, batchId, index }: ChangeMessage): Promise<void> {
+    if (userId !== this.#state.userId || this.#state.batches === undefined) return
+    const batches = await this.#refresh(userId)
+    const batch = batches.find(({ id }) => id === batchId)
+    if (!batch || index === undefined || !this.#state.rows.has(batchId)) return
+    const row = await batchStore.row(batch, index)
+    if (row) this.#setRow(batchId, row)
+  }
+
+  async #refresh(userId: string): Promise<readonly Batch[]> {
+    const batches = await batchStore.list(userId)
+    if (this.#state.userId !== userId) return batches
+    this.#become({ ...this.#state, batches, unavailable: undefined })
+    for (const { id, counts } of batches) if (counts.waiting > 0) void this.#follow(id)
+    return batches
+  }
+
+  /** Shows that another tab runs the batch, until it no longer does. */
+  async #follow(batchId: string): Promise<void> {
+    const isFollowed = this.#state.runs.get(batchId)?.kind === 'elsewhere'
+    if (isFollowed || this.#aborts.has(batchId) || !(await isBatchLocked(batchId))) return
+    this.#setRun(batchId, { kind: 'elsewhere' })
+    await whenUnlocked(batchId)
+    if (this.#state.runs.get(batchId)?.kind === 'elsewhere') this.#setRun(batchId, { kind: 'paused' })
+  }
+
+  #setRow(batchId: string, row: BatchRow): void {
+    const rows = this.#state.rows.get(batchId)
+    if (rows) this.#setRows(batchId, rows.with(row.index, row))
+  }
+
+  #setRows(batchId: string, rows: readonly BatchRow[]): void {
+    this.#become({ ...this.#state, rows: new Map(this.#state.rows).set(batchId, rows) })
+  }
+
+  #setRun(batchId: string, run: BatchRunState): void {
+    this.#become({ ...this.#state, runs: new Map(this.#state.runs).set(batchId, run) })
   }
 
   #become(state: Onboarding): void {
@@ -95,7 +218,8 @@ class OnboardingRun {
   }
 }
 
-export const isUnderWay = ({ kind }: RunState): boolean => ['creating', 'pacing', 'unreachable'].includes(kind)
+export const isActive = (run: BatchRunState | undefined): boolean =>
+  run !== undefined && ['creating', 'limited', 'unreachable', 'queued'].includes(run.kind)
 
 export const onboardingRun = new OnboardingRun()
 sessionKeeper.subscribe(() => {
@@ -103,22 +227,6 @@ sessionKeeper.subscribe(() => {
 })
 
 export const useOnboarding = (): Onboarding => useSyncExternalStore(onboardingRun.subscribe, onboardingRun.state)
-
-async function create({ draft, key }: BatchRow): Promise<Extract<RowState, { kind: 'created' }>> {
-  const { _id, api_token, secret } = await client.accounts.create.mutate(toBody(draft), {
-    context: { idempotencyKey: key },
-  })
-  return { kind: 'created', id: _id, apiToken: api_token ?? '', secret: secret ?? '' }
-}
-
-function describeRefusal({ code, fields, uiMessage }: Failure): string {
-  const locale = localeChoice.get()
-  if (code === CODES.emailTaken) return createWords[locale].emailTaken
-  const told = Object.entries(fields ?? {}).map(
-    ([field, messages]) => `${isField(field) ? fieldLabels[locale][field] : field}: ${messages.join(' ')}`,
-  )
-  return told.join(' ') || (uiMessage ?? '')
-}
 
 const wait = (seconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

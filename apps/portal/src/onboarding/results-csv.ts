@@ -1,19 +1,20 @@
 import { FIELDS } from '../accounts/account-draft.ts'
 import type { Locale } from '../preferences/words.ts'
 import { writeCsv } from './account-file.ts'
-import { type Batch, type BatchRow, lineOf } from './batch.ts'
+import type { BatchRow } from './batch.ts'
 import { onboardingWords } from './onboarding-words.ts'
 
-/** A row for each of the file, with what became of it; and the file's own columns, so that refused ones can be mended. */
-export function resultsCsv({ rows }: Batch, locale: Locale): string {
+/** Returns a CSV with the outcome and the own columns of each row, so that rejected rows can be corrected and sent again. */
+export function resultsCsv(rows: readonly BatchRow[], locale: Locale): string {
   const { columns, outcomes } = onboardingWords[locale]
-  const described = ({ index, draft, state }: BatchRow) => ({
+  const described = ({ line, draft, state }: BatchRow) => ({
     ...draft,
-    [columns.line]: String(lineOf(index)),
+    [columns.line]: String(line),
     [columns.result]: outcomes[state.kind],
-    ...(state.kind === 'created' && { _id: state.id, api_token: state.apiToken, secret: state.secret }),
-    ...(state.kind === 'refused' && { [columns.reason]: state.reason }),
+    ...((state.kind === 'created' || state.kind === 'existing') && { _id: state.id }),
+    ...(state.kind === 'created' && { api_token: state.apiToken, secret: state.secret }),
+    ...(state.kind === 'rejected' && { [columns.reason]: state.reason }),
   })
-  const own = [columns.line, columns.result, columns.reason, '_id', 'api_token', 'secret']
-  return writeCsv([...own, ...FIELDS], rows.map(described))
+  const outcomeColumns = [columns.line, columns.result, columns.reason, '_id', 'api_token', 'secret']
+  return writeCsv([...outcomeColumns, ...FIELDS], rows.map(described))
 }

@@ -1,39 +1,43 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import { TableScroll } from '../components/table-scroll.tsx'
 import { useWords } from '../preferences/locale.ts'
 import { onboardingWords } from './onboarding-words.ts'
 
 interface RowTableProps {
-  caption: string
-  /** `line` as a spreadsheet counts. */
-  rows: readonly { line: number; name: string; problem: ReactNode }[]
+  title: string
+  /** `line` is the row number in the spreadsheet. */
+  rows: readonly { line: number; name: ReactNode; problem: ReactNode }[]
 }
 
-/** Rows of a file in which something is wrong. */
-export function RowTable({ caption, rows }: RowTableProps) {
+/** Rows of a spreadsheet that need attention. */
+export function RowTable({ title, rows }: RowTableProps) {
   const t = useWords(onboardingWords)
+  const id = useId()
   return (
-    <div className="table-scroll">
-      <table className="table">
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t.line}</th>
-            <th scope="col">{t.employer}</th>
-            <th scope="col">{t.problem}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ line, name, problem }) => (
-            <tr key={line}>
-              <th scope="row" className="numeric">
-                {line}
-              </th>
-              <td>{name || '—'}</td>
-              <td>{problem}</td>
+    <section className="stack" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <TableScroll label={title}>
+        <table className="table" aria-labelledby={id}>
+          <thead>
+            <tr>
+              <th scope="col">{t.line}</th>
+              <th scope="col">{t.company}</th>
+              <th scope="col">{t.problem}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {rows.map(({ line, name, problem }) => (
+              <tr key={line}>
+                <th scope="row" className="numeric">
+                  {line}
+                </th>
+                <td>{name || '—'}</td>
+                <td>{problem}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </section>
   )
 }

@@ -1,101 +1,143 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_DRAFT } from '../accounts/account-draft.ts'
 import type { Failure } from '../service/failure.ts'
-import { type BatchRow, newBatch } from './batch.ts'
+import { type BatchRow, lateRows, newBatch } from './batch.ts'
 import { runBatch, type RunOptions, type RunState } from './run-batch.ts'
 
-/** What a service answers, one after the other; then that all is well. */
-type Answer = Partial<Failure> | 'created'
+type Response = Partial<Failure> | 'created' | 'existing'
 
-describe('a run', () => {
-  let answers: Answer[]
-  let sent: string[]
-  let waits: number[]
+const [, rows] = newBatch(
+  'user',
+  'file.csv',
+  [2, 3, 4].map((line) => ({ line, draft: EMPTY_DRAFT })),
+)
+const keys = rows.map(({ key }) => key)
+/** 45 a minute: three quarters of the limit. */
+const POLICY = { limit: 60, windowSeconds: 60, remaining: 59, resetSeconds: 1 }
+const PACE_SECONDS = 4 / 3
+
+describe('runBatch', () => {
+  /** What the service returns, in order; then 'created'. */
+  let responses: Response[]
+  let requests: { key: string; atSeconds: number }[]
   let states: RunState['kind'][]
-  let kept: BatchRow[]
+  let stored: Map<string, BatchRow['state']>
+  let clock: number
   let abort: AbortController
   beforeEach(() => {
-    answers = []
-    sent = []
-    waits = []
+    responses = []
+    requests = []
     states = []
-    kept = []
+    stored = new Map()
+    clock = 0
     abort = new AbortController()
   })
 
-  const run = async (rows: readonly BatchRow[], changes: Partial<RunOptions> = {}) =>
-    runBatch(rows, {
-      create: (row) => {
-        sent.push(row.key)
-        const answer = answers.shift() ?? 'created'
-        if (answer !== 'created') return Promise.reject(Object.assign(new Error(), { failure: answer }))
-        return Promise.resolve({ kind: 'created', id: 'a', apiToken: 'b', secret: 'c' })
+  const run = (batch: readonly BatchRow[], changes: Partial<RunOptions> = {}) =>
+    runBatch(batch, {
+      create: ({ key }) => {
+        requests.push({ key, atSeconds: clock / 1000 })
+        const response = responses.shift() ?? 'created'
+        if (response === 'created') return Promise.resolve({ kind: 'created', id: 'a', apiToken: 'b', secret: 'c' })
+        if (response === 'existing') return Promise.resolve({ kind: 'existing', id: 'a' })
+        return Promise.reject(Object.assign(new Error(), { failure: response }))
       },
       failureOf: (error) => (error as { failure: Failure }).failure,
-      rateUse: () => undefined,
+      rateUse: () => POLICY,
       describe: () => 'no',
-      keep: (row) => Promise.resolve(void kept.push(row)),
+      keep: (row) => Promise.resolve(void stored.set(row.key, row.state)),
       onState: ({ kind }) => void states.push(kind),
-      wait: (seconds) => Promise.resolve(void waits.push(seconds)),
+      wait: (seconds) => Promise.resolve(void (clock += seconds * 1000)),
+      now: () => clock,
       signal: abort.signal,
       ...changes,
     })
-  const { rows } = newBatch('user', 'file.csv', [EMPTY_DRAFT, EMPTY_DRAFT, EMPTY_DRAFT])
-  const keys = rows.map(({ key }) => key)
+  const sentKeys = () => requests.map(({ key }) => key)
+  const gaps = () => requests.slice(1).map(({ atSeconds }, index) => atSeconds - (requests[index]?.atSeconds ?? 0))
+  const outcomes = () => [...stored.values()].map(({ kind }) => kind)
 
-  it('sends each row under a key of its own, and keeps each answer', async () => {
+  it('sends each row under its own idempotency key and stores each outcome', async () => {
+    responses = ['created', 'existing']
     await run(rows)
-    expect(new Set(sent).size).toBe(3)
-    expect(kept.map(({ state }) => state.kind)).toEqual(['created', 'created', 'created'])
+    expect(sentKeys()).toEqual(keys)
+    expect(outcomes()).toEqual(['created', 'existing', 'created'])
     expect(states.at(-1)).toBe('finished')
   })
 
-  it('sends only what waits', async () => {
-    const done = { kind: 'refused', reason: 'no' } as const
+  it('sends only waiting rows', async () => {
+    const done = { kind: 'rejected', reason: 'no' } as const
     await run(rows.map((row, index) => (index === 1 ? row : { ...row, state: done })))
-    expect(sent).toEqual([keys[1]])
+    expect(sentKeys()).toEqual([keys[1]])
+  })
+
+  it('spreads requests evenly over three quarters of the configured limit', async () => {
+    await run(rows)
+    expect(gaps()).toEqual([PACE_SECONDS, PACE_SECONDS])
+    requests = []
+    await run(rows, { rateUse: () => ({ ...POLICY, limit: 12, windowSeconds: 3 }) })
+    expect(gaps().map((gap) => gap.toFixed(3))).toEqual(['0.333', '0.333'])
+  })
+
+  it('waits for the reset when others have used most of the limit', async () => {
+    await run(rows, { rateUse: () => ({ ...POLICY, remaining: 2, resetSeconds: 3 }) })
+    expect(gaps()).toEqual([3, 3])
+    expect(states).toContain('limited')
   })
 
   it.each([
-    ['too many requests', { status: 429, retryAfterSeconds: 7 }, 7],
-    ['the same under way', { status: 409, retryAfterSeconds: 1 }, 1],
-    ['nobody there', { status: 0 }, 2],
-    ['the service away', { status: 503, retryAfterSeconds: 5 }, 5],
-  ])('sends a row again under the same key after waiting: %s', async (_, failure, seconds) => {
-    answers = [failure]
+    ['429', { status: 429, retryAfterSeconds: 7 }, 7],
+    ['409 while the same creation is in flight', { status: 409, retryAfterSeconds: 2 }, 2],
+    ['no response', { status: 0 }, 2],
+    ['503', { status: 503, retryAfterSeconds: 5 }, 5],
+  ])('retries a row under the same key after waiting: %s', async (_, failure, seconds) => {
+    responses = [failure]
     await run(rows)
-    expect(sent).toEqual([keys[0], keys[0], keys[1], keys[2]])
-    expect(waits).toEqual([seconds])
+    expect(sentKeys()).toEqual([keys[0], keys[0], keys[1], keys[2]])
+    expect(gaps()[0]).toBe(seconds)
   })
 
-  it('notes what is refused, and goes on', async () => {
-    answers = ['created', { status: 422 }]
+  it('stores a rejection and continues', async () => {
+    responses = ['created', { status: 422 }]
     await run(rows)
-    expect(kept.map(({ state }) => state.kind)).toEqual(['created', 'refused', 'created'])
+    expect(outcomes()).toEqual(['created', 'rejected', 'created'])
   })
 
   it.each([
     [{ status: 403 }, 1],
     [{ status: 500 }, 5],
-  ])('stops where it makes no sense to go on: %o', async (failure, times) => {
-    answers = Array.from({ length: 10 }, () => failure)
+  ])('stops after %o %i times and leaves the row waiting', async (failure, times) => {
+    responses = Array.from({ length: 10 }, () => failure)
     await run(rows)
-    expect(sent).toEqual(Array.from({ length: times }, () => keys[0]))
+    expect(sentKeys()).toEqual(Array.from({ length: times }, () => keys[0]))
     expect(states.at(-1)).toBe('stopped')
-    expect(kept).toEqual([])
-  })
-
-  it('leaves the last places of the limit to others', async () => {
-    await run(rows, { rateUse: () => ({ remaining: 2, resetSeconds: 3 }) })
-    expect(waits).toEqual([3, 3, 3])
-    waits = []
-    await run(rows, { rateUse: () => ({ remaining: 3, resetSeconds: 3 }) })
-    expect(waits).toEqual([])
+    expect(outcomes()).toEqual(['waiting'])
   })
 
   it('pauses between two rows', async () => {
-    await run(rows, { keep: () => Promise.resolve(abort.abort()) })
-    expect(sent).toEqual([keys[0]])
+    await run(rows, {
+      create: () => Promise.reject(new Error(String(abort.abort()))),
+      failureOf: () => ({ ...NO_RESPONSE }),
+    })
     expect(states.at(-1)).toBe('paused')
+    expect(outcomes()).toEqual(['waiting'])
+  })
+
+  it('stores when a row was first sent, so that a lost response is known to be late after a day', async () => {
+    await run(rows, {
+      create: () => Promise.reject(new Error(String(abort.abort()))),
+      failureOf: () => ({ ...NO_RESPONSE }),
+    })
+    const lost = rows.map((row) => ({ ...row, state: stored.get(row.key) ?? row.state }))
+    const day = 24 * 3600 * 1000
+    expect(lateRows(lost, day)).toEqual([])
+    expect(lateRows(lost, day + 1).map(({ key }) => key)).toEqual([keys[0]])
   })
 })
+
+const NO_RESPONSE: Failure = {
+  status: 0,
+  code: undefined,
+  fields: undefined,
+  uiMessage: undefined,
+  retryAfterSeconds: undefined,
+}

@@ -1,86 +1,120 @@
 import type { Failure } from '../service/failure.ts'
+import type { RateUse } from '../service/rate-use.ts'
 import type { BatchRow, RowState } from './batch.ts'
 
-/** What a run is at. */
+/** The state of a run. */
 export type RunState =
   | { kind: 'creating' }
-  /** The partner's limit is used up, or would be by one more. */
-  | { kind: 'pacing'; seconds: number }
-  /** Nobody answered: it is tried again after so many seconds. */
+  /** The partner's limit is used up. The run continues after `seconds`. */
+  | { kind: 'limited'; seconds: number }
+  /** The service did not respond. The run retries after `seconds`. */
   | { kind: 'unreachable'; seconds: number }
   | { kind: 'paused' }
   | { kind: 'finished' }
-  /** It makes no sense to go on; what was not sent waits. */
+  /** A retry would fail as well. Unsent rows stay waiting. */
   | { kind: 'stopped'; failure: Failure }
 
 export interface RunOptions {
-  create: (row: BatchRow) => Promise<Extract<RowState, { kind: 'created' }>>
+  create: (row: BatchRow) => Promise<Extract<RowState, { kind: 'created' | 'existing' }>>
   failureOf: (error: unknown) => Failure
-  /** What the latest answer told of the rate limit. */
-  rateUse: () => { remaining: number; resetSeconds: number } | undefined
-  /** Says in words why a row was refused. */
+  /** The rate limit as of the latest response. */
+  rateUse: () => RateUse | undefined
+  /** Returns the reason why a row was rejected, in the user's language. */
   describe: (failure: Failure) => string
   keep: (row: BatchRow) => Promise<void>
   onState: (state: RunState) => void
-  /** Ends early when the signal says so. */
+  /** Resolves early when the signal aborts. */
   wait: (seconds: number, signal: AbortSignal) => Promise<void>
+  /** Milliseconds. */
+  now: () => number
   signal: AbortSignal
 }
 
-/** Places of the limit that are left for whoever else works for the partner meanwhile. */
-const LEFT_TO_OTHERS = 2
-const LONGEST_WAIT_SECONDS = 30
-const MOST_SERVER_FAULTS = 5
+/** The rest of the partner's limit is for colleagues and other systems. */
+const SHARE_OF_LIMIT = 0.75
+/** The specification's limit, for responses without `RateLimit-Policy`. */
+const DEFAULT_LIMIT = { limit: 60, windowSeconds: 60 }
+/** Requests that the run leaves unused when others have used most of the limit. */
+const MIN_REMAINING = 2
+const MAX_RETRY_DELAY_SECONDS = 30
+const MAX_SERVER_ERRORS = 5
 
-/** Creates what waits, row after row, as fast as the limit allows. A row is kept as soon as its answer is there. */
-export async function runBatch(rows: readonly BatchRow[], options: RunOptions): Promise<void> {
-  const { signal, onState } = options
-  for (const row of rows.filter(({ state }) => state.kind === 'waiting')) {
-    const end = await createRow(row, options)
-    if (end) return onState(end)
-  }
-  onState(signal.aborted ? { kind: 'paused' } : { kind: 'finished' })
+/** Returns the seconds between two creations. */
+export function paceOf(use: Pick<RateUse, 'limit' | 'windowSeconds'> | undefined): number {
+  const { limit, windowSeconds } = use ?? DEFAULT_LIMIT
+  return windowSeconds / (limit * SHARE_OF_LIMIT)
 }
 
-/** @returns how the run ends, if it does with this row */
-async function createRow(row: BatchRow, options: RunOptions): Promise<RunState | undefined> {
+/** Creates the waiting rows one after the other, evenly over about three quarters of the rate limit. */
+export async function runBatch(rows: readonly BatchRow[], options: RunOptions): Promise<void> {
+  const pacer = createPacer(options)
+  for (const row of rows.filter(({ state }) => state.kind === 'waiting')) {
+    const end = await createRow(row, options, pacer)
+    if (end) return options.onState(end)
+  }
+  options.onState(options.signal.aborted ? { kind: 'paused' } : { kind: 'finished' })
+}
+
+/** @returns the state in which the run ends, if it ends with this row */
+async function createRow(
+  row: BatchRow,
+  options: RunOptions,
+  pacer: () => Promise<void>,
+): Promise<RunState | undefined> {
+  let sent = row
   for (let attempt = 1; ; attempt += 1) {
-    await keepPace(options)
+    await pacer()
     if (options.signal.aborted) return { kind: 'paused' }
     options.onState({ kind: 'creating' })
     try {
-      await options.keep({ ...row, state: await options.create(row) })
+      sent = await noteSending(sent, options)
+      await options.keep({ ...sent, state: await options.create(sent) })
       return undefined
     } catch (error) {
       const failure = options.failureOf(error)
-      const answer = answerTo(failure, attempt)
-      if (answer.kind === 'stopped') return answer
-      if (answer.kind === 'refused') {
-        await options.keep({ ...row, state: { kind: 'refused', reason: options.describe(failure) } })
+      const reaction = reactionTo(failure, attempt)
+      if (reaction.kind === 'stopped') return reaction
+      if (reaction.kind === 'rejected') {
+        await options.keep({ ...sent, state: { kind: 'rejected', reason: options.describe(failure) } })
         return undefined
       }
-      options.onState(answer)
-      await options.wait(answer.seconds, options.signal)
+      options.onState(reaction)
+      await options.wait(reaction.seconds, options.signal)
     }
   }
 }
 
-async function keepPace({ rateUse, onState, wait, signal }: RunOptions): Promise<void> {
-  const use = rateUse()
-  if (!use || use.remaining > LEFT_TO_OTHERS) return
-  onState({ kind: 'pacing', seconds: use.resetSeconds })
-  await wait(use.resetSeconds, signal)
+/** Stores when a row was first sent: its response can be replayed for a day. */
+async function noteSending(row: BatchRow, { keep, now }: RunOptions): Promise<BatchRow> {
+  if (row.state.kind !== 'waiting' || row.state.firstSentAt !== undefined) return row
+  const noted: BatchRow = { ...row, state: { kind: 'waiting', firstSentAt: new Date(now()).toISOString() } }
+  await keep(noted)
+  return noted
 }
 
-type Answer = Extract<RunState, { kind: 'pacing' | 'unreachable' | 'stopped' }> | { kind: 'refused' }
+/** Returns a function that resolves when the next request is due. */
+function createPacer({ rateUse, onState, wait, now, signal }: RunOptions): () => Promise<void> {
+  let due = -Infinity
+  return async () => {
+    const use = rateUse()
+    if (use && use.remaining <= Math.min(MIN_REMAINING, use.limit - 1)) {
+      onState({ kind: 'limited', seconds: use.resetSeconds })
+      await wait(use.resetSeconds, signal)
+    }
+    const early = due - now()
+    if (early > 0) await wait(early / 1000, signal)
+    due = now() + paceOf(use) * 1000
+  }
+}
 
-/** Each row has a key of its own, so that it may be sent again whatever became of it. */
-function answerTo(failure: Failure, attempt: number): Answer {
-  const { status, retryAfterSeconds } = failure
-  if (status === 422) return { kind: 'refused' }
-  if (status === 429 || status === 409) return { kind: 'pacing', seconds: retryAfterSeconds ?? 1 }
-  const seconds = retryAfterSeconds ?? Math.min(LONGEST_WAIT_SECONDS, 2 ** attempt)
+type Reaction = Extract<RunState, { kind: 'limited' | 'unreachable' | 'stopped' }> | { kind: 'rejected' }
+
+/** Every row has its own idempotency key, so any failed request can be retried. */
+function reactionTo({ status, retryAfterSeconds, ...failure }: Failure, attempt: number): Reaction {
+  if (status === 422) return { kind: 'rejected' }
+  if (status === 429 || status === 409) return { kind: 'limited', seconds: retryAfterSeconds ?? 1 }
+  const seconds = retryAfterSeconds ?? Math.min(MAX_RETRY_DELAY_SECONDS, 2 ** attempt)
   if (status === 0) return { kind: 'unreachable', seconds }
-  if (status >= 500 && attempt < MOST_SERVER_FAULTS) return { kind: 'unreachable', seconds }
-  return { kind: 'stopped', failure }
+  if (status >= 500 && attempt < MAX_SERVER_ERRORS) return { kind: 'unreachable', seconds }
+  return { kind: 'stopped', failure: { status, retryAfterSeconds, ...failure } }
 }

@@ -1,21 +1,24 @@
 import { useLocale } from './locale.ts'
 import type { Locale } from './words.ts'
 
-/** Numbers and moments as people write them. */
+/** Formats numbers, times and durations in the user's language. */
 export interface Formats {
-  number(value: number): string
-  date(moment: string): string
-  dateTime(moment: string): string
+  number: (value: number) => string
+  date: (timestamp: string) => string
+  dateTime: (timestamp: string) => string
+  /** Whole seconds up to a minute and a half, whole minutes above. */
+  duration: (seconds: number) => string
 }
 
 const formatsOf = (locale: Locale): Formats => {
   const numbers = new Intl.NumberFormat(locale)
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
+  const timestamps = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
   return {
     number: (value) => numbers.format(value),
-    date: (moment) => dates.format(new Date(moment)),
-    dateTime: (moment) => moments.format(new Date(moment)),
+    date: (timestamp) => dates.format(new Date(timestamp)),
+    dateTime: (timestamp) => timestamps.format(new Date(timestamp)),
+    duration: (seconds) => (seconds <= 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`),
   }
 }
 

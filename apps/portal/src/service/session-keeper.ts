@@ -1,16 +1,24 @@
 /** Who is signed in, in this tab. */
 export interface Session {
+  userId: string
   email: string
   token: string
   /** By the clock of this browser. */
   expiresAt: number
 }
 
+interface TokenClaims {
+  iat: number
+  exp: number
+  /** The portal user's id. */
+  sub: string
+}
+
 export type SessionState =
   | { kind: 'signed-out' }
   | { kind: 'signed-in'; session: Session }
-  /** The token is no good any more, and the password is not known: whoever sits here has to give it. */
-  | { kind: 'expired'; email: string }
+  /** The token is invalid and the password unknown: the user has to type it. */
+  | { kind: 'expired'; email: string; userId: string }
 
 /** Work that waited for somebody to sign in again, who signed out instead. */
 export class SignedOutError extends Error {
@@ -54,6 +62,18 @@ export class SessionKeeper {
 
   readonly state = (): SessionState => this.#state
 
+  /** The id of the signed-in user, also when the session has expired. */
+  userId(): string | undefined {
+    switch (this.#state.kind) {
+      case 'signed-out':
+        return undefined
+      case 'signed-in':
+        return this.#state.session.userId
+      case 'expired':
+        return this.#state.userId
+    }
+  }
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -62,7 +82,9 @@ export class SessionKeeper {
   async signIn(email: string, password: string): Promise<void> {
     const token = await this.#options.requestToken(email, password)
     this.#password = password
-    this.#hold({ email, token, expiresAt: Date.now() + lifetimeMs(token) })
+    const { sub, iat, exp } = claimsOf(token)
+    // The lifetime does not depend on this browser's clock.
+    this.#hold({ userId: sub, email, token, expiresAt: Date.now() + (exp - iat) * 1000 })
     for (const { resolve } of this.#waiting.splice(0)) resolve(token)
   }
 
@@ -128,7 +150,8 @@ export class SessionKeeper {
     clearTimeout(this.#timer)
     this.#password = undefined
     this.#options.storage.removeItem(KEY)
-    this.#become({ kind: 'expired', email: this.#state.session.email })
+    const { email, userId } = this.#state.session
+    this.#become({ kind: 'expired', email, userId })
   }
 
   #become(state: SessionState): void {
@@ -143,9 +166,7 @@ function readSession(text: string | null): Session | undefined {
   return session.expiresAt > Date.now() ? session : undefined
 }
 
-/** How long a token is good, whatever time this browser thinks it is. */
-function lifetimeMs(token: string): number {
+function claimsOf(token: string): TokenClaims {
   const [, payload = ''] = token.split('.')
-  const { iat, exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, number>
-  return ((exp ?? 0) - (iat ?? 0)) * 1000
+  return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as TokenClaims
 }

@@ -16,16 +16,6 @@ export const shellWords = words(
     read: 'ver contas',
     createAccounts: 'criar contas',
     nothing: 'nenhuma',
-    suspendedTitle: (partner: string) => `A parceria de ${partner} está suspensa`,
-    suspended:
-      'Enquanto isso, as contas não podem ser vistas nem criadas. Nada foi apagado. Fale com quem cuida da sua parceria para retomá-la.',
-    noRightsTitle: 'Seu usuário não pode ver contas',
-    noRights: 'Peça a quem convidou você a permissão de que precisa. Ela vale em alguns segundos, sem entrar de novo.',
-    mayNotCreateTitle: 'Seu usuário não pode criar contas',
-    again: 'Verificar de novo',
-    notFoundTitle: 'Esta página não existe',
-    notFound: 'O endereço pode estar incompleto.',
-    toAccounts: 'Ir para as contas',
   },
   {
     skip: 'Skip to content',
@@ -42,15 +32,5 @@ export const shellWords = words(
     read: 'view accounts',
     createAccounts: 'create accounts',
     nothing: 'none',
-    suspendedTitle: (partner: string) => `The partnership of ${partner} is suspended`,
-    suspended:
-      'Until it is resumed, accounts can be neither seen nor created. Nothing was deleted. Talk to whoever looks after your partnership.',
-    noRightsTitle: 'Your user may not view accounts',
-    noRights: 'Ask whoever invited you for the permission. It holds within seconds, without signing in again.',
-    mayNotCreateTitle: 'Your user may not create accounts',
-    again: 'Check again',
-    notFoundTitle: 'There is no such page',
-    notFound: 'The address may be incomplete.',
-    toAccounts: 'Go to the accounts',
   },
 )

@@ -1,18 +1,22 @@
 import { Building2, CodeXml, FileSpreadsheet, Plus } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Link, NavLink, Outlet } from 'react-router'
+import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { Logo } from '../brand/logo.tsx'
+import { storedResults } from '../sign-in/stored-results.ts'
 import { useWords } from '../preferences/locale.ts'
-import { useMe } from './me.ts'
+import { useMe } from '../permissions/me.ts'
 import { shellWords } from './shell-words.ts'
-import { Suspended } from './standstill.tsx'
+import { Suspended } from '../permissions/standstill.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** Around every page of who is signed in. */
+/** The frame of every page of signed-in users. */
 export function Shell() {
   const t = useWords(shellWords)
   const main = useRef<HTMLElement>(null)
   const { me } = useMe()
+  // Results that this browser stores stay readable.
+  const isOnboarding = useLocation().pathname.startsWith('/portal/onboarding')
   return (
     <div className="shell">
       {/* Not a link: `#…` would lead to the page's base. */}
@@ -27,7 +31,7 @@ export function Shell() {
         <UserMenu />
       </header>
       <main className="main" ref={main} tabIndex={-1}>
-        {me.partner.status === 'suspended' ? <Suspended /> : <Outlet />}
+        {me.partner.status === 'suspended' && !isOnboarding ? <Suspended /> : <Outlet />}
       </main>
     </div>
   )
@@ -35,11 +39,12 @@ export function Shell() {
 
 function Navigation() {
   const t = useWords(shellWords)
-  const { mayRead, mayCreate } = useMe()
+  const { me, mayRead, mayCreate } = useMe()
+  const hasResults = useHasResults(me.id, !mayCreate)
   const places = [
     { offered: mayRead, to: '/portal/accounts', label: t.accounts, Icon: Building2 },
     { offered: mayCreate, to: '/portal/accounts/new', label: t.create, Icon: Plus },
-    { offered: mayCreate, to: '/portal/onboarding', label: t.onboarding, Icon: FileSpreadsheet },
+    { offered: mayCreate || hasResults, to: '/portal/onboarding', label: t.onboarding, Icon: FileSpreadsheet },
     { offered: mayRead || mayCreate, to: '/portal/developers', label: t.developers, Icon: CodeXml },
   ]
   return (
@@ -57,4 +62,15 @@ function Navigation() {
       </ul>
     </nav>
   )
+}
+
+/** Whether this browser stores results of a user, who may have lost the permission to create accounts. */
+function useHasResults(userId: string, enabled: boolean): boolean {
+  const { data } = useQuery({
+    queryKey: ['stored-results', userId],
+    queryFn: async () => (await storedResults(userId)).batches > 0,
+    enabled,
+    retry: false,
+  })
+  return data === true
 }

@@ -1,13 +1,12 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ReactNode, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { sessionKeeper } from '../service/clients.ts'
 import { failureOf, isRefusalOrSilence } from '../service/failure.ts'
 import { useSession } from '../service/trpc.ts'
-import { Button } from '../components/button.tsx'
 import { FailureNotice } from '../components/failure-notice.tsx'
 import { useWords } from '../preferences/locale.ts'
 import { SignInAgain } from '../sign-in/sign-in-again.tsx'
+import { SignOutButton } from '../sign-in/sign-out-button.tsx'
 import { Door } from '../components/door.tsx'
 import { Shell } from './shell.tsx'
 import { shellWords } from './shell-words.ts'
@@ -64,8 +63,4 @@ class Unreached extends Component<{ onRetry: () => void; children: ReactNode }, 
   }
 }
 
-const Leave = () => (
-  <Button look="quiet" onClick={sessionKeeper.signOut}>
-    {useWords(shellWords).signOut}
-  </Button>
-)
+const Leave = () => <SignOutButton look="quiet">{useWords(shellWords).signOut}</SignOutButton>

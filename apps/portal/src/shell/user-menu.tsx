@@ -1,10 +1,9 @@
 import { Popover } from '@base-ui/react/popover'
 import { ChevronsUpDown, LogOut } from 'lucide-react'
-import { sessionKeeper } from '../service/clients.ts'
-import { Button } from '../components/button.tsx'
 import { useWords } from '../preferences/locale.ts'
 import { LanguageChoice, ThemeChoice } from '../components/preference-choices.tsx'
-import { useMe } from './me.ts'
+import { SignOutButton } from '../sign-in/sign-out-button.tsx'
+import { useMe } from '../permissions/me.ts'
 import { shellWords } from './shell-words.ts'
 
 export function UserMenu() {
@@ -29,9 +28,9 @@ export function UserMenu() {
             <Identity />
             <LabelledChoice label={t.language} choice={<LanguageChoice />} />
             <LabelledChoice label={t.appearance} choice={<ThemeChoice />} />
-            <Button onClick={sessionKeeper.signOut}>
+            <SignOutButton>
               <LogOut size={16} aria-hidden /> {t.signOut}
-            </Button>
+            </SignOutButton>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

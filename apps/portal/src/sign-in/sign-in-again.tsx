@@ -1,11 +1,10 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useRef } from 'react'
-import { sessionKeeper } from '../service/clients.ts'
 import { useSession } from '../service/trpc.ts'
-import { Button } from '../components/button.tsx'
 import { useWords } from '../preferences/locale.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { signInWords } from './sign-in-words.ts'
+import { SignOutButton } from './sign-out-button.tsx'
 
 /** Asks for the password above whatever page is open: what was typed there stays, and what was sent goes on. */
 export function SignInAgain() {
@@ -21,9 +20,7 @@ export function SignInAgain() {
           <AlertDialog.Title className="dialog-title">{t.againTitle}</AlertDialog.Title>
           <AlertDialog.Description className="muted">{t.againLead(session.email)}</AlertDialog.Description>
           <SignInForm as={session.email} passwordRef={password}>
-            <Button look="quiet" onClick={sessionKeeper.signOut}>
-              {t.leave}
-            </Button>
+            <SignOutButton look="quiet">{t.leave}</SignOutButton>
           </SignInForm>
         </AlertDialog.Popup>
       </AlertDialog.Portal>

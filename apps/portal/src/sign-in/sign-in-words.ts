@@ -14,6 +14,15 @@ export const signInWords = words(
     againTitle: 'Sua sessão terminou',
     againLead: (email: string) => `Entre de novo como ${email} para continuar. Nada do que você digitou se perdeu.`,
     leave: 'Sair',
+    resultsTitle: 'Há resultados neste navegador',
+    resultsUndownloaded: (count: number) =>
+      count === 1
+        ? 'A chave secreta de 1 conta ainda não foi baixada e não pode ser recuperada depois. Ela está criptografada neste navegador.'
+        : `As chaves secretas de ${count} contas ainda não foram baixadas e não podem ser recuperadas depois. Elas estão criptografadas neste navegador.`,
+    resultsDownloaded: 'Os resultados que você baixou ainda estão neste navegador, criptografados.',
+    stay: 'Continuar no portal',
+    keepResults: 'Sair e manter os resultados',
+    deleteResults: 'Sair e apagar os resultados',
   },
   {
     title: 'Sign in',
@@ -28,5 +37,14 @@ export const signInWords = words(
     againTitle: 'Your session has ended',
     againLead: (email: string) => `Sign in again as ${email} to go on. Nothing that you typed is lost.`,
     leave: 'Sign out',
+    resultsTitle: 'This browser stores results',
+    resultsUndownloaded: (count: number) =>
+      count === 1
+        ? 'The secret key of 1 account has not been downloaded and cannot be recovered later. It is encrypted in this browser.'
+        : `The secret keys of ${count} accounts have not been downloaded and cannot be recovered later. They are encrypted in this browser.`,
+    resultsDownloaded: 'The results that you downloaded are still in this browser, encrypted.',
+    stay: 'Stay signed in',
+    keepResults: 'Sign out and keep the results',
+    deleteResults: 'Sign out and delete the results',
   },
 )

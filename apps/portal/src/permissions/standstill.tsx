@@ -3,9 +3,9 @@ import { Button, ButtonLink } from '../components/button.tsx'
 import { PageTitle } from '../components/page.tsx'
 import { useWords } from '../preferences/locale.ts'
 import { useMe } from './me.ts'
-import { shellWords } from './shell-words.ts'
+import { permissionWords } from './permission-words.ts'
 
-/** A page that says why there is nothing to do here, and what to do instead. */
+/** A page that explains why it is empty and what to do instead. */
 const Standstill = ({ title, text, action }: { title: string; text: string; action: ReactNode }) => (
   <div className="empty">
     <PageTitle title={title} />
@@ -15,26 +15,30 @@ const Standstill = ({ title, text, action }: { title: string; text: string; acti
 )
 
 function AskAgain() {
-  return <Button onClick={useMe().ask}>{useWords(shellWords).again}</Button>
+  return <Button onClick={useMe().ask}>{useWords(permissionWords).again}</Button>
 }
 
 export function Suspended() {
-  const t = useWords(shellWords)
+  const t = useWords(permissionWords)
   const { me } = useMe()
   return <Standstill title={t.suspendedTitle(me.partner.name)} text={t.suspended} action={<AskAgain />} />
 }
 
 export function NotFound() {
-  const t = useWords(shellWords)
+  const t = useWords(permissionWords)
   const action = <ButtonLink to="/portal/accounts">{t.toAccounts}</ButtonLink>
   return <Standstill title={t.notFoundTitle} text={t.notFound} action={action} />
 }
 
-/** Pages for who may create accounts, and pages for who may read them. */
-export function ForPermission({ needs, children }: { needs: 'mayRead' | 'mayCreate'; children: ReactNode }) {
-  const t = useWords(shellWords)
-  const allowed = useMe()[needs]
-  if (allowed) return children
+/** Shows its children to users with a permission, and explains to others what they lack. */
+export function ForPermission({ needs, children }: { needs: Permission; children: ReactNode }) {
+  return useMe()[needs] ? children : <MissingPermission needs={needs} />
+}
+
+type Permission = 'mayRead' | 'mayCreate'
+
+export function MissingPermission({ needs }: { needs: Permission }) {
+  const t = useWords(permissionWords)
   const title = needs === 'mayRead' ? t.noRightsTitle : t.mayNotCreateTitle
   return <Standstill title={title} text={t.noRights} action={<AskAgain />} />
 }

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { useFormats } from '../preferences/formats.ts'
+import { useWords } from '../preferences/locale.ts'
+import { type Batch, totalOf, undownloadedOf } from './batch.ts'
+import { type BatchRunState, isActive, useOnboarding } from './onboarding-run.ts'
+import { onboardingWords } from './onboarding-words.ts'
+
+/** The batches that this browser stores. */
+export function BatchList({ batches }: { batches: readonly Batch[] }) {
+  const t = useWords(onboardingWords)
+  const formats = useFormats()
+  const { runs } = useOnboarding()
+  return (
+    <section className="card" aria-labelledby="batches">
+      <div className="card-heading">
+        <h2 id="batches">{t.batches}</h2>
+      </div>
+      <ul className="list">
+        {batches.map((batch) => (
+          <li key={batch.id} className="list-item">
+            <div>
+              <Link className="list-link" to={`/portal/onboarding/${batch.id}`}>
+                {batch.fileName}
+              </Link>
+              <p className="small muted">
+                {formats.dateTime(batch.startedAt)} · {t.rows(formats.number(totalOf(batch)), totalOf(batch) === 1)}
+              </p>
+            </div>
+            <BatchBadge batch={batch} run={runs.get(batch.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function BatchBadge({ batch, run }: { batch: Batch; run: BatchRunState | undefined }) {
+  const t = useWords(onboardingWords)
+  const formats = useFormats()
+  if (isActive(run) || run?.kind === 'elsewhere') return <span className="badge badge-good">{t.status.running}</span>
+  const { waiting } = batch.counts
+  if (waiting > 0) return <span className="badge badge-alert">{t.status.unfinished(formats.number(waiting))}</span>
+  const undownloaded = undownloadedOf(batch)
+  if (undownloaded > 0) return <span className="badge badge-alert">{t.status.undownloaded}</span>
+  return <span className="badge">{t.status.finished}</span>
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
+import { Page } from '../components/page.tsx'
+import { useWords } from '../preferences/locale.ts'
+import { NotFound } from '../permissions/standstill.tsx'
+import { BatchProgress } from './batch-progress.tsx'
+import { BatchResults } from './batch-results.tsx'
+import { onboardingRun } from './onboarding-run.ts'
+import { onboardingWords } from './onboarding-words.ts'
+import { useBatches } from './use-batches.ts'
+
+/** One batch: its progress while it runs, and its results. */
+export function BatchPage() {
+  const t = useWords(onboardingWords)
+  const { batchId = '' } = useParams()
+  const { batches, rows } = useBatches()
+  const batch = batches?.find(({ id }) => id === batchId)
+  const batchRows = rows.get(batchId)
+  useEffect(() => {
+    if (batch) void onboardingRun.load(batch)
+  }, [batch])
+  if (batches && !batch) return <NotFound />
+  return (
+    <Page title={batch?.fileName ?? t.title} back={{ to: '/portal/onboarding', label: t.title }}>
+      {batch && batchRows ? (
+        <>
+          <BatchProgress batch={batch} rows={batchRows} />
+          <BatchResults batch={batch} rows={batchRows} />
+        </>
+      ) : (
+        <div className="card card-padded stack" aria-busy="true">
+          <span className="skeleton" />
+          <span className="skeleton" />
+        </div>
+      )}
+    </Page>
+  )
+}

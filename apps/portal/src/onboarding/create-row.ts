@@ -1,0 +1,45 @@
+import { isField, toBody } from '../accounts/account-draft.ts'
+import { fieldLabels } from '../accounts/account-words.ts'
+import { createWords } from '../accounts/create-words.ts'
+import { localeChoice } from '../preferences/locale.ts'
+import { client } from '../service/clients.ts'
+import { CODES, type Failure, failureOf } from '../service/failure.ts'
+import type { BatchRow, RowState } from './batch.ts'
+
+/** Creates the account of a row. When its e-mail is taken, finds out whether the partner has the account already. */
+export async function createRow({
+  draft,
+  key,
+}: BatchRow): Promise<Extract<RowState, { kind: 'created' | 'existing' }>> {
+  try {
+    const { _id, api_token, secret } = await client.accounts.create.mutate(toBody(draft), {
+      context: { idempotencyKey: key },
+    })
+    return { kind: 'created', id: _id, apiToken: api_token ?? '', secret: secret ?? '' }
+  } catch (error) {
+    if (failureOf(error).code !== CODES.emailTaken) throw error
+    const id = await findByDocument(draft['company_doc.cnpj'] || draft['company_doc.cpf'])
+    if (id === undefined) throw error
+    return { kind: 'existing', id }
+  }
+}
+
+/** @returns undefined when the partner has no account with the document, or the user cannot view accounts */
+async function findByDocument(document: string): Promise<string | undefined> {
+  try {
+    return (await client.accounts.get.query({ account_id: document }))._id
+  } catch (error) {
+    if ([403, 404, 422].includes(failureOf(error).status)) return undefined
+    throw error
+  }
+}
+
+/** Returns why the service rejected a row, by field. */
+export function describeRejection({ code, fields, uiMessage }: Failure): string {
+  const locale = localeChoice.get()
+  if (code === CODES.emailTaken) return createWords[locale].emailTaken
+  const messages = Object.entries(fields ?? {}).map(
+    ([field, texts]) => `${isField(field) ? fieldLabels[locale][field] : field}: ${texts.join(' ')}`,
+  )
+  return messages.join(' ') || (uiMessage ?? '')
+}

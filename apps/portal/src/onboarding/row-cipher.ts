@@ -1,0 +1,22 @@
+const ALGORITHM = { name: 'AES-GCM', length: 256 } as const
+
+/** A value encrypted under a key of this browser. */
+export interface Sealed {
+  iv: Uint8Array<ArrayBuffer>
+  content: ArrayBuffer
+}
+
+/** Creates a key that scripts can use but never read. IndexedDB stores it as it is. */
+export const newSealingKey = (): Promise<CryptoKey> =>
+  crypto.subtle.generateKey(ALGORITHM, false, ['encrypt', 'decrypt'])
+
+export async function seal(key: CryptoKey, value: unknown): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const bytes = new TextEncoder().encode(JSON.stringify(value))
+  return { iv, content: await crypto.subtle.encrypt({ name: ALGORITHM.name, iv }, key, bytes) }
+}
+
+export async function unseal(key: CryptoKey, { iv, content }: Sealed): Promise<unknown> {
+  const bytes = await crypto.subtle.decrypt({ name: ALGORITHM.name, iv }, key, content)
+  return JSON.parse(new TextDecoder().decode(bytes))
+}

@@ -1,0 +1,31 @@
+import { words } from '../preferences/words.ts'
+
+export const permissionWords = words(
+  {
+    suspendedTitle: (partner: string) => `A parceria de ${partner} está suspensa`,
+    suspended:
+      'Enquanto isso, as contas não podem ser vistas nem criadas. Nada foi apagado. Fale com quem cuida da sua parceria para retomá-la.',
+    noRightsTitle: 'Seu usuário não pode ver contas',
+    noRights: 'Peça a quem convidou você a permissão de que precisa. Ela vale em alguns segundos, sem entrar de novo.',
+    mayNotCreateTitle: 'Seu usuário não pode criar contas',
+    again: 'Verificar de novo',
+    notFoundTitle: 'Esta página não existe',
+    notFound: 'O endereço pode estar incompleto.',
+    toAccounts: 'Ir para as contas',
+    toResults: 'Ver os resultados guardados neste navegador',
+  },
+  {
+    suspendedTitle: (partner: string) => `The partnership of ${partner} is suspended`,
+    suspended:
+      'Accounts can be neither viewed nor created until it is resumed. Nothing was deleted. Contact your partnership manager.',
+    noRightsTitle: 'Your user cannot view accounts',
+    noRights:
+      'Ask the person who invited you for the permission. It takes effect within seconds, without signing in again.',
+    mayNotCreateTitle: 'Your user cannot create accounts',
+    again: 'Check again',
+    notFoundTitle: 'Page not found',
+    notFound: 'The address may be incomplete.',
+    toAccounts: 'Go to the accounts',
+    toResults: 'View the results stored in this browser',
+  },
+)

@@ -1,0 +1,15 @@
+/** What this browser stores of a user's batches. */
+export interface StoredResults {
+  batches: number
+  /** Accounts whose secret nobody has downloaded. */
+  undownloaded: number
+}
+
+const loadStore = () => import('../onboarding/batch-store.ts')
+
+/** Loads the store only when it is needed: most pages do without it. */
+export const storedResults = async (userId: string): Promise<StoredResults> =>
+  isSecureContext ? (await loadStore()).batchStore.stored(userId) : { batches: 0, undownloaded: 0 }
+
+export const removeStoredResults = async (userId: string): Promise<void> =>
+  (await loadStore()).batchStore.removeAll(userId)
