@@ -10,7 +10,9 @@ describeCluster('rotating keys over two instances', (programs) => {
   let cluster: Cluster
   let user: PortalUser
   beforeEach(async () => {
-    cluster = await Cluster.start(programs, { environment: { RATE_LIMIT_REQUESTS: '1000000' } })
+    cluster = await Cluster.start(programs, {
+      environment: { RATE_LIMIT_REQUESTS: '1000000', SHUTDOWN_DRAIN_SECONDS: '0' },
+    })
     user = await addPortalUser(cluster)
   }, 120_000)
   afterEach(() => cluster.stop())

@@ -10,7 +10,9 @@ const RESTORED = 'restored'
 describeCluster('a database restored from pg_dump', (programs) => {
   let cluster: Cluster
   beforeAll(async () => {
-    cluster = await Cluster.start(programs, { environment: { RATE_LIMIT_REQUESTS: '1000000' } })
+    cluster = await Cluster.start(programs, {
+      environment: { RATE_LIMIT_REQUESTS: '1000000', SHUTDOWN_DRAIN_SECONDS: '0' },
+    })
   }, 120_000)
   afterAll(() => cluster.stop())
 

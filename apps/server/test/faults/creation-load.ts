@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createIdGenerator } from '@partner-accounts/core'
 import type { Database } from '@partner-accounts/db'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { accountBody, addPortalUser, type PartnerClient, signedIn } from '../harness.ts'
 import { internalClient } from '../internal/internal-client.ts'
 import type { Instance } from './fleet.ts'
@@ -50,6 +50,12 @@ export class CreationLoad {
   start(workers: number): this {
     this.#workers = Array.from({ length: workers }, (_, index) => this.#create(index))
     return this
+  }
+
+  /** Resolves when `count` more requests have been answered with this status. */
+  async untilAnswered(status: number, count = 1): Promise<void> {
+    const target = this.count(status) + count
+    await vi.waitFor(() => expect(this.count(status)).toBeGreaterThanOrEqual(target), 10_000)
   }
 
   /** Nothing new is asked for; resolves when everything that was has been acknowledged. */

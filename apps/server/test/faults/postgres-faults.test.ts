@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { postgresPrograms } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CreationLoad } from './creation-load.ts'
@@ -27,18 +26,18 @@ describe.skipIf(programs === undefined)('a PostgreSQL that fails (skipped: no /u
     })
   const underLoad = async () => {
     const load = (await CreationLoad.prepare([instance], fleet.database)).start(4)
-    await wait(500)
+    await load.untilAnswered(200, 20)
     return load
   }
 
   it('and is killed under load costs 503s, and no account, redemption or mail; the service is back by itself', async () => {
     const load = await underLoad()
     await fleet.postgres.kill()
-    await wait(1_000)
+    await load.untilAnswered(503, 4)
     expect(await instance.readiness()).toMatchObject({ status: 503 })
     await fleet.postgres.restart()
     await untilReady()
-    await wait(500)
+    await load.untilAnswered(200, 20)
     await load.finish()
 
     load.expectHonestAnswers()
@@ -66,7 +65,7 @@ describe.skipIf(programs === undefined)('a PostgreSQL that fails (skipped: no /u
     expect((await fetch(`${instance.origin}/health/live`)).status).toBe(200)
     fleet.postgres.resume()
     await untilReady()
-    await wait(500)
+    await load.untilAnswered(200, 20)
     await load.finish()
 
     for (const { status, ms } of readiness) {
