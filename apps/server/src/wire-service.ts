@@ -13,6 +13,7 @@ import { Metrics } from './http/metrics.ts'
 import type { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
 import { LimitedSignIns } from './rate-limit/limited-sign-ins.ts'
 import { openRateLimits } from './rate-limit/open-rate-limits.ts'
+import { createRequestLimiter } from './rate-limit/request-limiter.ts'
 import type { Keys } from './settings/data-directory.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Tracing } from './tracing/tracing.ts'
@@ -38,12 +39,17 @@ export async function wireService(
   metrics.watchPasswords(passwords)
   metrics.watchMailQueue((countTo) => database.mailDeliveries.state(countTo))
   const { stores, transact } = database
-  const { makeLimiter, close: closeRateLimits } = await openRateLimits({
+  const {
+    makeLimiter,
+    memoryBytes,
+    close: closeRateLimits,
+  } = await openRateLimits({
     store: settings.sharedStore,
     sealingKey: keys.dataSealingKey,
     logger,
     onDegraded: metrics.setRateLimitDegraded,
   })
+  metrics.watchRateLimitMemory(memoryBytes)
   const app = createApp({
     services: {
       stores,
@@ -59,7 +65,7 @@ export async function wireService(
     },
     admit: createAdmit({
       authenticator: new Authenticator(tokens, new AccessCache(stores.portalUsers)),
-      limiter: makeLimiter(settings.rateLimit),
+      countRequest: createRequestLimiter(makeLimiter, settings.rateLimit),
       policy: settings.rateLimit,
       onDecision: metrics.countDecision,
     }),

@@ -132,6 +132,16 @@ describe('the rate limit', () => {
     expect((await from('2001:db8:0:2::1')).status).toBe(401)
   })
 
+  it('gives all networks of an IPv6 site (/48) sixteen times the limit together, and another site its own', async () => {
+    const SITE_MULTIPLE = 16
+    const asked = times(SITE_MULTIPLE * LIMIT, () => 0).map((_, index) => from(`2001:db8:5:${index % 20}::1`))
+    expect(await statuses(asked)).toEqual(Array(SITE_MULTIPLE * LIMIT).fill(401))
+    const refused = await from('2001:db8:5:ffff::1')
+    expect(outcome(refused)).toEqual(REFUSALS.rateLimited)
+    expect(refused.headers.get('ratelimit')).toMatch(/^"default";r=0;/)
+    expect((await from('2001:db8:6::1')).status).toBe(401)
+  })
+
   it('counts an IPv4 address and the same one written as IPv6 together', async () => {
     const address = newAddress()
     await Promise.all(times(LIMIT, () => from(`::ffff:${address}`)))

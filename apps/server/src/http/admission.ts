@@ -2,12 +2,12 @@ import { type Caller, RequestError } from '@partner-accounts/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticator } from '../authentication/authenticator.ts'
 import { clientNetwork } from './client-network.ts'
-import { rateLimitKey } from '../rate-limit/rate-limit-key.ts'
-import type { RateLimitDecision, RateLimiter } from '../rate-limit/rate-limiter.ts'
+import type { RateLimitDecision } from '../rate-limit/rate-limiter.ts'
+import type { CountRequest } from '../rate-limit/request-limiter.ts'
 
 export interface AdmissionOptions {
   authenticator: Authenticator
-  limiter: RateLimiter
+  countRequest: CountRequest
   /** Part 8, as told in `RateLimit-Policy`. */
   policy: { requests: number; windowSeconds: number }
   onDecision: (decision: RateLimitDecision) => void
@@ -22,12 +22,12 @@ export interface AdmissionOptions {
 export type Admit = (request: FastifyRequest, reply: FastifyReply, cost?: number) => Promise<Caller>
 
 /** Part 8, then part 5: a refused request costs no look-up. Headers as in draft-ietf-httpapi-ratelimit-headers. */
-export function createAdmit({ authenticator, limiter, policy, onDecision }: AdmissionOptions): Admit {
+export function createAdmit({ authenticator, countRequest, policy, onDecision }: AdmissionOptions): Admit {
   const policyHeader = `"default";q=${policy.requests};w=${policy.windowSeconds}`
 
   return async (request, reply, cost = 1) => {
     const subject = await authenticator.readToken(request.headers.authorization)
-    const decision = await limiter(rateLimitKey(authenticator.payingPartner(subject), clientNetwork(request)), cost)
+    const decision = await countRequest(authenticator.payingPartner(subject), clientNetwork(request), cost)
     onDecision(decision)
 
     reply.header('ratelimit-policy', policyHeader)

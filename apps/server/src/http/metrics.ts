@@ -85,6 +85,11 @@ export class Metrics {
     this.#gauge('database_pool_waiting_requests', 'Statements that wait for a connection.', () => pool.waitingCount)
   }
 
+  watchRateLimitMemory(bytes: () => number): void {
+    const help = 'Memory that the counts of rate limits and failed sign-ins use, estimated. Bounded by 60 MiB.'
+    this.#gauge('rate_limit_memory_bytes', help, bytes)
+  }
+
   watchPasswords(passwords: { waiting: number }): void {
     this.#gauge('password_hashes_waiting', 'Passwords that wait for a core to be checked.', () => passwords.waiting)
   }

@@ -6,7 +6,7 @@ describe('the sliding window in process', () => {
   itIsAnExactSlidingWindow(
     (limit, windowMs) => {
       let now = 0
-      const { algorithm } = new InProcessSlidingWindow(limit, windowMs, () => now)
+      const { algorithm } = new InProcessSlidingWindow(limit, windowMs, Infinity, () => now)
       return { algorithm, setClock: (ms) => void (now = ms) }
     },
     { numRuns: 300 },
@@ -14,7 +14,7 @@ describe('the sliding window in process', () => {
 
   it('puts a request that is written down late where it belongs', () => {
     let now = 100
-    const window = new InProcessSlidingWindow(2, 1000, () => now)
+    const window = new InProcessSlidingWindow(2, 1000, Infinity, () => now)
     window.take('a')
     now = 200
     window.take('a', 1, 50)

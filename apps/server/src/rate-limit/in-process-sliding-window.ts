@@ -23,13 +23,19 @@ export class InProcessSlidingWindow {
   /**
    * @param limit requests let through in any window
    * @param windowMs length of the window in milliseconds
+   * @param maxBytes memory that all keys together may use
    * @param monotonicMs a clock that is never set back, in milliseconds
    */
-  constructor(limit: number, windowMs: number, monotonicMs = () => performance.now()) {
+  constructor(limit: number, windowMs: number, maxBytes: number, monotonicMs = () => performance.now()) {
     this.#limit = limit
     this.#windowMs = windowMs
     this.#monotonicMs = monotonicMs
-    this.#logs = new RecentLogs(windowMs)
+    this.#logs = new RecentLogs(windowMs, maxBytes)
+  }
+
+  /** Memory in use, estimated. */
+  get bytes(): number {
+    return this.#logs.bytes
   }
 
   /** A moment on this window's clock. */
@@ -38,24 +44,24 @@ export class InProcessSlidingWindow {
   /** @param moment of the request, where that is known to be earlier than now */
   take(key: string, cost = 1, moment?: number): WindowState {
     const now = this.#monotonicMs()
-    const log = this.#logs.of(key, now)
-    log.expire(now - this.#windowMs)
-    const success = log.size + cost <= this.#limit
-    if (cost < 0) log.removeLatest(-cost)
-    else if (success) log.add(moment ?? now, cost)
+    return this.#logs.use(key, now, (log) => {
+      const success = log.size + cost <= this.#limit
+      if (cost < 0) log.removeLatest(-cost)
+      else if (success) log.add(moment ?? now, cost)
 
-    // Let through: when the next place comes free. Refused: when enough have.
-    const freesEnough = success ? 0 : log.size + cost - this.#limit - 1
-    return this.#state(success, log.size, now, log.at(freesEnough) ?? now)
+      // Allowed: when the next slot becomes free. Rejected: when enough have.
+      const freesEnough = success ? 0 : log.size + cost - this.#limit - 1
+      return this.#state(success, log.size, now, log.at(freesEnough) ?? now)
+    })
   }
 
   readonly algorithm: Algorithm = () => ({
     limit: (_context, key, cost) => Promise.resolve({ ...this.take(key, cost), pending: Promise.resolve() }),
     getRemaining: (_context, key) => {
       const now = this.#monotonicMs()
-      const log = this.#logs.of(key, now)
-      log.expire(now - this.#windowMs)
-      return Promise.resolve(this.#state(true, log.size, now, log.at(0) ?? now - this.#windowMs))
+      return Promise.resolve(
+        this.#logs.use(key, now, (log) => this.#state(true, log.size, now, log.at(0) ?? now - this.#windowMs)),
+      )
     },
     resetTokens: (_context, key) => {
       this.#logs.forget(key)

@@ -8,8 +8,8 @@ import { toDecision } from './rate-limiter.ts'
 const STORE_TAKES_MS = 100
 
 /** As over a store that is far away, and whose refusals overtake what it lets through. */
-const slowLimiter: MakeLimiter = ({ requests, windowSeconds }) => {
-  const window = new InProcessSlidingWindow(requests, windowSeconds * 1000)
+const slowLimiter: MakeLimiter = (_kind, { requests, windowSeconds }) => {
+  const window = new InProcessSlidingWindow(requests, windowSeconds * 1000, Infinity)
   return async (key, cost) => {
     const decision = toDecision(window.take(key, cost), 'shared')
     await wait(decision.allowed ? STORE_TAKES_MS : 0)

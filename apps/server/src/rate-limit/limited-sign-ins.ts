@@ -1,14 +1,17 @@
+import { hash } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { DomainError, LIMITS, type SignInAttempt, type SignInGuard } from '@partner-accounts/core'
 import type { MakeLimiter } from './open-rate-limits.ts'
 import type { RateLimitDecision, RateLimiter } from './rate-limiter.ts'
+import { SITE_MULTIPLE, siteOf } from './site.ts'
 
 const GIVE_BACK = -1
 
-/** Failed sign-ins counted by the service's own limiter: per account and network, and per network. */
+/** Counts failed sign-ins with the service's own limiter: per account and network, per network, and per IPv6 site. */
 export class LimitedSignIns implements SignInGuard {
   readonly #perAccount: RateLimiter
   readonly #perNetwork: RateLimiter
+  readonly #perSite: RateLimiter
   /** How many attempts are under way, by account and network, and a word when one ends. */
   readonly #underWay = new Map<string, number>()
   readonly #ended = new EventEmitter().setMaxListeners(0)
@@ -17,24 +20,35 @@ export class LimitedSignIns implements SignInGuard {
   readonly #last = new Map<string, Promise<RateLimitDecision>>()
 
   constructor(makeLimiter: MakeLimiter) {
-    this.#perAccount = makeLimiter(LIMITS.signIn.perAccountAndAddress)
-    this.#perNetwork = makeLimiter(LIMITS.signIn.perAddress)
+    const { perAccountAndAddress, perAddress } = LIMITS.signIn
+    this.#perAccount = makeLimiter('signInAccounts', perAccountAndAddress)
+    this.#perNetwork = makeLimiter('signInNetworks', perAddress)
+    this.#perSite = makeLimiter('signInSites', { ...perAddress, requests: perAddress.requests * SITE_MULTIPLE })
   }
 
   async reserve(email: string, network: string): Promise<SignInAttempt> {
-    // No address is longer than that: what is cut off belongs to no account.
-    const account = `sign-in:${network}:${email.slice(0, LIMITS.emailLength)}`
-    const everyone = `sign-in:${network}`
+    // Hashed: a key is short, however long the e-mail that was sent.
+    const account = `sign-in:${hash('sha256', `${network} ${email}`, 'base64')}`
+    const site = siteOf(network)
+    const everyone: [RateLimiter, string][] = [
+      [this.#perNetwork, `sign-in:${network}`],
+      ...(site === undefined ? [] : [[this.#perSite, `sign-in:${site}`] satisfies [RateLimiter, string]]),
+    ]
     await this.#beginOrWait(account)
-    const { allowed, resetSeconds } = await this.#perNetwork(everyone)
-    if (!allowed) {
-      await this.#perAccount(account, GIVE_BACK)
-      this.#end(account)
-      throw tooMany(resetSeconds)
+    const counted: [RateLimiter, string][] = [[this.#perAccount, account]]
+    const giveBack = () => Promise.all(counted.map(([limiter, key]) => limiter(key, GIVE_BACK)))
+    for (const [limiter, key] of everyone) {
+      const { allowed, resetSeconds } = await limiter(key)
+      if (!allowed) {
+        await giveBack()
+        this.#end(account)
+        throw tooMany(resetSeconds)
+      }
+      counted.push([limiter, key])
     }
     return {
       end: async (failed) => {
-        if (!failed) await Promise.all([this.#perAccount(account, GIVE_BACK), this.#perNetwork(everyone, GIVE_BACK)])
+        if (!failed) await giveBack()
         this.#end(account)
       },
     }

@@ -1,17 +1,20 @@
 import type { Logger } from 'pino'
 import type { SharedStoreLocation } from '../settings/shared-store-location.ts'
 import { InProcessSlidingWindow } from './in-process-sliding-window.ts'
+import { LIMITER_MEMORY_BYTES, type LimiterKind } from './limiter-memory.ts'
 import { limiterWithFallback } from './limiter-with-fallback.ts'
 import { createRateLimiter, type RateLimiter, toDecision } from './rate-limiter.ts'
 import { sharedSlidingWindow } from './shared-sliding-window.ts'
 import { StoreHealth } from './store-health.ts'
 import { createStoredKey } from './stored-key.ts'
 
-/** Makes a limiter of so many requests in a sliding window. */
-export type MakeLimiter = (limit: { requests: number; windowSeconds: number }) => RateLimiter
+/** Makes a limiter of so many requests in a sliding window. `kind` says which share of the memory it may use. */
+export type MakeLimiter = (kind: LimiterKind, limit: { requests: number; windowSeconds: number }) => RateLimiter
 
 export interface RateLimits {
   makeLimiter: MakeLimiter
+  /** Memory that the counts of this process use, estimated. */
+  memoryBytes: () => number
   close: () => void
 }
 
@@ -32,7 +35,24 @@ export async function openRateLimits({
   logger,
   onDegraded,
 }: RateLimitsOptions): Promise<RateLimits> {
-  if (!location) return { makeLimiter: inProcess, close: () => undefined }
+  const windows: InProcessSlidingWindow[] = []
+  const makeWindow = (kind: LimiterKind, requests: number, windowMs: number) => {
+    const window = new InProcessSlidingWindow(requests, windowMs, LIMITER_MEMORY_BYTES[kind])
+    windows.push(window)
+    return window
+  }
+  const memoryBytes = () => windows.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (!location) {
+    return {
+      // Nothing to wait for: the library's wrapper, which costs several times the count, is left out.
+      makeLimiter(kind, { requests, windowSeconds }) {
+        const window = makeWindow(kind, requests, windowSeconds * 1000)
+        return (key, cost) => Promise.resolve(toDecision(window.take(key, cost), 'process'))
+      },
+      memoryBytes,
+      close: () => undefined,
+    }
+  }
 
   // Only where a store is shared: a client of Redis is a lot to load.
   const { openSharedStore } = await import('./shared-store.ts')
@@ -49,21 +69,16 @@ export async function openRateLimits({
   await health.start()
 
   return {
-    makeLimiter({ requests, windowSeconds }) {
+    makeLimiter(kind, { requests, windowSeconds }) {
       const windowMs = windowSeconds * 1000
       const shared = share(requests, windowMs)
       const limiter: RateLimiter = (key, cost) => shared(storedKey(key), cost)
-      return limiterWithFallback(limiter, new InProcessSlidingWindow(requests, windowMs), health)
+      return limiterWithFallback(limiter, makeWindow(kind, requests, windowMs), health)
     },
+    memoryBytes,
     close() {
       health.close()
       store.close()
     },
   }
-}
-
-/** Nothing is waited for, so the library's wrapper, which costs several times the count, is left out. */
-const inProcess: MakeLimiter = ({ requests, windowSeconds }) => {
-  const window = new InProcessSlidingWindow(requests, windowSeconds * 1000)
-  return (key, cost) => Promise.resolve(toDecision(window.take(key, cost), 'process'))
 }

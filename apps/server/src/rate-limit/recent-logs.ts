@@ -1,35 +1,65 @@
 import { SlidingWindowLog } from './sliding-window-log.ts'
 
-/** Keys of one generation: reaching it ages the others early, which can only forget, never refuse wrongly. */
-const MOST_KEYS = 100_000
+/** What V8 uses for a key with an empty log, measured: the map's slot, the entry, the log and its array. */
+const ENTRY_BYTES = 420
+/** A time takes 8 bytes, and an array grows by half of its length. */
+const TIME_BYTES = 12
+
+interface Entry {
+  log: SlidingWindowLog
+  usedAt: number
+  bytes: number
+}
 
 /**
- * Two generations of logs. A key not seen for a whole window has nothing left to count, and goes with its
- * generation: no timers, and memory bounded.
+ * The logs of recently used keys, in bounded memory and without timers. A key that was not used for a whole window has
+ * nothing left to count and goes. Beyond the bound, the key that was not used for longest goes early.
  */
 export class RecentLogs {
   readonly #windowMs: number
-  #young = new Map<string, SlidingWindowLog>()
-  #old = new Map<string, SlidingWindowLog>()
-  #turnedAt = -Infinity
+  readonly #maxBytes: number
+  /** The least recently used key first. */
+  readonly #entries = new Map<string, Entry>()
+  #bytes = 0
 
-  constructor(windowMs: number) {
+  constructor(windowMs: number, maxBytes: number) {
     this.#windowMs = windowMs
+    this.#maxBytes = maxBytes
   }
 
-  of(key: string, now: number): SlidingWindowLog {
-    if (now - this.#turnedAt >= this.#windowMs || this.#young.size >= MOST_KEYS) {
-      this.#old = this.#young
-      this.#young = new Map()
-      this.#turnedAt = now
-    }
-    const log = this.#young.get(key) ?? this.#old.get(key) ?? new SlidingWindowLog()
-    this.#young.set(key, log)
-    return log
+  /** Memory in use, estimated. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Reads or changes the log of a key, without what has left the window. */
+  use<T>(key: string, now: number, work: (log: SlidingWindowLog) => T): T {
+    const log = this.#entries.get(key)?.log ?? new SlidingWindowLog()
+    log.expire(now - this.#windowMs)
+    const result = work(log)
+    this.forget(key)
+    if (log.size > 0) this.#keep(key, log, now)
+    this.#evict(now)
+    return result
   }
 
   forget(key: string): void {
-    this.#young.delete(key)
-    this.#old.delete(key)
+    this.#bytes -= this.#entries.get(key)?.bytes ?? 0
+    this.#entries.delete(key)
+  }
+
+  #keep(key: string, log: SlidingWindowLog, usedAt: number): void {
+    const bytes = ENTRY_BYTES + key.length + TIME_BYTES * log.length
+    this.#entries.set(key, { log, usedAt, bytes })
+    this.#bytes += bytes
+  }
+
+  #evict(now: number): void {
+    for (const [key, { usedAt }] of this.#entries) {
+      const isExpired = now - usedAt >= this.#windowMs
+      // The key just used stays, however large its log.
+      if (!isExpired && (this.#bytes <= this.#maxBytes || this.#entries.size === 1)) return
+      this.forget(key)
+    }
   }
 }

@@ -6,6 +6,11 @@ export class SlidingWindowLog {
   #moments: number[] = []
   #expired = 0
 
+  /** How many times it holds in memory, those included that have left the window and were not cut off yet. */
+  get length(): number {
+    return this.#moments.length
+  }
+
   get size(): number {
     return this.#moments.length - this.#expired
   }

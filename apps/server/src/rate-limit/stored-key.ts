@@ -1,7 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { PARTNER_KEY } from './rate-limit-key.ts'
 
 const KEY_BYTES = 32
+/** The prefix of partners' keys. */
+export const PARTNER_KEY = 'partner:'
 
 /**
  * What a key is called in a store outside of this process: partners by their id; e-mails and addresses belong to

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { InProcessSlidingWindow } from '../../src/rate-limit/in-process-sliding-window.ts'
+import { LimitedSignIns } from '../../src/rate-limit/limited-sign-ins.ts'
+import { toDecision } from '../../src/rate-limit/rate-limiter.ts'
 import {
   addPortalUser,
   type Answer,
@@ -84,6 +87,18 @@ describe('guessing passwords', () => {
       expect((await attempt(invited.email, 'any', address)).body._code).toBe(24)
     }
     expect(await guess(user, 1, address)).toEqual([401])
+  })
+
+  it('is refused after sixteen hundred failures from one IPv6 site (/48), whatever its networks', async () => {
+    const signIns = new LimitedSignIns((_kind, { requests, windowSeconds }) => {
+      const window = new InProcessSlidingWindow(requests, windowSeconds * 1000, Infinity)
+      return (key, cost) => Promise.resolve(toDecision(window.take(key, cost), 'process'))
+    })
+    const failFrom = async (network: string) => (await signIns.reserve(`${network}@x.example`, network)).end(true)
+    for (let network = 0; network < 16 * PER_ADDRESS; network++)
+      await failFrom(`2001:db8:0:${network.toString(16)}::/64`)
+    await expect(failFrom('2001:db8:0:ffff::/64')).rejects.toMatchObject({ kind: 'too-many-sign-ins' })
+    await expect(failFrom('2001:db8:1:0::/64')).resolves.toBeUndefined()
   })
 
   it('is refused after a hundred failures from one address, whatever the accounts', async () => {

@@ -1,0 +1,93 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { pino } from 'pino'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { LimitedSignIns } from './limited-sign-ins.ts'
+import { LIMITER_MEMORY_BYTES, type LimiterKind } from './limiter-memory.ts'
+import { openRateLimits, type RateLimits } from './open-rate-limits.ts'
+import { createRequestLimiter } from './request-limiter.ts'
+
+const MAX_TOTAL_BYTES = 64_000_000
+const LIMIT = { requests: 60, windowSeconds: 60 }
+
+setFlagsFromString('--expose_gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** Bytes that the heap holds on to. */
+function heapUsed(): number {
+  collectGarbage()
+  return process.memoryUsage().heapUsed
+}
+
+const address = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
+const times = async (count: number, work: (index: number) => Promise<unknown>) => {
+  for (let index = 0; index < count; index++) await work(index)
+}
+
+describe('the memory of the limits', () => {
+  let limits: RateLimits
+  beforeEach(async () => {
+    limits = await openRateLimits({
+      ...{ store: undefined, sealingKey: new Uint8Array(32), logger: pino({ level: 'silent' }) },
+      onDegraded: () => undefined,
+    })
+  })
+
+  it('is bounded by less than 64 MB together', () => {
+    const total = Object.values(LIMITER_MEMORY_BYTES).reduce((sum, bytes) => sum + bytes)
+    expect(total).toBeLessThan(MAX_TOTAL_BYTES)
+  })
+
+  it('keeps the used-up budget of a partner, whatever comes from 300,000 other addresses', async () => {
+    const count = createRequestLimiter(limits.makeLimiter, LIMIT)
+    await times(LIMIT.requests, () => count('partner', '10.0.0.1', 1))
+    await times(300_000, (index) => count(undefined, address(index), 1))
+    expect(await count('partner', '10.0.0.1', 1)).toMatchObject({ allowed: false })
+  })
+
+  it('keeps what 200,000 guesses with e-mails of 8 kB need under its share', async () => {
+    const signIns = new LimitedSignIns(limits.makeLimiter)
+    const before = heapUsed()
+    await times(200_000, async (index) => {
+      // A new string each time, as a body that is read gives it.
+      const email = Buffer.alloc(8_000, `${index}@revenda.example `).toString()
+      await (await signIns.reserve(email, address(index >> 5))).end(true)
+    })
+    expect(heapUsed() - before).toBeLessThan(MAX_TOTAL_BYTES)
+    expect(limits.memoryBytes()).toBeLessThanOrEqual(
+      LIMITER_MEMORY_BYTES.signInAccounts + LIMITER_MEMORY_BYTES.signInNetworks,
+    )
+    // Reading the limits keeps them in use until here.
+    await signIns.reserve('ana@revenda.example', '10.0.0.1')
+  }, 60_000)
+
+  it.each<[LimiterKind, number]>([
+    ['networks', 1],
+    ['networks', LIMIT.requests],
+    ['partners', 7],
+    ['signInAccounts', 5],
+  ])(
+    'uses no more for %s with %i requests each than it reports',
+    async (kind, requests) => {
+      const limiter = limits.makeLimiter(kind, LIMIT)
+      const before = heapUsed()
+      await times(150_000 / requests, (index) => times(requests, () => limiter(`network:${address(index)}`)))
+      const used = heapUsed() - before
+      expect(limits.memoryBytes()).toBeLessThanOrEqual(LIMITER_MEMORY_BYTES[kind])
+      expect(used).toBeLessThan(limits.memoryBytes() * 1.1)
+      await limiter('in use until here')
+    },
+    30_000,
+  )
+
+  it('goes with the keys that have nothing left to count', async () => {
+    const limiter = limits.makeLimiter('networks', { requests: 60, windowSeconds: 0.05 })
+    await times(1_000, (index) => limiter(address(index)))
+    await expect
+      .poll(async () => {
+        await limiter('another')
+        return limits.memoryBytes()
+      })
+      .toBeLessThan(1_000)
+  })
+})

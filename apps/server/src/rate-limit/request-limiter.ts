@@ -1,0 +1,33 @@
+import type { MakeLimiter } from './open-rate-limits.ts'
+import type { RateLimitDecision } from './rate-limiter.ts'
+import { SITE_MULTIPLE, siteOf } from './site.ts'
+import { PARTNER_KEY } from './stored-key.ts'
+
+/**
+ * Counts a request, or a batch of `cost` calls, for the partner if there is one, else for the client's network and, over
+ * IPv6, for its site.
+ */
+export type CountRequest = (partnerId: string | undefined, network: string, cost: number) => Promise<RateLimitDecision>
+
+/** @param policy the limit of one partner and of one network */
+export function createRequestLimiter(
+  makeLimiter: MakeLimiter,
+  { requests, windowSeconds }: { requests: number; windowSeconds: number },
+): CountRequest {
+  const partners = makeLimiter('partners', { requests, windowSeconds })
+  const networks = makeLimiter('networks', { requests, windowSeconds })
+  const sites = makeLimiter('sites', { requests: requests * SITE_MULTIPLE, windowSeconds })
+
+  return async (partnerId, network, cost) => {
+    if (partnerId !== undefined) return partners(`${PARTNER_KEY}${partnerId}`, cost)
+
+    const networkKey = `network:${network}`
+    const ofNetwork = await networks(networkKey, cost)
+    const site = siteOf(network)
+    if (!ofNetwork.allowed || site === undefined) return ofNetwork
+    const ofSite = await sites(`site:${site}`, cost)
+    // A request that is rejected counts nowhere.
+    if (!ofSite.allowed) await networks(networkKey, -cost)
+    return ofSite.allowed && ofNetwork.remaining <= ofSite.remaining ? ofNetwork : ofSite
+  }
+}
