@@ -125,6 +125,11 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': ['error', importsOnly(folder, [...new Set([...allowed, LOCAL_SERVERS])])] },
   })),
   {
+    // Kysely's expression builders are meant to be destructured.
+    files: ['packages/db/src/sql/*.ts'],
+    rules: { '@typescript-eslint/unbound-method': 'off' },
+  },
+  {
     files: ['{packages,apps}/*/src/**/*.{ts,tsx}'],
     ignores: SETTINGS,
     rules: {

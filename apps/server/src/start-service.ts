@@ -45,9 +45,8 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
   const passwords = new Argon2PasswordHasher()
   const { listener } = settings.metrics
   const metricsServer = listener && (await listenForMetrics(listener, observation.metrics, logger))
-  const database = await openDatabase(settings.database, keys.dataSealingKey)
+  const database = await openDatabase(settings.database, keys.dataSealingKey, tracing?.traceStatement)
   try {
-    tracing?.traceStatements(database.pool)
     const migrations = await migrateOnceReachable(database, settings.databaseStartTimeoutMs, logger)
     for (const name of migrations) logger.info({ migration: name }, 'migration applied')
     const demo = settings.production ? undefined : await createDemo(database, passwords, settings.dataDirectory, logger)

@@ -1,77 +1,90 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createIdGenerator, type MailDeliveries, type Stores, type Transact } from '@partner-accounts/core'
-import { PrismaPg } from '@prisma/adapter-pg'
 import type { Pool } from 'pg'
-import { PrismaClient } from './prisma/generated/client.ts'
-import { PostgresMailDeliveries } from './stores/mails/postgres-mail-deliveries.ts'
+import { Connections, type ObserveStatement } from './driver/connections.ts'
+import { toDomainError } from './driver/database-errors.ts'
+import { KeyedSemaphore } from './driver/keyed-semaphore.ts'
+import { openMigrationPool, openServerPool, SERVER_DEFAULTS, type ServerLimits } from './driver/open-server-pool.ts'
+import { PoolStatements } from './driver/statements.ts'
 import { applyMigrations, isMigrated } from './migrations/apply-migrations.ts'
-import { openRemotePostgres, SERVER_DEFAULTS, type ServerLimits } from './driver/remote-postgres.ts'
-import { reachingStorage } from './driver/storage-errors.ts'
-import { createStatementNames } from './prisma/statement-names.ts'
-import { PoolStatements, TransactionStatements } from './driver/statements.ts'
+import { createPrisma } from './prisma/create-prisma.ts'
+import type { PrismaClient } from './prisma/generated/client.ts'
+import { TransactionStatements } from './prisma/transaction-statements.ts'
 import { createStores } from './stores/create-stores.ts'
+import { PostgresMailDeliveries } from './stores/mails/postgres-mail-deliveries.ts'
 
 /** Where the data is: a PostgreSQL server, or one embedded in this process (`directory` undefined: in memory). */
 export type DatabaseLocation = ({ url: string } & Partial<ServerLimits>) | { directory: string | undefined }
 
 /** The open database. */
 export interface Database {
-  /** For reads; what is stored through them stands alone. */
+  /** For reads, and for changes that need no transaction with others. */
   stores: Stores
   transact: Transact
   mailDeliveries: MailDeliveries
   pool: Pool
   prisma: PrismaClient
   /**
-   * Applies the migrations that are missing; returns their names.
+   * Applies the pending migrations and returns their names.
    *
    * @throws DomainError `storage-unavailable`
    */
   migrate(): Promise<string[]>
-  /** Whether the database answers, within 2 s, and all migrations are in. */
+  /** Returns whether the database responds within 2 s and all migrations are applied. */
   isReady(): Promise<boolean>
   close(): Promise<void>
 }
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
-const READY_WITHIN_MS = 2_000
-/** How long Prisma lets a transaction take, and waits for it to begin: what it waits for has bounds of its own. */
-const TRANSACTION_LIMITS = { timeout: 4_500, maxWait: 4_500 }
+const READY_TIMEOUT_MS = 2_000
+/** A server that is there cancels a statement itself. This is the time for its response to arrive. */
+const RESPONSE_GRACE_MS = 500
+/** One creation of a partner has the partner's row lock and one waits for it, so the lock never idles. */
+const CONCURRENT_CREATIONS = 2
 
-/** A pool, what migrations are applied over (as long as they take), and the end of both. */
+/** A pool, the pool that migrations are applied over, and the end of both. */
 interface OpenPool {
   pool: Pool
-  overMigrationPool: <T>(work: (pool: Pool) => Promise<T>) => Promise<T>
+  responseTimeoutMs: number | undefined
+  withMigrationPool: <T>(work: (pool: Pool) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
 /**
  * @param sealingKey protects what must not be read from the tables alone
- * @throws Error when an embedded database is in use by another process
+ * @param observe observes every statement
+ * @throws Error if an embedded database is in use by another process
  */
-export async function openDatabase(location: DatabaseLocation, sealingKey: Uint8Array): Promise<Database> {
-  const { pool, overMigrationPool, close } = await openPool(location)
-  const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: createStatementNames() }),
-    errorFormat: 'minimal',
-    transactionOptions: TRANSACTION_LIMITS,
-  })
-  const statements = new PoolStatements(pool)
+export async function openDatabase(
+  location: DatabaseLocation,
+  sealingKey: Uint8Array,
+  observe?: ObserveStatement,
+): Promise<Database> {
+  const { pool, responseTimeoutMs, withMigrationPool, close } = await openPool(location)
+  const { connectionTimeoutMillis: slotTimeoutMs = SERVER_DEFAULTS.connectTimeoutMs } = pool.options
+  const connections = new Connections(pool, { responseTimeoutMs, observe })
+  const { prisma, transact } = createPrisma(connections)
+  const statements = new PoolStatements(connections)
+  const creationSlots = new KeyedSemaphore(CONCURRENT_CREATIONS, slotTimeoutMs)
   const newId = createIdGenerator()
   return {
-    stores: createStores(prisma, statements, newId, sealingKey),
+    stores: createStores(prisma, statements, newId, sealingKey, creationSlots),
     transact: (work) =>
-      reachingStorage(() =>
-        prisma.$transaction((transaction) =>
-          work(createStores(transaction, new TransactionStatements(transaction), newId, sealingKey)),
-        ),
+      transact((transaction) =>
+        work(createStores(transaction, new TransactionStatements(transaction), newId, sealingKey)),
       ),
     mailDeliveries: new PostgresMailDeliveries(statements, sealingKey),
     pool,
     prisma,
-    migrate: () => reachingStorage(() => overMigrationPool((unbounded) => applyMigrations(unbounded, MIGRATIONS))),
-    isReady: () => Promise.race([isMigrated(pool, MIGRATIONS).catch(() => false), notInTime()]),
+    async migrate() {
+      try {
+        return await withMigrationPool((migrationPool) => applyMigrations(migrationPool, MIGRATIONS))
+      } catch (error) {
+        throw toDomainError(error)
+      }
+    },
+    isReady: () => Promise.race([isMigrated(pool, MIGRATIONS).catch(() => false), isLate()]),
     async close() {
       await prisma.$disconnect()
       await close()
@@ -81,25 +94,27 @@ export async function openDatabase(location: DatabaseLocation, sealingKey: Uint8
 
 async function openPool(location: DatabaseLocation): Promise<OpenPool> {
   if (!('url' in location)) {
-    // Only where it is wanted: a PostgreSQL compiled to WebAssembly is a lot to load.
+    // Loaded on demand: a PostgreSQL compiled to WebAssembly is large.
     const { openEmbeddedPostgres } = await import('./embedded/embedded-postgres.ts')
     const { pool, close } = await openEmbeddedPostgres(location.directory)
-    return { pool, overMigrationPool: (work) => work(pool), close }
+    return { pool, responseTimeoutMs: undefined, withMigrationPool: (work) => work(pool), close }
   }
-  const { url, ...limits } = location
-  const { pool, openUnbounded } = openRemotePostgres(url, { ...SERVER_DEFAULTS, ...limits })
+  const { url, ...given } = location
+  const limits = { ...SERVER_DEFAULTS, ...given }
+  const pool = openServerPool(url, limits)
   return {
     pool,
-    async overMigrationPool(work) {
-      const unbounded = openUnbounded()
+    responseTimeoutMs: limits.statementTimeoutMs + RESPONSE_GRACE_MS,
+    async withMigrationPool(work) {
+      const migrationPool = openMigrationPool(url, limits)
       try {
-        return await work(unbounded)
+        return await work(migrationPool)
       } finally {
-        await unbounded.end()
+        await migrationPool.end()
       }
     },
     close: () => pool.end(),
   }
 }
 
-const notInTime = () => wait(READY_WITHIN_MS, false, { ref: false })
+const isLate = () => wait(READY_TIMEOUT_MS, false, { ref: false })

@@ -1,2 +1,3 @@
 export { type Database, type DatabaseLocation, openDatabase } from './database.ts'
-export { SERVER_DEFAULTS } from './driver/remote-postgres.ts'
+export type { ObserveStatement } from './driver/connections.ts'
+export { SERVER_DEFAULTS } from './driver/open-server-pool.ts'

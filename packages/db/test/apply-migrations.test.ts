@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { openEmbeddedPostgres } from '../src/embedded/embedded-postgres.ts'
 import { openDatabase, SERVER_DEFAULTS } from '../src/index.ts'
 import { applyMigrations, isMigrated } from '../src/migrations/apply-migrations.ts'
-import { openRemotePostgres } from '../src/driver/remote-postgres.ts'
+import { openMigrationPool, openServerPool } from '../src/driver/open-server-pool.ts'
 import { type PostgresServer, postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
 
 const SEALING_KEY = randomBytes(32)
@@ -139,26 +139,26 @@ describe.skipIf(programs === undefined)('with a PostgreSQL server (skipped: no /
 
   it('lets a migration take as long as it takes, whatever a statement may take otherwise', async () => {
     server = await startPostgres(programs ?? '')
-    const remote = openRemotePostgres(server.url, { ...SERVER_DEFAULTS, statementTimeoutMs: 200 })
+    const pool = openServerPool(server.url, { ...SERVER_DEFAULTS, statementTimeoutMs: 200 })
     const folder = migrations({ '1_slow': `SELECT pg_sleep(1); ${FIRST['1_people']}` })
-    await expect(applyMigrations(remote.pool, folder)).rejects.toThrow('migration 1_slow failed')
-    const unbounded = remote.openUnbounded()
-    expect(await applyMigrations(unbounded, folder)).toEqual(['1_slow'])
-    await Promise.all([remote.pool.end(), unbounded.end()])
+    await expect(applyMigrations(pool, folder)).rejects.toThrow('migration 1_slow failed')
+    const migrationPool = openMigrationPool(server.url, SERVER_DEFAULTS)
+    expect(await applyMigrations(migrationPool, folder)).toEqual(['1_slow'])
+    await Promise.all([pool.end(), migrationPool.end()])
   })
 
   it('fails, and ends nothing else, when the server is killed in the middle; and is repeated later', async () => {
     server = await startPostgres(programs ?? '')
-    const { pool, openUnbounded } = openRemotePostgres(server.url, SERVER_DEFAULTS)
-    const unbounded = openUnbounded()
-    const applying = applyMigrations(unbounded, migrations({ ...FIRST, '2_pets': 'SELECT pg_sleep(10)' }))
+    const pool = openServerPool(server.url, SERVER_DEFAULTS)
+    const migrationPool = openMigrationPool(server.url, SERVER_DEFAULTS)
+    const applying = applyMigrations(migrationPool, migrations({ ...FIRST, '2_pets': 'SELECT pg_sleep(10)' }))
     const failed = expect(applying).rejects.toThrow('migration 2_pets failed')
     await vi.waitFor(async () => expect(await tablesOf(pool)).toEqual(['people']))
     await server.kill()
     await failed
     await server.restart()
-    expect(await applyMigrations(unbounded, migrations({ ...FIRST, ...SECOND }))).toEqual(['2_pets'])
-    await Promise.all([pool.end(), unbounded.end()])
+    expect(await applyMigrations(migrationPool, migrations({ ...FIRST, ...SECOND }))).toEqual(['2_pets'])
+    await Promise.all([pool.end(), migrationPool.end()])
   })
 
   it("applies the service's own, and is ready only then", async () => {

@@ -14,7 +14,7 @@ const { openMigrated, startServer } = databasesOfThisFile()
 const sealingKey = randomBytes(32)
 const DAY_MS = 86_400_000
 
-describe.skipIf(SERVER_MISSING)('creations on a server (skipped: no /usr/lib/postgresql/*/bin)', () => {
+describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
   let server: PostgresServer
   let database: Database
   /** Beside the pool: what another instance does. */
@@ -54,7 +54,7 @@ describe.skipIf(SERVER_MISSING)('creations on a server (skipped: no /usr/lib/pos
   }
   const inFlight = { kind: 'idempotent-request-in-flight', retryAfterSeconds: 1 }
 
-  it('of one partner that wait for each other leave the connections to everybody else', async () => {
+  it('creations of one partner that wait for each other leave connections to other requests', async () => {
     await holdPartner()
     const made = Array.from({ length: 50 }, (_, index) => create(index % 2 === 0 ? `order ${index}` : undefined))
     const settled = Promise.allSettled(made)
@@ -64,7 +64,7 @@ describe.skipIf(SERVER_MISSING)('creations on a server (skipped: no /usr/lib/pos
     expect(await numbers()).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
   })
 
-  it('that wait for a server that hangs are told that it is away', async () => {
+  it('creations that wait for a hung server fail with storage-unavailable', async () => {
     const limits = { connectTimeoutMs: 400, statementTimeoutMs: 400 }
     const impatient = await openDatabase({ url: server.url, ...limits }, sealingKey)
     await holdPartner()
@@ -77,7 +77,7 @@ describe.skipIf(SERVER_MISSING)('creations on a server (skipped: no /usr/lib/pos
     await impatient.close()
   })
 
-  it('are not begun once turn and connection have taken too long, and cost no connection', async () => {
+  it('a creation is not started once its slot and connection took too long, and keeps its connection intact', async () => {
     const single = await openDatabase({ url: server.url, poolSize: 1 }, sealingKey)
     const held = await single.pool.connect()
     const waiting = create(undefined, sampleCreateAccountRequest(), single)
@@ -140,14 +140,15 @@ describe.skipIf(SERVER_MISSING)('creations on a server (skipped: no /usr/lib/pos
   /** Nothing is stored. */
   async function planOfCreation(key: string): Promise<string> {
     let plan = ''
-    const explaining: Pick<Statements, 'run'> = {
-      async run({ text }, values) {
-        const { rows } = await other.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [...values])
+    const explaining: Statements = {
+      async run(statement, parameters) {
+        const values = statement.values(parameters)
+        const { rows } = await other.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${statement.text}`, values)
         plan = rows.map((row) => row['QUERY PLAN']).join('\n')
         return []
       },
     }
-    const stores = { ...database.stores, accounts: new PostgresAccountStore(explaining as Statements, newId) }
+    const stores = { ...database.stores, accounts: new PostgresAccountStore(explaining, newId) }
     await expect(create(key, sampleCreateAccountRequest(), { ...database, stores })).rejects.toMatchObject(inFlight)
     return plan
   }

@@ -3,16 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createIdGenerator, DomainError } from '@partner-accounts/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '../src/index.ts'
-import { reachingStorage } from '../src/driver/storage-errors.ts'
 import { type PostgresServer, postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
 
 const newId = createIdGenerator()
 const programs = postgresPrograms()
 const STATEMENT_MS = 400
-/** What a statement may take in all: the server's own bound, the grace behind it, and a busy machine. */
+/** How long a statement may take in all: the server's timeout, the grace period and a busy machine. */
 const ABANDONED_AFTER_MS = STATEMENT_MS + 500 + 400
 
-describe.skipIf(programs === undefined)('a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
+describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
   let server: PostgresServer
   let database: Database
   beforeAll(async () => {
@@ -47,7 +46,7 @@ describe.skipIf(programs === undefined)('a PostgreSQL server (skipped: no /usr/l
       await then()
     })
 
-  it('that does not answer is given up in time, alone and in the middle of a transaction', async () => {
+  it('a statement on a hung server fails in time, alone and in the middle of a transaction', async () => {
     await find()
     server.pause()
     expect(await unavailable(find())).toBeLessThan(ABANDONED_AFTER_MS)
@@ -55,7 +54,7 @@ describe.skipIf(programs === undefined)('a PostgreSQL server (skipped: no /usr/l
     expect(await unavailable(addPartner(newId(), () => void server.pause()))).toBeLessThan(ABANDONED_AFTER_MS)
   })
 
-  it('gets no connection back whose statement was given up: a stray answer is nobody else’s', async () => {
+  it('a connection whose statement timed out is discarded, so that no late response reaches another statement', async () => {
     const pids = async () => (await database.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid
     const before = await pids()
     server.pause()
@@ -65,9 +64,9 @@ describe.skipIf(programs === undefined)('a PostgreSQL server (skipped: no /usr/l
     expect(await pids()).not.toBe(before)
   })
 
-  it('cancels by itself what takes too long, and the connection stays', async () => {
+  it('the server cancels a statement that takes too long, and the connection stays usable', async () => {
     await find()
-    const slow = reachingStorage(() => database.prisma.$queryRaw`SELECT pg_sleep(5)::text`)
+    const slow = database.prisma.$queryRaw`SELECT pg_sleep(5)::text`
     expect(await unavailable(slow)).toBeLessThan(ABANDONED_AFTER_MS)
     const waiting = database.prisma.$transaction(async (transaction) => {
       await transaction.$executeRaw`LOCK TABLE partners`
@@ -77,13 +76,13 @@ describe.skipIf(programs === undefined)('a PostgreSQL server (skipped: no /usr/l
     expect(await find()).toBeUndefined()
   })
 
-  it('ends the transaction of an instance that has gone silent, so that its locks hold nobody up', async () => {
+  it('the server ends the transaction of an instance that went silent, which releases its locks', async () => {
     const id = newId()
     await unavailable(addPartner(id, () => wait(2 * STATEMENT_MS + 300)))
     expect(await database.stores.partners.find(id)).toBeUndefined()
   })
 
-  it('that shuts down, is killed, or has no connection left is away, not at fault', async () => {
+  it('a server that shuts down, is killed or is out of connections is storage-unavailable', async () => {
     const others = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()'
     await unavailable(
       addPartner(newId(), async () => {
@@ -99,14 +98,14 @@ describe.skipIf(programs === undefined)('a PostgreSQL server (skipped: no /usr/l
     expect(await find()).toBeUndefined()
   })
 
-  it('that makes everybody wait for a connection is away to those who wait too long', async () => {
+  it('a request that waits too long for a free connection fails with storage-unavailable', async () => {
     const held = [1, 2].map(() => addPartner(newId(), () => wait(700)))
     await wait(50)
     expect(await unavailable(find())).toBeLessThan(ABANDONED_AFTER_MS)
     await Promise.all(held)
   })
 
-  it('is found not ready within 2 s, when it hangs', async () => {
+  it('isReady returns false within 2 s when the server hangs', async () => {
     const patient = await openDatabase({ url: server.url, connectTimeoutMs: 60_000 }, randomBytes(32))
     server.pause()
     const started = performance.now()
@@ -116,7 +115,7 @@ describe.skipIf(programs === undefined)('a PostgreSQL server (skipped: no /usr/l
     await patient.close()
   })
 
-  it('sets the time of the next attempt at a mail: an instance’s clock may be wrong', async () => {
+  it('the next attempt at a mail follows the clock of the database, not that of the instance', async () => {
     const [id, content] = [newId(), { kind: 'administrator-welcome', name: 'Ana', accountName: 'Padaria' } as const]
     await database.stores.mails.queue({ id, recipient: 'a@b.example', partnerId: null, accountId: null, content })
     const mail = await database.mailDeliveries.claim(60)

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { createAccount, createIdGenerator, type Stores } from '@partner-accounts/core'
 import { sampleCreateAccountRequest } from '@partner-accounts/core/testing'
-import { describe, expect, it, vi } from 'vitest'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import { describe, expect, it } from 'vitest'
 import type { Database } from '../src/index.ts'
 import { createStatementNames } from '../src/prisma/statement-names.ts'
-import { PoolStatements, Statement } from '../src/driver/statements.ts'
+import { Connections } from '../src/driver/connections.ts'
+import { PoolStatements } from '../src/driver/statements.ts'
+import { queries, Statement } from '../src/sql/statement.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()
@@ -26,17 +30,20 @@ const create = ({ stores, transact }: Database, partnerId: string, email = `${ne
     sampleCreateAccountRequest({ administrator: { fullName: 'Maria', email, mobilePhone: '11987654321' } }),
   )
 
-const ECHO = new Statement<{ value: string }>('echo', 'SELECT $1::text AS value')
-/** Refuses 0. */
-const HALF = new Statement<{ value: string }>('half', 'SELECT (8 / $1::int)::text AS value')
+/** Fails for 0. */
+const HALF = new Statement<{ of: number }, { value: string }>('half', ({ of }) =>
+  queries.selectNoFrom(sql<string>`(8 / ${of}::int)::text`.as('value')),
+)
 
-/** What statements written by hand keep to on any database. */
+const statementsOf = (pool: Pool) => new PoolStatements(new Connections(pool, {}))
+
+/** The guarantees of statements written by hand on any database. */
 function statements(where: string, openOnce: () => Promise<Database>): void {
-  describe(`a statement written by hand on ${where}`, () => {
+  describe(`A statement written by hand on ${where}`, () => {
     let opened: Promise<Database> | undefined
     const database = () => (opened ??= openOnce())
 
-    it('that is refused costs no connection', async () => {
+    it('that violates a unique index leaves its connection usable', async () => {
       const opened = await database()
       const partnerId = await addPartner(opened)
       const taken = `${newId()}@estrela.example`
@@ -47,7 +54,7 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
       expect(opened.pool.totalCount).toBe(totalCount)
     })
 
-    it('goes on under its name when its connection is replaced', async () => {
+    it('is prepared again when its connection is replaced', async () => {
       const { pool, stores } = await database()
       const read = (store: Stores) => store.accounts.page(newId(), 1, 25)
       for (let times = 0; times < 2; times++) {
@@ -58,7 +65,7 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
       expect(await read(stores)).toEqual({ items: [], total: 0 })
     })
 
-    it('takes no more redemptions of a coupon than there are, when partners share it; numbers are dense', async () => {
+    it('never redeems a shared coupon more often than allowed, and numbers accounts without gaps', async () => {
       const opened = await database()
       const couponId = newId()
       const one = await addPartner(opened, couponId)
@@ -74,57 +81,32 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
       }
     })
 
-    it('for a partner that does not exist stores nothing', async () => {
+    it('stores nothing for a partner that does not exist', async () => {
       const opened = await database()
       const email = `${newId()}@estrela.example`
       await expect(create(opened, newId(), email)).rejects.toThrow()
       expect(await opened.prisma.administrator.count({ where: { email } })).toBe(0)
     })
 
-    it('is kept by its connection, parsed, under its name', async () => {
+    it('stays prepared on its connection under its name', async () => {
       const { pool } = await database()
-      const kept = new Statement<{ count: number }>(
-        'kept',
-        `SELECT count(*)::int AS count FROM pg_prepared_statements WHERE name = 'kept'`,
+      const prepared = new Statement<object, { count: number }>('prepared', () =>
+        queries
+          .selectFrom(sql`pg_prepared_statements`.as('kept'))
+          .select(sql<number>`count(*)::int`.as('count'))
+          .where(sql<boolean>`name = 'prepared'`),
       )
-      expect(await new PoolStatements(pool).run(kept, [])).toEqual([{ count: 1 }])
+      expect(await statementsOf(pool).run(prepared, {})).toEqual([{ count: 1 }])
     })
 
-    it('that reads goes with others that are asked for at once, on one connection, a few at a time', async () => {
+    it('that is rejected leaves its connection usable', async () => {
       const { pool } = await database()
-      const taken = vi.spyOn(pool, 'connect')
-      const statements = new PoolStatements(pool)
-      const asked = Array.from({ length: 20 }, (_, index) => statements.read(ECHO, [String(index)]))
-      const answers = await Promise.all(asked)
-      expect(answers).toEqual(asked.map((_, index) => [{ value: String(index) }]))
-      expect(taken).toHaveBeenCalledTimes(3)
-      taken.mockRestore()
-      expect(pool.idleCount).toBe(pool.totalCount)
-    })
-
-    it('that reads and is refused leaves those that go with it alone, and their connection', async () => {
-      const { pool } = await database()
-      const statements = new PoolStatements(pool)
-      await statements.read(ECHO, ['first'])
+      const statements = statementsOf(pool)
+      await statements.run(HALF, { of: 4 })
       const { totalCount } = pool
-      const wrong = new Statement('wrong', 'SELECT FROM no_such_table')
-      const asked = [
-        statements.read(ECHO, ['before']),
-        statements.read(HALF, ['0']),
-        statements.read(wrong, []),
-        statements.read(wrong, []),
-        statements.read(HALF, ['4']),
-        statements.read(ECHO, ['after']),
-      ]
-      const outcomes = await Promise.allSettled(asked)
-      expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([true, false, false, false, true, true])
-      expect(await Promise.all([asked[0], asked[4], asked[5]])).toEqual([
-        [{ value: 'before' }],
-        [{ value: '2' }],
-        [{ value: 'after' }],
-      ])
+      await expect(statements.run(HALF, { of: 0 })).rejects.toMatchObject({ code: '22012' })
       expect(pool.totalCount).toBe(totalCount)
-      expect(await statements.read(HALF, ['2'])).toEqual([{ value: '4' }])
+      expect(await statements.run(HALF, { of: 2 })).toEqual([{ value: '4' }])
     })
   })
 }
@@ -134,25 +116,27 @@ statements('the embedded PostgreSQL', () => openMigrated({ directory: undefined 
 describe.skipIf(SERVER_MISSING)('with a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
   statements('a PostgreSQL server', async () => openMigrated({ url: (await startServer()).url }))
 
-  it('a statement whose connection ends in the middle of it fails, and the process goes on', async () => {
+  it('a statement whose connection ends in the middle fails with storage-unavailable, and the process continues', async () => {
     const server = await startServer()
     const { pool, stores } = await openMigrated({ url: server.url })
-    const ending = new Statement('ending', 'SELECT pg_terminate_backend(pg_backend_pid())')
-    const statements = new PoolStatements(pool)
-    await expect(statements.run(ending, [])).rejects.toThrow()
-    const together = [statements.read(ECHO, ['1']), statements.read(ending, []), statements.read(ECHO, ['2'])]
-    const outcomes = await Promise.allSettled(together)
-    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
-    expect(await statements.read(ECHO, ['3'])).toEqual([{ value: '3' }])
-    const waiting = statements.run(new Statement('waiting', 'SELECT pg_sleep(1)::text'), [])
+    const statements = statementsOf(pool)
+    const ending = new Statement<object, object>('ending', () =>
+      queries.selectNoFrom(sql`pg_terminate_backend(pg_backend_pid())`.as('ended')),
+    )
+    await expect(statements.run(ending, {})).rejects.toMatchObject({ kind: 'storage-unavailable' })
+    expect(await statements.run(HALF, { of: 8 })).toEqual([{ value: '1' }])
+    const sleeping = new Statement<object, object>('sleeping', () =>
+      queries.selectNoFrom(sql`pg_sleep(1)::text`.as('slept')),
+    )
+    const waiting = statements.run(sleeping, {})
     setTimeout(() => void server.kill(), 200)
-    await expect(waiting).rejects.toThrow()
+    await expect(waiting).rejects.toMatchObject({ kind: 'storage-unavailable' })
     await expect(stores.accounts.page(newId(), 1, 25)).rejects.toMatchObject({ kind: 'storage-unavailable' })
   })
 })
 
-describe('the names of statements that Prisma makes', () => {
-  it('stand for one text each, and are not given out without end', () => {
+describe('Names of Prisma’s statements', () => {
+  it('identify one text each, and are limited in number', () => {
     const nameOf = createStatementNames()
     const names = Array.from({ length: 600 }, (_, index) => nameOf({ sql: `SELECT ${index}` }))
     const given = names.filter((name) => name !== '')

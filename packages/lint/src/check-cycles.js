@@ -8,7 +8,6 @@ const KNOWN = [
   'apps/server/src/settings/setting-types.ts → apps/server/src/settings/settings.ts',
   'apps/server/src/settings/tracing-settings.ts → apps/server/src/settings/setting-types.ts → apps/server/src/settings/settings.ts',
   'apps/server/src/tracing/open-telemetry.ts → apps/server/src/tracing/tracing.ts',
-  'packages/db/src/driver/prepared-query.ts → packages/db/src/driver/statements.ts',
   'apps/bench/src/commands → apps/bench/src/report',
   'apps/server/src/http → apps/server/src/partner-portal',
   'apps/server/src/logging → apps/server/src/settings → apps/server/src/mail',

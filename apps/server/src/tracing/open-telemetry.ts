@@ -12,14 +12,14 @@ import type { TracingSettings } from '../settings/tracing-settings.ts'
 import { callSpans } from './call-spans.ts'
 import { mailSpans } from './mail-spans.ts'
 import { traceRequests } from './request-spans.ts'
-import { traceStatements } from './statement-spans.ts'
+import { statementSpans } from './statement-spans.ts'
 import type { Tracing } from './tracing.ts'
 
 const NAME = 'partner-accounts'
-/** A collector that does not answer does not hold up the end. */
-const CLOSE_WITHIN_MS = 1_000
+/** A collector that does not respond must not delay the shutdown. */
+const CLOSE_TIMEOUT_MS = 1_000
 
-/** Sets OpenTelemetry up for this process. Its sampler, limits and batches follow the usual variables. */
+/** Sets OpenTelemetry up for this process. Its sampler, limits and batches follow the standard variables. */
 export async function openTelemetry(settings: TracingSettings): Promise<Tracing> {
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': settings.serviceName }).merge(
@@ -37,9 +37,9 @@ export async function openTelemetry(settings: TracingSettings): Promise<Tracing>
     },
     traceRequests: (app) => traceRequests(app, tracer),
     traceCall: callSpans(tracer),
-    traceStatements: (pool) => traceStatements(pool, tracer),
+    traceStatement: statementSpans(tracer),
     traceMails: (transport) => mailSpans(transport, tracer),
-    close: () => Promise.race([provider.shutdown().catch(() => undefined), notForEver()]),
+    close: () => Promise.race([provider.shutdown().catch(() => undefined), timeout()]),
   }
 }
 
@@ -52,4 +52,4 @@ async function createExporter({ exporter, protocol }: TracingSettings): Promise<
   return new OTLPTraceExporter()
 }
 
-const notForEver = () => new Promise<void>((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref())
+const timeout = () => new Promise<void>((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref())

@@ -3,17 +3,16 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { type Database, openDatabase } from '@partner-accounts/db'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { traceStatements } from './statement-spans.ts'
+import { statementSpans } from './statement-spans.ts'
 
-describe('spans of statements', () => {
+describe('Spans of statements', () => {
   const spans = new InMemorySpanExporter()
   const tracer = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }).getTracer('test')
   let database: Database
   beforeAll(async () => {
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
-    database = await openDatabase({ directory: undefined }, Buffer.alloc(32))
-    traceStatements(database.pool, tracer)
-    await database.pool.query('CREATE TABLE things (name text)')
+    database = await openDatabase({ directory: undefined }, Buffer.alloc(32), statementSpans(tracer))
+    await database.migrate()
   })
   beforeEach(() => spans.reset())
   afterAll(async () => {
@@ -28,29 +27,41 @@ describe('spans of statements', () => {
       .filter(({ parentSpanContext }) => parentSpanContext?.spanId === span.spanContext().spanId)
       .map(({ name }) => name)
 
-  it('belong to whoever asks, not to whoever gives the connection back', async () => {
+  it('belong to the request that runs the statement, not to the one that released its connection', async () => {
     const [holder, one, other] = [tracer.startSpan('a'), tracer.startSpan('b'), tracer.startSpan('c')]
     const client = await within(holder, () => database.pool.connect())
     const waiting = [
-      within(one, () => database.pool.query('SELECT name FROM things')),
-      within(other, () => database.pool.query('INSERT INTO things VALUES ($1)', ['x'])),
+      within(one, () => database.stores.coupons.list()),
+      within(other, () => database.stores.accounts.page('nobody', 1, 25)),
     ]
     within(holder, () => client.release())
     await Promise.all(waiting)
-    expect([holder, one, other].map(namesBelow)).toEqual([[], ['SELECT things'], ['INSERT things']])
+    expect([holder, one, other].map(namesBelow)).toEqual([[], ['SELECT coupons'], ['account_page']])
   })
 
-  it('are not made for what no request waits for', async () => {
-    await database.pool.query('SELECT name FROM things')
+  it('cover the statements of a transaction, its beginning and its end', async () => {
+    const request = tracer.startSpan('a')
+    await within(request, () =>
+      database.transact(async ({ accounts, coupons }) => {
+        await coupons.list()
+        await accounts.page('nobody', 1, 25)
+      }),
+    )
+    expect(namesBelow(request)).toEqual(['BEGIN', 'SELECT coupons', 'account_page', 'COMMIT'])
+  })
+
+  it('are not created for statements outside of a request', async () => {
+    await database.stores.coupons.list()
     expect(spans.getFinishedSpans()).toEqual([])
   })
 
-  it('tell of a failure its code, and of a statement neither text nor values', async () => {
-    const asking = tracer.startSpan('a')
-    const fault = within(asking, () =>
-      database.pool.query("SELECT 1 FROM nothing WHERE x = 'hunter2' OR x = $1", ['y']),
+  it('contain the code of an error, and neither the text nor the values of a statement', async () => {
+    const request = tracer.startSpan('a')
+    const failing = within(
+      request,
+      async () => database.prisma.$queryRaw`SELECT 1 FROM nothing WHERE x = 'hunter2' OR x = ${'y'}`,
     )
-    await expect(fault).rejects.toThrow()
+    await expect(failing).rejects.toThrow()
     const [span] = spans.getFinishedSpans()
     expect(span).toMatchObject({ name: 'SELECT nothing', status: { code: 2 } })
     expect(span?.attributes).toEqual({

@@ -1,60 +1,31 @@
-import { AsyncResource } from 'node:async_hooks'
-import { type Span, SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api'
-import type { Database } from '@partner-accounts/db'
+import { SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api'
+import type { ObserveStatement } from '@partner-accounts/db'
 import { faultCode } from '../logging/fault-code.ts'
 
-type Pool = Database['pool']
-type Run = (...parameters: unknown[]) => unknown
-
-/** A span for each statement that somebody's request waits for. What runs by itself has none. */
-export function traceStatements(pool: Pool, tracer: Tracer): void {
-  pool.on('connect', (client) => {
-    const query = client.query.bind(client) as Run
-    const traced: Run = (...parameters) => {
-      const summary = trace.getActiveSpan() && summaryOf(parameters[0])
-      if (summary === undefined) return query(...parameters)
-      const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary }
-      return endWithAnswer(tracer.startSpan(summary, { kind: SpanKind.CLIENT, attributes }), query, parameters)
-    }
-    client.query = traced as typeof client.query
-  })
-
-  // A statement that waits for a connection would else run in the name of whoever gives one back.
-  const connect = pool.connect.bind(pool) as Run
-  const inOwnName: Run = (callback) =>
-    typeof callback === 'function' ? connect(AsyncResource.bind(callback as Run)) : connect()
-  pool.connect = inOwnName as typeof pool.connect
-}
-
-/** `pg` answers by a callback or a promise, as it is asked. */
-function endWithAnswer(span: Span, query: Run, parameters: unknown[]): unknown {
-  const end = (error?: unknown) => {
-    if (error) {
+/** Creates a span for each statement that runs within another span. Background work has none. */
+export const statementSpans =
+  (tracer: Tracer): ObserveStatement =>
+  async (text, execute) => {
+    if (!trace.getActiveSpan()) return execute()
+    const summary = summarize(text)
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary }
+    const span = tracer.startSpan(summary, { kind: SpanKind.CLIENT, attributes })
+    try {
+      return await execute()
+    } catch (error) {
       span.setAttribute('error.type', faultCode(error))
       span.setStatus({ code: SpanStatusCode.ERROR })
+      throw error
+    } finally {
+      span.end()
     }
-    span.end()
   }
-  const callback = parameters.at(-1)
-  if (typeof callback === 'function') {
-    return query(...parameters.slice(0, -1), (error: unknown, ...answer: unknown[]) => {
-      end(error)
-      ;(callback as Run)(error, ...answer)
-    })
-  }
-  const answer = query(...parameters)
-  if (answer instanceof Promise) answer.then(() => end(), end)
-  else end()
-  return answer
-}
 
 /**
- * The name that a statement begins with, or what it does to which table: `account_page`, `SELECT mails`, `COMMIT`.
- * Nothing else of its text, so that no value gets out that somebody puts there.
+ * Returns the name at the beginning of a statement, or its verb and table: `account_page`, `SELECT mails`, `COMMIT`.
+ * Nothing else of its text, which may contain values.
  */
-function summaryOf(statement: unknown): string | undefined {
-  const text = typeof statement === 'string' ? statement : (statement as { text?: unknown } | undefined)?.text
-  if (typeof text !== 'string') return undefined
+function summarize(text: string): string {
   const [, name] = /^\/\* (\w+) \*\//.exec(text) ?? []
   if (name !== undefined) return name
   const [verb = ''] = /[a-z]+/i.exec(text) ?? []

@@ -1,5 +1,5 @@
 import type { WatchCall } from '@partner-accounts/api'
-import type { Database } from '@partner-accounts/db'
+import type { ObserveStatement } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import type { MailTransport } from '../mail/mail-transport.ts'
 import type { TracingSettings } from '../settings/tracing-settings.ts'
@@ -11,21 +11,21 @@ export interface SpanIds {
 }
 
 /**
- * Spans at the few points where time is spent. They hold names of ours alone: no path, no header, no body, no
+ * Creates spans at the few points where time is spent. They contain our own names only: no path, header, body or
  * parameter of a statement.
  */
 export interface Tracing {
-  /** Of what is under way where it is asked: empty outside of a span. */
+  /** Returns the ids of the active span: empty outside of a span. */
   ids(): SpanIds
   traceRequests(app: FastifyInstance): void
   traceCall: WatchCall
-  traceStatements(pool: Database['pool']): void
+  traceStatement: ObserveStatement
   traceMails(transport: MailTransport): MailTransport
-  /** Hands over what is left. */
+  /** Exports the remaining spans. */
   close(): Promise<void>
 }
 
-/** Nothing of OpenTelemetry is loaded while it is off. */
+/** Sets tracing up. OpenTelemetry is loaded only if it is on. */
 export async function openTracing(settings: TracingSettings | undefined): Promise<Tracing | undefined> {
   if (!settings) return undefined
   const { openTelemetry } = await import('./open-telemetry.ts')

@@ -48,7 +48,6 @@ const poolConfig = (pglite: RevivingPGlite): PoolConfig => ({
   user: 'postgres',
   database: 'postgres',
   max: 1,
-  pipeline: true,
   idleTimeoutMillis: 0,
   connectionTimeoutMillis: CONNECT_WITHIN_MS,
   stream: () => new PGliteStream(pglite),

@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient } from './generated/client.ts'
 
-/** The database, or one transaction of it: stores work on either. */
+/** The database, or one of its transactions: stores work on either. */
 export type Client = PrismaClient | Prisma.TransactionClient
 
-/** Prisma wants bytes in a buffer of their own. */
+/** Copies bytes into a buffer of their own, which Prisma requires. */
 export const bytes = (value: Uint8Array) => Uint8Array.from(value)

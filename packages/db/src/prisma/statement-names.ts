@@ -1,17 +1,17 @@
-/** A program has so many statements; more would mean that values are written into them. */
-const MOST_NAMES = 500
+/** The service has far fewer statements. More would mean that values are written into them. */
+const MAX_NAMES = 500
 
 /**
- * Names for the statements that Prisma makes, under which each connection keeps them, parsed and planned. A name stands
- * for one text for good.
+ * Creates a generator of names for Prisma's statements, under which connections keep them prepared. A name stands for
+ * one text forever.
  *
- * @returns no name (an empty one) for what comes once there are too many
+ * @returns a function that returns an empty name once there are too many
  */
 export function createStatementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>()
   return ({ sql }) => {
     const known = names.get(sql)
-    if (known !== undefined || names.size >= MOST_NAMES) return known ?? ''
+    if (known !== undefined || names.size >= MAX_NAMES) return known ?? ''
     const name = `prisma_${names.size + 1}`
     names.set(sql, name)
     return name

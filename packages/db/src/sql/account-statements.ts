@@ -1,85 +1,104 @@
-import { Statement } from '../driver/statements.ts'
+import { LIMITS } from '@partner-accounts/core'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { DB } from './generated/schema.ts'
+import { type Given, queries, Statement } from './statement.ts'
 
-/** What an Account is made of. */
-export interface AccountRow {
-  id: string
-  /** Milliseconds since 1970. */
-  created: number
-  name: string
-  financial_email: string | null
-  cnpj: string | null
-  active_employees: number
-  subscription_employees: number
-  subscription_face_ids: number
-}
+/** Milliseconds since 1970: a number reads alike through `pg` and through Prisma. */
+const createdAt = ({ ref }: ExpressionBuilder<{ a: DB['accounts'] }, 'a'>) =>
+  sql<number>`date_part('epoch', ${ref('a.created_at')}) * 1000`.as('created')
 
-export interface AccountWithCredentialsRow extends AccountRow {
-  secret_hash: Uint8Array
-  api_token_hash: Uint8Array | null
-  sealed_api_token: Uint8Array | null
-}
+/** 2.2: employees of the subscriptions that are not canceled, face ids of the active subscription. */
+const contracted = (eb: ExpressionBuilder<DB & { a: DB['accounts'] }, 'a'>) =>
+  eb
+    .selectFrom('subscriptions')
+    .select(({ cast, fn, lit }) => [
+      cast<number>(
+        fn.coalesce(fn.sum<number>('employees').filterWhere('status', '<>', 'canceled'), lit(0)),
+        'integer',
+      ).as('subscription_employees'),
+      fn.coalesce(fn.max('face_ids').filterWhere('status', '=', 'active'), lit(0)).as('subscription_face_ids'),
+    ])
+    .whereRef('account_id', '=', 'a.id')
+    .as('s')
 
-/** A row of a page; of a page without accounts, the total alone. */
-export type PageRow = { total: number } & (AccountRow | Record<keyof AccountRow, null>)
-
-const ACCOUNT = `
-  a.id, date_part('epoch', a.created_at) * 1000 AS created, e.name, e.financial_email, e.cnpj, a.active_employees,
-  s.subscription_employees, s.subscription_face_ids`
-
-// 2.2: `contractedEmployees` and `contractedFaceIds` of the domain.
-const SUBSCRIPTIONS = `
-  LEFT JOIN LATERAL (
-    SELECT coalesce(sum(employees) FILTER (WHERE status <> 'canceled'), 0)::int AS subscription_employees,
-           coalesce(max(face_ids) FILTER (WHERE status = 'active'), 0) AS subscription_face_ids
-    FROM subscriptions WHERE account_id = a.id
-  ) s ON true`
+const ACCOUNT = ['a.id', 'e.name', 'e.financial_email', 'e.cnpj', 'a.active_employees'] as const
+const CONTRACTED = ['s.subscription_employees', 's.subscription_face_ids'] as const
+const CREDENTIALS = ['a.secret_hash', 'a.api_token_hash', 'a.sealed_api_token'] as const
 
 /**
- * A page and the total, by partner, page and page size. Numbers are dense, so a page is a range of them: as cheap at
- * the end of a long list as at its start. The inner LIMITs never cut anything off. They tell the planner, who does not
- * know the parameters, that there are no more than a page of accounts and one employer for each.
+ * A page and the total. Numbers are dense, so a page is a range of them: as cheap at the end of a long list as at its
+ * start. The inner limits never cut anything off: they tell the planner, which does not know the parameters, that there
+ * is at most a page of accounts, and one employer for each.
  */
-export const PAGE = new Statement<PageRow>(
+export const PAGE = new Statement(
   'account_page',
-  `SELECT p.account_count AS total, ${ACCOUNT}
-  FROM partners p
-  LEFT JOIN LATERAL (
-    SELECT * FROM accounts
-    WHERE partner_id = p.id
-      AND number <= p.account_count - ($2::bigint - 1) * $3::bigint
-      AND number > p.account_count - $2::bigint * $3::bigint
-    ORDER BY number DESC
-    LIMIT 100
-  ) a ON true
-  LEFT JOIN LATERAL (
-    SELECT * FROM employers WHERE partner_id = a.partner_id AND number = a.number LIMIT 1
-  ) e ON true
-  ${SUBSCRIPTIONS}
-  WHERE p.id = $1
-  ORDER BY a.number DESC`,
+  ({ partnerId, page, pageSize }: Given<{ partnerId: string; page: number; pageSize: number }>) =>
+    queries
+      .selectFrom('partners as p')
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('accounts')
+            .selectAll()
+            .whereRef('partner_id', '=', 'p.id')
+            .where('number', '<=', sql<number>`p.account_count - (${page}::bigint - 1) * ${pageSize}::bigint`)
+            .where('number', '>', sql<number>`p.account_count - ${page}::bigint * ${pageSize}::bigint`)
+            .orderBy('number', 'desc')
+            .limit(LIMITS.page.maxSize)
+            .as('a'),
+        (join) => join.onTrue(),
+      )
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('employers')
+            .selectAll()
+            .whereRef('partner_id', '=', 'a.partner_id')
+            .whereRef('number', '=', 'a.number')
+            .limit(1)
+            .as('e'),
+        (join) => join.onTrue(),
+      )
+      .leftJoinLateral(contracted, (join) => join.onTrue())
+      .select(['p.account_count as total', ...ACCOUNT, ...CONTRACTED])
+      .select(createdAt)
+      .where('p.id', '=', partnerId)
+      .orderBy('a.number', 'desc'),
 )
 
-const CREDENTIALS = 'a.secret_hash, a.api_token_hash, a.sealed_api_token'
-
-const BY_ID = new Statement<AccountWithCredentialsRow>(
-  'account_by_id',
-  `SELECT ${ACCOUNT}, ${CREDENTIALS}
-  FROM accounts a
-  JOIN employers e ON e.partner_id = a.partner_id AND e.number = a.number
-  ${SUBSCRIPTIONS}
-  WHERE a.partner_id = $1 AND a.id = $2`,
+const BY_ID = new Statement('account_by_id', ({ partnerId, value }: Given<{ partnerId: string; value: string }>) =>
+  queries
+    .selectFrom('accounts as a')
+    .innerJoin('employers as e', (join) =>
+      join.onRef('e.partner_id', '=', 'a.partner_id').onRef('e.number', '=', 'a.number'),
+    )
+    .innerJoinLateral(contracted, (join) => join.onTrue())
+    .select([...ACCOUNT, ...CONTRACTED, ...CREDENTIALS])
+    .select(createdAt)
+    .where('a.partner_id', '=', partnerId)
+    .where('a.id', '=', value),
 )
 
 const byDocument = (column: 'cpf' | 'cnpj') =>
-  new Statement<AccountWithCredentialsRow>(
-    `account_by_${column}`,
-    `SELECT ${ACCOUNT}, ${CREDENTIALS}
-  FROM (
-    SELECT * FROM employers WHERE partner_id = $1 AND ${column} = $2 ORDER BY number DESC LIMIT 1
-  ) e
-  JOIN accounts a ON a.partner_id = e.partner_id AND a.number = e.number
-  ${SUBSCRIPTIONS}`,
+  new Statement(`account_by_${column}`, ({ partnerId, value }: Given<{ partnerId: string; value: string }>) =>
+    queries
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('employers')
+          .selectAll()
+          .where('partner_id', '=', partnerId)
+          .where(column, '=', value)
+          .orderBy('number', 'desc')
+          .limit(1)
+          .as('e'),
+      )
+      .innerJoin('accounts as a', (join) =>
+        join.onRef('a.partner_id', '=', 'e.partner_id').onRef('a.number', '=', 'e.number'),
+      )
+      .innerJoinLateral(contracted, (join) => join.onTrue())
+      .select([...ACCOUNT, ...CONTRACTED, ...CREDENTIALS])
+      .select(createdAt),
   )
 
-/** One account, by partner and identifier; of a document, the most recent. */
+/** One account of a partner, by id or document. If several accounts share the document, the most recent. */
 export const FIND = { id: BY_ID, cpf: byDocument('cpf'), cnpj: byDocument('cnpj') }

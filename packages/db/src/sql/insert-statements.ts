@@ -1,115 +1,252 @@
-import { Statement } from '../driver/statements.ts'
+import { type QueryCreator, sql } from 'kysely'
+import type { DB } from './generated/schema.ts'
+import { insertRow } from './insert-row.ts'
+import { type Given, queries, Statement } from './statement.ts'
 
-/**
- * An account with all that belongs to it, in one statement.
- *
- * The partner's row, which all of the partner's creations want, is taken after what can be done without its number:
- * whoever waits for a rival's e-mail does not make others wait. A coupon is redeemed (`isRedeemable` of the domain) by
- * the statement that counts, so that concurrent creations never take more than there are.
- *
- * @param given what the account depends on: nothing is stored where it has no row
- */
-const insert = (given: string) => `
-    administrator AS (
-      INSERT INTO administrators (account_id, full_name, email, mobile_phone)
-      SELECT $2, $11, $12, $13 ${given}
-      RETURNING account_id
-    ),
-    unit AS (
-      INSERT INTO units
-        (id, account_id, name, cep, street_name, street_number, neighborhood, complement, state, city)
-      SELECT $14, $2, $15, $16, $17, $18, $19, $20, $21, $22 ${given}
-      RETURNING id
-    ),
-    work_schedule AS (
-      INSERT INTO work_schedules (id, account_id, name, days) SELECT $23, $2, $24, $25::jsonb ${given}
-      RETURNING id
-    ),
-    audit_entry AS (
-      INSERT INTO audit_entries (id, actor_kind, actor_name, action, subject_id, partner_id, account_id)
-      SELECT $28, $29, $30, $31, $2, $1, $2 ${given}
-      RETURNING id
-    ),
-    partner AS (
-      UPDATE partners SET account_count = account_count + 1
-      WHERE id = $1
-        AND EXISTS (SELECT FROM administrator)
-        AND EXISTS (SELECT FROM unit)
-        AND EXISTS (SELECT FROM work_schedule)
-        AND EXISTS (SELECT FROM audit_entry)
-      RETURNING account_count AS number, coupon_id
-    ),
-    coupon AS (
-      UPDATE coupons SET redemptions = redemptions + 1
-      WHERE id = (SELECT coupon_id FROM partner)
-        AND (expires_at IS NULL OR expires_at > clock_timestamp())
-        AND (max_redemptions IS NULL OR redemptions < max_redemptions)
-      RETURNING id, percent_off
-    ),
-    account AS (
-      INSERT INTO accounts (id, partner_id, number, secret_hash, api_token_hash, sealed_api_token)
-      SELECT $2, $1, number, $3, $4, $5 FROM partner
-    ),
-    employer AS (
-      INSERT INTO employers (partner_id, number, name, trade_name, cpf, cnpj, financial_email)
-      SELECT $1, number, $6, $7, $8, $9, $10 FROM partner
-    ),
-    subscription AS (
-      INSERT INTO subscriptions (id, account_id, employees, coupon_id, percent_off)
-      SELECT $26, $2, $27::int, coupon.id, coupon.percent_off FROM partner LEFT JOIN coupon ON true
-    )`
-
-export const INSERT = new Statement<{ number: number }>(
-  'account_insert',
-  `WITH ${insert('')}
-  SELECT number FROM partner`,
-)
-
-/** A number: created. Else an earlier answer; without either, another creation under the key is under way. */
-export interface InsertOnceRow {
-  number: number | null
-  fingerprint: Uint8Array | null
-  sealed_answer: Uint8Array | null
+/** The values of an account and of all that belongs to it. */
+export interface AccountValues {
+  partnerId: string
+  accountId: string
+  secretHash: Uint8Array
+  apiTokenHash: Uint8Array | null
+  sealedApiToken: Uint8Array | null
+  employerName: string
+  tradeName: string
+  cpf: string | null
+  cnpj: string | null
+  financialEmail: string | null
+  fullName: string
+  email: string
+  mobilePhone: string
+  unitId: string
+  unitName: string
+  cep: string
+  streetName: string
+  streetNumber: string
+  neighborhood: string
+  complement: string | null
+  state: string
+  city: string
+  workScheduleId: string
+  workScheduleName: string
+  /** JSON. */
+  workDays: string
+  subscriptionId: string
+  employees: number
+  auditId: string
+  actorKind: string
+  actorName: string | null
+  action: string
 }
 
+/** A creation under an idempotency key. */
+export interface OnceValues extends AccountValues {
+  /** A 64-bit number, in decimal. */
+  lock: string
+  lookup: Uint8Array
+  fingerprint: Uint8Array
+  sealedAnswer: Uint8Array
+  /** Milliseconds since 1970. */
+  expiresAt: number
+  clearAtMost: number
+}
+
+/** Has one row if the account is to be stored, else none. */
+interface Permit {
+  permit: { permitted: number }
+}
+
+const absent = sql<null>`NULL`
+
 /**
- * The same, once for a caller's key, with the answer that is kept.
+ * Stores an account with all that belongs to it, if `permit` has a row.
  *
- * Who holds the key's lock meets no answer that is not committed, so that nobody waits for the unique index of the keys.
- * An answer that was committed after this statement's snapshot was taken is met by that index (ON CONFLICT), and is not
- * seen: then the other creation was under way when this one began.
- *
- * A few that have expired are cleared away with each new one, so that there are never many and no timer is needed.
- * Those that another transaction is at are left to it. The time is the statement's, which does not change while it
- * runs: an index is not searched by `clock_timestamp()`, all of the answers would be read.
+ * Every creation of a partner updates the partner's row, so that row is locked after everything that does not need its
+ * number: a creation that waits for a competing e-mail does not block the partner's other creations. The coupon is
+ * redeemed by the statement that counts redemptions, so concurrent creations never exceed its limit.
  */
-export const INSERT_ONCE = new Statement<InsertOnceRow>(
-  'account_insert_once',
-  `WITH
-    earlier AS MATERIALIZED (
-      SELECT fingerprint, sealed_answer FROM idempotent_creations
-      WHERE lookup = $33::bytea AND expires_at > statement_timestamp()
-    ),
-    kept AS (
-      INSERT INTO idempotent_creations AS known (lookup, fingerprint, sealed_answer, expires_at)
-      SELECT $33::bytea, $34, $35, to_timestamp($36::float8 / 1000)
-      WHERE NOT EXISTS (SELECT FROM earlier) AND pg_try_advisory_xact_lock($32::bigint)
-      ON CONFLICT (lookup) DO UPDATE
-      SET fingerprint = excluded.fingerprint, sealed_answer = excluded.sealed_answer, expires_at = excluded.expires_at
-      WHERE known.expires_at <= statement_timestamp()
-      RETURNING lookup
-    ),
-    cleared AS (
-      DELETE FROM idempotent_creations
-      WHERE lookup = ANY (ARRAY(
-        SELECT lookup FROM idempotent_creations
-        WHERE expires_at <= statement_timestamp() AND lookup <> $33::bytea
-        ORDER BY expires_at
-        LIMIT $37::int
-        FOR UPDATE SKIP LOCKED
-      ))
-    ),
-    ${insert('FROM kept')}
-  SELECT partner.number, earlier.fingerprint, earlier.sealed_answer
-  FROM (VALUES (1)) AS one_row LEFT JOIN partner ON true LEFT JOIN earlier ON true`,
+const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountValues>) =>
+  creator
+    .with('administrator', (db) =>
+      insertRow(db.insertInto('administrators'), db.selectFrom('permit'), () => ({
+        account_id: given.accountId,
+        full_name: given.fullName,
+        email: given.email,
+        mobile_phone: given.mobilePhone,
+        password_hash: absent,
+        activation_token_hash: sql<null>`NULL::bytea`,
+        activation_expires_at: sql<null>`NULL::timestamptz`,
+      })).returning('account_id'),
+    )
+    .with('unit', (db) =>
+      insertRow(db.insertInto('units'), db.selectFrom('permit'), () => ({
+        id: given.unitId,
+        account_id: given.accountId,
+        name: given.unitName,
+        cep: given.cep,
+        street_name: given.streetName,
+        street_number: given.streetNumber,
+        neighborhood: given.neighborhood,
+        complement: given.complement,
+        state: given.state,
+        city: given.city,
+      })).returning('id'),
+    )
+    .with('work_schedule', (db) =>
+      insertRow(db.insertInto('work_schedules'), db.selectFrom('permit'), () => ({
+        id: given.workScheduleId,
+        account_id: given.accountId,
+        name: given.workScheduleName,
+        days: sql`${given.workDays}::jsonb`,
+      })).returning('id'),
+    )
+    .with('audit_entry', (db) =>
+      insertRow(db.insertInto('audit_entries'), db.selectFrom('permit'), () => ({
+        id: given.auditId,
+        actor_kind: given.actorKind,
+        actor_name: given.actorName,
+        action: given.action,
+        subject_id: given.accountId,
+        partner_id: given.partnerId,
+        account_id: given.accountId,
+      })).returning('id'),
+    )
+    .with('partner', (db) =>
+      db
+        .updateTable('partners')
+        .set(({ eb }) => ({ account_count: eb('account_count', '+', 1) }))
+        .where('id', '=', given.partnerId)
+        .where(({ and, exists, selectFrom }) =>
+          and([
+            exists(selectFrom('administrator').select('account_id')),
+            exists(selectFrom('unit').select('id')),
+            exists(selectFrom('work_schedule').select('id')),
+            exists(selectFrom('audit_entry').select('id')),
+          ]),
+        )
+        .returning(['account_count as number', 'coupon_id']),
+    )
+    .with('coupon', (db) =>
+      db
+        .updateTable('coupons')
+        .set(({ eb }) => ({ redemptions: eb('redemptions', '+', 1) }))
+        .where('id', '=', ({ selectFrom }) => selectFrom('partner').select('coupon_id'))
+        .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`clock_timestamp()`)]))
+        .where(({ eb, or, ref }) =>
+          or([eb('max_redemptions', 'is', null), eb('redemptions', '<', ref('max_redemptions').$notNull())]),
+        )
+        .returning(['id', 'percent_off']),
+    )
+    .with('account', (db) =>
+      insertRow(db.insertInto('accounts'), db.selectFrom('partner'), ({ ref }) => ({
+        id: given.accountId,
+        partner_id: given.partnerId,
+        number: ref('partner.number'),
+        secret_hash: given.secretHash,
+        api_token_hash: given.apiTokenHash,
+        sealed_api_token: given.sealedApiToken,
+      })),
+    )
+    .with('employer', (db) =>
+      insertRow(db.insertInto('employers'), db.selectFrom('partner'), ({ ref }) => ({
+        partner_id: given.partnerId,
+        number: ref('partner.number'),
+        name: given.employerName,
+        trade_name: given.tradeName,
+        cpf: given.cpf,
+        cnpj: given.cnpj,
+        financial_email: given.financialEmail,
+      })),
+    )
+    .with('subscription', (db) =>
+      insertRow(
+        db.insertInto('subscriptions'),
+        db.selectFrom('partner').leftJoin('coupon', (join) => join.onTrue()),
+        ({ ref }) => ({
+          id: given.subscriptionId,
+          account_id: given.accountId,
+          employees: sql<number>`${given.employees}::int`,
+          coupon_id: ref('coupon.id'),
+          percent_off: ref('coupon.percent_off'),
+          activated_at: sql<null>`NULL::timestamptz`,
+          canceled_at: sql<null>`NULL::timestamptz`,
+        }),
+      ),
+    )
+
+/** Stores an account with all that belongs to it in one statement. Returns no row if the partner does not exist. */
+export const INSERT = new Statement('account_insert', (given: Given<AccountValues>) =>
+  withAccount(
+    queries.with('permit', (db) => db.selectNoFrom(sql<number>`1`.as('permitted'))),
+    given,
+  )
+    .selectFrom('partner')
+    .select('number'),
 )
+
+/**
+ * Does the same once for a caller's idempotency key, and stores the response. Its row has a number if the account was
+ * created, else the stored response of an earlier creation; with neither, another creation under the key is in progress.
+ *
+ * Whoever holds the key's lock cannot meet an uncommitted response, so nothing waits for the unique index of the keys.
+ * A response that was committed after this statement's snapshot hits that index (ON CONFLICT) and stays invisible: that
+ * creation was still in progress when this one began.
+ *
+ * Each creation also deletes a few expired responses, so no timer is needed. Rows that another transaction has locked
+ * are left to it. Expiry is compared with the statement's time, which does not change while it runs: an index cannot be
+ * searched by `clock_timestamp()`.
+ */
+export const INSERT_ONCE = new Statement('account_insert_once', (given: Given<OnceValues>) => {
+  const now = sql<Date>`statement_timestamp()`
+  const lookup = sql<Uint8Array>`${given.lookup}::bytea`
+  const earlier = queries
+    .selectFrom('idempotent_creations')
+    .select(['fingerprint', 'sealed_answer'])
+    .where('lookup', '=', lookup)
+    .where('expires_at', '>', now)
+  const guarded = queries
+    .with('permit', (db) =>
+      insertRow(
+        db.insertInto('idempotent_creations'),
+        db
+          .selectNoFrom([])
+          .where(({ not, exists }) => not(exists(earlier)))
+          .where(sql<boolean>`pg_try_advisory_xact_lock(${given.lock}::bigint)`),
+        () => ({
+          lookup,
+          fingerprint: given.fingerprint,
+          sealed_answer: given.sealedAnswer,
+          expires_at: sql<Date>`to_timestamp(${given.expiresAt}::float8 / 1000)`,
+        }),
+      )
+        .onConflict((conflict) =>
+          conflict
+            .column('lookup')
+            .doUpdateSet(({ ref }) => ({
+              fingerprint: ref('excluded.fingerprint'),
+              sealed_answer: ref('excluded.sealed_answer'),
+              expires_at: ref('excluded.expires_at'),
+            }))
+            .where('idempotent_creations.expires_at', '<=', now),
+        )
+        .returning(sql<number>`1`.as('permitted')),
+    )
+    .with('cleared', (db) =>
+      db.deleteFrom('idempotent_creations').where('lookup', '=', ({ selectFrom }) => {
+        const expired = selectFrom('idempotent_creations')
+          .select('lookup')
+          .where('expires_at', '<=', now)
+          .where('lookup', '<>', lookup)
+          .orderBy('expires_at')
+          .limit(sql<number>`${given.clearAtMost}::int`)
+          .forUpdate()
+          .skipLocked()
+        return sql<Uint8Array>`any(array(${expired}))`
+      }),
+    )
+  return withAccount(guarded, given)
+    .selectFrom(sql<{ one: number }>`(VALUES (1))`.as<'one_row'>(sql`one_row`))
+    .leftJoin('partner', (join) => join.onTrue())
+    .leftJoin(earlier.as('earlier'), (join) => join.onTrue())
+    .select(['partner.number', 'earlier.fingerprint', 'earlier.sealed_answer'])
+})

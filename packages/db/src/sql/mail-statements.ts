@@ -1,63 +1,73 @@
-import type { MailQueueState } from '@partner-accounts/core'
-import { Statement } from '../driver/statements.ts'
+import { sql } from 'kysely'
+import { type Given, queries, Statement } from './statement.ts'
 
-export interface ClaimedRow {
-  id: string
-  recipient: string
-  sealed_content: Uint8Array
-  attempts: number
-}
+/** The database's clock: an instance's own may be off. */
+const now = sql<Date>`clock_timestamp()`
+const inSeconds = (seconds: Given<{ value: number }>['value']) =>
+  sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
 
 /**
- * By claim in seconds. Rows that another worker is just taking are skipped; what is taken is not due until the claim
- * has run out. The clock is rounded as the column is: a mail may else be due half a millisecond after it was queued.
+ * Claims the mail that has been due longest. Rows that another worker is claiming are skipped, and a claimed mail is not
+ * due until the claim expires. The clock is rounded as the column is: otherwise a mail could become due half a
+ * millisecond after it was queued.
  */
-export const CLAIM = new Statement<ClaimedRow>(
-  'mail_claim',
-  `UPDATE mails
-  SET attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => $1)
-  WHERE id = (
-    SELECT id FROM mails
-    WHERE status = 'queued' AND due_at <= clock_timestamp()::timestamptz(3)
-    ORDER BY due_at
-    LIMIT 1
-    FOR UPDATE SKIP LOCKED
-  )
-  RETURNING id, recipient, sealed_content, attempts`,
+export const CLAIM = new Statement('mail_claim', ({ claimSeconds }: Given<{ claimSeconds: number }>) =>
+  queries
+    .updateTable('mails')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), due_at: inSeconds(claimSeconds) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('mails')
+        .select('id')
+        .where('status', '=', 'queued')
+        .where('due_at', '<=', sql<Date>`clock_timestamp()::timestamptz(3)`)
+        .orderBy('due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'recipient', 'sealed_content', 'attempts']),
 )
 
-// The number of attempts is the claim: once another worker has taken the mail, it is another.
-const STILL_CLAIMED = `WHERE id = $1 AND attempts = $2 AND status = 'queued'`
+type Claim = { id: string; attempts: number }
 
-/** By id and attempts. */
-export const MARK_SENT = new Statement<never>(
-  'mail_mark_sent',
-  `UPDATE mails
-  SET status = 'sent', sent_at = clock_timestamp(), sealed_content = NULL, last_error = NULL
-  ${STILL_CLAIMED}`,
+/** The number of attempts identifies the claim: it changes once another worker claims the mail. */
+const updateClaimed = ({ id, attempts }: Given<Claim>) =>
+  queries.updateTable('mails').where('id', '=', id).where('attempts', '=', attempts).where('status', '=', 'queued')
+
+export const MARK_SENT = new Statement('mail_mark_sent', (given: Given<Claim>) =>
+  updateClaimed(given).set({ status: 'sent', sent_at: now, sealed_content: null, last_error: null }),
 )
 
-/** By id, attempts, error and delay in seconds: by the database's clock, as claims are, for an instance's own may be off. */
-export const DEFER = new Statement<never>(
-  'mail_defer',
-  `UPDATE mails
-  SET due_at = clock_timestamp() + make_interval(secs => $4), last_error = $3
-  ${STILL_CLAIMED}`,
+export const DEFER = new Statement('mail_defer', (given: Given<Claim & { error: string; retryInSeconds: number }>) =>
+  updateClaimed(given).set({ due_at: inSeconds(given.retryInSeconds), last_error: given.error }),
 )
 
-/** By id, attempts and error. */
-export const GIVE_UP = new Statement<never>(
-  'mail_give_up',
-  `UPDATE mails SET status = 'failed', last_error = $3 ${STILL_CLAIMED}`,
+export const GIVE_UP = new Statement('mail_give_up', (given: Given<Claim & { error: string }>) =>
+  updateClaimed(given).set({ status: 'failed', last_error: given.error }),
 )
 
-/** By the number where counting stops. */
-export const STATE = new Statement<MailQueueState>(
-  'mail_queue_state',
-  `SELECT
-    (SELECT count(*) FROM (SELECT FROM mails WHERE status = 'queued' LIMIT $1) AS counted)::int AS queued,
-    (SELECT count(*) FROM (SELECT FROM mails WHERE status = 'failed' LIMIT $1) AS counted)::int AS failed,
-    coalesce(extract(epoch FROM clock_timestamp() - (
-      SELECT min(due_at) FROM mails WHERE status = 'queued' AND due_at <= clock_timestamp()
-    )), 0)::float8 AS "overdueSeconds"`,
-)
+/** Counts the queue, each status up to `countTo`. */
+export const STATE = new Statement('mail_queue_state', ({ countTo }: Given<{ countTo: number }>) => {
+  const count = (status: 'queued' | 'failed') =>
+    queries
+      .selectFrom(
+        queries
+          .selectFrom('mails')
+          .select('status')
+          .where('status', '=', status)
+          .limit(sql<number>`${countTo}::int`)
+          .as('counted'),
+      )
+      .select(sql<number>`count(*)::int`.as('count'))
+  const oldestDue = queries
+    .selectFrom('mails')
+    .select(({ fn }) => fn.min('due_at').as('due_at'))
+    .where('status', '=', 'queued')
+    .where('due_at', '<=', now)
+  return queries.selectNoFrom([
+    sql<number>`(${count('queued')})`.as('queued'),
+    sql<number>`(${count('failed')})`.as('failed'),
+    sql<number>`coalesce(extract(epoch FROM clock_timestamp() - (${oldestDue})), 0)::float8`.as('overdueSeconds'),
+  ])
+})

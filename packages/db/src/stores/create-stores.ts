@@ -8,18 +8,24 @@ import { PrismaCouponStore } from './coupons/prisma-coupon-store.ts'
 import { PrismaMailOutbox } from './mails/prisma-mail-outbox.ts'
 import { PrismaPartnerStore } from './partners/prisma-partner-store.ts'
 import { PrismaPortalUserStore } from './portal-users/prisma-portal-user-store.ts'
+import type { KeyedSemaphore } from '../driver/keyed-semaphore.ts'
 import type { Statements } from '../driver/statements.ts'
 import { PrismaSubscriptionStore } from './subscriptions/prisma-subscription-store.ts'
 
-/** Everything that is kept, in the database or within one transaction of it. */
+/**
+ * Creates the stores over the database, or over one of its transactions.
+ *
+ * @param creationSlots limits a partner's concurrent creations outside of transactions
+ */
 export const createStores = (
   client: Client,
   statements: Statements,
   newId: IdGenerator,
   sealingKey: Uint8Array,
+  creationSlots?: KeyedSemaphore,
 ): Stores => ({
   accountDirectory: new PrismaAccountDirectory(client),
-  accounts: new PostgresAccountStore(statements, newId),
+  accounts: new PostgresAccountStore(statements, newId, creationSlots),
   administrators: new PrismaAdministratorStore(client),
   audit: new PrismaAuditTrail(client, newId),
   coupons: new PrismaCouponStore(client),

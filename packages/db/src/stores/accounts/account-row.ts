@@ -1,5 +1,12 @@
 import type { Account, AccountWithCredentials } from '@partner-accounts/core'
-import type { AccountRow, AccountWithCredentialsRow } from '../../sql/account-statements.ts'
+import type { FIND, PAGE } from '../../sql/account-statements.ts'
+
+type PageRow = typeof PAGE.row
+type AccountWithCredentialsRow = (typeof FIND)['id']['row']
+type AccountRow = Omit<AccountWithCredentialsRow, 'secret_hash' | 'api_token_hash' | 'sealed_api_token'>
+
+/** Returns false for the only row of a page without accounts, which holds the total. */
+export const hasAccount = (row: PageRow): row is PageRow & AccountRow => row.id !== null
 
 export const toAccount = (row: AccountRow): Account => ({
   id: row.id,

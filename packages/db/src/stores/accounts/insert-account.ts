@@ -6,30 +6,31 @@ import {
   type IdempotentCreation,
   type NewAccount,
 } from '@partner-accounts/core'
-import { actorColumns } from '../audit/actor-columns.ts'
 import type { Statements } from '../../driver/statements.ts'
-import { INSERT, INSERT_ONCE } from '../../sql/insert-statements.ts'
+import { type AccountValues, INSERT, INSERT_ONCE } from '../../sql/insert-statements.ts'
+import { actorColumns } from '../audit/actor-columns.ts'
 
-/** A creation takes milliseconds: whoever is told to wait finds it through. */
+/** A creation takes milliseconds, so it has finished by the time the client retries. */
 const RETRY_AFTER_SECONDS = 1
-/** More than come in by the statement that clears them: those that have gathered go in time. */
-const CLEARED_AT_ONCE = 100
+/** More than each creation adds, so that a backlog of expired responses is deleted in time. */
+const CLEARED_AT_MOST = 100
 
-/** Stores an account with all that belongs to it, and its line in the audit trail, or nothing. */
+/** Stores an account with all that belongs to it and its audit entry, or nothing. */
 export async function insertAccount(
   statements: Statements,
   account: NewAccount,
   createdBy: Actor,
   auditId: string,
+  startBy?: number,
 ): Promise<void> {
-  const rows = await statements.run(INSERT, accountValues(account, createdBy, auditId), account.partnerId)
+  const rows = await statements.run(INSERT, accountValues(account, createdBy, auditId), startBy)
   if (rows.length === 0) throw new Error(`there is no partner ${account.partnerId}`)
 }
 
 /**
- * The same under a caller's key, and with it the answer.
+ * Stores an account under a caller's idempotency key, together with the response.
  *
- * @returns the sealed answer of an earlier creation; then nothing was stored
+ * @returns the sealed response of an earlier creation, in which case nothing was stored
  * @throws DomainError `idempotency-key-reused`, `idempotent-request-in-flight`
  */
 export async function insertAccountOnce(
@@ -38,13 +39,18 @@ export async function insertAccountOnce(
   createdBy: Actor,
   auditId: string,
   { lookup, fingerprint, sealedAnswer, expiresAt }: IdempotentCreation,
+  startBy?: number,
 ): Promise<Uint8Array | undefined> {
-  const lock = Buffer.from(lookup).readBigInt64BE().toString()
-  const values = [
+  const values = {
     ...accountValues(account, createdBy, auditId),
-    ...[lock, lookup, fingerprint, sealedAnswer, expiresAt.getTime(), CLEARED_AT_ONCE],
-  ]
-  const [row] = await statements.run(INSERT_ONCE, values, account.partnerId)
+    lock: Buffer.from(lookup).readBigInt64BE().toString(),
+    lookup,
+    fingerprint,
+    sealedAnswer,
+    expiresAt: expiresAt.getTime(),
+    clearAtMost: CLEARED_AT_MOST,
+  }
+  const [row] = await statements.run(INSERT_ONCE, values, startBy)
   if (row && row.number !== null) return undefined
   if (!row?.fingerprint || !row.sealed_answer) {
     throw new DomainError('idempotent-request-in-flight', { retryAfterSeconds: RETRY_AFTER_SECONDS })
@@ -53,23 +59,31 @@ export async function insertAccountOnce(
   return row.sealed_answer
 }
 
-/** $1 to $31 of both statements. */
-function accountValues(account: NewAccount, createdBy: Actor, auditId: string): unknown[] {
+function accountValues(account: NewAccount, createdBy: Actor, auditId: string): AccountValues {
   const { credentials, administrator, employer, unit, workSchedule, subscription } = account
-  const { address } = unit
-  const { actorKind, actorName } = actorColumns(createdBy)
-  return [
-    ...[account.partnerId, account.id],
-    ...[credentials.secretHash, credentials.apiTokenHash, credentials.sealedApiToken],
-    ...[employer.name, employer.tradeName, ...documentColumns(employer), employer.financialEmail],
-    ...[administrator.fullName, administrator.email, administrator.mobilePhone],
-    ...[unit.id, unit.name, address.cep, address.streetName, address.streetNumber, address.neighborhood],
-    ...[address.complement, address.state, address.city],
-    ...[workSchedule.id, workSchedule.name, JSON.stringify(workSchedule.days)],
-    ...[subscription.id, subscription.employees],
-    ...[auditId, actorKind, actorName, 'account.created' satisfies AuditAction],
-  ]
+  return {
+    partnerId: account.partnerId,
+    accountId: account.id,
+    ...credentials,
+    employerName: employer.name,
+    tradeName: employer.tradeName,
+    ...documentColumns(employer),
+    financialEmail: employer.financialEmail,
+    ...administrator,
+    unitId: unit.id,
+    unitName: unit.name,
+    ...unit.address,
+    workScheduleId: workSchedule.id,
+    workScheduleName: workSchedule.name,
+    workDays: JSON.stringify(workSchedule.days),
+    subscriptionId: subscription.id,
+    employees: subscription.employees,
+    auditId,
+    ...actorColumns(createdBy),
+    action: 'account.created' satisfies AuditAction,
+  }
 }
 
-/** CPF and CNPJ: one of them is null. */
-const documentColumns = ({ document: { kind, value } }: Employer) => (kind === 'cpf' ? [value, null] : [null, value])
+/** One of the two is null. */
+const documentColumns = ({ document: { kind, value } }: Employer) =>
+  kind === 'cpf' ? { cpf: value, cnpj: null } : { cpf: null, cnpj: value }

@@ -8,7 +8,6 @@ import type {
 } from '@partner-accounts/core'
 import { bytes, type Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
-import { reachingStorage } from '../../driver/storage-errors.ts'
 
 const overviewColumns = {
   id: true,
@@ -37,7 +36,7 @@ const overviewColumns = {
 
 type OverviewRow = Prisma.AccountGetPayload<{ select: typeof overviewColumns }>
 
-/** Accounts of all partners in PostgreSQL, for internal applications. */
+/** Finds and changes accounts of all partners in PostgreSQL, for internal applications. */
 export class PrismaAccountDirectory implements AccountDirectory {
   readonly #client: Client
 
@@ -46,9 +45,11 @@ export class PrismaAccountDirectory implements AccountDirectory {
   }
 
   async overview(id: string): Promise<AccountOverview | undefined> {
-    const row = await reachingStorage(() =>
-      this.#client.account.findUnique({ relationLoadStrategy: 'join', select: overviewColumns, where: { id } }),
-    )
+    const row = await this.#client.account.findUnique({
+      relationLoadStrategy: 'join',
+      select: overviewColumns,
+      where: { id },
+    })
     return row ? toOverview(row) : undefined
   }
 
@@ -66,13 +67,11 @@ export class PrismaAccountDirectory implements AccountDirectory {
   async findByApiToken(apiTokenHash: Uint8Array): Promise<{ id: string; partnerId: string } | undefined> {
     const where = { apiTokenHash: bytes(apiTokenHash) }
     const select = { id: true, partnerId: true }
-    return (await reachingStorage(() => this.#client.account.findUnique({ select, where }))) ?? undefined
+    return (await this.#client.account.findUnique({ select, where })) ?? undefined
   }
 
   async #update(id: string, data: Prisma.AccountUpdateManyMutationInput): Promise<string | undefined> {
-    const [row] = await reachingStorage(() =>
-      this.#client.account.updateManyAndReturn({ data, select: { partnerId: true }, where: { id } }),
-    )
+    const [row] = await this.#client.account.updateManyAndReturn({ data, select: { partnerId: true }, where: { id } })
     return row?.partnerId
   }
 }

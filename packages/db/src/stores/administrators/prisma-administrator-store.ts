@@ -8,7 +8,6 @@ import type {
 import { activationData, linkColumns, linkState } from '../activation/activation-columns.ts'
 import { bytes, type Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
-import { reachingStorage } from '../../driver/storage-errors.ts'
 
 const columns = {
   accountId: true,
@@ -20,7 +19,7 @@ const columns = {
 
 type AdministratorRow = Prisma.AdministratorGetPayload<{ select: typeof columns }>
 
-/** Administrators in PostgreSQL. */
+/** Stores administrators in PostgreSQL. */
 export class PrismaAdministratorStore implements AdministratorStore {
   readonly #client: Client
 
@@ -29,16 +28,17 @@ export class PrismaAdministratorStore implements AdministratorStore {
   }
 
   async invite(accountId: string, activation: StoredActivation): Promise<AdministratorOfAccount | undefined> {
-    const { count } = await reachingStorage(() =>
-      this.#client.administrator.updateMany({ data: activationData(activation), where: { accountId } }),
-    )
+    const { count } = await this.#client.administrator.updateMany({
+      data: activationData(activation),
+      where: { accountId },
+    })
     return count === 0 ? undefined : this.#find({ accountId })
   }
 
   async findLink(tokenHash: Uint8Array): Promise<ActivationLink | undefined> {
     const select = { ...linkColumns, email: true, fullName: true }
     const where = { activationTokenHash: bytes(tokenHash) }
-    const row = await reachingStorage(() => this.#client.administrator.findUnique({ select, where }))
+    const row = await this.#client.administrator.findUnique({ select, where })
     return row ? { state: linkState(row), email: row.email, name: row.fullName } : undefined
   }
 
@@ -46,20 +46,16 @@ export class PrismaAdministratorStore implements AdministratorStore {
     const activationTokenHash = bytes(tokenHash)
     const link = await this.findLink(tokenHash)
     if (link?.state !== 'usable') return link && { kind: link.state }
-    const { count } = await reachingStorage(() =>
-      this.#client.administrator.updateMany({
-        data: { passwordHash },
-        where: { activationTokenHash, passwordHash: null },
-      }),
-    )
+    const { count } = await this.#client.administrator.updateMany({
+      data: { passwordHash },
+      where: { activationTokenHash, passwordHash: null },
+    })
     const who = count === 0 ? undefined : await this.#find({ activationTokenHash })
     return who ? { kind: 'activated', who } : { kind: 'used' }
   }
 
   async #find(where: Prisma.AdministratorWhereUniqueInput): Promise<AdministratorOfAccount | undefined> {
-    const row = await reachingStorage(() =>
-      this.#client.administrator.findUnique({ relationLoadStrategy: 'join', select: columns, where }),
-    )
+    const row = await this.#client.administrator.findUnique({ relationLoadStrategy: 'join', select: columns, where })
     return row ? toAdministrator(row) : undefined
   }
 }

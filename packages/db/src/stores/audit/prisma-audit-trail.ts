@@ -9,10 +9,9 @@ import type {
 } from '@partner-accounts/core'
 import type { Client } from '../../prisma/client.ts'
 import type { AuditEntry as AuditRow } from '../../prisma/generated/client.ts'
-import { reachingStorage } from '../../driver/storage-errors.ts'
 import { actorColumns } from './actor-columns.ts'
 
-/** The audit trail in PostgreSQL. */
+/** Stores the audit trail in PostgreSQL. */
 export class PrismaAuditTrail implements AuditTrail {
   readonly #client: Client
   readonly #newId: IdGenerator
@@ -24,14 +23,12 @@ export class PrismaAuditTrail implements AuditTrail {
 
   async record({ actor, ...entry }: AuditEntry): Promise<void> {
     const data = { id: this.#newId(), ...actorColumns(actor), ...entry }
-    await reachingStorage(() => this.#client.auditEntry.create({ data, select: { id: true } }))
+    await this.#client.auditEntry.create({ data, select: { id: true } })
   }
 
   async list({ partnerId, accountId }: AuditFilter, limit: number): Promise<RecordedAuditEntry[]> {
     const where = { ...(partnerId !== undefined && { partnerId }), ...(accountId !== undefined && { accountId }) }
-    const rows = await reachingStorage(() =>
-      this.#client.auditEntry.findMany({ where, orderBy: { id: 'desc' }, take: limit }),
-    )
+    const rows = await this.#client.auditEntry.findMany({ where, orderBy: { id: 'desc' }, take: limit })
     return rows.map(toEntry)
   }
 }

@@ -1,10 +1,9 @@
-import { type Coupon, type CouponStore, DomainError } from '@partner-accounts/core'
+import type { Coupon, CouponStore } from '@partner-accounts/core'
 import type { Client } from '../../prisma/client.ts'
-import { reachingStorage, violatesUnique } from '../../driver/storage-errors.ts'
 
 const omit = { createdAt: true } as const
 
-/** Coupons in PostgreSQL. */
+/** Stores coupons in PostgreSQL. */
 export class PrismaCouponStore implements CouponStore {
   readonly #client: Client
 
@@ -13,19 +12,14 @@ export class PrismaCouponStore implements CouponStore {
   }
 
   async add(coupon: Coupon): Promise<void> {
-    try {
-      await reachingStorage(() => this.#client.coupon.create({ data: coupon, select: { id: true } }))
-    } catch (error) {
-      if (violatesUnique(error, 'code')) throw new DomainError('coupon-code-taken', { cause: error })
-      throw error
-    }
+    await this.#client.coupon.create({ data: coupon, select: { id: true } })
   }
 
   async find(code: string): Promise<Coupon | undefined> {
-    return (await reachingStorage(() => this.#client.coupon.findUnique({ omit, where: { code } }))) ?? undefined
+    return (await this.#client.coupon.findUnique({ omit, where: { code } })) ?? undefined
   }
 
-  list(): Promise<Coupon[]> {
-    return reachingStorage(() => this.#client.coupon.findMany({ omit, orderBy: { id: 'asc' } }))
+  async list(): Promise<Coupon[]> {
+    return this.#client.coupon.findMany({ omit, orderBy: { id: 'asc' } })
   }
 }

@@ -1,12 +1,11 @@
 import type { ClaimedMail, MailDeliveries, MailQueueState } from '@partner-accounts/core'
-import type { Statement, Statements } from '../../driver/statements.ts'
-import { reachingStorage } from '../../driver/storage-errors.ts'
-import { unsealContent } from './mail-content.ts'
+import type { Statements } from '../../driver/statements.ts'
 import { CLAIM, DEFER, GIVE_UP, MARK_SENT, STATE } from '../../sql/mail-statements.ts'
+import { unsealContent } from './mail-content.ts'
 
 /**
- * Deliveries of mails queued in PostgreSQL. By statements written by hand: the queue is asked every second, and a
- * service that does nothing else has no need for Prisma's compiler of queries, which takes tens of megabytes.
+ * Delivers mails queued in PostgreSQL. Its statements are written by hand: the queue is polled every second, and an idle
+ * service should not load Prisma's query compiler, which takes tens of megabytes.
  */
 export class PostgresMailDeliveries implements MailDeliveries {
   readonly #statements: Statements
@@ -18,28 +17,25 @@ export class PostgresMailDeliveries implements MailDeliveries {
   }
 
   async claim(claimSeconds: number): Promise<ClaimedMail | undefined> {
-    const [row] = await this.#run(CLAIM, [claimSeconds])
+    const [row] = await this.#statements.run(CLAIM, { claimSeconds })
     if (!row) return undefined
-    const { id, recipient, attempts } = row
-    return { id, recipient, attempts, content: unsealContent(id, row.sealed_content, this.#sealingKey) }
+    const { id, recipient, attempts, sealed_content: sealed } = row
+    if (sealed === null) throw new Error(`mail ${id} is queued without content`)
+    return { id, recipient, attempts, content: unsealContent(id, sealed, this.#sealingKey) }
   }
 
   async markSent({ id, attempts }: ClaimedMail): Promise<void> {
-    await this.#run(MARK_SENT, [id, attempts])
+    await this.#statements.run(MARK_SENT, { id, attempts })
   }
 
   async markFailed({ id, attempts }: ClaimedMail, error: string, retryInSeconds: number | undefined): Promise<void> {
-    if (retryInSeconds === undefined) await this.#run(GIVE_UP, [id, attempts, error])
-    else await this.#run(DEFER, [id, attempts, error, retryInSeconds])
+    if (retryInSeconds === undefined) await this.#statements.run(GIVE_UP, { id, attempts, error })
+    else await this.#statements.run(DEFER, { id, attempts, error, retryInSeconds })
   }
 
   async state(countTo: number): Promise<MailQueueState> {
-    const [row] = await this.#run(STATE, [countTo])
-    // Without a FROM there is always one row.
-    return row as MailQueueState
-  }
-
-  #run<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
-    return reachingStorage(() => this.#statements.run(statement, values))
+    const [row] = await this.#statements.run(STATE, { countTo })
+    if (!row) throw new Error('a SELECT without FROM returned no row')
+    return row
   }
 }

@@ -1,7 +1,6 @@
 import type { MailOutbox, MailSummary, NewMail } from '@partner-accounts/core'
 import type { Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
-import { reachingStorage } from '../../driver/storage-errors.ts'
 import { fromStoredKind, sealContent, toStoredKind } from './mail-content.ts'
 
 const columns = {
@@ -17,7 +16,7 @@ const columns = {
 
 type MailRow = Prisma.MailGetPayload<{ select: typeof columns }>
 
-/** The queue of mails in PostgreSQL. */
+/** Queues mails in PostgreSQL. */
 export class PrismaMailOutbox implements MailOutbox {
   readonly #client: Client
   readonly #sealingKey: Uint8Array
@@ -30,14 +29,12 @@ export class PrismaMailOutbox implements MailOutbox {
   async queue({ id, recipient, content, partnerId, accountId }: NewMail): Promise<void> {
     const sealedContent = sealContent(id, content, this.#sealingKey)
     const data = { id, kind: toStoredKind(content.kind), recipient, sealedContent, partnerId, accountId }
-    await reachingStorage(() => this.#client.mail.create({ data, select: { id: true } }))
+    await this.#client.mail.create({ data, select: { id: true } })
   }
 
   async list({ failedOnly }: { failedOnly: boolean }, limit: number): Promise<MailSummary[]> {
     const where = failedOnly ? ({ status: 'failed' } as const) : {}
-    const rows = await reachingStorage(() =>
-      this.#client.mail.findMany({ select: columns, where, orderBy: { id: 'desc' }, take: limit }),
-    )
+    const rows = await this.#client.mail.findMany({ select: columns, where, orderBy: { id: 'desc' }, take: limit })
     return rows.map(toSummary)
   }
 
@@ -45,7 +42,7 @@ export class PrismaMailOutbox implements MailOutbox {
     // At once, whatever this instance's clock says.
     const data = { status: 'queued', dueAt: new Date(0) } as const
     const where = { id, status: 'failed' } as const
-    const [row] = await reachingStorage(() => this.#client.mail.updateManyAndReturn({ data, select: columns, where }))
+    const [row] = await this.#client.mail.updateManyAndReturn({ data, select: columns, where })
     return row && toSummary(row)
   }
 }

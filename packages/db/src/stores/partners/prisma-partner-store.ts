@@ -1,7 +1,6 @@
 import type { NewPartner, Partner, PartnerChanges, PartnerStatus, PartnerStore } from '@partner-accounts/core'
 import type { Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
-import { reachingStorage } from '../../driver/storage-errors.ts'
 
 const columns = {
   id: true,
@@ -12,7 +11,7 @@ const columns = {
 
 type PartnerRow = Prisma.PartnerGetPayload<{ select: typeof columns }>
 
-/** Partners in PostgreSQL. */
+/** Stores partners in PostgreSQL. */
 export class PrismaPartnerStore implements PartnerStore {
   readonly #client: Client
 
@@ -21,29 +20,31 @@ export class PrismaPartnerStore implements PartnerStore {
   }
 
   async add(partner: NewPartner): Promise<void> {
-    await reachingStorage(() => this.#client.partner.create({ data: partner, select: { id: true } }))
+    await this.#client.partner.create({ data: partner, select: { id: true } })
   }
 
   async find(id: string): Promise<Partner | undefined> {
-    const row = await reachingStorage(() => this.#client.partner.findUnique({ select: columns, where: { id } }))
+    const row = await this.#client.partner.findUnique({ select: columns, where: { id } })
     return row ? toPartner(row) : undefined
   }
 
   async list(): Promise<Partner[]> {
-    const rows = await reachingStorage(() =>
-      this.#client.partner.findMany({ relationLoadStrategy: 'join', select: columns, orderBy: { id: 'asc' } }),
-    )
+    const rows = await this.#client.partner.findMany({
+      relationLoadStrategy: 'join',
+      select: columns,
+      orderBy: { id: 'asc' },
+    })
     return rows.map(toPartner)
   }
 
   async change(id: string, changes: PartnerChanges, from?: PartnerStatus): Promise<Partner | undefined> {
     const where = { id, ...(from !== undefined && { status: from }) }
-    const { count } = await reachingStorage(() => this.#client.partner.updateMany({ data: changes, where }))
+    const { count } = await this.#client.partner.updateMany({ data: changes, where })
     return count === 0 ? undefined : this.find(id)
   }
 
   async isEmpty(): Promise<boolean> {
-    return (await reachingStorage(() => this.#client.partner.findFirst({ select: { id: true } }))) === null
+    return (await this.#client.partner.findFirst({ select: { id: true } })) === null
   }
 }
 

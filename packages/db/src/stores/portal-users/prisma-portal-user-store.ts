@@ -1,7 +1,6 @@
 import {
   type ActivationLink,
   type ActivationOutcome,
-  DomainError,
   type NormalizedEmail,
   type NewPortalUser,
   PERMISSIONS,
@@ -15,8 +14,8 @@ import {
 import { activationData, linkColumns, linkState } from '../activation/activation-columns.ts'
 import { bytes, type Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
-import { Statement, type Statements } from '../../driver/statements.ts'
-import { reachingStorage, violatesUnique } from '../../driver/storage-errors.ts'
+import type { Statements } from '../../driver/statements.ts'
+import { ACCESS, CREDENTIALS } from '../../sql/portal-user-statements.ts'
 import { fromStored, toStored } from './permissions.ts'
 
 const columns = {
@@ -30,16 +29,7 @@ const columns = {
 
 type PortalUserRow = Prisma.PortalUserGetPayload<{ select: typeof columns }>
 
-/** Asked for again and again: as of the last few seconds only, a caller's rights are known. */
-const ACCESS = new Statement<Omit<PortalUserAccess, 'userId' | 'permissions'> & { permissions: string[] }>(
-  'portal_user_access',
-  `SELECT u.partner_id AS "partnerId", u.status::text AS "userStatus", p.status::text AS "partnerStatus",
-    u.permissions::text[] AS permissions, u.token_generation AS "tokenGeneration"
-  FROM portal_users u JOIN partners p ON p.id = u.partner_id
-  WHERE u.id = $1`,
-)
-
-/** Portal users in PostgreSQL. */
+/** Stores portal users in PostgreSQL. */
 export class PrismaPortalUserStore implements PortalUserStore {
   readonly #client: Client
   readonly #statements: Statements
@@ -51,18 +41,11 @@ export class PrismaPortalUserStore implements PortalUserStore {
 
   async add({ permissions, activation, ...user }: NewPortalUser): Promise<void> {
     const data = { ...user, permissions: toStored(permissions), ...activationData(activation) }
-    try {
-      await reachingStorage(() => this.#client.portalUser.create({ data, select: { id: true } }))
-    } catch (error) {
-      if (violatesUnique(error, 'portal_users_email_key')) {
-        throw new DomainError('portal-user-email-taken', { cause: error })
-      }
-      throw error
-    }
+    await this.#client.portalUser.create({ data, select: { id: true } })
   }
 
   async find(id: string): Promise<PortalUser | undefined> {
-    const row = await reachingStorage(() => this.#client.portalUser.findUnique({ select: columns, where: { id } }))
+    const row = await this.#client.portalUser.findUnique({ select: columns, where: { id } })
     return row ? toPortalUser(row) : undefined
   }
 
@@ -84,47 +67,37 @@ export class PrismaPortalUserStore implements PortalUserStore {
       ...(activation !== undefined && activationData(activation)),
     }
     const where = { id, ...(unless !== undefined && { status: { not: unless } }) }
-    const [row] = await reachingStorage(() =>
-      this.#client.portalUser.updateManyAndReturn({ data, select: columns, where }),
-    )
+    const [row] = await this.#client.portalUser.updateManyAndReturn({ data, select: columns, where })
     return row && toPortalUser(row)
   }
 
   async findLink(tokenHash: Uint8Array): Promise<ActivationLink | undefined> {
     const select = { ...linkColumns, email: true, name: true }
     const where = { activationTokenHash: bytes(tokenHash) }
-    const row = await reachingStorage(() => this.#client.portalUser.findUnique({ select, where }))
+    const row = await this.#client.portalUser.findUnique({ select, where })
     return row ? { state: linkState(row), email: row.email, name: row.name } : undefined
   }
 
   async activate(tokenHash: Uint8Array, passwordHash: string): Promise<ActivationOutcome<PortalUser>> {
     const link = await this.findLink(tokenHash)
     if (link?.state !== 'usable') return link && { kind: link.state }
-    const [row] = await reachingStorage(() =>
-      this.#client.portalUser.updateManyAndReturn({
-        data: { passwordHash, status: 'active', tokenGeneration: { increment: 1 } },
-        select: columns,
-        where: { activationTokenHash: bytes(tokenHash), passwordHash: null, status: 'invited' },
-      }),
-    )
+    const [row] = await this.#client.portalUser.updateManyAndReturn({
+      data: { passwordHash, status: 'active', tokenGeneration: { increment: 1 } },
+      select: columns,
+      where: { activationTokenHash: bytes(tokenHash), passwordHash: null, status: 'invited' },
+    })
     return row ? { kind: 'activated', who: toPortalUser(row) } : { kind: 'used' }
   }
 
-  findCredentials(email: NormalizedEmail): Promise<PortalUserCredentials | undefined> {
-    return reachingStorage(async () => {
-      const [user] = await this.#client.$queryRaw<PortalUserCredentials[]>`
-        SELECT id, partner_id AS "partnerId", status::text, password_hash AS "passwordHash",
-          token_generation AS "tokenGeneration"
-        FROM portal_users
-        WHERE lower(email COLLATE "C") = ${email}`
-      return user
-    })
+  async findCredentials(email: NormalizedEmail): Promise<PortalUserCredentials | undefined> {
+    const [row] = await this.#statements.run(CREDENTIALS, { email })
+    return row
   }
 
   async findAccess(userId: string): Promise<PortalUserAccess | undefined> {
-    const [row] = await reachingStorage(() => this.#statements.read(ACCESS, [userId]))
+    const [row] = await this.#statements.run(ACCESS, { userId })
     return (
-      row && { userId, ...row, permissions: PERMISSIONS.filter((permission) => row.permissions.includes(permission)) }
+      row && { ...row, userId, permissions: PERMISSIONS.filter((permission) => row.permissions.includes(permission)) }
     )
   }
 }

@@ -1,0 +1,70 @@
+import { DomainError } from '@partner-accounts/core'
+
+/** The work of one key: how much is running, and the callers that wait, in order. */
+interface Queue {
+  running: number
+  waiting: Set<() => void>
+}
+
+/** Limits how much work of the same key runs concurrently. Further callers wait in order, up to a timeout. */
+export class KeyedSemaphore {
+  readonly #limit: number
+  readonly #timeoutMs: number
+  readonly #queues = new Map<string, Queue>()
+
+  constructor(limit: number, timeoutMs: number) {
+    this.#limit = limit
+    this.#timeoutMs = timeoutMs
+  }
+
+  /** How many keys have work running. */
+  get size(): number {
+    return this.#queues.size
+  }
+
+  /**
+   * Runs `work` once a slot of the key is free.
+   *
+   * @param work receives the time (of `performance.now`) by which it must have started: waiting for anything else counts
+   *   against the same timeout
+   * @throws DomainError `storage-unavailable` if no slot becomes free in time
+   */
+  async run<T>(key: string, work: (startBy: number) => Promise<T>): Promise<T> {
+    const startBy = performance.now() + this.#timeoutMs
+    const queue = this.#queues.get(key) ?? { running: 0, waiting: new Set() }
+    this.#queues.set(key, queue)
+    if (queue.running < this.#limit) queue.running += 1
+    else await this.#waitForSlot(queue)
+    try {
+      return await work(startBy)
+    } finally {
+      this.#release(key, queue)
+    }
+  }
+
+  #waitForSlot({ waiting }: Queue): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        clearTimeout(timeout)
+        resolve()
+      }
+      const timeout = setTimeout(() => {
+        waiting.delete(start)
+        reject(new DomainError('storage-unavailable', { cause: new Error('no slot became free in time') }))
+      }, this.#timeoutMs)
+      waiting.add(start)
+    })
+  }
+
+  /** Passes the slot to the next caller. A key without work is removed. */
+  #release(key: string, queue: Queue): void {
+    const [next] = queue.waiting
+    if (next) {
+      queue.waiting.delete(next)
+      next()
+      return
+    }
+    queue.running -= 1
+    if (queue.running === 0) this.#queues.delete(key)
+  }
+}

@@ -1,0 +1,38 @@
+import { DomainError } from '@partner-accounts/core'
+import { PrismaPg } from '@prisma/adapter-pg'
+import type { Connections } from '../driver/connections.ts'
+import { Prisma, PrismaClient } from './generated/client.ts'
+import { PrismaPool } from './prisma-pool.ts'
+import { createStatementNames } from './statement-names.ts'
+
+/** Prisma's transaction timeouts. Deliberately longer than the pool and statement timeouts, which fire first. */
+const TRANSACTION_LIMITS = { timeout: 4_500, maxWait: 4_500 }
+
+/** Prisma's codes for a transaction that did not begin or end in time. */
+const TIMEOUT_CODES = new Set(['P2024', 'P2028'])
+
+/** Runs `work` in a transaction: commits when it resolves, rolls back when it throws. */
+type Transact = <T>(work: (transaction: Prisma.TransactionClient) => Promise<T>) => Promise<T>
+
+/** Creates Prisma's client over the service's connections. */
+export function createPrisma(connections: Connections): { prisma: PrismaClient; transact: Transact } {
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(new PrismaPool(connections), { statementNameGenerator: createStatementNames() }),
+    errorFormat: 'minimal',
+    transactionOptions: TRANSACTION_LIMITS,
+  })
+  return {
+    prisma,
+    async transact(work) {
+      try {
+        return await prisma.$transaction(work)
+      } catch (error) {
+        if (!isTimeout(error)) throw error
+        throw new DomainError('storage-unavailable', { cause: error })
+      }
+    },
+  }
+}
+
+const isTimeout = (error: unknown) =>
+  error instanceof Prisma.PrismaClientKnownRequestError && TIMEOUT_CODES.has(error.code)

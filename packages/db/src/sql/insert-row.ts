@@ -1,0 +1,30 @@
+import {
+  type AliasableExpression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type InsertQueryBuilder,
+  type InsertResult,
+  type InsertType,
+  type SelectQueryBuilder,
+} from 'kysely'
+
+/** The columns of a table with their values. Only columns with a default may be left out. */
+type Values<Table> = {
+  [Column in keyof Table as undefined extends InsertType<Table[Column]> ? never : Column]: Value<Table[Column]>
+} & {
+  [Column in keyof Table as undefined extends InsertType<Table[Column]> ? Column : never]?: Value<Table[Column]>
+}
+
+type Value<Column> = AliasableExpression<Exclude<InsertType<Column>, undefined>>
+
+/** `INSERT INTO table (columns) SELECT values FROM source`: one row for each row of the source. */
+export function insertRow<Tables, Table extends keyof Tables, Source extends keyof Tables>(
+  table: InsertQueryBuilder<Tables, Table, InsertResult>,
+  source: SelectQueryBuilder<Tables, Source, object>,
+  valuesOf: (source: ExpressionBuilder<Tables, Source>) => Values<Tables[Table]>,
+): InsertQueryBuilder<Tables, Table, InsertResult> {
+  const values = Object.entries<AliasableExpression<unknown>>(valuesOf(expressionBuilder<Tables, Source>()))
+  return table
+    .columns(values.map(([column]) => column as keyof Tables[Table] & string))
+    .expression(source.select(values.map(([column, value]) => value.as(column))))
+}

@@ -1,0 +1,75 @@
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely'
+import type { DB } from './generated/schema.ts'
+
+/** Builds statements over the tables of schema.prisma. It has no connection: a `Statement` compiles them. */
+export const queries = new Kysely<DB>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (database) => new PostgresIntrospector(database),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** The parameters of a statement, by name, as expressions of their types. */
+export type Given<Parameters> = { readonly [Name in keyof Parameters]: RawBuilder<Parameters[Name]> }
+
+/** Stands for a parameter in a compiled statement. */
+class Placeholder {
+  constructor(readonly parameter: PropertyKey) {}
+}
+
+/**
+ * A statement of a hot path, compiled once. Kysely checks its columns and parameters against the types generated from
+ * schema.prisma, so that a renamed or retyped column does not compile.
+ */
+export class Statement<Parameters, Row> {
+  /** Exists in types only. */
+  declare readonly row: Row
+
+  readonly text: string
+  readonly #order: (keyof Parameters)[] = []
+
+  /**
+   * @param name the name under which connections keep the prepared statement, and which traces and PostgreSQL's views show
+   * @param build composes the statement; its constants become literals, so that plans know them
+   */
+  constructor(
+    readonly name: string,
+    build: (given: Given<Parameters>) => Compilable<Row>,
+  ) {
+    const given = new Proxy({} as Given<Parameters>, { get: (_, parameter) => sql`${new Placeholder(parameter)}` })
+    const { sql: text, parameters } = build(given).compile()
+    const compiled = text.replaceAll(/\$(\d+)/g, (_, position: string) => this.#write(parameters[Number(position) - 1]))
+    this.text = `/* ${name} */ ${compiled}`
+  }
+
+  /** Returns the values of `$1`, `$2` … in order. */
+  values(parameters: Parameters): Parameters[keyof Parameters][] {
+    return this.#order.map((name) => parameters[name])
+  }
+
+  /** A parameter keeps one number, however often it occurs. */
+  #write(value: unknown): string {
+    if (!(value instanceof Placeholder)) return literal(value)
+    const parameter = value.parameter as keyof Parameters
+    if (!this.#order.includes(parameter)) this.#order.push(parameter)
+    return `$${this.#order.indexOf(parameter) + 1}`
+  }
+}
+
+function literal(value: unknown): string {
+  if (value === null) return 'NULL'
+  if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  throw new TypeError(`a constant of a statement is a string, number, boolean or null, not ${typeof value}`)
+}

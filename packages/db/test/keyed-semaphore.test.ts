@@ -1,0 +1,74 @@
+import { setImmediate as tick } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { KeyedSemaphore } from '../src/driver/keyed-semaphore.ts'
+
+const TIMEOUT_MS = 2_000
+
+describe('KeyedSemaphore', () => {
+  let semaphore: KeyedSemaphore
+  let started: string[]
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    semaphore = new KeyedSemaphore(2, TIMEOUT_MS)
+    started = []
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  /** Runs work that ends or fails when the test says so. */
+  function start(key: string, label: string) {
+    let end = () => {}
+    let fail = () => {}
+    const ended = new Promise<void>((resolve, reject) => {
+      end = resolve
+      fail = () => reject(new Error(label))
+    })
+    const work = (startBy: number) => {
+      started.push(label)
+      return ended.then(() => startBy)
+    }
+    const done = semaphore.run(key, work)
+    done.catch(() => undefined)
+    return { done, end, fail }
+  }
+
+  it('runs as many as its limit at a time and in order, whether earlier work succeeds or fails', async () => {
+    const [first, second] = ['1', '2', '3', '4'].map((label) => start('a', label))
+    await tick()
+    expect(started).toEqual(['1', '2'])
+    second!.fail()
+    await expect(second!.done).rejects.toThrow('2')
+    expect(started).toEqual(['1', '2', '3'])
+    first!.end()
+    await first!.done
+    expect(started).toEqual(['1', '2', '3', '4'])
+  })
+
+  it('does not make work of different keys wait for each other', async () => {
+    for (const label of ['1', '2', '3']) start('a', label)
+    start('b', 'other')
+    await tick()
+    expect(started).toEqual(['1', '2', 'other'])
+  })
+
+  it('rejects work that waits too long, and then runs what waits behind it', async () => {
+    const [first, , third] = ['1', '2', '3'].map((label) => start('a', label))
+    vi.advanceTimersByTime(TIMEOUT_MS - 1)
+    const fourth = start('a', '4')
+    vi.advanceTimersByTime(1)
+    await expect(third!.done).rejects.toMatchObject({ kind: 'storage-unavailable' })
+    first!.end()
+    await first!.done
+    expect(started).toEqual(['1', '2', '4'])
+    fourth.end()
+    // Its time began when it asked for its turn.
+    expect(await fourth.done).toBe(performance.now() - 1 + TIMEOUT_MS)
+  })
+
+  it('forgets a key once its work has ended', async () => {
+    const works = ['1', '2', '3'].map((label) => start('a', label))
+    expect(semaphore.size).toBe(1)
+    for (const { end } of works) end()
+    for (const { done } of works) await done
+    expect(semaphore.size).toBe(0)
+  })
+})

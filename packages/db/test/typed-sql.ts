@@ -1,0 +1,66 @@
+// Compiled by `pnpm typecheck`, never run: each line below a `@ts-expect-error` is a mistake that must not compile.
+import { sql } from 'kysely'
+import type { Statements } from '../src/driver/statements.ts'
+import type { AccountValues, INSERT } from '../src/sql/insert-statements.ts'
+import { insertRow } from '../src/sql/insert-row.ts'
+import { PAGE } from '../src/sql/account-statements.ts'
+import { type Given, queries, Statement } from '../src/sql/statement.ts'
+
+declare const statements: Statements
+declare const insert: typeof INSERT
+declare const values: AccountValues
+
+// Parameters go by name: each has to be there, under its name, with its type.
+void statements.run(PAGE, { partnerId: 'a', page: 1, pageSize: 25 })
+// @ts-expect-error -- pageSize is missing
+void statements.run(PAGE, { partnerId: 'a', page: 1 })
+// @ts-expect-error -- partnerId and page are swapped
+void statements.run(PAGE, { partnerId: 1, page: 'a', pageSize: 25 })
+// @ts-expect-error -- there is no such parameter
+void statements.run(PAGE, { partnerId: 'a', page: 1, pageSize: 25, size: 25 })
+// @ts-expect-error -- a hash is bytes, not text
+void statements.run(insert, { ...values, secretHash: 'abc' })
+
+// Rows have the types of their columns.
+const [row] = await statements.run(PAGE, { partnerId: 'a', page: 1, pageSize: 25 })
+const total: number | undefined = row?.total
+// @ts-expect-error -- the total is a number
+const text: string | undefined = row?.total
+// @ts-expect-error -- a page without accounts has a row without a name
+const name: string = row!.name
+// @ts-expect-error -- the page does not select this column
+void row?.secret_hash
+
+// What a statement says of a table has to be true of it.
+void new Statement('a', ({ id }: Given<{ id: string }>) =>
+  queries.selectFrom('accounts').select('number').where('id', '=', id),
+)
+// @ts-expect-error -- accounts have no such column: it was renamed
+void new Statement('b', () => queries.selectFrom('accounts').select('no'))
+void new Statement('c', ({ id }: Given<{ id: number }>) =>
+  // @ts-expect-error -- the id is a text: its type was changed
+  queries.selectFrom('accounts').select('number').where('id', '=', id),
+)
+// @ts-expect-error -- there is no such status
+void new Statement('d', () => queries.selectFrom('mails').select('id').where('status', '=', 'lost'))
+
+// An inserted row has all columns that have no default, each with its type.
+void new Statement('e', ({ id, name }: Given<{ id: string; name: string }>) =>
+  insertRow(queries.insertInto('partners'), queries.selectNoFrom([]), () => ({
+    ...{ id, name, coupon_id: sql<null>`NULL` },
+  })),
+)
+void new Statement('f', ({ id, name }: Given<{ id: string; name: string }>) =>
+  // @ts-expect-error -- coupon_id is missing, which has no default
+  insertRow(queries.insertInto('partners'), queries.selectNoFrom([]), () => ({ id, name })),
+)
+void new Statement('g', ({ id, name }: Given<{ id: string; name: number }>) =>
+  insertRow(queries.insertInto('partners'), queries.selectNoFrom([]), () => ({
+    id,
+    // @ts-expect-error -- a name is a text
+    name,
+    coupon_id: sql<null>`NULL`,
+  })),
+)
+
+export { name, text, total }
