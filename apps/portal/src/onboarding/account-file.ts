@@ -85,8 +85,14 @@ const EXAMPLE: AccountDraft = {
   'company_doc.address.state': 'SP',
 }
 
+/**
+ * Cells that a spreadsheet would run as a formula. Some take the full-width forms, as Asian keyboards type them, for the
+ * ASCII characters.
+ */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
+
 /** With the mark by which spreadsheets know UTF-8, and the delimiter that they expect in Brazil. */
 export const writeCsv = (columns: readonly string[], rows: readonly Record<string, string>[]): string =>
-  `\uFEFF${Papa.unparse({ fields: [...columns], data: rows.map((row) => columns.map((column) => row[column] ?? '')) }, { delimiter: ';', escapeFormulae: true })}\r\n`
+  `\uFEFF${Papa.unparse({ fields: [...columns], data: rows.map((row) => columns.map((column) => row[column] ?? '')) }, { delimiter: ';', escapeFormulae: FORMULA })}\r\n`
 
 export const templateCsv = (): string => writeCsv(FIELDS, [EXAMPLE])
