@@ -63,6 +63,18 @@ describe('coupons', () => {
     expect(await couponListed(coupon.code)).toEqual([])
   })
 
+  it.each(['Revenda\nSul', 'Revenda\u2028Sul', 'Revenda\r', 'https://evil.example', 'Revenda \u0007'])(
+    'are not for a partner or a user named %j: mails show these names',
+    async (name) => {
+      const says = { name: ['Deve estar em uma só linha, sem "://".'] }
+      const { partners, portalUsers } = internal
+      expect(await refusalOf(partners.create.mutate({ name }))).toEqual({ status: 422, says })
+      const { id: partner_id } = await partners.create.mutate({ name: 'Revenda' })
+      const invited = { partner_id, email: `${newId()}@revenda.example`, name }
+      expect(await refusalOf(portalUsers.invite.mutate(invited))).toEqual({ status: 422, says })
+    },
+  )
+
   it('are given away as often as they may be, exactly, under creations at once of two partners over two instances', async () => {
     const code = newId()
     await internal.coupons.create.mutate({ code, percent_off: 25, max_redemptions: 5 })

@@ -85,6 +85,30 @@ describe('what strangers write into a mail', () => {
     )
   })
 
+  it.each([
+    ['Visite https://evil.example/x', 'Visite https: evil.example/x'],
+    ['a::////b', 'a:: //b'],
+    ['javascript://%0Aalert(1)', 'javascript: %0Aalert(1)'],
+  ])('becomes no link: %s', (name, shown) => {
+    for (const locale of LOCALES) {
+      const { subject, text, html } = renderMail(invitation(name, name), locale, PUBLIC_URL)
+      for (const part of [subject, text, html]) {
+        expect(part).toContain(shown)
+        expect(part.replaceAll(`${PUBLIC_URL}/activate`, '')).not.toContain('://')
+      }
+    }
+  })
+
+  it('is shortened to 100 characters, however long it is, without taking time', () => {
+    const rendered = (name: string) => renderMail(invitation(name, name), 'en', PUBLIC_URL)
+    expect(rendered('🔑'.repeat(100)).text).toContain(`Hello, ${'🔑'.repeat(100)}!`)
+    expect(rendered('🔑'.repeat(101)).text).toContain(`Hello, ${'🔑'.repeat(99)}…!`)
+    const from = performance.now()
+    const { html, text } = rendered(' <'.repeat(500_000))
+    expect(performance.now() - from).toBeLessThan(100)
+    expect(html.length + text.length).toBeLessThan(10_000)
+  })
+
   it('cannot leave the link: a token is encoded', () => {
     const { text } = renderMail({ ...CONTENTS[1]!, activationToken: 'a&b=c d' } as never, 'en', PUBLIC_URL)
     expect(text).toContain(`${PUBLIC_URL}/activate?token=a%26b%3Dc%20d\n`)

@@ -1,14 +1,14 @@
 import { createPartner, resumePartner, setPartnerCoupon, suspendPartner } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
-import { optional, recordId, text } from '../wire/fields.ts'
+import { displayName, optional, recordId } from '../wire/fields.ts'
 import { couponCode } from './coupons.ts'
 
 const byId = z.object({ id: recordId() })
 
 export const partners = router({
   create: internalProcedure
-    .input(z.object({ name: text(), coupon: optional(couponCode()) }))
+    .input(z.object({ name: displayName(), coupon: optional(couponCode()) }))
     .mutation(({ ctx, input }) => createPartner(ctx.services, ctx.actor, { name: input.name, coupon: input.coupon })),
   list: internalProcedure.query(({ ctx }) => ctx.services.stores.partners.list()),
   suspend: internalProcedure

@@ -7,7 +7,7 @@ import {
 } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
-import { email, recordId, text, wrongType } from '../wire/fields.ts'
+import { displayName, email, recordId, wrongType } from '../wire/fields.ts'
 
 const permissions = z.array(z.enum(PERMISSIONS, { error: wrongType('permission') }), { error: wrongType('not_list') })
 
@@ -17,7 +17,7 @@ export const portalUsers = router({
       z.object({
         partner_id: recordId(),
         email: email(),
-        name: text(),
+        name: displayName(),
         permissions: permissions.default([...PERMISSIONS]),
       }),
     )

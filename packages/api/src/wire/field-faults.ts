@@ -9,6 +9,7 @@ export const FIELD_FAULTS = {
   not_integer: { 'pt-BR': 'Deve ser um número inteiro.', en: 'Must be an integer.' },
   not_object: { 'pt-BR': 'Deve ser um objeto.', en: 'Must be an object.' },
   blank: { 'pt-BR': 'Não pode estar em branco.', en: 'Must not be blank.' },
+  name: { 'pt-BR': 'Deve estar em uma só linha, sem "://".', en: 'Must be on one line, without "://".' },
   not_storable: {
     'pt-BR': 'Contém caracteres inválidos (U+0000 ou um par substituto incompleto).',
     en: 'Has invalid characters (U+0000 or half a surrogate pair).',

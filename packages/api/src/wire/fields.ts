@@ -29,6 +29,10 @@ export const text = (max: number = LIMITS.textLength) =>
     max,
   ).meta({ minLength: 1 })
 
+/** Accepts the name of a partner or a portal user, which mails show: one line, nothing that looks like a link. */
+export const displayName = () =>
+  text().refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]|:\/\//u.test(value), 'name' satisfies FieldFault)
+
 /** Accepts any string of at most `max` Unicode code points. For credentials, which are compared and never stored. */
 export const anyString = (max: number) => limited(z.string({ error: wrongType('not_text') }), max)
 

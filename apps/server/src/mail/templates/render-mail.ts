@@ -19,21 +19,39 @@ const TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
   'administrator-welcome': administratorWelcome,
 }
 
-/** @param publicUrl what links begin with, without trailing slash */
+/**
+ * Renders a mail as text and HTML.
+ *
+ * @param publicUrl what links begin with, without trailing slash
+ */
 export function renderMail(content: MailContent, locale: Locale, publicUrl: string): RenderedMail {
-  // The template that `kind` names takes the content of that kind: a link that TypeScript does not follow.
+  // TypeScript does not see that the template for `kind` takes the content of that kind.
   const template = TEMPLATES[content.kind][locale] as MailTemplate<MailKind>[Locale]
-  const copy = template(onOneLine(content), publicUrl)
+  const copy = template(withSafeNames(content), publicUrl)
   return { subject: copy.subject, text: layOutText(copy), html: layOutHtml(copy, locale) }
 }
 
-/**
- * Names are free text of strangers. Breaks in them could pass for paragraphs of the mail, or for headers, and marks
- * that turn the direction of writing could disguise what stands around them.
- */
-const onOneLine = (content: MailContent): MailContent =>
+/** Makes every name safe to show. The token is the service's own, and goes into the link as it is. */
+const withSafeNames = (content: MailContent): MailContent =>
   Object.fromEntries(
-    Object.entries(content).map(([field, value]) => [field, value.replace(DISRUPTIVE, ' ').trim()]),
+    Object.entries(content).map(([field, value]) => [field, field === 'activationToken' ? value : safeName(value)]),
   ) as MailContent
 
+/** Unicode code points of a name that a mail shows. */
+const MAX_SHOWN_LENGTH = 100
+/** UTF-16 code units that are read of a name: rows from before names had a maximum length may hold megabytes. */
+const MAX_READ_LENGTH = 1_000
+
+/** White space, control characters, and marks that change the direction of writing. */
 const DISRUPTIVE = /[\s\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+
+/**
+ * Names are free text of strangers. Line breaks in them could pass for paragraphs of the mail or for headers, marks that
+ * change the direction of writing could disguise the text around them, and mail programs would make links of addresses.
+ */
+function safeName(name: string): string {
+  const line = name.slice(0, MAX_READ_LENGTH).replace(DISRUPTIVE, ' ').trim().replaceAll('://', ': ')
+  const characters = Array.from(line)
+  if (characters.length <= MAX_SHOWN_LENGTH) return line
+  return `${characters.slice(0, MAX_SHOWN_LENGTH - 1).join('')}…`
+}
