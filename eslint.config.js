@@ -37,8 +37,6 @@ const SETTINGS = [
 
 /** Folders whose prose does not follow docs/contributing/language.md yet. This list may only become shorter. */
 const PROSE_PENDING = [
-  'CONTRIBUTING.md',
-  'README.md',
   'apps/bench/**',
   'apps/cluster/**',
   'apps/ops/**',
@@ -55,7 +53,6 @@ const PROSE_PENDING = [
   'packages/api/**',
   'packages/core/**',
   'packages/db/**',
-  'packages/local-servers/**',
   'packages/sdk/**',
 ]
 

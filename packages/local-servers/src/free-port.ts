@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port of the loopback that nobody listens on just now. */
+/** Resolves to a loopback port that no process listens on. */
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer()

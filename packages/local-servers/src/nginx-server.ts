@@ -5,22 +5,22 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const TRY_EVERY_MS = 20
+const CONNECT_INTERVAL_MS = 20
 
-/** How nginx is called here; undefined where there is none. Debian keeps it where not everybody's PATH leads. */
+/** Returns the command that runs nginx, or `undefined` if it is not installed. Debian installs it outside of PATH. */
 export const nginxProgram = (): string | undefined =>
   ['nginx', '/usr/sbin/nginx'].find((program) => spawnSync(program, ['-v']).status === 0)
 
 export interface NginxOptions {
   program: string
-  /** A folder with `nginx.conf`, and with `listen.conf` and `upstream.conf`, which are written anew. */
+  /** The folder of `nginx.conf`. Its `listen.conf` and `upstream.conf` are replaced in the copy that nginx reads. */
   configuration: string
-  /** Where it may write. */
+  /** The folder that nginx may write to. */
   folder: string
   port: number
-  /** `host:port` of those that it shares requests out to. */
+  /** `host:port` of each upstream server. */
   services: readonly string[]
-  /** Out of reach of Ctrl-C in a terminal: who starts it ends it. */
+  /** Starts a separate process group, which Ctrl-C in a terminal does not stop. The caller must stop it. */
   detached?: boolean
 }
 
@@ -29,7 +29,7 @@ export interface NginxServer {
   stop(): Promise<void>
 }
 
-/** Starts nginx on the configuration of a deployment, in which only addresses are changed. */
+/** Starts nginx with the configuration of a deployment. Only the addresses in it are replaced. */
 export async function startNginx(options: NginxOptions): Promise<NginxServer> {
   const { program, folder, port, detached = false } = options
   configure(options)
@@ -45,14 +45,14 @@ export async function startNginx(options: NginxOptions): Promise<NginxServer> {
   server.stderr.on('data', (text: Buffer) => (errors += text.toString()))
   while (!(await listens(port))) {
     if (server.exitCode !== null) throw new Error(`nginx ended with ${server.exitCode}: ${errors}`)
-    await wait(TRY_EVERY_MS)
+    await wait(CONNECT_INTERVAL_MS)
   }
   return {
     origin: `http://127.0.0.1:${port}`,
     async stop() {
       if (server.exitCode !== null || server.signalCode !== null) return
       const ended = once(server, 'exit')
-      // Not SIGKILL: its workers would stay.
+      // Not SIGKILL, which would leave nginx's workers running.
       server.kill('SIGTERM')
       await ended
     },
@@ -61,7 +61,7 @@ export async function startNginx(options: NginxOptions): Promise<NginxServer> {
 
 function configure({ configuration, folder, port, services }: NginxOptions): void {
   mkdirSync(folder, { recursive: true })
-  // Started by root, it works as somebody else.
+  // nginx started by root drops its privileges and must still reach the folder.
   chmodSync(folder, 0o711)
   cpSync(configuration, folder, { recursive: true })
   writeFileSync(path.join(folder, 'listen.conf'), `listen 127.0.0.1:${port};\n`)
@@ -69,12 +69,12 @@ function configure({ configuration, folder, port, services }: NginxOptions): voi
   writeFileSync(upstream, withServers(readFileSync(upstream, 'utf8'), services))
 }
 
-/** The same upstream with other servers; how it treats them stays. */
+/** Replaces the servers of an upstream and keeps their parameters. */
 function withServers(upstream: string, services: readonly string[]): string {
   const lines = upstream.split('\n')
   const isServer = (line: string) => /^\s*server /.test(line)
   const pattern = lines.find(isServer)
-  if (pattern === undefined) throw new Error('the configuration of nginx names no server')
+  if (pattern === undefined) throw new Error('upstream.conf has no server line')
   const servers = services.map((service) => pattern.replace(/server [^\s;]+/, `server ${service}`))
   return lines.flatMap((line) => (line === pattern ? servers : isServer(line) ? [] : [line])).join('\n')
 }

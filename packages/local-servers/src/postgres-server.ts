@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts'
 
 const INSTALLED = '/usr/lib/postgresql'
 
-/** Where the newest installed PostgreSQL keeps its programs; undefined where there is none. */
+/** Returns the folder of the newest installed PostgreSQL's programs, or `undefined` if none is installed. */
 export function postgresPrograms(): string | undefined {
   const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED).sort((a, b) => Number(b) - Number(a)) : []
   return versions.map((version) => `${INSTALLED}/${version}/bin`).find((folder) => existsSync(`${folder}/postgres`))
@@ -16,32 +16,32 @@ export function postgresPrograms(): string | undefined {
 
 export interface PostgresServer {
   url: string
-  /** SIGKILL for the server and all its processes: nothing is finished, nobody is told. */
+  /** Sends SIGKILL to the server and all its processes: nothing completes, and clients get no notice. */
   kill(): Promise<void>
-  /** Starts it again after `kill`, on the same data and port. */
+  /** Starts the server again after `kill`, with the same data and port. */
   restart(): Promise<void>
-  /** SIGSTOP for all its processes: connections stay open, and nothing is answered. */
+  /** Sends SIGSTOP to all its processes: connections stay open and get no responses. */
   pause(): void
   resume(): void
-  /** Ends it, paused or killed as it may be, and throws its data away, unless they were to be kept. */
+  /** Stops the server, even a paused or killed one, and deletes its data unless `keptIn` is set. */
   stop(): Promise<void>
 }
 
 export interface PostgresOptions {
-  /** Where its data are kept, to be taken up by the next start. Left out: a folder that `stop` throws away. */
+  /** The folder of its data, which a later start reuses. Default: a temporary folder that `stop` deletes. */
   keptIn?: string
-  /** Out of reach of Ctrl-C in a terminal: who starts it ends it. */
+  /** Starts a separate process group, which Ctrl-C in a terminal does not stop. The caller must stop it. */
   detached?: boolean
 }
 
-/** Starts a PostgreSQL of one's own, on a free port of the loopback. */
+/** Starts a PostgreSQL server on a free loopback port. */
 export async function startPostgres(
   programs: string,
   { keptIn, detached = false }: PostgresOptions = {},
 ): Promise<PostgresServer> {
   const folder = keptIn ?? mkdtempSync(path.join(tmpdir(), 'partner-accounts-pg-'))
   mkdirSync(folder, { recursive: true })
-  // PostgreSQL refuses to run as root.
+  // PostgreSQL does not run as root.
   const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   if ('uid' in user) execFileSync('chown', [`${user.uid}:${user.gid}`, folder])
   const data = path.join(folder, 'data')
@@ -65,7 +65,7 @@ export async function startPostgres(
     const ended = once(server, 'exit')
     signal(pids, 'SIGKILL')
     if (pids.length > 0) await ended
-    // A new server refuses to start beside a process of the old one.
+    // A new server does not start while a process of the old one is running.
     while (pids.some(isAlive)) await wait(5)
   }
   return {
@@ -82,7 +82,7 @@ export async function startPostgres(
         rmSync(folder, { recursive: true, force: true })
       } else if (server.exitCode === null && server.signalCode === null) {
         const ended = once(server, 'exit')
-        // Its fast way to end in good order.
+        // PostgreSQL's fast shutdown.
         server.kill('SIGINT')
         await ended
       }
@@ -98,7 +98,7 @@ async function untilReady(server: ChildProcess): Promise<ChildProcess> {
   return server
 }
 
-/** The server that starts the others, then those: while one after the other is stopped, no new one slips through. */
+/** Yields the postmaster first, then its children: a stopped postmaster starts no new ones. */
 function* processesOf({ pid, exitCode, signalCode }: ChildProcess): Generator<number> {
   if (pid === undefined || exitCode !== null || signalCode !== null) return
   yield pid
@@ -106,7 +106,7 @@ function* processesOf({ pid, exitCode, signalCode }: ChildProcess): Generator<nu
   yield* children.split(' ').filter(Boolean).map(Number)
 }
 
-/** Who is dead and not yet collected by its parent is dead. */
+/** Returns whether a process runs. A zombie does not. */
 function isAlive(pid: number): boolean {
   const status = `/proc/${pid}/status`
   return existsSync(status) && !/^State:\s+[ZX]/m.test(readFileSync(status, 'utf8'))

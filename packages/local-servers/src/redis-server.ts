@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from './free-port.ts'
 
-/** Whether Redis is installed here. */
+/** Returns whether Redis is installed. */
 export const hasRedis = (): boolean => {
   try {
     execFileSync('redis-server', ['--version'], { stdio: 'ignore' })
@@ -12,12 +12,12 @@ export const hasRedis = (): boolean => {
   }
 }
 
-/** A Redis of one's own, on a free port of the loopback. It keeps nothing on disk. */
+/** A Redis server on a free loopback port. It stores nothing on disk. */
 export class RedisServer {
   #process: ChildProcess | undefined
   readonly #detached: boolean
 
-  /** @param detached out of reach of Ctrl-C in a terminal: who starts it ends it */
+  /** @param detached starts a separate process group, which Ctrl-C in a terminal does not stop */
   protected constructor(
     readonly port: number,
     readonly password = `redis-password-${process.pid}`,
@@ -26,7 +26,7 @@ export class RedisServer {
     this.#detached = detached
   }
 
-  /** One that is yet to be started. */
+  /** Returns a server that is not started yet. */
   static async create({ detached = false } = {}): Promise<RedisServer> {
     return new RedisServer(await freePort(), undefined, detached)
   }
@@ -44,7 +44,7 @@ export class RedisServer {
     })
   }
 
-  /** Without warning, and with all it had. */
+  /** Sends SIGKILL. All data is lost. */
   async kill(): Promise<void> {
     const server = this.#process
     if (server?.exitCode !== null || server.signalCode !== null) return
@@ -53,7 +53,7 @@ export class RedisServer {
     await ended
   }
 
-  /** It accepts connections from then on, and answers nothing. */
+  /** Sends SIGSTOP: connections are accepted and get no responses. */
   pause = (): void => void this.#process?.kill('SIGSTOP')
 
   resume = (): void => void this.#process?.kill('SIGCONT')

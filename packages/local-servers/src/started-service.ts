@@ -2,30 +2,31 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const LOOK_EVERY_MS = 50
+const OUTPUT_INTERVAL_MS = 50
 
-/** A built service in a process of its own. */
+/** The built service in a separate process. */
 export interface StartedService {
   process: ChildProcess
   /** Resolves with the exit code. */
   ended: Promise<number | null>
-  /** What this process has said so far. */
+  /** Returns what the process has written to standard output and standard error. */
   output: () => string
 }
 
 export interface ServiceOptions {
-  /** A file that its output is appended to. Left out: it is kept in memory. */
+  /** A file that its output is appended to. Default: the output is kept in memory. */
   log?: string
-  /** Out of reach of Ctrl-C in a terminal: who starts it ends it. */
+  /** Starts a separate process group, which Ctrl-C in a terminal does not stop. The caller must stop it. */
   detached?: boolean
-  /** Another user than who starts it, which only root can ask for. */
+  /** The user that it runs as. Only root can set it. */
   user?: { uid: number; gid: number } | undefined
 }
 
 /**
- * Starts a built service as `pnpm start` does, with nothing else in its environment.
+ * Starts the built service as `pnpm start` does, with exactly this environment.
  *
- * @param main the built file
+ * @param main path of the built file
+ * @param folder its working directory
  */
 export function startService(
   main: string,
@@ -52,11 +53,12 @@ function collectOutput({ stdout, stderr }: ChildProcess): () => string {
   return () => text
 }
 
+/** Resolves when the service has logged that it is ready. Rejects if it ends before. */
 export async function untilReady({ output, ended }: StartedService): Promise<void> {
   let running = true
   void ended.then(() => (running = false))
   while (!output().includes('"ready"')) {
-    if (!running) throw new Error(`ended before it was ready:\n${output()}`)
-    await wait(LOOK_EVERY_MS)
+    if (!running) throw new Error(`the service ended before it was ready:\n${output()}`)
+    await wait(OUTPUT_INTERVAL_MS)
   }
 }

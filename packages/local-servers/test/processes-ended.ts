@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** In the environment of the workers, and so of every process that a test starts. */
+/** Set in the environment of the test workers, which every process that a test starts inherits. */
 const MARK = 'PARTNER_ACCOUNTS_TEST_RUN'
-const END_WITHIN_MS = 5_000
+const END_TIMEOUT_MS = 5_000
 
 /**
- * Fails the run when a process that a test has started outlives it. Linux alone tells: elsewhere nothing is looked at.
- * Those that write their title over their environment are not seen: Redis and nginx.
+ * Fails the run when a process that a test started outlives it. Works on Linux only. Processes that overwrite their
+ * environment with their title are not found: Redis and nginx.
  */
 export default function processesEnded(): () => Promise<void> {
   const mark = `${MARK}=${(process.env[MARK] = randomUUID())}`
   return async () => {
-    const giveUpAt = Date.now() + END_WITHIN_MS
+    const deadline = Date.now() + END_TIMEOUT_MS
     let left = processesWith(mark)
-    while (left.length > 0 && Date.now() < giveUpAt) {
+    while (left.length > 0 && Date.now() < deadline) {
       await wait(100)
       left = processesWith(mark)
     }
     if (left.length === 0) return
-    // What is thrown here is printed, and the run succeeds.
+    // Vitest prints an error that is thrown here, but the run would succeed.
     console.error(['tests have left processes behind:', ...left].join('\n  '))
     process.exitCode = 1
   }
 }
 
-/** Their ids and command lines, but for the workers', which end after this. */
+/** Returns the ids and command lines of marked processes, except vitest's workers, which end later. */
 function processesWith(mark: string): string[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc', { withFileTypes: true })
@@ -35,7 +35,7 @@ function processesWith(mark: string): string[] {
     .filter((line) => !/\bvitest\b/.test(line))
 }
 
-/** Empty for a process that has ended meanwhile, or is somebody else's. */
+/** Returns the content, or `''` for a process that has ended or belongs to another user. */
 function fileOf(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
