@@ -45,7 +45,6 @@ const PROSE_PENDING = [
   'docs/architecture.md',
   'docs/benchmarks.md',
   'docs/decisions.md',
-  'docs/internal-applications.md',
   'docs/operations.md',
   'docs/portal.md',
   'docs/statement-plans.md',

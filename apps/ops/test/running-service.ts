@@ -18,6 +18,10 @@ export interface Ended {
 /** The built service, as a process of its own on an empty data directory. */
 export interface RunningService {
   baseUrl: string
+  /** The folder that it was started in, with its `.data`. */
+  folder: string
+  /** The environment variables that lead the CLI to it. */
+  environment: Record<string, string>
   /** Runs the built CLI, with nothing in its environment but what leads it to the service. */
   ops(args: readonly string[], environment?: Record<string, string>): Promise<Ended>
   /** Runs it with `--json`, and reads what it prints. */
@@ -31,7 +35,7 @@ export interface RunningService {
 
 export async function startService(): Promise<RunningService> {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-ops-'))
-  const environment = { PORT: String(await freePort()), DATA_DIR: path.join(folder, 'data') }
+  const environment = { PORT: String(await freePort()), DATA_DIR: path.join(folder, '.data') }
   const service = startBuilt(SERVICE, folder, { ...environment, RATE_LIMIT_REQUESTS: '1000000' })
   await untilReady(service)
   const said: string[] = []
@@ -43,6 +47,8 @@ export async function startService(): Promise<RunningService> {
   }
   return {
     baseUrl: `http://127.0.0.1:${environment.PORT}/partners/v1`,
+    folder,
+    environment,
     ops,
     async opsJson(...args) {
       const { exitCode, output, errors } = await ops([...args, '--json'])

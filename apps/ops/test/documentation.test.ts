@@ -1,0 +1,68 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type RunningService, startService } from './running-service.ts'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const LAUNCHER = fileURLToPath(new URL('../launcher/ops.js', import.meta.url))
+/** Signs in and creates the account that the other pages use. */
+const FIRST_PAGE = 'docs/rest/getting-started.md'
+const END_OF_BLOCK = 'end of block'
+
+/** A block of commands, and the JSON that the page shows as its output. */
+interface CommandBlock {
+  page: string
+  commands: string
+  output: unknown
+}
+
+let service: RunningService
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+/** Returns the `sh` blocks of a page. Blocks that cannot run in a test are marked `sh manual`. */
+const blocksOf = (page: string): CommandBlock[] =>
+  [...readFileSync(path.join(ROOT, page), 'utf8').matchAll(/^```sh\n(.*?)^```$(?:\n\n```json\n(.*?)^```$)?/gms)].map(
+    ([, commands, json]) => ({
+      page,
+      commands: commands!,
+      output: json === undefined ? undefined : JSON.parse(json),
+    }),
+  )
+
+/** Returns a value with its type in place of each string and number, and only the first item of each list. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
+  if (typeof value !== 'object' || value === null) return value === null ? null : typeof value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]))
+}
+
+it('commands of all Markdown pages run in reading order and print JSON as shown', async () => {
+  const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], { cwd: ROOT })
+  const pages = tracked.toString().trim().split('\n')
+  const blocks = [FIRST_PAGE, ...pages.filter((page) => page !== FIRST_PAGE)].flatMap(blocksOf)
+  const script = [
+    'set -euo pipefail',
+    `pnpm() { [ "$1" = ops ] && shift && '${process.execPath}' '${LAUNCHER}' "$@"; }`,
+    ...blocks.flatMap(({ page, commands }) => [`echo '${page}' >&2`, commands, `printf '\n${END_OF_BLOCK}\n'`]),
+  ]
+    .join('\n')
+    .replaceAll('http://localhost:3000', new URL(service.baseUrl).origin)
+
+  const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-c', script], {
+    cwd: service.folder,
+    env: { PATH: process.env['PATH'], ...service.environment },
+  })
+  expect(stderr).toBe(blocks.map(({ page }) => `${page}\n`).join(''))
+
+  const outputs = stdout.split(`\n${END_OF_BLOCK}\n`)
+  for (const [index, { page, commands, output }] of blocks.entries()) {
+    if (output === undefined) continue
+    expect([page, commands, shapeOf(JSON.parse(outputs[index]!))]).toEqual([page, commands, shapeOf(output)])
+  }
+})

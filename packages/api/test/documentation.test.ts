@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { ERROR_CATALOG, FIELD_ERRORS } from '../src/errors/catalog.ts'
+import { createOpenApiDocument } from '../src/openapi/create-openapi-document.ts'
+import { appRouter } from '../src/router.ts'
+
+const readPage = (page: string) => readFileSync(new URL(`../../../docs/${page}`, import.meta.url), 'utf8')
+
+/** Returns the errors that a page explains, from the rows `| code | status | name | what to do |` of its tables. */
+const documentedErrors = (page: string) =>
+  [...readPage(page).matchAll(/^\| (\d+) \| (\d+) \| `([a-z-]+)` \| .{10,} \|$/gm)].map(([, code, status, name]) => ({
+    name,
+    status: Number(status),
+    code: Number(code),
+  }))
+
+const byName = (one: { name?: string | undefined }, other: { name?: string | undefined }) =>
+  String(one.name).localeCompare(String(other.name))
+
+it('every error of the catalogue is documented once, with its status and code, and no other error is', () => {
+  const documented = ['rest/errors.md', 'internal-applications.md'].flatMap(documentedErrors)
+  const catalogued = Object.entries(ERROR_CATALOG).map(([name, { status, code }]) => ({ name, status, code }))
+
+  expect(documented.sort(byName)).toEqual(catalogued.sort(byName))
+})
+
+it('errors that the OpenAPI document lists are on the page for partners', () => {
+  const { components } = createOpenApiDocument('http://service.example')
+  const names = JSON.stringify(components)
+    .match(/"summary":"\d+ [a-z-]+"/g)!
+    .map((text) => text.split(/[ "]/).at(-2))
+  const onPage = documentedErrors('rest/errors.md').map(({ name }) => name)
+
+  expect(names.length).toBeGreaterThan(8)
+  expect(names.filter((name) => !onPage.includes(name))).toEqual([])
+})
+
+it('every error that is reported as an invalid field is documented', () => {
+  const pages = readPage('rest/errors.md') + readPage('internal-applications.md')
+  expect(Object.keys(FIELD_ERRORS).filter((name) => !pages.includes(`\`${name}\``))).toEqual([])
+})
+
+it('every procedure is documented', () => {
+  const page = readPage('internal-applications.md')
+  const procedures = Object.keys(appRouter._def.procedures)
+  expect(procedures.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+})
+
+it('every field of an account creation is documented', () => {
+  const rows = readPage('rest/creating-accounts.md').matchAll(/^\| `([\w.]+)` \|/gm)
+
+  expect([...rows].map(([, name]) => name!).sort()).toEqual([...new Set(fieldsOf('PartnerAccountPostModel'))].sort())
+})
+
+interface Schema {
+  $ref?: string
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  properties?: Record<string, Schema>
+}
+
+/** Returns the dotted names of the fields of one of the OpenAPI document's models. */
+function fieldsOf(model: string): string[] {
+  const schemas = createOpenApiDocument('http://service.example').components?.schemas as Record<string, Schema>
+  const namesIn = ({ $ref, oneOf = [], allOf = [], properties = {} }: Schema): string[] => [
+    ...($ref === undefined ? [] : namesIn(schemas[$ref.split('/').at(-1)!]!)),
+    ...[...oneOf, ...allOf].flatMap(namesIn),
+    ...Object.entries(properties).flatMap(([name, schema]) => {
+      const nested = namesIn(schema)
+      return nested.length === 0 ? [name] : nested.map((field) => `${name}.${field}`)
+    }),
+  ]
+  return namesIn(schemas[model]!)
+}
