@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import writeExcelFile from 'write-excel-file/node'
 import { FIELDS } from '../src/accounts/account-draft.ts'
-import { writeCsv } from '../src/onboarding/account-file.ts'
+import { writeCsv } from '../src/spreadsheet/csv.ts'
 import { describePortal, signIn } from './browser.ts'
 import { judge } from './judge.ts'
 import type { PortalService, PortalUser } from './portal-service.ts'
@@ -55,6 +56,25 @@ const totalOf = async (service: PortalService, user: PortalUser) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
   }
 }
+
+/** As a back office keeps its customers: its own headings, numbers without their zeros, an empty row. */
+const SHEET: (string | number)[][] = [
+  [
+    ...['Razão Social', 'Apelido', 'CNPJ', 'Funcionários', 'Responsável', 'E-mail', 'Celular'],
+    ...['CEP', 'Rua', 'Número', 'Bairro', 'Município', 'Estado'],
+  ],
+  [
+    ...['Padaria Sol', 'Sol', 1234567000195, 12, 'Maria da Silva', 'sol@planilha.example', '(11) 98765-4321'],
+    ...[1310100, 'Avenida Paulista', 1578, 'Bela Vista', 'São Paulo', 'São Paulo'],
+  ],
+  [],
+  [
+    ...['Padaria Lua', 'Lua', '11.222.333/0001-81', 0, 'João Costa', 'lua@planilha.example', 11987654321],
+    ...['20040-002', 'Avenida Rio Branco', '1', 'Centro', 'Rio de Janeiro', 'rio de janeiro'],
+  ],
+]
+
+const workbook = () => writeExcelFile(SHEET.map((row) => row.map((value) => ({ value })))).toBuffer()
 
 /** Another tab of the same browser, signed in as the first. */
 const openTab = async (page: Page, path: string) => {
@@ -132,11 +152,49 @@ describePortal('onboarding many', LIMIT, (portal) => {
     await page.getByText('Uma linha conferida').waitFor()
   })
 
-  it('says what a file lacks that is none of ours', async () => {
+  it('asks what the columns of an unknown spreadsheet contain, and lets rows be corrected in place', async () => {
     const { service, openAs } = portal()
-    const page = await openAs(await service.addUser(), '/portal/onboarding')
-    await choose(page, 'nome;email\nAna;ana@example.com\n')
-    await page.getByText('Faltam colunas no arquivo: company_doc.name').waitFor()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/onboarding')
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Escolher arquivo' }).click()
+    await (await choosing).setFiles({ name: 'clientes.xlsx', mimeType: '', buffer: await workbook() })
+    await page.getByRole('heading', { name: 'O que tem em cada coluna?' }).waitFor()
+    await page.getByText('Faltam colunas no arquivo: Nome fantasia.').waitFor()
+    await judge(page, 'onboarding-mapping')
+    await page.getByLabel('Campo da coluna Apelido').selectOption({ label: 'Nome fantasia' })
+    await page.getByRole('button', { name: 'Conferir as linhas' }).click()
+
+    // Row 3 is empty: the row with the problem is the fourth of the spreadsheet.
+    await page.getByText('1 de 2 linhas precisam de correção.').waitFor()
+    const quantity = page.getByLabel('Funcionários contratados da linha 4')
+    expect(await quantity.inputValue()).toBe('0')
+    await page.getByText('1 linha teve zeros à esquerda restaurados').click()
+    await page.getByText('01.234.567/0001-95').waitFor()
+    await judge(page, 'onboarding-correction')
+    await page.getByRole('button', { name: 'Criar só a linha correta (1 conta)' }).waitFor()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar as linhas a corrigir' }).click()
+    expect(readFileSync(await (await downloading).path(), 'utf8')).toContain('Padaria Lua')
+    await quantity.fill('1.200')
+    await page.getByRole('button', { name: 'Criar 2 contas' }).click()
+    await page.getByText('Criadas: 2').waitFor()
+    const { _items } = await service.accountsOf(user).list.query()
+    expect(_items.map(({ cnpj, subscription_employees }) => [cnpj, subscription_employees])).toEqual([
+      ['11222333000181', 1200],
+      ['01234567000195', 12],
+    ])
+
+    // The choice is remembered, for pasted cells too.
+    await page.getByRole('link', { name: 'Criar em lote' }).first().click()
+    await page.getByRole('heading', { name: 'Escolha a planilha preenchida' }).waitFor()
+    const cells = SHEET.map((row) => row.join('\t')).join('\n')
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    }, cells)
+    await page.getByText('1 de 2 linhas precisam de correção.').waitFor()
   })
 
   it('keeps to the limit, waits out a 429, and gives each row its result', async () => {

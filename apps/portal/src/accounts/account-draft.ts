@@ -42,6 +42,8 @@ const CLEANERS: Partial<Record<Field, (text: string) => string>> = {
   'company_doc.cpf': unpunctuated,
   'company_doc.address.cep': (text) => text.replace(/[\s.-]/g, ''),
   'company_doc.address.state': (text) => text.toUpperCase(),
+  // 5.000 and 5,000
+  employees_quantity: (text) => (/^\d{1,3}([.,]\d{3})+$/.test(text) ? digits(text) : text),
   mobile_phone: (text) => (/^\+?[\d\s().-]*$/.test(text) ? digits(text) : text),
 }
 

@@ -1,72 +1,205 @@
-import { useMemo } from 'react'
+import { Columns3, Download } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { cleanDraft, type Field, FIELDS } from '../accounts/account-draft.ts'
+import { fieldLabels } from '../accounts/account-words.ts'
 import { Button } from '../components/button.tsx'
+import { download } from '../components/download.ts'
 import { Notice } from '../components/notice.tsx'
 import { useFormats } from '../preferences/formats.ts'
 import { useLocale, useWords } from '../preferences/locale.ts'
-import type { NewRow } from './batch.ts'
-import { type FaultyRow, findFaultyRows } from './check-rows.ts'
+import { checkRows, type FieldProblem } from '../spreadsheet/check-rows.ts'
+import { writeCsv } from '../spreadsheet/csv.ts'
+import { columnLabels, format, toCells } from '../spreadsheet/template.ts'
+import type { SheetRow } from '../spreadsheet/to-rows.ts'
+import { importWords } from './import-words.ts'
 import { onboardingRun } from './onboarding-run.ts'
-import { onboardingWords } from './onboarding-words.ts'
 import { RowTable } from './row-table.tsx'
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 interface CheckedRowsProps {
   userId: string
-  file: { name: string; rows: NewRow[] }
-  onOther: () => void
+  fileName: string
+  rows: readonly SheetRow[]
+  onMap: () => void
+  onCancel: () => void
 }
 
-/** What there is to correct in a file, or that it can be created. */
-export function CheckedRows({ userId, file, onOther }: CheckedRowsProps) {
-  const t = useWords(onboardingWords)
-  const formats = useFormats()
+/** Values that were typed in place of those of the file, by line. */
+type Corrections = ReadonlyMap<number, Partial<Record<Field, string>>>
+
+/** Shows what a spreadsheet would create, and lets people correct rows before anything is sent. */
+export function CheckedRows({ userId, fileName, rows, onMap, onCancel }: CheckedRowsProps) {
+  const t = useWords(importWords)
+  const { number } = useFormats()
   const locale = useLocale()
-  const faulty = useMemo(() => findFaultyRows(file.rows, locale), [file, locale])
-  const total = formats.number(file.rows.length)
-  const one = file.rows.length === 1
   const navigate = useNavigate()
+  const [corrections, setCorrections] = useState<Corrections>(new Map())
+  const corrected = rows.map((row) => {
+    const changes = corrections.get(row.line)
+    return changes ? { ...row, draft: cleanDraft({ ...row.draft, ...changes }) } : row
+  })
+  const original = useMemo(() => checkRows(rows, locale), [rows, locale])
+  const problems = checkRows(corrected, locale)
+  const valid = corrected.filter(({ line }) => !problems.has(line))
   const start = async () => {
-    const batchId = await onboardingRun.start(userId, file.name, file.rows)
+    const batchId = await onboardingRun.start(
+      userId,
+      fileName,
+      valid.map(({ line, draft }) => ({ line, draft })),
+    )
     await navigate(`/portal/onboarding/${batchId}`)
   }
+  const saveInvalid = () => {
+    const invalid = corrected.filter(({ line }) => problems.has(line))
+    const labels = fieldLabels[locale]
+    const reasonOf = (line: number) =>
+      (problems.get(line) ?? []).map(({ field, message }) => `${labels[field]}: ${message}`)
+    const cells = invalid.map(({ line, draft }) => ({
+      ...toCells(draft, locale),
+      [t.reason]: reasonOf(line).join(' '),
+    }))
+    download(t.invalidFile, 'text/csv', writeCsv([...columnLabels(locale), t.reason], cells))
+  }
+  const correct = (line: number, field: Field, text: string) =>
+    setCorrections(new Map(corrections).set(line, { ...corrections.get(line), [field]: text }))
   return (
     <div className="card card-padded stack">
-      <h2>{file.name}</h2>
-      {faulty.length === 0 ? (
-        <Notice tone="good">{t.allGood(total, one)}</Notice>
+      <h2>{fileName}</h2>
+      {problems.size === 0 ? (
+        <Notice tone="good">{t.allValid(number(rows.length), rows.length === 1)}</Notice>
       ) : (
-        <Notice tone="alert">{t.someFaulty(formats.number(faulty.length), total)}</Notice>
+        <Notice tone="alert">{t.someInvalid(number(problems.size), number(rows.length))}</Notice>
       )}
-      {faulty.length > 0 && <FaultTable rows={faulty} />}
+      {original.size > 0 && (
+        <InvalidRows
+          rows={corrected}
+          original={original}
+          problems={problems}
+          corrections={corrections}
+          onCorrect={correct}
+        />
+      )}
+      <RestoredRows rows={rows} />
       <div className="row">
-        {faulty.length === 0 && (
+        {valid.length > 0 && (
           <Button look="primary" onClick={start}>
-            {t.start(total, one)}
+            {problems.size === 0
+              ? t.start(number(valid.length), valid.length === 1)
+              : t.startValid(number(valid.length), valid.length === 1)}
           </Button>
         )}
-        <Button onClick={onOther}>{t.otherFile}</Button>
+        {problems.size > 0 && (
+          <Button onClick={saveInvalid}>
+            <Download size={16} aria-hidden /> {t.downloadInvalid}
+          </Button>
+        )}
+        <Button onClick={onMap}>
+          <Columns3 size={16} aria-hidden /> {t.adjustColumns}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          {t.otherFile}
+        </Button>
       </div>
     </div>
   )
 }
 
-function FaultTable({ rows }: { rows: FaultyRow[] }) {
-  const t = useWords(onboardingWords)
-  const formats = useFormats()
-  const shown = rows.slice(0, MOST_SHOWN).map(({ faults, ...row }) => ({
-    ...row,
-    problem: faults.map(({ field, fault }) => (
+interface InvalidRowsProps {
+  rows: readonly SheetRow[]
+  /** Problems of the file, before corrections: a row stays where it is while it is corrected. */
+  original: ReadonlyMap<number, FieldProblem[]>
+  problems: ReadonlyMap<number, FieldProblem[]>
+  corrections: Corrections
+  onCorrect: (line: number, field: Field, text: string) => void
+}
+
+function InvalidRows({ rows, original, problems, corrections, onCorrect }: InvalidRowsProps) {
+  const t = useWords(importWords)
+  const { number } = useFormats()
+  const invalid = rows.filter(({ line }) => original.has(line) || problems.has(line))
+  const shown = invalid.slice(0, MAX_SHOWN).map(({ line, draft }) => {
+    const now = problems.get(line) ?? []
+    const fields = FIELDS.filter((field) =>
+      [...(original.get(line) ?? []), ...now].some((found) => found.field === field),
+    )
+    return {
+      line,
+      name: draft['company_doc.name'],
+      problem: fields.map((field) => (
+        <Correction
+          key={field}
+          line={line}
+          field={field}
+          value={corrections.get(line)?.[field] ?? format(field, draft[field])}
+          message={now.find((found) => found.field === field)?.message}
+          onChange={(text) => onCorrect(line, field, text)}
+        />
+      )),
+    }
+  })
+  return (
+    <>
+      <RowTable title={t.invalidTitle} rows={shown} />
+      {invalid.length > MAX_SHOWN && <p className="muted">{t.more(number(invalid.length - MAX_SHOWN))}</p>}
+    </>
+  )
+}
+
+interface CorrectionProps {
+  line: number
+  field: Field
+  value: string
+  /** undefined once the value is valid. */
+  message: string | undefined
+  onChange: (text: string) => void
+}
+
+function Correction({ line, field, value, message, onChange }: CorrectionProps) {
+  const t = useWords(importWords)
+  const label = useWords(fieldLabels)[field]
+  const id = `row-${line}-${field}`
+  return (
+    <div className="correction">
+      <label className="field-label" htmlFor={id}>
+        {label} <span className="visually-hidden">{t.ofRow(line)}</span>
+      </label>
+      <input
+        id={id}
+        className="input"
+        value={value}
+        aria-invalid={message !== undefined}
+        aria-describedby={`${id}-message`}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <p id={`${id}-message`} className={message === undefined ? 'field-hint' : 'field-error'}>
+        {message ?? t.corrected}
+      </p>
+    </div>
+  )
+}
+
+/** What a spreadsheet ate and the portal put back: people see it before it is sent. */
+function RestoredRows({ rows }: { rows: readonly SheetRow[] }) {
+  const t = useWords(importWords)
+  const { number } = useFormats()
+  const labels = useWords(fieldLabels)
+  const restored = rows.filter((row) => row.restored.length > 0)
+  if (restored.length === 0) return null
+  const shown = restored.slice(0, MAX_SHOWN).map(({ line, draft, restored: fields }) => ({
+    line,
+    name: draft['company_doc.name'],
+    problem: fields.map((field) => (
       <p key={field}>
-        <strong>{field}</strong>: {fault}
+        {labels[field]}: <span className="mono">{format(field, draft[field])}</span>
       </p>
     )),
   }))
   return (
-    <>
-      <RowTable title={t.faultsCaption} rows={shown} />
-      {rows.length > MOST_SHOWN && <p className="muted">{t.more(formats.number(rows.length - MOST_SHOWN))}</p>}
-    </>
+    <details className="stack">
+      <summary>{t.restored(number(restored.length), restored.length === 1)}</summary>
+      <RowTable title={t.restoredTitle} rows={shown} problem={t.restoredColumn} />
+    </details>
   )
 }

@@ -1,51 +1,108 @@
-import { Download, Upload } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { ClipboardPaste, Download, Upload } from 'lucide-react'
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { download } from '../components/download.ts'
 import { Notice } from '../components/notice.tsx'
 import { useFormats } from '../preferences/formats.ts'
-import { useWords } from '../preferences/locale.ts'
-import { type AccountFile, decodeFile, readAccountFile, templateCsv } from './account-file.ts'
-import type { NewRow } from './batch.ts'
+import { useLocale, useWords } from '../preferences/locale.ts'
+import { localChoices } from '../preferences/browser-storage.ts'
+import {
+  type Columns,
+  matchColumns,
+  missingFields,
+  rememberColumns,
+  rememberedColumns,
+} from '../spreadsheet/columns.ts'
+import { readSheetFile, readSheetText, type Sheet, type SheetProblem } from '../spreadsheet/read-sheet.ts'
+import { templateCsv } from '../spreadsheet/template.ts'
+import { toRows } from '../spreadsheet/to-rows.ts'
 import { CheckedRows } from './checked-rows.tsx'
-import { onboardingWords } from './onboarding-words.ts'
+import { ColumnMapping } from './column-mapping.tsx'
+import { importWords } from './import-words.ts'
 
-interface ChosenFile {
+const MAX_ROWS = 2000
+
+interface ChosenSheet {
   name: string
-  rows: NewRow[]
+  sheet: Sheet
+  columns: Columns
 }
 
+/** Reads a spreadsheet, asks for what its headings do not say, and checks its rows. */
 export function FileChoice({ userId }: { userId: string }) {
-  const t = useWords(onboardingWords)
-  const [chosen, setChosen] = useState<ChosenFile>()
-  const [refused, setRefused] = useState<AccountFile | 'unreadable'>()
-  const choose = async (file: File) => {
-    const read = await file.arrayBuffer().then(
-      (bytes) => readAccountFile(decodeFile(bytes)),
-      () => 'unreadable' as const,
-    )
-    const good = read !== 'unreadable' && read.kind === 'rows'
-    setChosen(good ? { name: file.name, rows: read.rows } : undefined)
-    setRefused(good ? undefined : read)
+  const t = useWords(importWords)
+  const [chosen, setChosen] = useState<ChosenSheet>()
+  const [isMapping, setMapping] = useState(false)
+  const [problem, setProblem] = useState<SheetProblem | number>()
+  const take = (name: string, read: Sheet | SheetProblem) => {
+    const tooMany = typeof read !== 'string' && read.rows.length > MAX_ROWS
+    setProblem(typeof read === 'string' ? read : tooMany ? read.rows.length : undefined)
+    if (typeof read === 'string' || tooMany) return
+    const columns = matchColumns(read.headings, rememberedColumns(localChoices))
+    setChosen({ name, sheet: read, columns })
+    setMapping(missingFields(columns).length > 0)
   }
-  if (chosen) return <CheckedRows userId={userId} file={chosen} onOther={() => setChosen(undefined)} />
+  const chooseFile = async (file: File) => take(file.name, await readSheetFile(file))
+  usePastedCells((text) => take(t.pastedName, readSheetText(text)), chosen === undefined)
+  if (!chosen) {
+    return <Steps onFile={chooseFile}>{problem !== undefined && <Problem problem={problem} />}</Steps>
+  }
+  const restart = () => setChosen(undefined)
+  if (isMapping) {
+    const map = (columns: Columns) => {
+      rememberColumns(localChoices, chosen.sheet.headings, columns)
+      setChosen({ ...chosen, columns })
+      setMapping(false)
+    }
+    return <ColumnMapping sheet={chosen.sheet} columns={chosen.columns} onDone={map} onCancel={restart} />
+  }
+  return (
+    <CheckedRows
+      userId={userId}
+      fileName={chosen.name}
+      rows={toRows(chosen.sheet, chosen.columns)}
+      onMap={() => setMapping(true)}
+      onCancel={restart}
+    />
+  )
+}
+
+/** Takes cells that are pasted anywhere on the page except into a text field. */
+function usePastedCells(onText: (text: string) => void, enabled: boolean): void {
+  const take = useEffectEvent(onText)
+  useEffect(() => {
+    if (!enabled) return
+    const paste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      if (text.trim() === '' || (event.target as Element).closest('input, textarea')) return
+      event.preventDefault()
+      take(text)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [enabled])
+}
+
+function Steps({ onFile, children }: { onFile: (file: File) => Promise<void>; children: ReactNode }) {
+  const t = useWords(importWords)
+  const locale = useLocale()
   return (
     <div className="card steps">
       <Step number={1} title={t.templateTitle} text={t.template}>
-        <Button onClick={() => download(t.templateFile, 'text/csv', templateCsv())}>
+        <Button onClick={() => download(t.templateFile, 'text/csv', templateCsv(locale))}>
           <Download size={16} aria-hidden /> {t.downloadTemplate}
         </Button>
       </Step>
       <Step number={2} title={t.chooseTitle} text={t.choose}>
-        <FileButton onFile={choose} />
-        {refused && <RefusedFile refused={refused} />}
+        <DropZone onFile={onFile} />
+        {children}
       </Step>
     </div>
   )
 }
 
 function Step({ number, title, text, children }: { number: number; title: string; text: string; children: ReactNode }) {
-  const t = useWords(onboardingWords)
+  const t = useWords(importWords)
   return (
     <section className="step" aria-label={t.step(number)}>
       <span className="step-number" aria-hidden>
@@ -56,43 +113,58 @@ function Step({ number, title, text, children }: { number: number; title: string
           <h2>{title}</h2>
           <p className="muted">{text}</p>
         </div>
-        <div className="stack step-action">{children}</div>
+        <div className="stack">{children}</div>
       </div>
     </section>
   )
 }
 
-function FileButton({ onFile }: { onFile: (file: File) => Promise<void> }) {
-  const t = useWords(onboardingWords)
+function DropZone({ onFile }: { onFile: (file: File) => Promise<void> }) {
+  const t = useWords(importWords)
   const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) void onFile(file)
+  }
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
   return (
-    <>
+    <div
+      className={`drop ${isOver ? 'drop-over' : ''}`}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
+        accept=".xlsx,.csv,.txt,text/csv"
         hidden
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) void onFile(file)
-          // The same file may be chosen again once it is mended.
+          // The same file can be chosen again once it is corrected.
           currentTarget.value = ''
         }}
       />
       <Button look="primary" onClick={() => input.current?.click()}>
         <Upload size={16} aria-hidden /> {t.chooseFile}
       </Button>
-    </>
+      <p className="small muted">{t.drop}</p>
+      <p className="small muted row">
+        <ClipboardPaste size={15} aria-hidden /> {t.paste}
+      </p>
+    </div>
   )
 }
 
-function RefusedFile({ refused }: { refused: AccountFile | 'unreadable' }) {
-  const t = useWords(onboardingWords)
-  const formats = useFormats()
-  const reason = () => {
-    if (refused === 'unreadable') return t.unreadable
-    if (refused.kind === 'missing-columns') return t.missing(refused.columns.join(', '))
-    return refused.kind === 'too-many' ? t.tooMany(formats.number(refused.rows)) : t.empty
-  }
-  return <Notice tone="alert">{reason()}</Notice>
+function Problem({ problem }: { problem: SheetProblem | number }) {
+  const t = useWords(importWords)
+  const { number } = useFormats()
+  return <Notice tone="alert">{typeof problem === 'number' ? t.tooMany(number(problem)) : t.problems[problem]}</Notice>
 }

@@ -1,6 +1,6 @@
-import { FIELDS } from '../accounts/account-draft.ts'
 import type { Locale } from '../preferences/words.ts'
-import { writeCsv } from './account-file.ts'
+import { writeCsv } from '../spreadsheet/csv.ts'
+import { columnLabels, toCells } from '../spreadsheet/template.ts'
 import type { BatchRow } from './batch.ts'
 import { onboardingWords } from './onboarding-words.ts'
 
@@ -8,7 +8,7 @@ import { onboardingWords } from './onboarding-words.ts'
 export function resultsCsv(rows: readonly BatchRow[], locale: Locale): string {
   const { columns, outcomes } = onboardingWords[locale]
   const described = ({ line, draft, state }: BatchRow) => ({
-    ...draft,
+    ...toCells(draft, locale),
     [columns.line]: String(line),
     [columns.result]: outcomes[state.kind],
     ...((state.kind === 'created' || state.kind === 'existing') && { _id: state.id }),
@@ -16,5 +16,5 @@ export function resultsCsv(rows: readonly BatchRow[], locale: Locale): string {
     ...(state.kind === 'rejected' && { [columns.reason]: state.reason }),
   })
   const outcomeColumns = [columns.line, columns.result, columns.reason, '_id', 'api_token', 'secret']
-  return writeCsv([...outcomeColumns, ...FIELDS], rows.map(described))
+  return writeCsv([...outcomeColumns, ...columnLabels(locale)], rows.map(described))
 }

@@ -5,12 +5,14 @@ import { onboardingWords } from './onboarding-words.ts'
 
 interface RowTableProps {
   title: string
+  /** Heading of the last column. */
+  problem?: string
   /** `line` is the row number in the spreadsheet. */
   rows: readonly { line: number; name: ReactNode; problem: ReactNode }[]
 }
 
 /** Rows of a spreadsheet that need attention. */
-export function RowTable({ title, rows }: RowTableProps) {
+export function RowTable({ title, problem: heading, rows }: RowTableProps) {
   const t = useWords(onboardingWords)
   const id = useId()
   return (
@@ -22,7 +24,7 @@ export function RowTable({ title, rows }: RowTableProps) {
             <tr>
               <th scope="col">{t.line}</th>
               <th scope="col">{t.company}</th>
-              <th scope="col">{t.problem}</th>
+              <th scope="col">{heading ?? t.problem}</th>
             </tr>
           </thead>
           <tbody>

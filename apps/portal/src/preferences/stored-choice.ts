@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { localChoices } from './browser-storage.ts'
 
 /** What someone chose for this browser: kept in its storage, and told to whoever shows it. */
 export class StoredChoice<T extends string> {
@@ -13,7 +14,7 @@ export class StoredChoice<T extends string> {
     fallback: T,
   ) {
     this.#key = `partner-accounts.${key}`
-    const kept = localStorage.getItem(this.#key)
+    const kept = localChoices.getItem(this.#key)
     this.#value = options.find((option) => option === kept) ?? fallback
   }
 
@@ -21,7 +22,7 @@ export class StoredChoice<T extends string> {
 
   set(value: T): void {
     this.#value = value
-    localStorage.setItem(this.#key, value)
+    localChoices.setItem(this.#key, value)
     for (const listener of this.#listeners) listener()
   }
 

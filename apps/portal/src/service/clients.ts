@@ -1,5 +1,6 @@
 import type { AppRouter } from '@partner-accounts/api'
 import { createTRPCClient, type HTTPHeaders, httpLink, type TRPCClient } from '@trpc/client'
+import { tabStorage } from '../preferences/browser-storage.ts'
 import { localeChoice } from '../preferences/locale.ts'
 import { NATIVE_URL } from './addresses.ts'
 import { failureOf } from './failure.ts'
@@ -51,7 +52,7 @@ export const openClient = createClient(sendOnce)
 export const sessionKeeper = new SessionKeeper({
   requestToken: async (email, password) => (await openClient.tokens.create.mutate({ email, password })).token,
   isRefusal: (error) => failureOf(error).status === 401,
-  storage: sessionStorage,
+  storage: tabStorage,
 })
 
 /**

@@ -1,0 +1,40 @@
+import { type AccountDraft, type Field, FIELDS } from '../accounts/account-draft.ts'
+import { checkDraft } from '../accounts/check-draft.ts'
+import { words } from '../preferences/words.ts'
+import type { Locale } from '../preferences/words.ts'
+
+export interface FieldProblem {
+  field: Field
+  message: string
+}
+
+interface CheckedRow {
+  line: number
+  draft: AccountDraft
+}
+
+const messages = words(
+  { sameEmail: (line: number) => `O mesmo e-mail está na linha ${line}.` },
+  { sameEmail: (line: number) => `The same e-mail is in row ${line}.` },
+)
+
+/**
+ * Checks all rows before any of them is sent.
+ *
+ * @returns the problems of each invalid row, by line
+ */
+export function checkRows(rows: readonly CheckedRow[], locale: Locale): Map<number, FieldProblem[]> {
+  const firstLines = new Map<string, number>()
+  const invalid = new Map<number, FieldProblem[]>()
+  for (const { line, draft } of rows) {
+    const faults = checkDraft(draft, locale)
+    // 2.6: an administrator's e-mail is unique, whatever its case.
+    const email = draft.email.toLowerCase()
+    const earlier = firstLines.get(email)
+    if (earlier !== undefined && email !== '') faults.email = messages[locale].sameEmail(earlier)
+    else firstLines.set(email, line)
+    const problems = FIELDS.flatMap((field) => (faults[field] === undefined ? [] : [{ field, message: faults[field] }]))
+    if (problems.length > 0) invalid.set(line, problems)
+  }
+  return invalid
+}

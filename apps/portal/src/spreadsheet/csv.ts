@@ -1,0 +1,36 @@
+import Papa from 'papaparse'
+
+/**
+ * Cells that a spreadsheet would run as a formula. Some take the full-width forms, as Asian keyboards type them, for the
+ * ASCII characters.
+ */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
+
+/** Returns the cells of a CSV or of text copied from a spreadsheet. The delimiter is detected. */
+export function parseDelimited(text: string): string[][] {
+  // Excel reads this line as a setting. It counts as a row of the file.
+  const separator = /^sep=(.)\r?\n/i.exec(text)
+  const body = separator ? text.slice(separator[0].length) : text
+  const { data } = Papa.parse<string[]>(body, separator?.[1] === undefined ? {} : { delimiter: separator[1] })
+  return separator ? [[], ...data] : data
+}
+
+/** Returns a CSV with a byte order mark, by which spreadsheets detect UTF-8, and the delimiter they expect in Brazil. */
+export const writeCsv = (columns: readonly string[], rows: readonly Record<string, string>[]): string =>
+  `\uFEFF${Papa.unparse({ fields: [...columns], data: rows.map((row) => columns.map((column) => row[column] ?? '')) }, { delimiter: ';', escapeFormulae: FORMULA })}\r\n`
+
+/** Decodes UTF-8, UTF-16 with a byte order mark, and otherwise the encoding that Excel uses in Brazil. */
+export function decodeText(bytes: Uint8Array): string {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : undefined
+  if (encoding) return new TextDecoder(encoding).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

@@ -1,0 +1,40 @@
+import type { AccountDraft, Field } from '../accounts/account-draft.ts'
+
+/** Spreadsheets read digits as numbers and drop leading zeros. */
+const RESTORABLE: { field: Field; length: number; maxZeros: number; fits: (text: string) => boolean }[] = [
+  { field: 'company_doc.cnpj', length: 14, maxZeros: 2, fits: (cnpj) => hasCheckDigits(cnpj, 9) },
+  { field: 'company_doc.cpf', length: 11, maxZeros: 2, fits: (cpf) => hasCheckDigits(cpf, 11) },
+  // A CEP has no check digits, and none begins with two zeros.
+  { field: 'company_doc.address.cep', length: 8, maxZeros: 1, fits: () => true },
+]
+
+/**
+ * Restores leading zeros of documents that were typed without punctuation. A document is restored only when its check
+ * digits then fit: anything else could be another document.
+ *
+ * @returns the restored values, by field
+ */
+export function restoreZeros(draft: AccountDraft): Partial<AccountDraft> {
+  const restored: Partial<AccountDraft> = {}
+  for (const { field, length, maxZeros, fits } of RESTORABLE) {
+    const digits = draft[field]
+    const missing = length - digits.length
+    if (!/^\d+$/.test(digits) || missing < 1 || missing > maxZeros) continue
+    const padded = digits.padStart(length, '0')
+    if (fits(padded)) restored[field] = padded
+  }
+  return restored
+}
+
+/** Whether the last two digits are the modulo 11 check digits of the others. */
+function hasCheckDigits(digits: string, maxWeight: number): boolean {
+  const checkDigit = (text: string) => {
+    const sum = [...text]
+      .reverse()
+      .reduce((total, digit, index) => total + Number(digit) * (2 + (index % (maxWeight - 1))), 0)
+    return ((sum * 10) % 11) % 10
+  }
+  const base = digits.slice(0, -2)
+  const first = checkDigit(base)
+  return digits === `${base}${first}${checkDigit(`${base}${first}`)}`
+}
