@@ -45,7 +45,7 @@ export type {
 } from './audit/audit-trail.ts'
 export type { CouponStore } from './coupons/coupon-store.ts'
 export { createCoupon, type CreateCouponRequest } from './coupons/create-coupon.ts'
-export { type Coupon, isRedeemable } from './coupons/coupon.ts'
+export type { Coupon } from './coupons/coupon.ts'
 export type { Employer, TaxDocument } from './employers/employer.ts'
 export { type NormalizedEmail, normalizeEmail } from './email.ts'
 export { DomainError, type DomainErrorKind, type DomainErrorOptions } from './errors.ts'
@@ -73,12 +73,7 @@ export type { NewPortalUser, PortalUserChanges, PortalUserStore } from './portal
 export { isActive, requirePermission } from './portal-users/require-permission.ts'
 export { activateSubscription } from './subscriptions/activate-subscription.ts'
 export { cancelSubscription, changeSubscription } from './subscriptions/change-subscription.ts'
-export {
-  contractedEmployees,
-  contractedFaceIds,
-  type Subscription,
-  type SubscriptionStatus,
-} from './subscriptions/subscription.ts'
+export type { Subscription, SubscriptionStatus } from './subscriptions/subscription.ts'
 export type {
   SubscriptionChanges,
   SubscriptionOfAccount,

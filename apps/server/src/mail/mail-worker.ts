@@ -17,7 +17,7 @@ export interface MailWorkerOptions {
   logger: Logger
   /** Told what came of each attempt. */
   onAttempt?: ((kind: MailKind, outcome: MailAttemptOutcome) => void) | undefined
-  /** How often the queue is looked at when nobody says that something was queued. */
+  /** How long an idle worker waits before it looks for a mail again. */
   pollMilliseconds?: number
 }
 
@@ -33,7 +33,6 @@ export class MailWorker {
   readonly #pollMilliseconds: number
   #work: Promise<void> | undefined
   #stopping = false
-  #woken = false
   #endRest: () => void = () => {}
   #queueIsAway = false
 
@@ -47,12 +46,6 @@ export class MailWorker {
 
   start(): void {
     this.#work ??= this.#deliverUntilStopped()
-  }
-
-  /** Something was queued: looks at once. */
-  wake(): void {
-    this.#woken = true
-    this.#endRest()
   }
 
   /** Finishes the delivery under way and takes no further mail. Resolves when it is idle, for good. */
@@ -117,17 +110,15 @@ export class MailWorker {
   }
 
   async #rest(): Promise<void> {
-    if (!this.#woken && !this.#stopping) {
-      await new Promise<void>((resolve) => {
-        // Waiting for mails keeps no process alive.
-        const timer = setTimeout(resolve, this.#pollMilliseconds).unref()
-        this.#endRest = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-    this.#woken = false
+    if (this.#stopping) return
+    await new Promise<void>((resolve) => {
+      // Waiting for mails keeps no process alive.
+      const timer = setTimeout(resolve, this.#pollMilliseconds).unref()
+      this.#endRest = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 
   #noteQueueIsAway(error: unknown): void {

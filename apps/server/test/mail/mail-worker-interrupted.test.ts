@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { OutgoingMail } from '../../src/mail/mail-transport.ts'
 import { MailWorker } from '../../src/mail/mail-worker.ts'
 import { RECIPIENT, sampleMail } from './sample-mails.ts'
-import { pause, sampleMails, TestWorkers, until, WHEN_WOKEN } from './test-workers.ts'
+import { pause, sampleMails, TestWorkers, until, WITHOUT_POLLING } from './test-workers.ts'
 
 const workers = new TestWorkers()
 
@@ -24,7 +24,7 @@ describe('stopping a worker', () => {
   })
 
   it('is immediate when it is idle, or was never started', async () => {
-    const worker = workers.start(WHEN_WOKEN)
+    const worker = workers.start(WITHOUT_POLLING)
     await pause(20)
     await worker.stop()
     await new MailWorker({
@@ -37,7 +37,7 @@ describe('stopping a worker', () => {
   it('does not wait for a queue that is out of reach', async () => {
     workers.deliveries.queue(sampleMail())
     const { underWay, release } = workers.holdDeliveries()
-    const worker = workers.start(WHEN_WOKEN)
+    const worker = workers.start(WITHOUT_POLLING)
     await underWay
     workers.deliveries.fault = new Error('away')
     release()

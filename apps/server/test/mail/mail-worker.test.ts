@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { DeliveryError } from '../../src/mail/delivery-error.ts'
 import type { OutgoingMail } from '../../src/mail/mail-transport.ts'
 import { RECIPIENT, sampleMail, TOKEN } from './sample-mails.ts'
-import { pause, sampleMails, TestWorkers, until, WHEN_WOKEN } from './test-workers.ts'
+import { pause, sampleMails, TestWorkers, until, WITHOUT_POLLING } from './test-workers.ts'
 
 const workers = new TestWorkers()
 
@@ -11,37 +11,17 @@ describe('a worker', () => {
     const mails = sampleMails(3)
     workers.deliveries.queue(...mails)
     workers.transport.answer = () => pause(5)
-    workers.start(WHEN_WOKEN)
+    workers.start(WITHOUT_POLLING)
     await workers.untilSent(3)
     expect(workers.transport.sent).toEqual(mails.map(({ id }) => id))
     expect(workers.transport.mostUnderWay).toBe(1)
   })
 
-  it('looks into the queue every second when nobody wakes it', async () => {
+  it('looks into the queue every second', async () => {
     workers.start({})
     await pause(500)
     expect(workers.deliveries.calls).toBe(1)
     workers.deliveries.queue(sampleMail())
-    await workers.untilSent()
-  })
-
-  it('delivers at once when woken', async () => {
-    const worker = workers.start(WHEN_WOKEN)
-    await pause(20)
-    workers.deliveries.queue(sampleMail())
-    worker.wake()
-    await workers.untilSent()
-  })
-
-  it('delivers at once also what was queued in the very moment in which it found nothing', async () => {
-    const claim = workers.deliveries.claim.bind(workers.deliveries)
-    vi.spyOn(workers.deliveries, 'claim').mockImplementationOnce(async (seconds) => {
-      const nothing = await claim(seconds)
-      workers.deliveries.queue(sampleMail())
-      worker.wake()
-      return nothing
-    })
-    const worker = workers.start(WHEN_WOKEN)
     await workers.untilSent()
   })
 

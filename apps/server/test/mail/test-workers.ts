@@ -25,7 +25,7 @@ class FakeTransport implements MailTransport {
   close(): void {}
 }
 
-export const WHEN_WOKEN = { pollMilliseconds: 3_600_000 }
+export const WITHOUT_POLLING = { pollMilliseconds: 3_600_000 }
 
 /** Workers on a queue in memory, new for each test. Real time: a fake clock would stop what else runs in this process. */
 export class TestWorkers {

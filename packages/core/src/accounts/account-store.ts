@@ -13,8 +13,8 @@ export interface AccountPage {
 export interface AccountStore {
   /**
    * Stores the account with all that belongs to it and its line in the audit trail, or nothing: in a transaction and
-   * outside of one alike. Gives it the partner's next number and the present time, and redeems the partner's coupon if
-   * it can be redeemed (`isRedeemable`).
+   * outside of one alike. Gives it the partner's next number and the present time, and redeems the partner's coupon
+   * unless it is spent or has expired; such a coupon stops no creation.
    *
    * @param creation under a caller's key: kept with the account, and takes the place of one that has expired
    * @returns the sealed answer of an earlier creation with the same lookup and fingerprint that has not expired; then

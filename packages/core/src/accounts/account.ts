@@ -14,7 +14,9 @@ export interface Account {
   /** Null for an employer known by its CPF. */
   cnpj: string | null
   activeEmployees: number
+  /** Employees contracted, over all subscriptions that are not canceled. */
   subscriptionEmployees: number
+  /** Facial recognitions contracted in the active subscription, else 0. */
   subscriptionFaceIds: number
 }
 

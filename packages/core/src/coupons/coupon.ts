@@ -8,10 +8,3 @@ export interface Coupon {
   maxRedemptions: number | null
   redemptions: number
 }
-
-/** Whether one more account may have the coupon. One that is spent or expired stops no creation. */
-export function isRedeemable(coupon: Coupon, at: Date): boolean {
-  const expired = coupon.expiresAt !== null && coupon.expiresAt <= at
-  const spent = coupon.maxRedemptions !== null && coupon.redemptions >= coupon.maxRedemptions
-  return !expired && !spent
-}

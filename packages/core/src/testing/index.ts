@@ -1,6 +1,4 @@
 export { accountStoreContract, type AccountStoreFixture } from './account-store.contract.ts'
 export { mailDeliveriesContract, type MailDeliveriesFixture } from './mail-deliveries.contract.ts'
-export { MemoryAccountStore } from './memory-account-store.ts'
 export { partnerStoresContract, type PartnerStoresFixture } from './partner-stores.contract.ts'
 export { sampleCreateAccountRequest } from './sample-requests.ts'
-export { memoryTransact } from './memory-unit-of-work.ts'

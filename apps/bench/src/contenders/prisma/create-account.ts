@@ -1,4 +1,4 @@
-import { createIdGenerator, isRedeemable, issueCredentials, sampleWorkSchedule } from '@partner-accounts/core'
+import { type Coupon, createIdGenerator, issueCredentials, sampleWorkSchedule } from '@partner-accounts/core'
 import { Prisma, type PrismaClient } from '@partner-accounts/db/prisma-client'
 import type * as z from 'zod'
 import type { accountPostSchema } from './account-schemas.ts'
@@ -8,6 +8,9 @@ import { HttpError } from './http-error.ts'
 type PostBody = z.output<typeof accountPostSchema>
 
 const newId = createIdGenerator()
+
+const isRedeemable = ({ expiresAt, maxRedemptions, redemptions }: Coupon) =>
+  (expiresAt === null || expiresAt > new Date()) && (maxRedemptions === null || redemptions < maxRedemptions)
 
 /** In one transaction, because the account's number, the coupon and the audit trail belong to it. */
 export async function createAccount(prisma: PrismaClient, { userId, partnerId }: Caller, body: PostBody) {
@@ -20,7 +23,7 @@ export async function createAccount(prisma: PrismaClient, { userId, partnerId }:
         data: { accountCount: { increment: 1 } },
         include: { coupon: true },
       })
-      const redeemed = partner.coupon && isRedeemable(partner.coupon, new Date()) ? partner.coupon : undefined
+      const redeemed = partner.coupon && isRedeemable(partner.coupon) ? partner.coupon : undefined
       if (redeemed) {
         await transaction.coupon.update({ where: { id: redeemed.id }, data: { redemptions: { increment: 1 } } })
       }

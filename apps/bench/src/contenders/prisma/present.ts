@@ -1,4 +1,3 @@
-import { contractedEmployees, contractedFaceIds } from '@partner-accounts/core'
 import type { Prisma } from '@partner-accounts/db/prisma-client'
 
 type AccountRow = Prisma.AccountGetPayload<{ include: { employer: true; subscriptions: true } }>
@@ -10,8 +9,10 @@ export const presentAccount = ({ id, createdAt, activeEmployees, employer, subsc
   financial_email: employer?.financialEmail ?? null,
   cnpj: employer?.cnpj ?? null,
   active_employees: activeEmployees,
-  subscription_employees: contractedEmployees(subscriptions),
-  subscription_face_ids: contractedFaceIds(subscriptions),
+  subscription_employees: subscriptions
+    .filter(({ status }) => status !== 'canceled')
+    .reduce((sum, { employees }) => sum + employees, 0),
+  subscription_face_ids: subscriptions.find(({ status }) => status === 'active')?.faceIds ?? 0,
 })
 
 export function presentPage(accounts: AccountRow[], total: number, page: number, size: number) {
