@@ -1,21 +1,22 @@
-import {
-  type Actor,
-  DomainError,
-  type DomainErrorKind,
-  type Permission,
-  requirePermission,
-} from '@partner-accounts/core'
+import { type Actor, DomainError, type DomainErrorKind, type Permission } from '@partner-accounts/core'
 import { getTRPCErrorFromUnknown, initTRPC, TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import * as z from 'zod'
+import { authorize } from './authorize.ts'
 import type { ApiContext, CallOutcome } from './context.ts'
 import { toErrorResponse } from './errors/error-envelope.ts'
 import { toNativeErrorShape } from './errors/native-error-shape.ts'
 import { LOCALES } from './locale.ts'
 
+/** What is known of a procedure before it is called. */
+export interface ProcedureMeta extends OpenApiMeta {
+  /** What a portal user needs to call it. */
+  permission?: Permission
+}
+
 const t = initTRPC
   .context<ApiContext>()
-  .meta<OpenApiMeta>()
+  .meta<ProcedureMeta>()
   .create({
     isDev: false,
     errorFormatter: ({ shape, error, ctx }) =>
@@ -56,16 +57,12 @@ export const publicProcedure = ({ invalidInput }: ProcedureOptions = {}) =>
   t.procedure.use(({ ctx, next, path }) => watched(ctx, path, () => meaning(next(), invalidInput)))
 
 /**
- * A procedure for portal users with a permission: 401, then 403, before the input is looked at, so that
- * a stranger learns nothing about bodies. Gives it the `partnerId` that everything it does is
- * bound to.
+ * Creates a procedure for portal users with a permission: 401, then 403, before the input is parsed, so that a
+ * stranger learns nothing about bodies. Its context has the `partnerId` that everything it does is bound to.
  */
 export const partnerProcedure = (permission: Permission, { invalidInput }: ProcedureOptions = {}) =>
-  t.procedure.use(({ ctx, next, path }) => {
-    const { caller } = ctx
-    if (caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
-    requirePermission(caller.access, permission)
-    const { userId, partnerId } = caller.access
+  t.procedure.meta({ permission }).use(({ ctx, next, path }) => {
+    const { userId, partnerId } = authorize(ctx.caller, permission)
     return watched(ctx, path, () => meaning(next({ ctx: { userId, partnerId } }), invalidInput))
   })
 

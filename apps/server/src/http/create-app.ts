@@ -111,13 +111,10 @@ export function createApp({
   })
   closeConnectionsGracefully(app)
   app.setErrorHandler(sendError)
-  app.setNotFoundHandler(() => {
-    throw new RequestError('route-not-found')
-  })
-
-  // Bodies are read where they are asked for (json-body.ts), after a caller is known and allowed.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
+  // Sooner than a not-found handler, for which Fastify would read the body.
+  app.addHook('preParsing', (request, _reply, _payload, next) =>
+    next(request.is404 ? new RequestError('route-not-found') : null),
+  )
 
   void app.register(healthPlugin, { prefix: '/health', isReady })
   if (servesMetrics) void app.register(metrics.plugin)

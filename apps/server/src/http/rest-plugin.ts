@@ -1,57 +1,68 @@
-import { appRouter, type Services } from '@partner-accounts/api'
+import { authorize, RequestError, REST_OPERATIONS, type Services } from '@partner-accounts/api'
+import { LIMITS } from '@partner-accounts/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { forEachOpenApiProcedure } from 'trpc-to-openapi'
 import type { Admit } from './admission.ts'
 import { AllowedMethods } from './allowed-methods.ts'
 import { toApiContext } from './api-context.ts'
-import { readJsonBody } from './json-body.ts'
 
 export interface RestOptions {
   services: Services
   admit: Admit
 }
 
+const JSON_TYPE = 'application/json'
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 /**
- * The specified interface: one route for each procedure of the router that has `openapi` metadata. Everything below
- * the prefix, unknown paths too, is counted and authenticated first.
+ * Serves the specified interface: one route for each operation. Every request below the prefix, to unknown paths too,
+ * is counted (429), authenticated (401) and authorized (403) before its body is read (413, 1405).
  */
 export function restPlugin(app: FastifyInstance, { services, admit }: RestOptions, done: () => void): void {
   const allowed = new AllowedMethods(app.prefix)
+  app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer', bodyLimit: LIMITS.bodyBytes }, (_request, body, parsed) =>
+    parsed(null, body),
+  )
 
   app.addHook('onRequest', async (request, reply) => {
     request.caller = await admit(request, reply)
-    // Bodies are JSON whatever their content type says: Fastify would refuse a malformed one by itself.
-    if (request.raw.headers['content-type'] !== undefined) delete request.raw.headers['content-type']
+    if (request.is404) return allowed.replyWithoutRoute(request, reply)
   })
+  // Without it the hook above does not run for unknown paths.
+  app.setNotFoundHandler((request, reply) => allowed.replyWithoutRoute(request, reply))
 
-  forEachOpenApiProcedure(appRouter._def.procedures, ({ path, type, procedure, meta: { openapi } }) => {
-    const { method } = openapi
-    const url = openapi.path.replaceAll(/\{(\w+)\}/g, ':$1')
+  for (const { method, path, permission, call } of REST_OPERATIONS) {
+    const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const inputOf = method === 'POST' ? jsonObject : urlInput
     allowed.add(url, method)
     app.route({
       method,
       url,
-      handler: (request) =>
-        procedure({
-          path,
-          type,
-          ctx: toApiContext(request, services),
-          // Called only once the caller is known and allowed: 401 and 403 come before anything wrong with a body.
-          getRawInput: () => (type === 'mutation' ? bodyInput(request) : urlInput(request)),
-          signal: undefined,
-          batchIndex: 0,
-        }),
+      // Asynchronous: what it throws is sent like any other error.
+      // eslint-disable-next-line @typescript-eslint/require-await
+      async onRequest(request) {
+        if (permission && request.caller) authorize(request.caller, permission)
+        // A body is JSON whatever its content type, even one that Fastify would reject as malformed.
+        if (method === 'POST') request.headers = { 'content-type': JSON_TYPE }
+      },
+      handler: (request) => call(toApiContext(request, services), inputOf(request)),
     })
-  })
-
-  app.setNotFoundHandler((request, reply) => allowed.replyWithoutRoute(request, reply))
+  }
   done()
 }
 
-/** A body that is no object has none of the required fields, and is told so. */
-async function bodyInput(request: FastifyRequest): Promise<object> {
-  const body = await readJsonBody(request.raw)
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
-}
+const urlInput = ({ query, params }: FastifyRequest) => ({ ...(query as object), ...(params as object) })
 
-const urlInput = ({ query, params }: FastifyRequest) => Promise.resolve({ ...(query as object), ...(params as object) })
+/**
+ * Parses a body. One that is no object has none of the required fields. This is not left to the content type parser
+ * because Fastify closes the connection when a parser fails.
+ *
+ * @throws RequestError `invalid-json`, also for an empty body and invalid UTF-8
+ */
+function jsonObject({ body }: FastifyRequest): object {
+  try {
+    const value: unknown = JSON.parse(utf8.decode(body as Buffer))
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  } catch (error) {
+    throw new RequestError('invalid-json', { cause: error })
+  }
+}

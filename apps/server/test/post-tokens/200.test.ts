@@ -57,6 +57,9 @@ describe('POST /tokens gives 200', () => {
     { 'content-type': 'application/x-www-form-urlencoded' },
     { 'content-type': 'text/plain;charset=UTF-8' },
     { 'content-type': 'nonsense' },
+    { 'content-type': ';charset' },
+    { 'content-type': '' },
+    { 'content-type': 'application/json; charset="utf-16' },
     { authorization: 'Bearer worn.out.token' },
     { authorization: 'Basic cHVibGljOnB1YmxpYw==' },
   ])('whatever the headers say: %j', async (headers) => {

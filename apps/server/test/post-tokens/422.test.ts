@@ -10,7 +10,10 @@ describe('POST /tokens gives 422', () => {
   })
 
   it.each(Object.entries(UNREADABLE_BODIES))('1405 for %s', async (_case, body) => {
-    expect(outcome(await request(service, 'POST', '/tokens', body))).toEqual(REFUSALS.invalidJson)
+    const answer = await request(service, 'POST', '/tokens', body)
+    expect(outcome(answer)).toEqual(REFUSALS.invalidJson)
+    // The body has been read: the connection stays good for the next request.
+    expect(answer.headers.get('connection')).toBe('keep-alive')
   })
 
   it('in the language of Accept-Language', async () => {

@@ -5,47 +5,43 @@ import {
 } from '@partner-accounts/core'
 import * as z from 'zod'
 import { partnerProcedure } from '../trpc.ts'
-import { answering } from '../wire/answering.ts'
-import { accountCreatedSchema, accountPostSchema } from './account-schemas.ts'
+import { accountPostSchema } from './account-schemas.ts'
 
 /** POST /partner-accounts (4.3). */
-export const createAccount = answering(
-  accountCreatedSchema,
-  partnerProcedure('accounts:create')
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/partner-accounts',
-        operationId: 'createPartnerAccount',
-        tags: ['Accounts'],
-        summary: 'Create an account',
-        description:
-          "Creates an account of the partner with a subscription, an administrator, an employer, a unit at the employer's address and a sample " +
-          "work schedule. The partner's coupon is applied when there is one. **Keep the `secret` of the answer: it is never shown again.**",
-        requestHeaders: z.object({
-          'Idempotency-Key': z
-            .string()
-            .optional()
-            .meta({
-              description:
-                'Any text of 1 to 255 characters that names this creation. Sent again with the same body within 24 hours, it gets the same answer, `secret` included, and creates nothing.',
-              examples: ['order-4711'],
-            }),
-        }),
-        successDescription: 'Created.',
-      },
-    })
-    .input(accountPostSchema)
-    .mutation(async ({ ctx, input }) => {
-      const { id, apiToken, secret } = await createAccountUseCase(
-        ctx.services,
-        { userId: ctx.userId, partnerId: ctx.partnerId },
-        toRequest(input),
-        ctx.idempotencyKey,
-      )
-      return { _id: id, api_token: apiToken, secret }
-    }),
-)
+export const createAccount = partnerProcedure('accounts:create')
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/partner-accounts',
+      operationId: 'createPartnerAccount',
+      tags: ['Accounts'],
+      summary: 'Create an account',
+      description:
+        "Creates an account of the partner with a subscription, an administrator, an employer, a unit at the employer's address and a sample " +
+        "work schedule. The partner's coupon is applied when there is one. **Keep the `secret` of the answer: it is never shown again.**",
+      requestHeaders: z.object({
+        'Idempotency-Key': z
+          .string()
+          .optional()
+          .meta({
+            description:
+              'Any text of 1 to 255 characters that names this creation. Sent again with the same body within 24 hours, it gets the same answer, `secret` included, and creates nothing.',
+            examples: ['order-4711'],
+          }),
+      }),
+      successDescription: 'Created.',
+    },
+  })
+  .input(accountPostSchema)
+  .mutation(async ({ ctx, input }) => {
+    const { id, apiToken, secret } = await createAccountUseCase(
+      ctx.services,
+      { userId: ctx.userId, partnerId: ctx.partnerId },
+      toRequest(input),
+      ctx.idempotencyKey,
+    )
+    return { _id: id, api_token: apiToken, secret }
+  })
 
 type PostBody = z.output<typeof accountPostSchema>
 

@@ -2,46 +2,41 @@ import { ACCOUNT_IDENTIFIER_PATTERN, findAccount } from '@partner-accounts/core'
 import * as z from 'zod'
 import { SAMPLES } from '../openapi/samples.ts'
 import { partnerProcedure } from '../trpc.ts'
-import { answering } from '../wire/answering.ts'
-import { accountDetailSchema } from './account-schemas.ts'
 import { presentAccountDetail } from './present-account.ts'
 
-/** GET /partner-accounts/{account_id} (4.4). */
-export const getAccount = answering(
-  accountDetailSchema,
-  partnerProcedure('accounts:read', { invalidInput: 'invalid-account-identifier' })
+export const accountParamsSchema = z.object({
+  account_id: z
+    .string()
+    .regex(ACCOUNT_IDENTIFIER_PATTERN)
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/partner-accounts/{account_id}',
-        operationId: 'getPartnerAccount',
-        tags: ['Accounts'],
-        summary: 'Read an account',
-        description:
-          "One account of the partner, by its id or by its employer's CNPJ or CPF. Where several accounts share a document, the most recent. " +
-          "With the account's secret in `X-Secret` the answer has its `api_token`; a wrong secret is no error, the field is just absent.",
-        requestHeaders: z.object({
-          'X-Secret': z
-            .string()
-            .optional()
-            .meta({ description: "The account's secret, shown once when it was created.", examples: [SAMPLES.secret] }),
-        }),
-        successDescription: 'The account.',
-      },
-    })
-    .input(
-      z.object({
-        account_id: z
+      description:
+        'Account id (24 hexadecimal characters), CNPJ (14 characters, letters in either case) or CPF (11 digits), without punctuation. Check digits are not validated.',
+      examples: [SAMPLES.accountId, SAMPLES.cnpj, SAMPLES.cpf],
+    }),
+})
+
+/** GET /partner-accounts/{account_id} (4.4). */
+export const getAccount = partnerProcedure('accounts:read', { invalidInput: 'invalid-account-identifier' })
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/partner-accounts/{account_id}',
+      operationId: 'getPartnerAccount',
+      tags: ['Accounts'],
+      summary: 'Read an account',
+      description:
+        "One account of the partner, by its id or by its employer's CNPJ or CPF. Where several accounts share a document, the most recent. " +
+        "With the account's secret in `X-Secret` the answer has its `api_token`; a wrong secret is no error, the field is just absent.",
+      requestHeaders: z.object({
+        'X-Secret': z
           .string()
-          .regex(ACCOUNT_IDENTIFIER_PATTERN)
-          .meta({
-            description:
-              'Account id (24 hexadecimal characters), CNPJ (14 characters, letters in either case) or CPF (11 digits), without punctuation. Check digits are not validated.',
-            examples: [SAMPLES.accountId, SAMPLES.cnpj, SAMPLES.cpf],
-          }),
+          .optional()
+          .meta({ description: "The account's secret, shown once when it was created.", examples: [SAMPLES.secret] }),
       }),
-    )
-    .query(async ({ ctx, input }) =>
-      presentAccountDetail(await findAccount(ctx.services.stores, ctx.partnerId, input.account_id, ctx.accountSecret)),
-    ),
-)
+      successDescription: 'The account.',
+    },
+  })
+  .input(accountParamsSchema)
+  .query(async ({ ctx, input }) =>
+    presentAccountDetail(await findAccount(ctx.services.stores, ctx.partnerId, input.account_id, ctx.accountSecret)),
+  )

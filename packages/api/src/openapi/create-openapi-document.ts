@@ -1,6 +1,6 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi'
-import { appRouter } from '../router.ts'
-import { bodyModels } from './body-models.ts'
+import { REST_OPERATIONS } from '../rest-operations.ts'
+import { publicProcedure, router } from '../trpc.ts'
 import { INFO, SECURITY_SCHEMES, TAGS } from './document-info.ts'
 import { ERROR_RESPONSES, errorResponse, type ErrorResponseName } from './error-responses.ts'
 import { ERROR_SCHEMAS } from './error-schemas.ts'
@@ -23,7 +23,7 @@ type Schemas = Record<string, SchemaObject>
  */
 export function createOpenApiDocument(publicUrl = ''): OpenAPIObject {
   const { openapi, servers, paths, components } = generate(`${publicUrl}${REST_BASE_PATH}`)
-  const models = bodyModels()
+  const models = requestBodyNames()
   return {
     openapi,
     info: INFO,
@@ -43,10 +43,35 @@ export function createOpenApiDocument(publicUrl = ''): OpenAPIObject {
   }
 }
 
+/** The procedures with the schemas of their outputs, which the real ones do without. */
+const documentedRouter = () =>
+  router(
+    Object.fromEntries(
+      REST_OPERATIONS.map(({ documented: { meta, input, output } }) => [
+        meta.openapi?.operationId,
+        publicProcedure().meta(meta).input(input).output(output).query(neverCalled),
+      ]),
+    ),
+  )
+
+function neverCalled(): never {
+  throw new Error('the documented router is not served')
+}
+
+/** The names of request bodies, by operation: `.meta({ id })` of an input, which trpc-to-openapi drops. */
+const requestBodyNames = (): ReadonlyMap<string, string> =>
+  new Map(
+    REST_OPERATIONS.flatMap(({ documented: { meta, input } }) => {
+      const { operationId } = meta.openapi ?? {}
+      const name = input.meta()?.id
+      return operationId !== undefined && name !== undefined ? [[operationId, name] as const] : []
+    }),
+  )
+
 function generate(baseUrl: string) {
   const { title, version } = INFO
   const options = { title, version, baseUrl, openApiVersion: '3.1.0', securitySchemes: SECURITY_SCHEMES } as const
-  const { paths = {}, ...document } = tidySchema(generateOpenApiDocument(appRouter, options)) as OpenAPIObject
+  const { paths = {}, ...document } = tidySchema(generateOpenApiDocument(documentedRouter(), options)) as OpenAPIObject
   return { ...document, paths }
 }
 

@@ -1,31 +1,27 @@
 import { issueToken } from '@partner-accounts/core'
 import { publicProcedure } from '../trpc.ts'
-import { answering } from '../wire/answering.ts'
-import { partnerTokenRequestSchema, partnerTokenSchema } from './token-schemas.ts'
+import { partnerTokenRequestSchema } from './token-schemas.ts'
 
 /** POST /tokens (4.1). */
 // 4.1: missing credentials are invalid credentials, not invalid fields.
-export const createToken = answering(
-  partnerTokenSchema,
-  publicProcedure({ invalidInput: 'invalid-credentials' })
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/tokens',
-        operationId: 'createToken',
-        tags: ['Tokens'],
-        summary: 'Sign in',
-        description:
-          'Exchanges the e-mail and password of a portal user for a partner token. Send the token as `Authorization: Bearer <token>` ' +
-          'with every other request. It is valid for an hour; sign in again for the next one.',
-        protect: false,
-        successDescription: 'Signed in.',
-      },
-    })
-    .input(partnerTokenRequestSchema)
-    .mutation(async ({ ctx, input }) => {
-      const { portalUsers } = ctx.services.stores
-      const { token, userId } = await issueToken({ ...ctx.services, portalUsers }, input, ctx.origin)
-      return { token, _id: userId }
-    }),
-)
+export const createToken = publicProcedure({ invalidInput: 'invalid-credentials' })
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/tokens',
+      operationId: 'createToken',
+      tags: ['Tokens'],
+      summary: 'Sign in',
+      description:
+        'Exchanges the e-mail and password of a portal user for a partner token. Send the token as `Authorization: Bearer <token>` ' +
+        'with every other request. It is valid for an hour; sign in again for the next one.',
+      protect: false,
+      successDescription: 'Signed in.',
+    },
+  })
+  .input(partnerTokenRequestSchema)
+  .mutation(async ({ ctx, input }) => {
+    const { portalUsers } = ctx.services.stores
+    const { token, userId } = await issueToken({ ...ctx.services, portalUsers }, input, ctx.origin)
+    return { token, _id: userId }
+  })

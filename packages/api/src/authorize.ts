@@ -1,0 +1,13 @@
+import { DomainError, type Permission, type PortalUserAccess, requirePermission } from '@partner-accounts/core'
+import type { Caller } from './context.ts'
+
+/**
+ * Returns the current rights of a portal user that has a permission.
+ *
+ * @throws DomainError `unauthenticated` for any other caller, `forbidden` without the permission
+ */
+export function authorize(caller: Caller, permission: Permission): PortalUserAccess {
+  if (caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
+  requirePermission(caller.access, permission)
+  return caller.access
+}
