@@ -37,11 +37,11 @@ const SETTINGS = [
 
 /** Folders whose prose does not follow docs/contributing/language.md yet. This list may only become shorter. */
 const PROSE_PENDING = [
-  'apps/bench/**',
-  'apps/cluster/**',
-  'apps/ops/**',
-  'apps/portal/**',
-  'apps/server/**',
+  'apps/bench/{src,test}/**',
+  'apps/cluster/{src,test}/**',
+  'apps/ops/{launcher,src,test}/**',
+  'apps/portal/{src,test}/**',
+  'apps/server/{src,test}/**',
   'docs/architecture.md',
   'docs/benchmarks.md',
   'docs/decisions.md',
@@ -49,9 +49,9 @@ const PROSE_PENDING = [
   'docs/portal.md',
   'docs/statement-plans.md',
   'docs/adr/**',
-  'packages/api/**',
-  'packages/core/**',
-  'packages/db/**',
+  'packages/api/{src,test}/**',
+  'packages/core/src/**',
+  'packages/db/{prisma,scripts,src,test}/**',
   'packages/sdk/**',
 ]
 

@@ -6,7 +6,7 @@ export default defineConfig({
   target: 'node20',
   clean: true,
   esbuildOptions(options) {
-    // What it takes of the database package beside its entry has no build of its own: it is bundled from its sources.
+    // The Prisma client of packages/db has no separate build: it is bundled from its sources.
     options.conditions = ['@partner-accounts/source']
   },
 })

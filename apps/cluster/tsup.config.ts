@@ -6,7 +6,7 @@ export default defineConfig({
   target: 'node20',
   clean: true,
   esbuildOptions(options) {
-    // The local servers have no build of their own: they are bundled from their sources.
+    // packages/local-servers has no build: it is bundled from their sources.
     options.conditions = ['@partner-accounts/source']
   },
 })
