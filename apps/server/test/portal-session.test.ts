@@ -27,12 +27,12 @@ describe('who is signed in', () => {
     expect(await sessionOf(user)).toMatchObject({ permissions: [], partner: { status: 'suspended' } })
   })
 
-  it('is nobody who was disabled', async () => {
+  it('is rejected with 401 for a disabled user', async () => {
     const user = await addPortalUser(service)
     const token = await signIn(service, user)
     await internalClient(service).portalUsers.disable.mutate({ id: user.id })
     const asked = nativeClient(service, `Bearer ${token}`).portalUsers.session.query()
-    expect(await refusalOf(asked)).toEqual({ status: 403, says: 'The token has no permission for this resource.' })
+    expect(await refusalOf(asked)).toEqual(UNAUTHENTICATED)
   })
 
   it('is no stranger and no internal application', async () => {

@@ -7,9 +7,11 @@ import { IDENTITY, RECIPIENT, sampleMail, TOKEN } from './sample-mails.ts'
 import { refusal, startListener, startSmtpServer } from './test-smtp-server.ts'
 
 const SHORT: SmtpTimeLimits = { connecting: 300, greeting: 300, silence: 300, delivery: 1000 }
+/** For servers that respond, on a machine that may be busy. */
+const LONG: SmtpTimeLimits = { connecting: 10_000, greeting: 10_000, silence: 10_000, delivery: 20_000 }
 
-async function failure(url: string, mail = sampleMail()): Promise<DeliveryError> {
-  const transport = new SmtpMailTransport(url, IDENTITY, SHORT)
+async function failure(url: string, mail = sampleMail(), limits = LONG): Promise<DeliveryError> {
+  const transport = new SmtpMailTransport(url, IDENTITY, limits)
   const outcome: unknown = await transport.send(mail).catch((error: unknown) => error)
   transport.close()
   if (!(outcome instanceof DeliveryError)) throw new Error('was delivered, or failed otherwise')
@@ -74,7 +76,7 @@ describe('a server that cannot be talked to', () => {
     const listener = await startListener(onConnection)
     stop = () => listener.stop()
     const began = performance.now()
-    const error = await failure(listener.url)
+    const error = await failure(listener.url, sampleMail(), SHORT)
     return { message: error.message, permanent: error.permanent, took: performance.now() - began }
   }
   const timeOut = { message: 'ETIMEDOUT', permanent: false }
@@ -113,7 +115,7 @@ describe('a server that cannot be talked to', () => {
     const server = await startSmtpServer()
     await server.stop()
     expect(await failure(server.url)).toMatchObject({ message: 'ECONNREFUSED', permanent: false })
-    expect(await failure('smtp://nowhere.invalid:25')).toMatchObject({ permanent: false })
+    expect(await failure('smtp://nowhere.invalid:25', sampleMail(), SHORT)).toMatchObject({ permanent: false })
   })
 })
 

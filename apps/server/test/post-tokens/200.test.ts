@@ -33,6 +33,7 @@ describe('POST /tokens gives 200', () => {
       iat: expect.any(Number),
       exp: (payload.iat ?? 0) + 3600,
       jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      generation: 0,
     })
     expect(payload.iat).toBeGreaterThanOrEqual(before)
   })

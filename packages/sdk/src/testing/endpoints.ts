@@ -56,12 +56,11 @@ export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<objec
   },
 }
 
-/** 401, then 403: rights are those that the user has now. */
+/** Checks the user's current permissions: 401 for a missing or disabled user, 403 without the permission. */
 function permitted(state: ServiceState, subject: TokenSubject | undefined, permission: Permission): TokenSubject {
   const user = subject && state.users.byId(subject.userId)
-  if (!user || user.partner !== subject.partner) throw new Refusal('unauthenticated')
-  const isActive = user.status === 'active' && !state.suspended.has(user.partner)
-  if (!isActive || !user.permissions.includes(permission)) throw new Refusal('forbidden')
+  if (!user || user.partner !== subject.partner || user.status !== 'active') throw new Refusal('unauthenticated')
+  if (state.suspended.has(user.partner) || !user.permissions.includes(permission)) throw new Refusal('forbidden')
   return subject
 }
 

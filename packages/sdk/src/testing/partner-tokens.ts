@@ -32,6 +32,8 @@ export class PartnerTokens {
       iat,
       exp,
       jti: this.#values.bytes('token'),
+      // Activation and each new password increment it.
+      generation: 1,
     }
     const header = { alg: 'HS256', typ: 'JWT', kid: 'testing' }
     const token = `${encodeJson(header)}.${encodeJson(claims)}.${this.#values.bytes('no signature')}`
