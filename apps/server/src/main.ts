@@ -2,7 +2,7 @@ import { createLogger } from './logging/logger.ts'
 import { welcome } from './demo/welcome.ts'
 import { loadSettings, type Settings, SettingsError } from './settings/settings.ts'
 import { type RunningService, startService } from './start-service.ts'
-import { openTracing } from './tracing/tracing.ts'
+import { openTracing } from './observability/open-tracing.ts'
 
 /** From the end of the drain: what is under way has 5 s, the database connections what is left. */
 const END_WITHIN_MS = 8_000

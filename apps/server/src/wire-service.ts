@@ -8,15 +8,15 @@ import { Authenticator } from './authentication/authenticator.ts'
 import { InternalKeys } from './authentication/internal-keys.ts'
 import { JoseTokens } from './authentication/jose-tokens.ts'
 import { createAdmit } from './http/admission.ts'
-import { createApp } from './http/create-app.ts'
-import { Metrics } from './http/metrics.ts'
+import { createApp } from './create-app.ts'
+import { Metrics } from './observability/metrics.ts'
 import type { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
 import { LimitedSignIns } from './rate-limit/limited-sign-ins.ts'
 import { openRateLimits } from './rate-limit/open-rate-limits.ts'
 import { createRequestLimiter } from './rate-limit/request-limiter.ts'
 import type { Keys } from './settings/data-directory.ts'
 import type { Settings } from './settings/settings.ts'
-import type { Tracing } from './tracing/tracing.ts'
+import type { Tracing } from './observability/tracing.ts'
 
 /** What the service can be watched by. */
 export interface Observation {

@@ -1,7 +1,7 @@
 import { createOpenApiDocument } from '@partner-accounts/api'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { referencePlugin } from '../src/reference/reference-plugin.ts'
+import { referencePlugin } from '../src/static/reference-plugin.ts'
 
 const PREFIX = '/partners/v1'
 const ORIGIN = 'http://service.example'

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { InternalKey } from '../settings/settings.ts'
+import type { InternalKey } from '../settings/setting-types.ts'
 import { bearerToken } from './bearer.ts'
 
 /** The keys of internal applications. */

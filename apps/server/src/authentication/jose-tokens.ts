@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TokenIssuer, TokenSubject } from '@partner-accounts/core'
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose'
-import type { SigningKey } from '../settings/settings.ts'
+import type { SigningKey } from '../settings/setting-types.ts'
 import { type VerifiedToken, VerifiedTokens } from './verified-tokens.ts'
 
 const ALGORITHM = 'HS256'

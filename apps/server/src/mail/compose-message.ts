@@ -1,7 +1,7 @@
 import type { Locale } from '@partner-accounts/api'
 import type { SendMailOptions } from 'nodemailer'
 import { DeliveryError } from './delivery-error.ts'
-import { isPlainAddress, type MailSender } from './mail-address.ts'
+import { isPlainAddress, type MailSender } from '../settings/mail-address.ts'
 import type { OutgoingMail } from './mail-transport.ts'
 import { renderMail } from './templates/render-mail.ts'
 

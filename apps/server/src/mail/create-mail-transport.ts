@@ -1,6 +1,6 @@
 import { LOCALES } from '@partner-accounts/api'
 import { EmlMailTransport } from './eml-mail-transport.ts'
-import { parseMailSender } from './mail-address.ts'
+import { parseMailSender } from '../settings/mail-address.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { SmtpMailTransport } from './smtp-mail-transport.ts'
 

@@ -1,7 +1,18 @@
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
-import { parseMailSender } from '../mail/mail-address.ts'
-import type { InternalKey, SigningKey } from './settings.ts'
+import { parseMailSender } from './mail-address.ts'
+
+/** A key that signs tokens, and the `kid` by which they name it. */
+export interface SigningKey {
+  kid: string
+  key: Uint8Array
+}
+
+/** A key of internal applications. What is done with it is recorded under its name. */
+export interface InternalKey {
+  name: string
+  key: string
+}
 
 /** Keys of HMAC-SHA-256 and HKDF are as long as the hash at least (RFC 7518, 3.2). */
 const SHORTEST_KEY_BYTES = 32

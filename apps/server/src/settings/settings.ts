@@ -1,21 +1,19 @@
 import { LIMITS, type SubscriptionActivation } from '@partner-accounts/core'
 import { type DatabaseLocation, SERVER_DEFAULTS } from '@partner-accounts/db'
 import * as z from 'zod'
-import { cidrList, internalKeys, keyBytes, mailSender, signingKeys, url, wholeNumber } from './setting-types.ts'
+import {
+  cidrList,
+  type InternalKey,
+  internalKeys,
+  keyBytes,
+  mailSender,
+  type SigningKey,
+  signingKeys,
+  url,
+  wholeNumber,
+} from './setting-types.ts'
 import { sharedStoreFaults, type SharedStoreLocation, sharedStoreLocation } from './shared-store-location.ts'
 import { TRACING_VARIABLES, type TracingSettings, tracingSettings } from './tracing-settings.ts'
-
-/** A key that signs tokens, and the `kid` by which they name it. */
-export interface SigningKey {
-  kid: string
-  key: Uint8Array
-}
-
-/** A key of internal applications. What is done with it is done in its name. */
-export interface InternalKey {
-  name: string
-  key: string
-}
 
 /** How mails leave: to an SMTP server, or as files into the data directory. */
 export interface MailSettings {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { Asset } from '../http/asset.ts'
+import { Asset } from './asset.ts'
 
 /** The portal as it was built: its page, and the files that the page asks for. */
 export interface PortalFiles {

@@ -1,7 +1,7 @@
 import { type Context, context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Tracer } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { routeOf } from '../http/route-of.ts'
+import { routeOf } from './route-of.ts'
 
 /** Asked every few seconds by machines, and of no interest to anyone. */
 const UNTRACED = /^\/(health\/|metrics$)/

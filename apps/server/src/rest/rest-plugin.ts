@@ -1,9 +1,9 @@
 import { authorize, RequestError, REST_OPERATIONS, type Services } from '@partner-accounts/api'
 import { LIMITS } from '@partner-accounts/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Admit } from './admission.ts'
-import { AllowedMethods } from './allowed-methods.ts'
-import { toApiContext } from './api-context.ts'
+import type { Admit } from '../http/admission.ts'
+import { AllowedMethods } from '../http/allowed-methods.ts'
+import { toApiContext } from '../http/api-context.ts'
 
 export interface RestOptions {
   services: Services

@@ -2,7 +2,6 @@ import type { WatchCall } from '@partner-accounts/api'
 import type { ObserveStatement } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import type { MailTransport } from '../mail/mail-transport.ts'
-import type { TracingSettings } from '../settings/tracing-settings.ts'
 
 /** The ids of a span, as log lines name them. */
 export interface SpanIds {
@@ -23,11 +22,4 @@ export interface Tracing {
   traceMails(transport: MailTransport): MailTransport
   /** Exports the remaining spans. */
   close(): Promise<void>
-}
-
-/** Sets tracing up. OpenTelemetry is loaded only if it is on. */
-export async function openTracing(settings: TracingSettings | undefined): Promise<Tracing | undefined> {
-  if (!settings) return undefined
-  const { openTelemetry } = await import('./open-telemetry.ts')
-  return openTelemetry(settings)
 }

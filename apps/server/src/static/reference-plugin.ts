@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { createOpenApiDocument } from '@partner-accounts/api'
 import type { FastifyInstance } from 'fastify'
-import { Asset } from '../http/asset.ts'
-import { PAGE_POLICY } from '../http/page-policy.ts'
-import { pageOf } from './page.ts'
-import { PAGE_SCRIPT } from './page-script.ts'
-import { PAGE_STYLE } from './page-style.ts'
+import { Asset } from './asset.ts'
+import { PAGE_POLICY } from './page-policy.ts'
+import { pageOf } from './reference-page.ts'
+import { PAGE_SCRIPT } from './reference-page-script.ts'
+import { PAGE_STYLE } from './reference-page-style.ts'
 
 export interface ReferenceOptions {
   createDocument: () => ReturnType<typeof createOpenApiDocument>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseMailSender } from '../../src/mail/mail-address.ts'
+import { parseMailSender } from './mail-address.ts'
 
 it.each([
   ['no-reply@mail.example', { name: '', address: 'no-reply@mail.example', host: 'mail.example' }],

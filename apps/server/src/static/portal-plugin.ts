@@ -1,6 +1,6 @@
 import { RequestError } from '@partner-accounts/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pagePolicy } from '../http/page-policy.ts'
+import { pagePolicy } from './page-policy.ts'
 import { readPortalFiles } from './portal-files.ts'
 
 export interface PortalOptions {

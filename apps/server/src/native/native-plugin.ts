@@ -12,10 +12,10 @@ import { LIMITS } from '@partner-accounts/core'
 import { fastifyRequestHandler, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InternalKeys } from '../authentication/internal-keys.ts'
-import type { Admit } from './admission.ts'
-import { AllowedMethods } from './allowed-methods.ts'
-import { toApiContext } from './api-context.ts'
-import { prepareErrorReply } from './error-reply.ts'
+import type { Admit } from '../http/admission.ts'
+import { AllowedMethods } from '../http/allowed-methods.ts'
+import { toApiContext } from '../http/api-context.ts'
+import { prepareErrorReply } from '../http/error-reply.ts'
 
 export interface NativeOptions {
   services: Services
