@@ -1,22 +1,28 @@
 import { Accounts } from './accounts/accounts.ts'
-import { ApiCaller } from './http/api-caller.ts'
-import { CallScope } from './http/call-scope.ts'
-import { checkClientOptions } from './options/check-options.ts'
-import type { CredentialOptions, PartnerAccountsOptions } from './options/client-options.ts'
-import { exchange, type ExchangeOptions } from './http/exchange.ts'
+import { createTokens } from './auth/create-tokens.ts'
+import { ApiCaller, type TokenSource } from './http/api-caller.ts'
+import type { Connection } from './http/send-request.ts'
+import { checkClientOptions, checkDerivedOptions } from './options/check-options.ts'
+import type { DerivedClientOptions, PartnerAccountsOptions } from './options/client-options.ts'
 import { createLog, type Log } from './options/log.ts'
-import type { Credentials } from './wire/models.ts'
 import { RateLimitPacer } from './rate-limit/rate-limit-pacer.ts'
-import { TokenCache, type TokenSource } from './auth/token-cache.ts'
+import type { RateLimitWindow } from './rate-limit/rate-limit-store.ts'
+import { withTimeout } from './runtime/call-scope.ts'
+import { IS_WORKERS } from './runtime/is-workers.ts'
 
-/** A shared sign-in waits for nobody's own deadline. */
-const SIGN_IN_WITHIN_MS = 30_000
+/** What derived clients share with the client they come from. */
+interface Shared {
+  options: PartnerAccountsOptions
+  tokens: TokenSource
+  pacer: RateLimitPacer | undefined
+  state: Connection['state']
+}
 
 /**
  * The client of the Partner Accounts API.
  *
- * Make one and keep it: it signs in on the first call, keeps its token fresh, tries again what failed in passing, and
- * holds calls back when the rate limit is used up, over all that it is asked at once.
+ * Create one client and keep it: it signs in on the first call, renews its token, retries transient failures, and
+ * makes concurrent calls wait when the rate limit is used up.
  *
  * @example
  * const client = new PartnerAccounts({ baseUrl, email, password })
@@ -25,56 +31,63 @@ const SIGN_IN_WITHIN_MS = 30_000
 export class PartnerAccounts {
   /** Creates, reads and lists accounts. */
   readonly accounts: Accounts
+  readonly #shared: Shared
 
   /**
-   * Checks its options; nothing is sent yet.
+   * Validates the options. Sends nothing.
    *
    * @throws UsageError
    */
-  constructor(options: PartnerAccountsOptions) {
-    checkClientOptions(options)
-    const { defaultHeaders = {}, hooks = {}, logger, logLevel, timeoutMs, maxRetries } = options
+  constructor(options: PartnerAccountsOptions)
+  /** @internal */
+  constructor(options: PartnerAccountsOptions, shared: Shared)
+  constructor(options: PartnerAccountsOptions, shared?: Shared) {
+    if (!shared) checkClientOptions(options)
+    const { fetch, defaultHeaders = {}, hooks = {}, logger, logLevel, timeoutMs, maxRetries } = options
     const log = createLog(logger, logLevel)
-    const toService: ExchangeOptions = {
+    const connection: Connection = {
       baseUrl: options.baseUrl.replace(/\/+$/, ''),
-      // The global one is looked up when it is called: it may be replaced after this.
-      fetch: (...request) => (options.fetch ?? globalThis.fetch)(...request),
+      // The global one is looked up for each request: it may be replaced later.
+      fetch: (...request) => (fetch ?? globalThis.fetch)(...request),
       defaultHeaders,
       hooks,
       debug: log.debug,
+      state: shared?.state ?? { isEstablished: false },
     }
-    this.accounts = new Accounts(
-      new ApiCaller({
-        exchange: toService,
-        tokens: createTokens(options, toService, log),
-        pacer: options.pacing === false ? undefined : new RateLimitPacer(),
-        ...{ timeoutMs, maxRetries, hooks, log },
-      }),
-    )
+    this.#shared = shared ?? {
+      options,
+      tokens: createTokens(options, connection, log.warn),
+      pacer: createPacer(options, connection.baseUrl, log.warn),
+      state: connection.state,
+    }
+    const { tokens, pacer } = this.#shared
+    this.accounts = new Accounts(new ApiCaller({ connection, tokens, pacer, timeoutMs, maxRetries, hooks, log }))
+  }
+
+  /**
+   * Returns a client with other options that shares this client's token and rate limit.
+   *
+   * @throws UsageError
+   * @example
+   * const patient = client.withOptions({ timeoutMs: 300_000, maxRetries: 10 })
+   */
+  withOptions(changes: DerivedClientOptions): PartnerAccounts {
+    checkDerivedOptions(changes)
+    const options = { ...this.#shared.options, ...changes }
+    return new PartnerAccounts(options, { ...this.#shared, options })
   }
 }
 
-function createTokens(options: PartnerAccountsOptions, toService: ExchangeOptions, { warn }: Log): TokenSource {
-  const { token } = options
-  if (typeof token === 'string') return { get: () => Promise.resolve(token), refuse: () => false }
-  if (token) return new TokenCache({ fetchToken: async () => token(), warn })
-  const { email, password, tokenStorage } = options as CredentialOptions
-  const key = `partner-accounts:${toService.baseUrl}:${email.toLowerCase()}`
-  return new TokenCache({
-    fetchToken: () => signIn(toService, { email, password }),
-    storage: tokenStorage && { at: tokenStorage, key },
-    warn,
-  })
-}
-
-/** One try: those who wait for the token try again as they do for anything else. */
-async function signIn(toService: ExchangeOptions, credentials: Credentials): Promise<string> {
-  const scope = new CallScope(SIGN_IN_WITHIN_MS)
-  const request = { route: '/tokens', body: JSON.stringify(credentials), secrets: [credentials.password] }
-  try {
-    const { data } = await exchange(toService, request, { scope, attempt: 1, leave: () => {} })
-    return data['token'] as string
-  } finally {
-    scope.close()
+function createPacer({ pacing, rateLimitStore: store }: PartnerAccountsOptions, baseUrl: string, warn: Log['warn']) {
+  // In Cloudflare Workers, a request cannot wait for another one: calls retry after a 429 instead.
+  if (pacing === false || IS_WORKERS) return undefined
+  const take = async (window: RateLimitWindow) => {
+    try {
+      return await withTimeout(store!.take(`partner-accounts:${baseUrl}`, window))
+    } catch (error) {
+      warn(`the rate limit store failed: ${(error as Error).message}`)
+      return 0
+    }
   }
+  return new RateLimitPacer(store && take)
 }

@@ -1,21 +1,7 @@
 export { PartnerAccounts } from './client.ts'
-export type {
-  CallOptions,
-  CredentialOptions,
-  Hooks,
-  IncomingResponse,
-  OutgoingRequest,
-  PartnerAccountsOptions,
-  TokenOptions,
-  TokenStorage,
-  UpcomingRetry,
-} from './options/client-options.ts'
-export type { Logger, LogLevel } from './options/log.ts'
-export type { Accounts, GetParams } from './accounts/accounts.ts'
 export type { AccountList, ListParams } from './accounts/account-list.ts'
 export type { AccountPage } from './accounts/account-page.ts'
-export type { ApiPromise } from './http/api-promise.ts'
-export type { ApiResponse } from './http/exchange.ts'
+export type { Accounts, GetParams } from './accounts/accounts.ts'
 export { ErrorCode } from './errors/error-codes.ts'
 export {
   ApiError,
@@ -25,6 +11,26 @@ export {
   TimeoutError,
   UsageError,
 } from './errors/errors.ts'
+export type { ApiPromise } from './http/api-promise.ts'
+export { redact } from './http/redact.ts'
+export type { ApiResponse } from './http/send-request.ts'
+export { VERSION } from './http/version.ts'
+export type {
+  CallOptions,
+  CredentialOptions,
+  DerivedClientOptions,
+  FailedRequest,
+  Hooks,
+  IncomingResponse,
+  OutgoingRequest,
+  PartnerAccountsOptions,
+  Priority,
+  TokenOptions,
+  TokenStorage,
+  UpcomingRetry,
+} from './options/client-options.ts'
+export type { Logger, LogLevel } from './options/log.ts'
+export type { RateLimitStore, RateLimitWindow } from './rate-limit/rate-limit-store.ts'
 export type {
   Account,
   AccountDetail,
@@ -33,5 +39,3 @@ export type {
   FieldPath,
   InvalidFields,
 } from './wire/models.ts'
-export { redact } from './http/redact.ts'
-export { VERSION } from './http/version.ts'

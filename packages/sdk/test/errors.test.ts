@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, ErrorCode, PartnerAccountsError } from '../src/index.ts'
-import { accountBody, brokenConnection, failure, json, newClient, scriptedApi } from './scripted-api.ts'
+import { accountBody, BASE_URL, brokenConnection, failure, json, newClient, scriptedApi } from './scripted-api.ts'
 
 const api = scriptedApi()
+const ADDRESS = `${BASE_URL}/partner-accounts/{account_id}`
+const FOREIGN = `from ${ADDRESS}, not the API: expected _id, got`
 
 /** What comes of this answer. */
 async function errorOf(answer: () => Response): Promise<ApiError> {
@@ -59,17 +61,17 @@ describe('an error', () => {
       'HTML of a proxy',
       502,
       '<html><h1>Bad Gateway</h1></html>',
-      'HTTP 502, not from the API: <html><h1>Bad Gateway</h1></html>',
+      `HTTP 502 ${FOREIGN} <html><h1>Bad Gateway</h1></html>`,
     ],
-    ['a long page', 500, 'x'.repeat(5_000), `HTTP 500, not from the API: ${'x'.repeat(200)}`],
-    ['nothing', 504, '', 'HTTP 504, not from the API: '],
-    ['success in HTML', 200, '<html>Please sign in</html>', 'HTTP 200, not from the API: <html>Please sign in</html>'],
-    ['a list', 200, '[]', 'HTTP 200, not from the API: JSON'],
-    ['null', 200, 'null', 'HTTP 200, not from the API: null'],
-    ['JSON of someone else', 403, '{"message":"forbidden by the gateway"}', 'HTTP 403, not from the API: JSON'],
-    ['JSON that was cut off', 200, '{"_id":"1","api_token":"pat_x","secret":"pas_', 'HTTP 200, not from the API: JSON'],
-    ['an empty success', 204, null, 'HTTP 204, not from the API: '],
-    ['a redirect', 301, '', 'HTTP 301, a redirect: is baseUrl right?'],
+    ['a long page', 500, 'x'.repeat(5_000), `HTTP 500 ${FOREIGN} ${'x'.repeat(200)}`],
+    ['nothing', 504, '', `HTTP 504 ${FOREIGN} nothing`],
+    ['success in HTML', 200, '<html>Please sign in</html>', `HTTP 200 ${FOREIGN} <html>Please sign in</html>`],
+    ['a list', 200, '[]', `HTTP 200 ${FOREIGN} JSON`],
+    ['null', 200, 'null', `HTTP 200 ${FOREIGN} null`],
+    ['JSON of someone else', 403, '{"message":"forbidden by the gateway"}', `HTTP 403 ${FOREIGN} JSON`],
+    ['JSON that was cut off', 200, '{"_id":"1","api_token":"pat_x","secret":"pas_', `HTTP 200 ${FOREIGN} JSON`],
+    ['an empty success', 204, null, `HTTP 204 ${FOREIGN} nothing`],
+    ['a redirect', 301, '', `HTTP 301 from ${ADDRESS}, a redirect: check baseUrl.`],
   ])('is clear when the answer is %s', async (_name, status, text, message) => {
     const error = await errorOf(() => new Response(text, { status }))
 

@@ -2,21 +2,10 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RateLimitEstimate } from '../src/rate-limit/rate-limit-estimate.ts'
 import { accountBody, jwt, newClient } from './scripted-api.ts'
-import { SimulatedService } from './simulated-service.ts'
+import { minutesFor, SimulatedService } from './simulated-service.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
-
-/** Lets the pretended time pass until the work is done; returns how many minutes that took. */
-async function minutesFor(work: Promise<unknown>): Promise<number> {
-  let done = false
-  const finished = work.finally(() => (done = true))
-  finished.catch(() => {})
-  const startedAt = performance.now()
-  while (!done) await vi.advanceTimersByTimeAsync(50)
-  await finished
-  return (performance.now() - startedAt) / 60_000
-}
 
 describe('at 60 requests a minute', () => {
   it('10,000 accounts are exported without a refusal, as fast as the limit allows', async () => {
@@ -92,7 +81,7 @@ it('a service that tells no limit is asked without waiting', async () => {
     most = Math.max(most, ++underWay)
     await new Promise((resolve) => setTimeout(resolve, 50))
     underWay--
-    return Response.json((input as string).endsWith('/tokens') ? { token: 'opaque' } : {})
+    return Response.json((input as string).endsWith('/tokens') ? { token: 'opaque', _id: 'x' } : { _id: '1' })
   }
   const client = newClient({ fetch })
   await minutesFor(client.accounts.get('1'))

@@ -20,7 +20,7 @@ function skipWaits(): number[] {
   const real = setTimeout
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((callback: () => void, ms = 0) => {
     // Others are time-outs, and what msw and the runtime wait for.
-    if (ms >= 20_000 || ms <= 10) return real(callback, ms)
+    if (ms >= 15_000 || ms <= 10) return real(callback, ms)
     waits.push(ms)
     return real(callback, 0)
   })
@@ -134,7 +134,7 @@ describe('the end of a call', () => {
       .catch((error: unknown) => error)
     expect(error).toBeInstanceOf(TimeoutError)
     expect(error).toMatchObject({
-      message: 'The call took longer than 200 ms.',
+      message: 'Timed out after 200 ms.',
       requestId: expect.stringMatching(/.{20}/),
     })
   })

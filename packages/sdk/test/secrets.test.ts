@@ -58,7 +58,9 @@ describe('secrets', () => {
     const error = (await newClient()
       .accounts.list()
       .catch((error: unknown) => error)) as Error
-    expect(error.message).toBe('HTTP 400, not from the API: unknown password: [redacted]')
+    expect(error.message).toBe(
+      'HTTP 400 from https://api.example/partners/v1/tokens, not the API: expected token, _id, got unknown password: [redacted]',
+    )
     expect(shown(error)).not.toContain(PASSWORD)
   })
 
@@ -76,7 +78,7 @@ describe('secrets', () => {
     expect(lines).toEqual([
       expect.stringMatching(/^partner-accounts: POST \/tokens: 200 in \d+ ms, request [\w-]+$/),
       expect.stringMatching(/^partner-accounts: GET \/partner-accounts\/{account_id}: 500 in \d+ ms, request [\w-]+$/),
-      expect.stringMatching(/^partner-accounts: \/partner-accounts\/{account_id}: trying again in \d+ ms$/),
+      expect.stringMatching(/^partner-accounts: \/partner-accounts\/{account_id}: retrying in \d+ ms$/),
       expect.stringMatching(/^partner-accounts: GET \/partner-accounts\/{account_id}: 404 in \d+ ms, request [\w-]+$/),
     ])
     for (const secret of [token, SECRET, PASSWORD, '52998224725']) expect(lines.join()).not.toContain(secret)

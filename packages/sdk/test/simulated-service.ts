@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { CREATED, jwt, pageOf } from './scripted-api.ts'
 
 /**
@@ -61,8 +62,21 @@ export class SimulatedService {
     const items = Array.from({ length: Math.min(100, this.accounts - (page - 1) * 100) }, (_, index) => ({
       _id: String(this.accounts - (page - 1) * 100 - index).padStart(24, '0'),
     }))
+    const segments = url.pathname.split('/')
+    if (segments.at(-1) !== 'partner-accounts') return Response.json({ _id: segments.at(-1) }, { headers })
     return Response.json(pageOf(items, { page, total: this.accounts, isLast: page * 100 >= this.accounts }), {
       headers,
     })
   }
+}
+
+/** Advances the fake clock until the work is done. Returns how many minutes that took. */
+export async function minutesFor(work: Promise<unknown>): Promise<number> {
+  let isDone = false
+  const finished = work.finally(() => (isDone = true))
+  finished.catch(() => {})
+  const startedAt = performance.now()
+  while (!isDone) await vi.advanceTimersByTimeAsync(50)
+  await finished
+  return (performance.now() - startedAt) / 60_000
 }

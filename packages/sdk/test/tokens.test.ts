@@ -92,7 +92,7 @@ describe('with e-mail and password', () => {
     vi.setSystemTime(Date.now() + 3_550_000)
 
     await client.accounts.list()
-    await vi.waitFor(() => expect(warnings).toEqual([expect.stringContaining('could not be renewed')]))
+    await vi.waitFor(() => expect(warnings).toEqual([expect.stringContaining('token renewal failed')]))
     await client.accounts.list()
     expect(usedTokens()).toEqual([1, 1, 1])
   })

@@ -1,50 +1,60 @@
-import { AccountPage } from './account-page.ts'
-import { expectKeys, expectWholeNumber } from '../options/checks.ts'
-import type { ApiResponse } from '../http/exchange.ts'
+import { ApiError } from '../errors/errors.ts'
+import type { ApiPromise } from '../http/api-promise.ts'
+import type { ApiResponse } from '../http/send-request.ts'
+import { checkOptions } from '../options/check-options.ts'
 import type { Account, AccountPageBody } from '../wire/models.ts'
+import { AccountPage } from './account-page.ts'
 
-/** Which page. */
+/** Which page to fetch, or where to start. */
 export interface ListParams {
-  /** Page number, from 1. */
+  /** Page number, from 1. Default: 1. */
   page?: number | undefined
-  /** Page size, at most 100. */
+  /** Page size, at most 100. Default: 25 for a single page, 100 when iterating. */
   max_results?: number | undefined
 }
 
-/** Fetches one page; ended by `stop` as by the caller's own signal. */
+/**
+ * The partner's accounts, newest first. Awaited, a single page; iterated, all accounts. Nothing is fetched before.
+ *
+ * Iterating skips accounts that earlier pages contained: accounts created meanwhile move the others to later pages. The
+ * next page is fetched while the current one is processed.
+ */
+export interface AccountList extends ApiPromise<AccountPage>, AsyncIterable<Account> {
+  /** Returns an iterator over all accounts from `page` on, each once. */
+  [Symbol.asyncIterator](): AsyncGenerator<Account, void, undefined>
+  /** Returns an iterator over all pages from `page` on, without accounts that earlier pages contained. */
+  pages(): AsyncGenerator<AccountPage, void, undefined>
+  /** Returns all accounts from `page` on, or the first `limit` of them. */
+  toArray(options?: { limit?: number }): Promise<Account[]>
+}
+
+/** Fetches a page. `stop` cancels it, as the caller's own signal does. */
 export type FetchPage = (params: ListParams, stop?: AbortSignal) => Promise<ApiResponse<AccountPageBody>>
 
-// As every promise has it.
+// The type of `Promise.catch`.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type OnError<T> = ((error: any) => T | PromiseLike<T>) | null
 
-const PARAMS = ['page', 'max_results'] as const
-/** As many as a page can hold: the fewest requests for all accounts. */
-const LARGEST_PAGE = 100
+const MAX_PAGE_SIZE = 100
 
-/**
- * The partner's accounts, newest first: awaited, one page of them; iterated, all of them. Nothing is fetched before
- * one or the other.
- */
-export class AccountList implements Promise<AccountPage>, AsyncIterable<Account> {
+/** Implements `AccountList`. Unlike a promise, it does nothing until it is awaited or iterated. */
+export class LazyAccountList implements AccountList {
   readonly [Symbol.toStringTag] = 'AccountList'
   readonly #params: ListParams
   readonly #fetchPage: FetchPage
   readonly #signal: AbortSignal | undefined
-  #answer: Promise<ApiResponse<AccountPage>> | undefined
+  #response: Promise<ApiResponse<AccountPage>> | undefined
 
   constructor(params: ListParams, fetchPage: FetchPage, signal: AbortSignal | undefined) {
-    expectKeys('list', params, PARAMS)
-    for (const name of PARAMS) expectWholeNumber(name, params[name], 1)
+    checkOptions('list', params, 'page max_results')
     this.#params = params
     this.#fetchPage = fetchPage
     this.#signal = signal
   }
 
-  /** The page with its status, headers and request id. */
   withResponse(): Promise<ApiResponse<AccountPage>> {
-    return (this.#answer ??= this.#fetchPage(this.#params).then(({ data, ...answer }) => ({
-      ...answer,
+    return (this.#response ??= this.#fetchPage(this.#params).then(({ data, ...response }) => ({
+      ...response,
       data: this.#toPage(data),
     })))
   }
@@ -66,29 +76,31 @@ export class AccountList implements Promise<AccountPage>, AsyncIterable<Account>
     return this.then().finally(onEnd)
   }
 
-  /**
-   * All accounts, in pages of 100 unless `max_results` says otherwise, from `page` on. Accounts that are created
-   * meanwhile push the others down the pages: those that were seen before are left out, and none is missed. The next
-   * page is fetched while one is worked on, and none any more after the loop is left.
-   */
   async *pages(): AsyncGenerator<AccountPage, void, undefined> {
-    const { page: first = 1, max_results = LARGEST_PAGE } = this.#params
+    const { page: first = 1, max_results = MAX_PAGE_SIZE } = this.#params
     const stop = new AbortController()
     const fetchPage = (page: number) => {
-      const answer = this.#fetchPage({ page, max_results }, stop.signal)
-      // It may fail while the page before is still worked on: told when its turn comes.
-      answer.catch(() => {})
-      return answer
+      const response = this.#fetchPage({ page, max_results }, stop.signal)
+      // It may fail while the previous page is still processed. The failure is thrown when the page is due.
+      response.catch(() => {})
+      return response
     }
     const seen = new Set<string>()
+    let previous: string | undefined
     try {
-      for (let next: Promise<ApiResponse<AccountPageBody>> | undefined = fetchPage(first); next;) {
-        const { data }: ApiResponse<AccountPageBody> = await next
-        next = data._links.next && fetchPage(data._meta.page + 1)
+      let next: Promise<ApiResponse<AccountPageBody>> | undefined = fetchPage(first)
+      for (let page = first; next; page++) {
+        const response: ApiResponse<AccountPageBody> = await next
+        const { data } = response
+        // The same accounts on two pages are right only if others were created between the requests.
+        const content = `${data._meta.total} ${data._items.map(({ _id }) => _id).join()}`
+        if (data._meta.page !== page || (content === previous && data._items[0])) throw repeatedPage(page, response)
+        previous = content
+        next = data._links.next && fetchPage(page + 1)
         const _items = data._items.filter(({ _id }) => !seen.has(_id))
         for (const { _id } of _items) seen.add(_id)
         if (_items.length > 0) yield this.#toPage({ ...data, _items })
-        // What was fetched ahead is not given any more.
+        // After an abort, a page that was fetched ahead is not returned.
         this.#signal?.throwIfAborted()
       }
     } finally {
@@ -96,14 +108,13 @@ export class AccountList implements Promise<AccountPage>, AsyncIterable<Account>
     }
   }
 
-  /** Every account, once. See `pages`. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Account, void, undefined> {
     for await (const { items } of this.pages()) yield* items
   }
 
-  /** All accounts, or the first so many. */
-  async toArray({ limit }: { limit?: number } = {}): Promise<Account[]> {
-    expectWholeNumber('limit', limit, 0)
+  async toArray(options: { limit?: number } = {}): Promise<Account[]> {
+    checkOptions('toArray', options, 'limit')
+    const { limit } = options
     const accounts: Account[] = []
     if (limit === 0) return accounts
     for await (const account of this) if (accounts.push(account) === limit) break
@@ -115,3 +126,9 @@ export class AccountList implements Promise<AccountPage>, AsyncIterable<Account>
     return new AccountPage(body, async (page) => this.#toPage((await this.#fetchPage({ page, max_results })).data))
   }
 }
+
+const repeatedPage = (page: number, { status, requestId }: ApiResponse<AccountPageBody>) =>
+  new ApiError({
+    ...{ status, requestId },
+    message: `Page ${page} repeats an earlier page: check proxies and caches.`,
+  })

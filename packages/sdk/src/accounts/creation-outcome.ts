@@ -1,24 +1,26 @@
 import { ApiError, ConnectionError } from '../errors/errors.ts'
 
-/** Answers by which a request was turned away before anything was done. */
-const NOT_ACTED = [401, 403, 408, 429]
+/** Statuses with which the service rejects a request before it processes it: an earlier attempt may have succeeded. */
+const NOT_PROCESSED = [401, 403, 408, 429]
 
-/** Keeps book of what the tries of one creation leave open. */
+/** Tracks whether any attempt of a creation may have created the account. */
 export class CreationOutcome {
-  #unknown = false
+  #isUnknown = false
 
-  /** Whether the account may be there although no answer said so. */
+  /** Whether the account may exist although no response says so. */
   get isUnknown(): boolean {
-    return this.#unknown
+    return this.#isUnknown
   }
 
-  /** A request went out, and this came of it. */
+  /** Records the failure of a request that may have been sent. */
   readonly failed = (error: unknown): void => {
     if (error instanceof ConnectionError && !error.sent) return
-    const status = error instanceof ApiError ? error.status : 0
-    if (NOT_ACTED.includes(status)) return
-    // Any other refusal is the word on this idempotency key; 409 says that another request still works on it.
-    const isRefusal = status >= 300 && status < 500 && status !== 409
-    this.#unknown = !isRefusal
+    // Only the service's own envelope settles a creation: a proxy may replace the response of a success.
+    const isOwn = error instanceof ApiError && (error.code !== undefined || error.fields !== undefined)
+    const status = isOwn ? error.status : 0
+    if (NOT_PROCESSED.includes(status)) return
+    // 409 reports that another request with this idempotency key is in progress.
+    const isSettled = status >= 400 && status < 500 && status !== 409
+    this.#isUnknown = !isSettled
   }
 }

@@ -1,38 +1,40 @@
-/** Alone, so that a client does not bring the others along. */
+/** Separate from `ErrorCode`, so that a bundle that uses only this code does not contain the others. */
 export const UNAUTHENTICATED = 9
+/** Separate from `ErrorCode`, as above. */
+export const INVALID_CREDENTIALS = 1418
 
 /**
- * The codes of `ApiError.code`, by name. Errors of invalid fields have none: look at `ApiError.fields`.
+ * The values of `ApiError.code`, by name. Errors of invalid fields have no code: see `ApiError.fields`.
  *
  * @example
  * if (error instanceof ApiError && error.code === ErrorCode.EMAIL_TAKEN) askForAnotherAddress()
  */
 export const ErrorCode = {
   /** 401: the e-mail or the password is wrong. */
-  INVALID_CREDENTIALS: 1418,
-  /** 401: the portal user has not followed the e-mailed link yet. */
+  INVALID_CREDENTIALS,
+  /** 401: the portal user has not followed the e-mailed activation link yet. */
   USER_NOT_ACTIVATED: 24,
   /** 401: the token is missing, invalid or expired. */
   UNAUTHENTICATED,
-  /** 403: the portal user may not do this, or the partner is suspended. */
+  /** 403: the portal user lacks the permission, or the partner is suspended. */
   FORBIDDEN: 666,
   /** 404: none of the partner's accounts has this id, CNPJ or CPF. */
   ACCOUNT_NOT_FOUND: 56,
-  /** 422: this is neither an account id nor a CNPJ or CPF without punctuation. */
+  /** 422: the identifier is neither an account id nor a CNPJ or CPF without punctuation. */
   INVALID_IDENTIFIER: 113,
   /** 422: the body is not JSON. */
   INVALID_JSON: 1405,
-  /** 422: an account's administrator has this e-mail already. */
+  /** 422: the administrator of another account has this e-mail. */
   EMAIL_TAKEN: 88,
-  /** 409: a creation with the same idempotency key is under way. */
+  /** 409: a creation with the same idempotency key is in progress. */
   IN_FLIGHT: 409,
-  /** 429: the rate limit is used up, or too many sign-ins have failed. */
+  /** 429: the rate limit is exceeded, or too many sign-ins failed. */
   RATE_LIMITED: 429,
   /** 500: the service failed. */
   INTERNAL: 500,
-  /** 503: the service is out of reach of its data for a moment. */
+  /** 503: the service is temporarily unavailable. */
   UNAVAILABLE: 503,
 } as const
 
-/** A code by its number. The service may come to know more than these. */
+/** A value of `ApiError.code`. Later versions of the service may add values. */
 export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode] | (number & {})

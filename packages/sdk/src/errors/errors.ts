@@ -1,28 +1,41 @@
-import type { ErrorCode } from './error-codes.ts'
 import type { InvalidFields } from '../wire/models.ts'
+import type { ErrorCode } from './error-codes.ts'
 
-/** What all errors of this package have in common. */
+/** Carries the name of an error's class, which is the same in the ESM and the CommonJS build. */
+const KIND = Symbol.for('@partner-accounts/sdk/error')
+
+/** Base class of every error that this package throws. */
 export class PartnerAccountsError extends Error {
-  /** Names the request in the service's log. None when the error came before any request. */
+  /** Not taken from the class, which a minifier may rename. */
+  protected static kind = 'PartnerAccountsError'
+
+  /**
+   * Makes `instanceof` work between the two builds of this package: a program that loads both has two of each class.
+   * Subclasses defined elsewhere keep the usual `instanceof`.
+   */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (!Object.hasOwn(this, 'kind')) return super[Symbol.hasInstance](value)
+    const kind = (value as { [KIND]?: string } | null | undefined)?.[KIND]
+    return kind === this.kind || (this.kind === 'PartnerAccountsError' && kind !== undefined)
+  }
+
+  /** Identifies the request in the service's log. `undefined` if no request was sent. */
   readonly requestId: string | undefined
 
   constructor(message: string, requestId?: string, cause?: unknown) {
     super(message, cause ? { cause } : {})
-    // Not taken from the class: a minifier may have renamed it.
-    this.name = 'PartnerAccountsError'
+    this.name = new.target.kind
+    Object.defineProperty(this, KIND, { value: this.name })
     this.requestId = requestId
   }
 }
 
-/** The client is used wrongly. Nothing was sent. */
+/** Reports an invalid option or argument. Nothing was sent. */
 export class UsageError extends PartnerAccountsError {
-  constructor(message: string) {
-    super(message)
-    this.name = 'UsageError'
-  }
+  protected static override kind = 'UsageError'
 }
 
-/** What the service says when it refuses or fails. */
+/** The content of an error response. */
 export interface ApiErrorDetails {
   status: number
   message: string
@@ -34,7 +47,8 @@ export interface ApiErrorDetails {
 }
 
 /**
- * The service answered with an error.
+ * Reports an error response. Without `code` and `fields`, the response did not come from the service but from
+ * something in between, such as a proxy.
  *
  * @example
  * try {
@@ -45,64 +59,65 @@ export interface ApiErrorDetails {
  * }
  */
 export class ApiError extends PartnerAccountsError {
+  protected static override kind = 'ApiError'
   /** HTTP status. */
   declare readonly status: number
-  /** What went wrong: see `ErrorCode`. None for invalid fields, and for answers that are not the service's own. */
+  /** The reason: see `ErrorCode`. `undefined` for invalid fields and for responses of something in between. */
   declare readonly code: ErrorCode | undefined
   /** Messages by invalid field, in the language of `Accept-Language`. */
   declare readonly fields: InvalidFields | undefined
-  /** To be shown to people, in the language of `Accept-Language`. */
+  /** A message for end users, in the language of `Accept-Language`. */
   declare readonly uiMessage: string | undefined
-  /** How long the service asked to wait, in milliseconds. */
+  /** How long to wait before a retry, in milliseconds, if the response has `Retry-After`. */
   declare readonly retryAfterMs: number | undefined
 
   constructor({ message, requestId, ...details }: ApiErrorDetails) {
     super(message, requestId)
-    this.name = 'ApiError'
     Object.assign(this, details)
   }
 }
 
-/** The service could not be reached, or the connection broke before the answer was whole. `cause` says why. */
+/** Reports that the service could not be reached, or that the connection broke before the response was complete. */
 export class ConnectionError extends PartnerAccountsError {
-  /** Whether the request may have reached the service: false when no connection came about. */
+  protected static override kind = 'ConnectionError'
+  /** `false` only if it is certain that the service did not receive the request: no connection was established. */
   readonly sent: boolean
 
   constructor(message: string, sent: boolean, requestId: string | undefined, cause: unknown) {
     super(message, requestId, cause)
-    this.name = 'ConnectionError'
     this.sent = sent
   }
 }
 
-/** The call took longer than its `timeoutMs`. */
+/** Reports that the call took longer than its timeout. */
 export class TimeoutError extends PartnerAccountsError {
+  protected static override kind = 'TimeoutError'
+
   constructor(timeoutMs: number, requestId?: string) {
-    super(`The call took longer than ${timeoutMs} ms.`, requestId)
-    this.name = 'TimeoutError'
+    super(`Timed out after ${timeoutMs} ms.`, requestId)
   }
 }
 
 /**
- * Nobody knows whether the account was created: the request went out, and no answer told its fate. `cause` is what
- * happened last.
+ * Reports that an account may or may not have been created: the request was sent, but no response of the service
+ * arrived. `cause` is the last failure.
  *
- * Call `create` again with the same body and this `idempotencyKey` within 24 hours: the account is created once, and
- * you get its secret in either case.
+ * Call `client.accounts.recover(error)`, or `create` with the same body and this `idempotencyKey`, within 24 hours.
+ * The account is created at most once, and you get its secret in either case.
  */
 export class PossiblyCreatedError extends PartnerAccountsError {
-  /** Give it to `create` again. */
+  protected static override kind = 'PossiblyCreatedError'
+  /** The key to pass to `create` again. */
   readonly idempotencyKey: string
-  /** CNPJ or CPF of the employer, to look the account up. */
+  /** CNPJ or CPF of the employer, to look up the account. */
   readonly document: string
 
   constructor(idempotencyKey: string, document: string, cause: unknown) {
     super(
-      'The account may have been created: call create again with this idempotencyKey.',
+      'The account may have been created: call accounts.recover(error).',
       (cause as Partial<PartnerAccountsError> | undefined)?.requestId,
       cause,
     )
-    this.name = 'PossiblyCreatedError'
     this.idempotencyKey = idempotencyKey
     this.document = document
   }

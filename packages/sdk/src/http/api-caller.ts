@@ -1,19 +1,28 @@
-import { CallScope, sleep } from './call-scope.ts'
-import { checkCallOptions } from '../options/check-options.ts'
-import type { CallOptions, Hooks } from '../options/client-options.ts'
 import { UNAUTHENTICATED } from '../errors/error-codes.ts'
 import { ApiError } from '../errors/errors.ts'
-import { type ApiRequest, type ApiResponse, exchange, type ExchangeOptions, type Turn } from './exchange.ts'
+import { checkCallOptions } from '../options/check-options.ts'
+import type { CallOptions, Hooks } from '../options/client-options.ts'
 import type { Log } from '../options/log.ts'
-import type { RateLimitPacer } from '../rate-limit/rate-limit-pacer.ts'
-import { retryDelayMs } from './retry-policy.ts'
-import type { TokenSource } from '../auth/token-cache.ts'
+import type { Leave, RateLimitPacer, Ticket } from '../rate-limit/rate-limit-pacer.ts'
+import { CallScope, sleep } from '../runtime/call-scope.ts'
+import { isLimitWait, isRateLimited, retryDelayMs } from './retry-policy.ts'
+import { type ApiRequest, type ApiResponse, type Attempt, type Connection, sendRequest } from './send-request.ts'
 
-/** Unless the partner says otherwise. */
-const MAX_RETRIES = 3
+const DEFAULT_MAX_RETRIES = 3
+
+/** Without pacing, calls that were rejected together come back within this time, at random. */
+const MAX_JITTER_MS = 1_000
+
+/** Provides the token of a request. */
+export interface TokenSource {
+  /** @throws the error of the sign-in, or the signal's reason */
+  get(signal: AbortSignal): Promise<string>
+  /** Discards a token that the service rejected. Returns whether another one can be obtained. */
+  discard(token: string): boolean
+}
 
 export interface ApiCallerOptions {
-  exchange: ExchangeOptions
+  connection: Connection
   tokens: TokenSource
   pacer: RateLimitPacer | undefined
   timeoutMs: number | undefined
@@ -24,13 +33,13 @@ export interface ApiCallerOptions {
 
 /** What a method adds to its call. */
 export interface CallDetails {
-  /** Ends the call as the caller's own signal does. */
+  /** Cancels the call, as the caller's own signal does. */
   stop?: AbortSignal
-  /** Told of every request that went out and failed. */
+  /** Called with the error of every request that may have been sent. */
   onFailure?: (error: unknown) => void
 }
 
-/** Makes calls: finds a token, keeps to the rate limit, and tries again what may succeed yet. */
+/** Makes calls: gets a token, waits for the rate limit, sends the request and retries it. */
 export class ApiCaller {
   readonly #options: ApiCallerOptions
 
@@ -38,68 +47,87 @@ export class ApiCaller {
     this.#options = options
   }
 
-  /** @throws PartnerAccountsError of any kind but `PossiblyCreatedError`, or the reason of the caller's signal */
+  /** @throws any PartnerAccountsError except PossiblyCreatedError, or the reason of the caller's signal */
   async call<T>(request: ApiRequest, options: CallOptions, details: CallDetails = {}): Promise<ApiResponse<T>> {
     checkCallOptions(options)
-    const { timeoutMs = this.#options.timeoutMs, maxRetries = this.#options.maxRetries ?? MAX_RETRIES } = options
+    const { timeoutMs = this.#options.timeoutMs, maxRetries = this.#options.maxRetries ?? DEFAULT_MAX_RETRIES } =
+      options
     const scope = new CallScope(timeoutMs, options.signal, details.stop)
+    const ticket = this.#options.pacer?.newTicket(options.priority === 'low')
+    const headers = { ...options.headers, ...request.headers }
+    const call: Call = { request: { ...request, headers }, scope, details, ticket, token: '' }
     try {
-      return (await this.#tryUntilDone({ request, scope, details, token: '' }, maxRetries)) as ApiResponse<T>
+      return (await this.#callWithRetries(call, maxRetries)) as ApiResponse<T>
     } finally {
       scope.close()
     }
   }
 
-  async #tryUntilDone(call: Call, maxRetries: number): Promise<ApiResponse<unknown>> {
-    const { scope, request } = call
-    const { tokens, hooks, log } = this.#options
-    let replayed = false
+  async #callWithRetries(call: Call, maxRetries: number): Promise<ApiResponse<unknown>> {
+    const { scope } = call
+    let hasReplacedToken = false
     for (let attempt = 1, failures = 0; ; attempt++) {
       try {
-        return await this.#try(call, attempt)
+        return await this.#attempt(call, attempt)
       } catch (error) {
         if (scope.signal.aborted) throw scope.signal.reason
-        // 5: a token that expired or was revoked on the way is replaced, once; credentials and rights are not.
-        if (!replayed && error instanceof ApiError && error.code === UNAUTHENTICATED && tokens.refuse(call.token)) {
-          replayed = true
+        // A token that has expired or was revoked is replaced once. Other 401s and 403s are final.
+        if (!hasReplacedToken && isTokenRejected(error) && this.#options.tokens.discard(call.token)) {
+          hasReplacedToken = true
           continue
         }
-        const delayMs = retryDelayMs(error, ++failures)
-        // Rather the error itself, and now, than a time-out later.
-        if (delayMs === undefined || failures > maxRetries || delayMs >= scope.remainingMs) throw error
-        log.info(`${request.route}: trying again in ${Math.round(delayMs)} ms`)
-        await hooks.onRetry?.({ attempt, delayMs, error })
-        await sleep(delayMs, scope.signal)
+        if (!isRateLimited(error)) failures += 1
+        if (maxRetries === 0 || failures > maxRetries) throw error
+        await this.#waitForRetry(call, attempt, retryDelayMs(error, Math.max(1, failures)), error)
       }
     }
   }
 
-  async #try(call: Call, attempt: number): Promise<ApiResponse<unknown>> {
-    const { request, scope, details } = call
-    const { tokens, pacer, exchange: options } = this.#options
-    scope.pause()
-    const leave = (await pacer?.enter(scope.signal)) ?? (() => {})
+  async #waitForRetry({ request, scope, ticket }: Call, attempt: number, delayMs: number | undefined, error: unknown) {
+    const { hooks, log } = this.#options
+    const isPaused = isLimitWait(error) && scope.canPause
+    // Fails now with the real error instead of timing out later.
+    if (delayMs === undefined || (!isPaused && delayMs >= scope.remainingMs)) throw error
+    log.info(`${request.route}: retrying in ${Math.round(delayMs)} ms`)
+    await hooks.onRetry?.({ attempt, delayMs, error })
+    // The pacer has seen the response and waits as long, in the order of the calls.
+    if (isRateLimited(error) && ticket) return
+    if (isPaused) scope.pause()
+    await sleep(isLimitWait(error) ? delayMs + Math.random() * MAX_JITTER_MS : delayMs, scope.signal)
     scope.resume()
-    const turn: Turn = { scope, attempt, leave }
+  }
+
+  async #attempt(call: Call, number: number): Promise<ApiResponse<unknown>> {
+    const { request, scope, details, ticket } = call
+    const { tokens, pacer, connection } = this.#options
+    const leave: Leave = ticket && pacer ? await pacer.enter(ticket, scope) : () => {}
+    const attempt: Attempt = { scope, number, leave }
     try {
-      // Not before there is a place: it could expire while waiting for one.
+      // Only now, as the token could expire while the call waits for the rate limit.
       const token = (call.token = await tokens.get(scope.signal))
       const headers = { ...request.headers, authorization: `Bearer ${token}` }
-      return await exchange(options, { ...request, headers, secrets: [token, ...(request.secrets ?? [])] }, turn)
+      return await sendRequest(
+        connection,
+        { ...request, headers, secrets: [token, ...(request.secrets ?? [])] },
+        attempt,
+      )
     } catch (error) {
-      if (turn.isSent) details.onFailure?.(error)
+      if (attempt.isSent) details.onFailure?.(error)
       throw error
     } finally {
-      // Whatever went out has left already.
+      // No effect if the request was sent.
       leave(null)
     }
   }
 }
 
+const isTokenRejected = (error: unknown) => error instanceof ApiError && error.code === UNAUTHENTICATED
+
 interface Call {
   request: ApiRequest
   scope: CallScope
   details: CallDetails
-  /** That of the last try. */
+  ticket: Ticket | undefined
+  /** The token of the last attempt. */
   token: string
 }

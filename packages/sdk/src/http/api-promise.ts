@@ -1,16 +1,19 @@
-import type { ApiResponse } from './exchange.ts'
+import type { ApiResponse } from './send-request.ts'
 
-/** A promise of an answer's content, or, asked for, of the answer with its status, headers and request id. */
+/** A promise of a response's content. */
 export interface ApiPromise<T> extends Promise<T> {
+  /** Returns the content together with the response's status, headers and request id. */
   withResponse(): Promise<ApiResponse<T>>
 }
 
-export function apiPromise<T>(answer: Promise<ApiResponse<T>>): ApiPromise<T> {
-  const data = answer.then((response) => response.data)
+/** Starts a call. What `call` throws, the promise rejects with. */
+export function apiPromise<T>(call: () => Promise<ApiResponse<T>>): ApiPromise<T> {
+  const response = Promise.resolve().then(call)
+  const data = response.then((received) => received.data)
   const withResponse = () => {
-    // Whoever asks for the answer handles its failure there.
+    // Callers of `withResponse` handle the failure of its promise: that of `data` is not unhandled.
     data.catch(() => {})
-    return answer
+    return response
   }
   return Object.assign(data, { withResponse })
 }

@@ -1,4 +1,4 @@
-/** An id that no other call gets. Old runtimes, and pages without TLS, lack `randomUUID`. */
+/** Returns a unique id. Old runtimes, and pages without TLS, have no `randomUUID`. */
 export function newId(): string {
   const { crypto } = globalThis as { crypto?: { randomUUID?: () => string } }
   if (crypto?.randomUUID) return crypto.randomUUID()

@@ -1,32 +1,49 @@
 import { isObject } from '../options/checks.ts'
 
-/** Node, Bun and Deno ask for it when they print an object. */
+/** Node, Bun and Deno call it to print an object. */
 const INSPECT = Symbol.for('nodejs.util.inspect.custom')
 
-const SECRET_FIELDS = new Set(['secret', 'api_token', 'token', 'password'])
+const SECRET_FIELDS = ['secret', 'api_token', 'token', 'password']
 const REDACTED = '[redacted]'
 
+const redactField = ([name, value]: [string, unknown]): [string, unknown] => [
+  name,
+  SECRET_FIELDS.includes(name) && typeof value === 'string' ? REDACTED : value,
+]
+
 /**
- * A copy without secrets, for a log: `secret`, `api_token`, `token` and `password` become `[redacted]`, at any depth.
+ * Returns a copy for logging in which every string `secret`, `api_token`, `token` and `password` is `[redacted]`, at
+ * any depth. Dates, errors and the like stay as they are. A reference to an enclosing object becomes `[circular]`.
  *
  * @example
  * log.info(redact(await client.accounts.create(body)))
  */
 export function redact<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(redact) as T
-  if (!isObject(value)) return value
-  const entries = Object.entries(value).map(([name, field]): [string, unknown] => [
-    name,
-    SECRET_FIELDS.has(name) && typeof field === 'string' ? REDACTED : redact(field),
-  ])
-  return Object.fromEntries(entries) as T
+  return copy(value, []) as T
 }
 
-/** Lets an object be printed without its secrets. What it holds stays as it is, and so does its JSON. */
+function copy(value: unknown, enclosing: readonly unknown[]): unknown {
+  if (enclosing.includes(value)) return '[circular]'
+  const inside = [...enclosing, value]
+  if (Array.isArray(value)) return value.map((item) => copy(item, inside))
+  if (!isObject(value) || isOpaque(value)) return value
+  const entries = Object.entries(value).map(redactField)
+  return Object.fromEntries(entries.map(([name, field]) => [name, copy(field, inside)]))
+}
+
+/** Errors, bytes, and objects without fields of their own, such as dates, maps and URLs. */
+const isOpaque = (value: object) =>
+  Object.prototype.toString.call(value) === '[object Error]' ||
+  ArrayBuffer.isView(value) ||
+  (Object.keys(value).length === 0 && Object.getPrototypeOf(value) !== null)
+
+/** Hides an object's secrets when it is printed. Its properties and its JSON stay as they are. */
 export function hideWhenPrinted<T extends object>(value: T): T {
-  return Object.defineProperty(value, INSPECT, { value: () => redact({ ...value }) })
+  return Object.defineProperty(value, INSPECT, {
+    value: () => Object.fromEntries(Object.entries(value).map(redactField)),
+  })
 }
 
-/** Takes the secrets that are known out of a text that came from outside. */
+/** Replaces secrets in a text from outside. */
 export const mask = (text: string, secrets: readonly string[]): string =>
   secrets.filter((secret) => secret !== '').reduce((masked, secret) => masked.split(secret).join(REDACTED), text)

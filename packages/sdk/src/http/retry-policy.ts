@@ -1,22 +1,43 @@
-import { ApiError, ConnectionError } from '../errors/errors.ts'
+import { ApiError, ConnectionError, TimeoutError } from '../errors/errors.ts'
 
-/** Answers that another try may better: out of time, in flight, over the limit, or a service or proxy in trouble. */
-const RETRIED_STATUSES = [408, 409, 429, 500, 502, 503, 504]
+/** Statuses that may not recur: timeouts, requests in progress, rate limits, and failures of the service or a proxy. */
+const isTransient = (status: number) =>
+  [408, 409, 429, 500, 502, 503, 504].includes(status) || (status >= 520 && status < 530)
 
 const FIRST_DELAY_MS = 500
-const LONGEST_DELAY_MS = 8_000
+const MAX_DELAY_MS = 8_000
+
+/** The longest `Retry-After` of a rate limit: other limits, such as that of failed sign-ins, may be much longer. */
+const MAX_LIMIT_WAIT_MS = 60_000
+
+/** Errors of requests that the service rejected because the rate limit was used up. */
+const rateLimited = new WeakSet<object>()
+
+/** Marks an error as a rejection by the rate limit, if the response says that no request is left. */
+export function markRateLimited(error: ApiError, headers: Headers): ApiError {
+  if (isLimitWait(error) && /;r=0\b/.test(headers.get('ratelimit') ?? '')) rateLimited.add(error)
+  return error
+}
+
+/** Whether the rate limit was used up. Waiting as long as `Retry-After` says is all it takes. */
+export const isRateLimited = (error: unknown): boolean => rateLimited.has(error as object)
+
+/** Whether the wait before a retry is a wait for a rate limit, which a call's default timeout does not include. */
+export const isLimitWait = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 429 && (error.retryAfterMs ?? Infinity) <= MAX_LIMIT_WAIT_MS
 
 /**
- * How long to wait before another try, in milliseconds; undefined when none can help. As long as the service asks
- * for; else longer from try to try, and by chance, so that clients that failed together do not come back together.
+ * Returns the milliseconds to wait before a retry, or `undefined` if a retry is pointless. The wait doubles from retry
+ * to retry, is shortened at random, and is never shorter than `Retry-After`.
  *
- * @param attempt the number of the try that failed, from 1
+ * @param attempt number of the attempt that failed, from 1
  */
 export function retryDelayMs(error: unknown, attempt: number): number | undefined {
-  const retried =
-    error instanceof ConnectionError || (error instanceof ApiError && RETRIED_STATUSES.includes(error.status))
-  if (!retried) return undefined
-  if (error instanceof ApiError && error.retryAfterMs !== undefined) return error.retryAfterMs
-  const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1))
-  return (longest * (1 + Math.random())) / 2
+  // The timeout of the call itself ends the call: this one is of a sign-in.
+  const hasFailed = error instanceof ConnectionError || error instanceof TimeoutError
+  const isRetried = hasFailed || (error instanceof ApiError && isTransient(error.status))
+  if (!isRetried) return undefined
+  const maxDelayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1))
+  const delayMs = (maxDelayMs * (1 + Math.random())) / 2
+  return Math.max(delayMs, error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0)
 }

@@ -1,2 +1,2 @@
-/** Of this package, as it is in package.json. */
+/** Version of this package, the same as in package.json. */
 export const VERSION = '0.1.0'

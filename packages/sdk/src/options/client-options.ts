@@ -1,102 +1,149 @@
+import type { RateLimitStore } from '../rate-limit/rate-limit-store.ts'
 import type { Logger, LogLevel } from './log.ts'
 
 type Awaitable<T> = T | Promise<T>
 
-/** Keeps a token between processes that live shortly. The value holds the token: store it as you would a password. */
+/** Shares a token between short-lived processes. Stored values contain the token: protect them like a password. */
 export interface TokenStorage {
-  /** What was saved last under this key, if anything. */
+  /** Returns the value last saved under this key, if there is one. Limited to 2 seconds. */
   load(key: string): Awaitable<string | null | undefined>
+  /** Saves a value under a key that identifies the service and the user. Limited to 2 seconds. */
   save(key: string, value: string): Awaitable<void>
 }
 
-/** A request on its way out. */
+/** A request that is about to be sent. */
 export interface OutgoingRequest {
+  /** `GET` or `POST`. */
   readonly method: string
+  /** The complete URL. It may contain a CPF or CNPJ. */
   readonly url: string
-  /** May be changed. They hold the token. */
+  /** The request's headers, which a hook may change. They contain the token. */
   readonly headers: Headers
-  /** 1 for the first try. */
+  /** 1 for the first attempt, 2 for the first retry. */
   readonly attempt: number
 }
 
-/** An answer, before it is looked at. */
+/** A complete response, before the client evaluates it. */
 export interface IncomingResponse {
+  /** HTTP status. */
   readonly status: number
+  /** The response's headers. */
   readonly headers: Headers
+  /** Identifies the request in the service's log. */
   readonly requestId: string
-  /** Time from the request to the whole answer. */
+  /** Milliseconds from sending the request to the last byte of the response. */
   readonly durationMs: number
 }
 
-/** Another try that is about to be made. */
+/** A request that got no complete response. */
+export interface FailedRequest {
+  /** A `ConnectionError`, a `TimeoutError`, or the reason of the caller's signal. */
+  readonly error: unknown
+  /** The request id that was sent. */
+  readonly requestId: string | undefined
+  /** Milliseconds from sending the request to its failure. */
+  readonly durationMs: number
+}
+
+/** A retry that is about to be made. */
 export interface UpcomingRetry {
-  /** The number of the try that failed. */
+  /** The number of the attempt that failed, from 1. */
   readonly attempt: number
+  /** Milliseconds until the retry, at least. */
   readonly delayMs: number
+  /** The failure that causes the retry. */
   readonly error: unknown
 }
 
-/** Called around every request; what they throw, the call fails with. */
+/** Functions that are called around every request, sign-ins included. A call fails with whatever its hook throws. */
 export interface Hooks {
+  /** Called before each request is sent. May change its headers. */
   beforeRequest?: (request: OutgoingRequest) => Awaitable<void>
+  /** Called after each complete response, whatever its status. */
   afterResponse?: (response: IncomingResponse, request: OutgoingRequest) => Awaitable<void>
+  /** Called after each request that got no complete response. */
+  onRequestError?: (failure: FailedRequest, request: OutgoingRequest) => Awaitable<void>
+  /** Called before each retry. */
   onRetry?: (retry: UpcomingRetry) => Awaitable<void>
 }
 
-/** Everything but who calls. */
+/** The options of a client, credentials excepted. */
 export interface CommonOptions {
-  /** Address of the API, with its version: `https://…/partners/v1`. */
+  /** Address of the API including its version, such as `https://api.example/partners/v1`. */
   baseUrl: string
-  /** The most a call may take, with its retries, waits and whole answer. See `CallOptions.timeoutMs`. */
+  /**
+   * Timeout of each call in milliseconds, covering retries, waits and the complete response. `Infinity` for none.
+   * Default: 60 seconds, which does not include time spent waiting for the rate limit.
+   */
   timeoutMs?: number | undefined
-  /** How often a failed request is tried again; 3 unless given, 0 for never. */
+  /** Maximum number of retries of a failed request. Default: 3. With 0, not even a 429 is retried. */
   maxRetries?: number | undefined
-  /** Whether requests wait here rather than be refused for the rate limit. `true` unless given. */
+  /** Whether calls wait until the rate limit has room, instead of being rejected with 429. Default: `true`. */
   pacing?: boolean | undefined
-  /** Sent with every request, such as `{ 'accept-language': 'en' }` for messages in English. */
+  /** Shares the rate limit between processes of the same partner. */
+  rateLimitStore?: RateLimitStore | undefined
+  /** Headers of every request, such as `{ 'accept-language': 'en' }` for messages in English. */
   defaultHeaders?: Readonly<Record<string, string>> | undefined
-  /** Instead of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined
+  /** Functions that are called around every request. */
   hooks?: Hooks | undefined
+  /** Receives log lines. Default: none. */
   logger?: Logger | undefined
-  /** The least that the logger is told; `warn` unless given. */
+  /** The least severe level that is passed to `logger`. Default: `warn`. */
   logLevel?: LogLevel | undefined
 }
 
-/** Signs in with a portal user, and again when the token expires. */
+/** Options of a client that signs in as a portal user, and again when its token expires. */
 export interface CredentialOptions extends CommonOptions {
+  /** E-mail of the portal user. */
   email: string
+  /** Password of the portal user. */
   password: string
   token?: undefined
-  /** Shares tokens among processes: without one, each signs in for itself. */
+  /** Shares tokens between processes. Without it, each process signs in by itself. */
   tokenStorage?: TokenStorage | undefined
+  /** Allows a password in a browser, where every visitor can read it. Default: `false`. */
+  dangerouslyAllowBrowser?: boolean | undefined
 }
 
-/** Brings a token of its own, or a function that gets one: it is asked again when its token expires or is refused. */
+/** Options of a client with a token from elsewhere. */
 export interface TokenOptions extends CommonOptions {
+  /** A partner token, or a function that returns one. The function is called again when its token expires. */
   token: string | (() => Awaitable<string>)
   email?: undefined
   password?: undefined
   tokenStorage?: undefined
+  dangerouslyAllowBrowser?: undefined
 }
 
-/** How a client is set up: with `email` and `password`, or with a `token`. */
+/** Options of a client: with `email` and `password`, or with `token`. */
 export type PartnerAccountsOptions = CredentialOptions | TokenOptions
 
-/** What every method takes last. */
+/** Options that `client.withOptions()` can change. Tokens and the rate limit stay shared with the original client. */
+export type DerivedClientOptions = Pick<
+  CommonOptions,
+  'timeoutMs' | 'maxRetries' | 'defaultHeaders' | 'hooks' | 'logger' | 'logLevel'
+>
+
+/** `low` waits for calls of normal priority, and leaves a tenth of the rate limit to them and to other processes. */
+export type Priority = 'normal' | 'low'
+
+/** Options that every method takes as its last argument. */
 export interface CallOptions {
-  /** Ends the call: it fails with the signal's reason. */
+  /** Cancels the call, which then fails with the signal's reason. */
   signal?: AbortSignal | undefined
-  /**
-   * The most the call may take, from now to the last byte of its answer. Unless given here or to the client it is a
-   * minute, without the time for which the rate limit holds the call back.
-   */
+  /** Timeout of the call in milliseconds, time spent waiting for the rate limit included. `Infinity` for none. */
   timeoutMs?: number | undefined
-  /** How often a failed request is tried again; 0 for never. */
+  /** Maximum number of retries of a failed request. With 0, not even a 429 is retried. */
   maxRetries?: number | undefined
+  /** Headers of the call's requests, in addition to `defaultHeaders`. */
+  headers?: Readonly<Record<string, string>> | undefined
+  /** `low` for batch work beside interactive calls. Default: `normal`. */
+  priority?: Priority | undefined
   /**
-   * Names a creation, 1 to 255 characters: repeated with the same key and body within 24 hours, it creates nothing
-   * and gets the same answer. Made up for every call of `create` unless given; other methods have no use for it.
+   * Identifies a creation, 1 to 255 characters. Repeating a creation with the same key and body within 24 hours
+   * creates nothing and returns the same response. Default: a new key for every call of `create`.
    */
   idempotencyKey?: string | undefined
 }

@@ -1,35 +1,35 @@
 import type { components } from './openapi.ts'
 
-// Names for partners of what the OpenAPI document describes: wire names stay as they are on the wire.
+// Names for the schemas of the OpenAPI document. Properties are named as in the API.
 type Schemas = components['schemas']
 
-/** What a new account is made of. The employer has a `cnpj` or a `cpf`, and never both. */
+/** The body of a creation. The employer has a `cnpj` or a `cpf`, never both. */
 export type CreateAccountBody = Schemas['PartnerAccountPostModel']
 
-/** A new account. **Keep the `secret`: no other answer holds it.** */
+/** A new account. **Store the `secret`: no other response contains it.** */
 export type CreatedAccount = Schemas['PartnerAccountCreatedModel']
 
-/** An account as it is listed. */
+/** An account in a list. */
 export type Account = Schemas['PartnerAccountModel']
 
-/** One account. `api_token` is there when the account's secret was given, and `null` once it is revoked. */
+/** An account. `api_token` is present if the account's secret was given, and `null` if the token was revoked. */
 export type AccountDetail = Schemas['PartnerAccountDetailModel']
 
-/** A page of accounts as it comes over the wire. */
+/** The response body of a list. */
 export type AccountPageBody = Schemas['PartnerAccountPageModel']
 
-/** What signs in. */
+/** The request body of a sign-in. */
 export type Credentials = Schemas['PartnerTokenRequestModel']
 
-/** The dotted names of everything in an object: `company_doc.address.cep`. */
+/** The dotted paths of all properties of an object, such as `company_doc.address.cep`. */
 type PathsOf<T> = T extends object
   ? { [K in keyof T & string]: K | `${K}.${PathsOf<NonNullable<T[K]>>}` }[keyof T & string]
   : never
 
-/** The fields that an error of invalid fields can name. */
+/** The names of fields in `ApiError.fields`. */
 export type FieldPath = PathsOf<CreateAccountBody> | 'Idempotency-Key'
 
-/** Messages by field, for the person who filled it in. A later version of the service may name others. */
+/** Messages by field, for the person who entered the values. Later versions of the service may add fields. */
 export type InvalidFields = { readonly [field in FieldPath]?: readonly string[] } & {
   readonly [field: string]: readonly string[] | undefined
 }

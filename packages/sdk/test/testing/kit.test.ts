@@ -149,7 +149,10 @@ describe('the acted service', () => {
     await client.accounts.list()
     const failures: [Failure, unknown][] = [
       [{ kind: 'connection-refused' }, expect.objectContaining({ name: 'ConnectionError', sent: false })],
-      [{ kind: 'proxy', status: 403, html: '<p>blocked</p>' }, expect.objectContaining({ status: 403 })],
+      [
+        { kind: 'proxy', status: 403, html: '<p>blocked</p>' },
+        expect.objectContaining({ name: 'PossiblyCreatedError', cause: expect.objectContaining({ status: 403 }) }),
+      ],
     ]
     for (const [failure, error] of failures) {
       service.failNext(failure)

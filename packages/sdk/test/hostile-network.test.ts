@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, ErrorCode, PossiblyCreatedError, UsageError } from '../src/index.ts'
+import {
+  accountBody,
+  BASE_URL,
+  brokenConnection,
+  CREATED,
+  failure,
+  json,
+  jwt,
+  newClient,
+  pageOf,
+  scriptedApi,
+} from './scripted-api.ts'
+
+const api = scriptedApi()
+const caught = (call: Promise<unknown>) => call.then(() => undefined).catch((error: unknown) => error)
+
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('a creation behind a proxy', () => {
+  it.each([302, 400, 401, 403, 404, 408, 413, 421, 429, 451, 500])(
+    'is possibly created when the response is lost and the retry gets %i from the proxy',
+    async (status) => {
+      const proxyPage = () => new Response('<h1>proxy</h1>', { status, headers: { 'retry-after': '0' } })
+      api.on('POST /partner-accounts', (_request, count) => (count === 1 ? brokenConnection() : proxyPage()))
+      const error = await caught(newClient({ maxRetries: 1 }).accounts.create(accountBody()))
+
+      expect(error).toBeInstanceOf(PossiblyCreatedError)
+      expect(error).toMatchObject({ idempotencyKey: expect.stringMatching(/./), cause: { status } })
+    },
+  )
+
+  it.each([302, 403, 404, 413])('is possibly created when its only response is %i from the proxy', async (status) => {
+    api.on('POST /partner-accounts', () => new Response('<h1>proxy</h1>', { status }))
+    expect(await caught(newClient().accounts.create(accountBody()))).toBeInstanceOf(PossiblyCreatedError)
+  })
+
+  it.each([413, 422])('is settled by %i in the envelope of the service', async (status) => {
+    api.on('POST /partner-accounts', (_request, count) => (count === 1 ? brokenConnection() : failure(status, status)))
+    expect(await caught(newClient().accounts.create(accountBody()))).toMatchObject({ name: 'ApiError', status })
+  })
+
+  it('is completed by recover with the same body and key', async () => {
+    api.on('POST /partner-accounts', (_request, count) => (count <= 2 ? brokenConnection() : json(CREATED)))
+    const client = newClient({ maxRetries: 0 })
+    const first = (await caught(client.accounts.create(accountBody()))) as PossiblyCreatedError
+    const second = (await caught(client.accounts.recover(first))) as PossiblyCreatedError
+
+    await expect(client.accounts.recover(second)).resolves.toEqual(CREATED)
+    const requests = api.received('POST /partner-accounts')
+    expect(new Set(requests.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+    expect(new Set(requests.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  })
+
+  it('cannot be recovered from an error of another client', async () => {
+    const error = new PossiblyCreatedError('key', '12345678901', undefined)
+    await expect(newClient().accounts.recover(error)).rejects.toThrow(UsageError)
+    expect(api.requests).toEqual([])
+  })
+})
+
+describe('a 200 that is not the service’s', () => {
+  const portal = () => json({ ok: true, login: 'https://portal.example' })
+
+  it('fails create, get and list with the address and the expected fields', async () => {
+    for (const line of ['POST /partner-accounts', 'GET /partner-accounts', 'GET /partner-accounts/1'])
+      api.on(line, portal)
+    const { accounts } = newClient()
+    const created = (await caught(accounts.create(accountBody()))) as PossiblyCreatedError
+
+    expect(created).toBeInstanceOf(PossiblyCreatedError)
+    expect((created.cause as Error).message).toBe(
+      `HTTP 200 from ${BASE_URL}/partner-accounts, not the API: expected _id, api_token, secret, got JSON`,
+    )
+    await expect(accounts.get('1')).rejects.toThrow(
+      `HTTP 200 from ${BASE_URL}/partner-accounts/{account_id}, not the API: expected _id`,
+    )
+    await expect(accounts.list()).rejects.toThrow('not the API: expected _items, _links, _meta')
+    await expect(accounts.list().toArray()).rejects.toThrow(ApiError)
+  })
+
+  it('fails a sign-in with the address', async () => {
+    api.on('POST /tokens', portal)
+    await expect(newClient().accounts.list()).rejects.toThrow(`HTTP 200 from ${BASE_URL}/tokens, not the API`)
+  })
+
+  it('fails an iteration whose cache returns the same page for every page number', async () => {
+    const page = () => json(pageOf([{ _id: '1' }], { isLast: false, total: 2 }))
+    api.on('GET /partner-accounts', page)
+    await expect(newClient().accounts.list().toArray()).rejects.toThrow('Page 2 repeats an earlier page')
+    expect(api.received('GET').length).toBeLessThan(4)
+  })
+
+  it('fails an iteration whose pages have the same accounts under different numbers', async () => {
+    api.on('GET /partner-accounts', (_request, count) =>
+      json(pageOf([{ _id: '1' }], { page: count, isLast: false, total: 2 })),
+    )
+    await expect(newClient().accounts.list().toArray()).rejects.toThrow('Page 2 repeats an earlier page')
+  })
+})
+
+describe('ConnectionError.sent', () => {
+  const failing = (cause: object) => () => Promise.reject(new TypeError('fetch failed', { cause }))
+  const errorOf = (fetch: typeof globalThis.fetch, token = 'opaque') =>
+    caught(newClient({ fetch, token, maxRetries: 0 }).accounts.get('52998224725'))
+  const system = (code: string, syscall?: string) => Object.assign(new Error(`${syscall} ${code}`), { code, syscall })
+
+  it.each([
+    ['EHOSTUNREACH on connect', system('EHOSTUNREACH', 'connect')],
+    ['ENOTFOUND', system('ENOTFOUND', 'getaddrinfo')],
+    ['a connect timeout', system('UND_ERR_CONNECT_TIMEOUT')],
+    ['an expired certificate', system('CERT_HAS_EXPIRED')],
+    ['a certificate of another host', system('ERR_TLS_CERT_ALTNAME_INVALID')],
+    ['a self-signed certificate', system('DEPTH_ZERO_SELF_SIGNED_CERT')],
+    [
+      'a failure of every address',
+      new AggregateError([system('ECONNREFUSED', 'connect'), system('ETIMEDOUT', 'connect')]),
+    ],
+    ['Deno’s failure to connect', new Error('client error (Connect): tcp connect error')],
+  ])('is false after %s', async (_name, cause) => {
+    expect(await errorOf(failing(cause))).toMatchObject({ name: 'ConnectionError', sent: false })
+  })
+
+  it.each([
+    ['EHOSTUNREACH on write', system('EHOSTUNREACH', 'write')],
+    ['ECONNRESET', system('ECONNRESET', 'read')],
+    ['a host whose name contains "cert"', new Error('error sending request for https://cert.example/refused')],
+    [
+      'one address that was connected',
+      new AggregateError([system('ECONNREFUSED', 'connect'), system('ECONNRESET', 'read')]),
+    ],
+  ])('is true after %s', async (_name, cause) => {
+    expect(await errorOf(failing(cause))).toMatchObject({ name: 'ConnectionError', sent: true })
+  })
+
+  it('is true for a TLS error after a connection was established', async () => {
+    const broken = Object.assign(new Error('bad record'), { code: 'ERR_SSL_WRONG_VERSION_NUMBER' })
+    const fetch = vi.fn<typeof globalThis.fetch>()
+    fetch
+      .mockResolvedValueOnce(json({ token: jwt(1), _id: 'x' }))
+      .mockRejectedValue(new TypeError('', { cause: broken }))
+    const error = await caught(newClient({ fetch, maxRetries: 0 }).accounts.create(accountBody()))
+    expect(error).toBeInstanceOf(PossiblyCreatedError)
+  })
+
+  it('comes with a message without the URL, which may contain a CPF', async () => {
+    const cause = new Error(`error sending request for url (${BASE_URL}/partner-accounts/52998224725)`)
+    const error = (await errorOf(failing(cause))) as Error
+    expect(error.message).toContain('error sending request for url ([url])')
+    api.on('GET /partner-accounts/52998224725', () => new Response('no /partner-accounts/52998224725', { status: 404 }))
+    expect(((await caught(newClient().accounts.get('52998224725'))) as Error).message).not.toContain('52998224725')
+  })
+})
+
+it('a hung token storage costs two seconds, and no call', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const hang = () => new Promise<never>(() => {})
+  const fetch: typeof globalThis.fetch = (url) =>
+    Promise.resolve(json((url as string).endsWith('/tokens') ? { token: jwt(1), _id: 'x' } : pageOf([])))
+  const list = newClient({ fetch, tokenStorage: { load: hang, save: hang } })
+    .accounts.list()
+    .toArray()
+  await vi.advanceTimersByTimeAsync(4_100)
+  await expect(Promise.race([list, Promise.resolve('pending')])).resolves.toEqual([])
+})
+
+describe('a rejected password', () => {
+  it('is offered once, however many calls follow', async () => {
+    api.on('POST /tokens', () => failure(401, ErrorCode.INVALID_CREDENTIALS))
+    const client = newClient()
+    for (let call = 0; call < 5; call++) {
+      await expect(client.accounts.list()).rejects.toMatchObject({ code: ErrorCode.INVALID_CREDENTIALS })
+    }
+    await expect(client.withOptions({ maxRetries: 1 }).accounts.list()).rejects.toMatchObject({ status: 401 })
+    expect(api.received('POST /tokens')).toHaveLength(1)
+  })
+
+  it('is not offered again by background renewals', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    api.on('GET /partner-accounts', () => json(pageOf([])))
+    api.on('POST /tokens', (_request, count) =>
+      count === 1 ? json({ token: jwt(1), _id: 'x' }) : failure(401, ErrorCode.INVALID_CREDENTIALS),
+    )
+    const client = newClient()
+    await client.accounts.list()
+    vi.setSystemTime(Date.now() + 3_550_000)
+    for (let call = 0; call < 4; call++) {
+      await client.accounts.list()
+      vi.setSystemTime(Date.now() + 6_000)
+    }
+    expect(api.received('POST /tokens')).toHaveLength(2)
+  })
+})
+
+describe('Retry-After', () => {
+  it('of 0 does not use up the retries immediately', async () => {
+    api.on('GET /partner-accounts', () => failure(503, 503, { 'retry-after': '0' }))
+    const delays: number[] = []
+    const hooks = { onRetry: ({ delayMs }: { delayMs: number }) => void delays.push(delayMs) }
+    await caught(newClient({ hooks, maxRetries: 2 }).accounts.list())
+    expect(delays).toEqual([250, 500])
+  })
+
+  it('with a date is relative to the Date of the response', async () => {
+    const date = (ms: number) => new Date(Date.UTC(2001, 0, 1) + ms).toUTCString()
+    api.on('GET /partner-accounts', () => failure(503, 503, { date: date(0), 'retry-after': date(7_000) }))
+    const error = await caught(newClient({ maxRetries: 0 }).accounts.list())
+    expect(error).toMatchObject({ retryAfterMs: 7_000 })
+  })
+})
+
+it.each([520, 522, 524, 529])('GET is retried after status %i of a proxy', async (status) => {
+  api.on('GET /partner-accounts', (_request, count) => (count === 1 ? new Response('', { status }) : json(pageOf([]))))
+  await expect(newClient().accounts.list()).resolves.toMatchObject({ items: [] })
+})

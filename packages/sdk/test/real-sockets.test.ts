@@ -1,0 +1,47 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ConnectionError, PartnerAccounts, TimeoutError } from '../src/index.ts'
+
+const WHO = { email: 'ana@revenda.example', password: 'secret' }
+const caught = (call: Promise<unknown>) => call.then(() => undefined).catch((error: unknown) => error)
+
+let server: Server | undefined
+/** Starts a server on loopback. Returns its base URL. */
+async function serve(listener: RequestListener): Promise<string> {
+  server = createServer(listener)
+  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/partners/v1`
+}
+afterEach(() => {
+  vi.useRealTimers()
+  server?.closeAllConnections()
+  server?.close()
+  server = undefined
+})
+
+it('TLS to a plain port fails with sent: false', async () => {
+  const baseUrl = (await serve((_request, response) => response.end())).replace('http:', 'https:')
+  const error = await caught(new PartnerAccounts({ baseUrl, ...WHO, maxRetries: 0 }).accounts.list())
+  expect(error).toMatchObject({ name: 'ConnectionError', sent: false })
+})
+
+it('a service that does not respond fails five concurrent calls at their own timeout, not one after another', async () => {
+  const baseUrl = await serve(() => {})
+  const client = new PartnerAccounts({ baseUrl, ...WHO })
+  const startedAt = performance.now()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const calls = Array.from({ length: 5 }, () => caught(client.accounts.list()))
+  for (let second = 0; second < 62; second++) await vi.advanceTimersByTimeAsync(1_000)
+
+  vi.useRealTimers()
+  for (const error of await Promise.all(calls)) expect(error).toBeInstanceOf(TimeoutError)
+  expect(performance.now() - startedAt).toBeLessThan(20_000)
+})
+
+it('an error of a connection that breaks is a ConnectionError', async () => {
+  const baseUrl = await serve((request) => request.socket.destroy())
+  const error = await caught(new PartnerAccounts({ baseUrl, ...WHO, maxRetries: 0 }).accounts.list())
+  expect(error).toBeInstanceOf(ConnectionError)
+  expect(error).toMatchObject({ sent: true })
+})

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PartnerAccounts, RateLimitStore } from '../src/index.ts'
+import { accountBody, newClient } from './scripted-api.ts'
+import { minutesFor, SimulatedService } from './simulated-service.ts'
+
+// A client is a process here: clients share nothing but the service's limit of 60 requests per minute.
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+const create = (client: PartnerAccounts, count: number, options = {}) =>
+  Promise.all(Array.from({ length: count }, () => client.accounts.create(accountBody(), options)))
+
+describe('processes that share the rate limit', () => {
+  it.each([2, 4])(
+    '%i processes complete 300 calls without a failure, in at most 1.3 times the ideal time',
+    async (count) => {
+      const service = new SimulatedService()
+      const clients = Array.from({ length: count }, () => newClient({ fetch: service.fetch }))
+
+      const minutes = await minutesFor(Promise.all(clients.map((client) => create(client, 300 / count))))
+      expect(service.served).toBe(300)
+      expect(minutes).toBeLessThan(4 * 1.3)
+    },
+  )
+
+  it('a web app beside a nightly job completes its 30 calls within three minutes', async () => {
+    const service = new SimulatedService()
+    const job = create(newClient({ fetch: service.fetch }), 600)
+    await vi.advanceTimersByTimeAsync(20_000)
+    const minutes = await minutesFor(create(newClient({ fetch: service.fetch }), 30))
+
+    expect(minutes).toBeLessThan(3)
+    await minutesFor(job)
+    expect(service.served).toBe(630)
+  })
+
+  it('a web app beside a job of low priority gets its first calls through immediately', async () => {
+    const service = new SimulatedService()
+    const job = create(newClient({ fetch: service.fetch }), 200, { priority: 'low' })
+    await vi.advanceTimersByTimeAsync(20_000)
+
+    expect(await minutesFor(create(newClient({ fetch: service.fetch }), 5))).toBeLessThan(0.05)
+    await minutesFor(job)
+    expect(service.refused).toBeLessThan(10)
+  })
+
+  it('a process that is restarted after it has used up the limit waits instead of failing', async () => {
+    const service = new SimulatedService()
+    await minutesFor(create(newClient({ fetch: service.fetch }), 60))
+
+    expect(await minutesFor(create(newClient({ fetch: service.fetch }), 60))).toBeLessThan(1.3)
+    expect(service.served).toBe(120)
+  })
+
+  it('100 calls without pacing wait after a 429 and complete', async () => {
+    const service = new SimulatedService()
+    const client = newClient({ fetch: service.fetch, pacing: false })
+
+    expect(await minutesFor(create(client, 100))).toBeLessThan(1.3)
+    expect(service.served).toBe(100)
+  })
+
+  it('a call with its own timeout fails with the 429 when the wait would exceed it', async () => {
+    const service = new SimulatedService()
+    await minutesFor(create(newClient({ fetch: service.fetch }), 60))
+    const call = newClient({ fetch: service.fetch }).accounts.create(accountBody(), { timeoutMs: 10_000 })
+
+    await expect(minutesFor(call)).rejects.toMatchObject({ status: 429 })
+  })
+
+  it('maxRetries: 0 returns the first 429', async () => {
+    const service = new SimulatedService()
+    await minutesFor(create(newClient({ fetch: service.fetch }), 60))
+    const call = newClient({ fetch: service.fetch }).accounts.create(accountBody(), { maxRetries: 0 })
+
+    await expect(minutesFor(call)).rejects.toMatchObject({ status: 429 })
+  })
+})
+
+describe('rateLimitStore', () => {
+  /** The store of the README, in memory. */
+  const sharedStore = (): RateLimitStore => {
+    const takenAt: number[] = []
+    return {
+      take: (_key, { requests, windowMs }) => {
+        const now = performance.now()
+        while (takenAt[0] !== undefined && takenAt[0] <= now - windowMs) takenAt.shift()
+        if (takenAt.length >= requests) return takenAt[0]! + windowMs - now
+        takenAt.push(now)
+        return 0
+      },
+    }
+  }
+
+  it('makes four processes as good as one: no 429 after the limit is known', async () => {
+    const service = new SimulatedService()
+    const rateLimitStore = sharedStore()
+    const clients = Array.from({ length: 4 }, () => newClient({ fetch: service.fetch, rateLimitStore }))
+    await minutesFor(Promise.all(clients.map((client) => create(client, 1))))
+
+    const minutes = await minutesFor(Promise.all(clients.map((client) => create(client, 45))))
+    expect([service.served, service.refused]).toEqual([184, 0])
+    expect(minutes).toBeLessThan(3.2)
+  })
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('disk full'))],
+    ['hangs', () => new Promise<number>(() => {})],
+  ])('that %s is reported, and local pacing applies', async (_how, take) => {
+    const service = new SimulatedService()
+    const warn = vi.fn()
+    const logger = { debug() {}, info() {}, warn, error() {} }
+    const client = newClient({ fetch: service.fetch, rateLimitStore: { take }, logger })
+
+    expect(await minutesFor(create(client, 3))).toBeLessThan(0.2)
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('the rate limit store failed'))
+  })
+})
+
+describe('priority', () => {
+  it('calls of normal priority overtake waiting calls of low priority', async () => {
+    const service = new SimulatedService()
+    const client = newClient({ fetch: service.fetch })
+    await minutesFor(create(client, 60))
+    const order: string[] = []
+    const note = (name: string) => () => void order.push(name)
+    const low = client.accounts.get('1', {}, { priority: 'low' }).then(note('low'))
+    const normal = client.accounts.get('1').then(note('normal'))
+    await minutesFor(Promise.all([low, normal]))
+
+    expect(order).toEqual(['normal', 'low'])
+  })
+
+  it('a call that is retried keeps its place before later calls', async () => {
+    const service = new SimulatedService({ limit: 1, windowMs: 10_000 })
+    let requests = 0
+    const fetch: typeof globalThis.fetch = async (...request) => {
+      const response = await service.fetch(...request)
+      return ++requests === 1 ? new Response('', { status: 503, headers: response.headers }) : response
+    }
+    const client = newClient({ fetch, token: 'opaque' })
+    const order: number[] = []
+    const get = (number: number) => client.accounts.get(String(number)).then(() => order.push(number))
+    await minutesFor(Promise.all([1, 2, 3, 4, 5].map(get)))
+
+    expect(order).toEqual([1, 2, 3, 4, 5])
+  })
+})
