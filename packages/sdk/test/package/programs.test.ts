@@ -47,7 +47,9 @@ describe('the packed package, with the service running', () => {
     runInContext(outputFiles[0]!.text, page)
     const { tour } = page as { tour: (options: object) => Promise<unknown> }
 
-    const result = JSON.parse(JSON.stringify(await tour({ ...clientOptions(), dangerouslyAllowBrowser: true }))) as unknown
+    const result = JSON.parse(
+      JSON.stringify(await tour({ ...clientOptions(), dangerouslyAllowBrowser: true })),
+    ) as unknown
     expect(result).toEqual({ total: expect.any(Number) as number, isApiError: true, code: 56 })
     // A browser names itself; a header of that name would make it ask the service for leave first.
     expect(requests.map((headers) => headers.has('user-agent'))).toEqual([false, false, false])
