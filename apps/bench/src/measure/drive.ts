@@ -23,7 +23,7 @@ const SAMPLE_MS = 50
 
 /** @throws Error when an answer is not 200, or does not come */
 export async function drive({ baseUrl, connections, requests, until }: Load): Promise<Driven> {
-  const { origin, pathname: base } = new URL(baseUrl)
+  const target = new URL(baseUrl)
   const latencies: number[] = []
   const wrong = new Map<number, number>()
   let connection = 0
@@ -32,12 +32,12 @@ export async function drive({ baseUrl, connections, requests, until }: Load): Pr
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon(
       {
-        url: origin,
+        url: target.origin,
         connections,
         // It looks at the clock no more often than it samples.
         sampleInt: SAMPLE_MS,
         ...('seconds' in until ? { duration: until.seconds } : { amount: until.amount }),
-        setupClient: (client) => client.setRequests(toSteps(requests(connection++), base)),
+        setupClient: (client) => client.setRequests(toSteps(requests(connection++), target)),
       },
       (error: Error | null, ended) => (error ? reject(error) : resolve(ended)),
     )
@@ -66,8 +66,13 @@ export async function warmUp(load: Omit<Load, 'until'>, seconds: number): Promis
   await drive({ ...load, until: { seconds } })
 }
 
-function toSteps(requests: PlainRequest[] | (() => PlainRequest), base: string): autocannon.Request[] {
-  const toStep = ({ path, ...request }: PlainRequest) => ({ ...request, path: `${base}${path}` })
+function toSteps(requests: PlainRequest[] | (() => PlainRequest), { host, pathname }: URL): autocannon.Request[] {
+  const toStep = ({ path, headers, ...request }: PlainRequest) => ({
+    ...request,
+    path: `${pathname}${path}`,
+    // autocannon sends `Host: undefined:undefined` for a request that is made anew each time.
+    headers: { host, ...headers },
+  })
   if (typeof requests !== 'function') return requests.map(toStep)
   return [{ ...toStep(requests()), setupRequest: () => toStep(requests()) }]
 }
