@@ -31,7 +31,7 @@ export interface Database {
    * @throws DomainError `storage-unavailable`
    */
   migrate(): Promise<string[]>
-  /** Returns whether the database responds within 2 s and all migrations are applied. */
+  /** Returns whether the database responds within 2 s, takes changes and has all migrations applied. */
   isReady(): Promise<boolean>
   close(): Promise<void>
 }
@@ -68,6 +68,7 @@ export async function openDatabase(
   const statements = new PoolStatements(connections)
   const creationSlots = new KeyedSemaphore(CONCURRENT_CREATIONS, slotTimeoutMs)
   const newId = createIdGenerator()
+  const isServing = async () => (await connections.isWritable()) && (await isMigrated(connections, MIGRATIONS))
   return {
     stores: createStores(prisma, statements, newId, sealingKey, creationSlots),
     transact: (work) =>
@@ -84,7 +85,7 @@ export async function openDatabase(
         throw toDomainError(error)
       }
     },
-    isReady: () => Promise.race([isMigrated(pool, MIGRATIONS).catch(() => false), isLate()]),
+    isReady: () => Promise.race([isServing().catch(() => false), isLate()]),
     async close() {
       await prisma.$disconnect()
       await close()

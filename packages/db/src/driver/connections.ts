@@ -1,6 +1,7 @@
 import { DomainError } from '@partner-accounts/core'
 import type { Pool, PoolClient, QueryArrayConfig, QueryArrayResult, QueryConfig, QueryResult } from 'pg'
 import { breaksConnection, toDomainError } from './database-errors.ts'
+import { READ_ONLY } from './open-server-pool.ts'
 
 /** Observes the execution of a statement, as a span of a trace does. */
 export type ObserveStatement = <T>(text: string, execute: () => Promise<T>) => Promise<T>
@@ -52,6 +53,19 @@ export class Connections {
       connection.release()
     }
   }
+
+  /** Returns whether the server takes changes. A connection to a server that does not is discarded. */
+  async isWritable(): Promise<boolean> {
+    const connection = await this.acquire()
+    try {
+      const { rows } = await connection.query({ text: READ_ONLY })
+      const isReadOnly = (rows[0] as { transaction_read_only: 'on' | 'off' }).transaction_read_only === 'on'
+      if (isReadOnly) connection.discard()
+      return !isReadOnly
+    } finally {
+      connection.release()
+    }
+  }
 }
 
 /** A connection that is checked out. */
@@ -74,7 +88,7 @@ export class Connection {
    */
   async query(config: QueryConfig | QueryArrayConfig): Promise<QueryResult & QueryArrayResult> {
     const { responseTimeoutMs, observe } = this.#options
-    const timeout = responseTimeoutMs === undefined ? undefined : setTimeout(() => this.#discard(), responseTimeoutMs)
+    const timeout = responseTimeoutMs === undefined ? undefined : setTimeout(() => this.discard(), responseTimeoutMs)
     const execute = () => this.#client.query(config) as Promise<QueryResult & QueryArrayResult>
     try {
       return await (observe ? observe(config.text, execute) : execute())
@@ -95,7 +109,7 @@ export class Connection {
   }
 
   /** Closes the connection, which rejects the statement in progress. */
-  #discard(): void {
+  discard(): void {
     this.#isBroken = true
     this.release()
   }

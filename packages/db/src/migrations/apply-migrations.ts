@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool, PoolClient, QueryResult } from 'pg'
 
 /** Prisma's own, so that it and this applier wait for each other. */
 const ADVISORY_LOCK = 72707369
@@ -54,11 +54,16 @@ export async function applyMigrations(pool: Pool, folder: string): Promise<strin
 
 const passOver = () => {}
 
-/** Whether every migration of the folder is in, without changing anything. */
-export async function isMigrated(pool: Pool, folder: string): Promise<boolean> {
-  const { rows } = await pool.query<{ migration_name: string }>(
-    'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
-  )
+/** Runs single statements: a pool, or the service's connections. */
+interface Queryable {
+  query(config: { text: string }): Promise<QueryResult>
+}
+
+/** Returns whether every migration of the folder is applied. Changes nothing. */
+export async function isMigrated(database: Queryable, folder: string): Promise<boolean> {
+  const { rows }: QueryResult<{ migration_name: string }> = await database.query({
+    text: 'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  })
   const applied = new Set(rows.map((row) => row.migration_name))
   return (await migrationNames(folder)).every((name) => applied.has(name))
 }
