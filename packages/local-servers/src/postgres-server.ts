@@ -92,7 +92,10 @@ export async function startPostgres(
 
 async function untilReady(server: ChildProcess): Promise<ChildProcess> {
   await new Promise<void>((resolve, reject) => {
-    server.stderr?.on('data', (text: Buffer) => /ready to accept (read-only )?connections/.test(String(text)) && resolve())
+    server.stderr?.on(
+      'data',
+      (text: Buffer) => /ready to accept (read-only )?connections/.test(String(text)) && resolve(),
+    )
     server.once('exit', (code) => reject(new Error(`postgres ended with ${code}`)))
   })
   return server
