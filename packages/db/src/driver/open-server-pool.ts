@@ -41,6 +41,7 @@ function openPool(url: string, connectTimeoutMs: number, config: PoolConfig): Po
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     // Under another session time zone the Prisma adapter would store wrong times.
     options: '-c timezone=UTC',
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool awaits it, which its type does not say
     onConnect: (client) => withTimeout(requireWritable(client), connectTimeoutMs),
     ...config,
   })

@@ -61,9 +61,9 @@ interface Queryable {
 
 /** Returns whether every migration of the folder is applied. Changes nothing. */
 export async function isMigrated(database: Queryable, folder: string): Promise<boolean> {
-  const { rows }: QueryResult<{ migration_name: string }> = await database.query({
+  const { rows } = (await database.query({
     text: 'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
-  })
+  })) as QueryResult<{ migration_name: string }>
   const applied = new Set(rows.map((row) => row.migration_name))
   return (await migrationNames(folder)).every((name) => applied.has(name))
 }
