@@ -10,6 +10,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { client, sessionKeeper } from './service/clients.ts'
 import { isRefusalOrSilence } from './service/failure.ts'
+import { shareSession } from './service/shared-session.ts'
 import { createQueryClient, TRPCProvider } from './service/trpc.ts'
 import { Toasts } from './components/toasts.tsx'
 import './preferences/theme.ts'
@@ -17,14 +18,16 @@ import { router } from './router.tsx'
 
 const queryClient = createQueryClient()
 
-// Nothing of one user is left for the next.
+// The next user finds nothing of this one.
 sessionKeeper.subscribe(() => {
   if (sessionKeeper.state().kind === 'signed-out') queryClient.clear()
 })
 
+await shareSession(sessionKeeper)
+
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
-// What the service refuses is shown on the page, and is no fault of the page's.
+// Rejections by the service are shown on the page; they are not errors of the page.
 const onCaughtError = (error: unknown) => isRefusalOrSilence(error) || console.error(error)
 
 createRoot(root, { onCaughtError }).render(

@@ -3,61 +3,77 @@ import { AccountPage } from './accounts/account-page.tsx'
 import { AccountsPage } from './accounts/accounts-page.tsx'
 import { NewAccountPage } from './accounts/new-account-page.tsx'
 import { ActivationPage } from './activation/activation-page.tsx'
+import { loadChunk } from './service/load-chunk.ts'
 import { BASENAME } from './service/addresses.ts'
 import { BrokenPage } from './components/broken-page.tsx'
+import { Root, UnknownPage } from './shell/root.tsx'
 import { ForPermission, NotFound } from './permissions/standstill.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 
-/** Loaded when they are first opened. */
-const onboarding = async () => ({ Component: (await import('./onboarding/pages.ts')).OnboardingPage })
-const batch = async () => ({ Component: (await import('./onboarding/pages.ts')).BatchPage })
-const developers = async () => ({ Component: (await import('./developers/developers-page.tsx')).DevelopersPage })
+/** Loads a page when it is first opened. */
+const lazyPage = <T,>(load: () => Promise<T>): Promise<T> =>
+  loadChunk(load, () => {
+    const { location } = router.state.navigation
+    return location && router.createHref(location)
+  })
+const pages = () => lazyPage(() => import('./onboarding/pages.ts'))
+const onboarding = async () => ({ Component: (await pages()).OnboardingPage })
+const batch = async () => ({ Component: (await pages()).BatchPage })
+const developers = async () => ({
+  Component: (await lazyPage(() => import('./developers/developers-page.tsx'))).DevelopersPage,
+})
 
 export const router = createBrowserRouter(
   [
-    { path: '/activate', Component: ActivationPage, ErrorBoundary: BrokenPage },
-    { path: '/portal/sign-in', Component: SignInPage, ErrorBoundary: BrokenPage },
     {
-      path: '/portal',
-      Component: SignedIn,
+      Component: Root,
       ErrorBoundary: BrokenPage,
-      HydrateFallback: () => null,
       children: [
+        { path: '/activate', Component: ActivationPage },
+        { path: '/portal/sign-in', Component: SignInPage },
         {
-          ErrorBoundary: BrokenPage,
+          path: '/portal',
+          Component: SignedIn,
+          HydrateFallback: () => null,
           children: [
-            { index: true, element: <Navigate to="/portal/accounts" replace /> },
             {
-              path: 'accounts',
-              element: (
-                <ForPermission needs="mayRead">
-                  <AccountsPage />
-                </ForPermission>
-              ),
+              ErrorBoundary: BrokenPage,
+              children: [
+                { index: true, element: <Navigate to="/portal/accounts" replace /> },
+                {
+                  path: 'accounts',
+                  element: (
+                    <ForPermission needs="mayRead">
+                      <AccountsPage />
+                    </ForPermission>
+                  ),
+                },
+                {
+                  path: 'accounts/new',
+                  element: (
+                    <ForPermission needs="mayCreate">
+                      <NewAccountPage />
+                    </ForPermission>
+                  ),
+                },
+                {
+                  path: 'accounts/:id',
+                  element: (
+                    <ForPermission needs="mayRead">
+                      <AccountPage />
+                    </ForPermission>
+                  ),
+                },
+                { path: 'onboarding', lazy: onboarding },
+                { path: 'onboarding/:batchId', lazy: batch },
+                { path: 'developers', lazy: developers },
+                { path: '*', Component: NotFound },
+              ],
             },
-            {
-              path: 'accounts/new',
-              element: (
-                <ForPermission needs="mayCreate">
-                  <NewAccountPage />
-                </ForPermission>
-              ),
-            },
-            {
-              path: 'accounts/:id',
-              element: (
-                <ForPermission needs="mayRead">
-                  <AccountPage />
-                </ForPermission>
-              ),
-            },
-            { path: 'onboarding', lazy: onboarding },
-            { path: 'onboarding/:batchId', lazy: batch },
-            { path: 'developers', lazy: developers },
-            { path: '*', Component: NotFound },
           ],
         },
+        { path: '*', Component: UnknownPage },
       ],
     },
   ],

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
-import { describePortal } from './browser.ts'
+import { describePortal, PHONE } from './browser.ts'
 import { judge } from './judge.ts'
 import { sampleAccount } from './sample-account.ts'
 import { NAMES } from './sample-names.ts'
+
+const UNBROKEN = 'Padaria'.repeat(24)
 
 describePortal('accounts', {}, (portal) => {
   it('are listed newest first, in pages that links and the back button lead to', async () => {
@@ -110,5 +112,28 @@ describePortal('accounts', {}, (portal) => {
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
     await page.getByRole('rowheader', { name: 'Padaria Estrela Ltda' }).waitFor()
+  })
+
+  it('keeps long names, columns and the page number where people expect them', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    await service.addAccounts(user, [...Array.from({ length: 27 }, (_, index) => `Conta ${index}`), UNBROKEN])
+    const page = await openAs(user, '/portal/accounts', { viewport: { width: 768, height: 900 } })
+    await page.getByRole('rowheader', { name: UNBROKEN }).waitFor()
+    const table = page.getByRole('table')
+    expect(
+      await table.evaluate((element) => element.parentElement!.scrollWidth - element.parentElement!.clientWidth),
+    ).toBe(0)
+    await judge(page, 'long-name-tablet')
+    await page.setViewportSize(PHONE)
+    await judge(page, 'long-name-phone')
+
+    await page.getByRole('link', { name: 'Próxima' }).click()
+    await page.getByRole('rowheader', { name: 'Conta 1', exact: true }).waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await page.getByRole('link', { name: 'Conta 1', exact: true }).click()
+    await page.getByRole('heading', { name: 'Conta 1', level: 1 }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Contas' }).click()
+    await page.getByText('Página 2 de 2').waitFor()
   })
 })

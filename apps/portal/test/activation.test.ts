@@ -29,18 +29,27 @@ describePortal('activation', {}, (portal) => {
     ['used', 'já foi usado'],
     ['unknown', 'não é válido'],
     ['cut off', 'não é válido'],
-  ])('t what is wrong with a link that is %s, and what to do', async (kind, told) => {
+  ])('reports what is wrong with a link that is %s before a password is chosen', async (kind, told) => {
     const { service, open } = portal()
     const { link } = await service.invite()
     const address = { used: link, unknown: '/activate?token=pau_unknown', 'cut off': link.slice(0, -4) }[kind] ?? ''
     if (kind === 'used') await service.follow(link)
     const page = await open(address)
-    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
-    await page.getByLabel('Senha, mais uma vez').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Ativar' }).click()
     await page.getByText(told).waitFor()
     await page.getByRole('link', { name: 'Ir para a entrada' }).click()
     await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+  })
+
+  it('survives a reload', async () => {
+    const { service, open } = portal()
+    const { link } = await service.invite({ name: 'Bia Lima' })
+    const page = await open(link)
+    await page.getByLabel('Senha', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Senha, mais uma vez').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Ativar' }).click()
+    await page.getByRole('button', { name: 'Bia Lima' }).waitFor()
   })
 
   it('says at once that a link without a token is incomplete', async () => {
@@ -67,9 +76,6 @@ describePortal('activation, a week later', {}, (portal) => {
     const { link } = await service.invite()
     await service.restart({ daysLater: 8 })
     const page = await open(link)
-    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
-    await page.getByLabel('Senha, mais uma vez').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Ativar' }).click()
     await page.getByText('expirou. Peça outro convite').waitFor()
   })
 })

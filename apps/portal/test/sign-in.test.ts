@@ -31,17 +31,28 @@ describePortal('signing in', {}, (portal) => {
     expect(pathOf(page)).toBe('/portal/accounts?page=2')
   })
 
-  it('keeps the token for the tab alone, and the password nowhere', async () => {
-    const { service, openAs } = portal()
+  it('is shared by the tabs of a browser, signs out all of them, and stores the password nowhere', async () => {
+    const { service, openAs, open } = portal()
     const page = await openAs(await service.addUser(), '/portal')
-    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }))
-    expect(kept).toContain('eyJ')
-    expect(kept).not.toContain('correct horse')
+    const stored = await page.evaluate(
+      () => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }),
+    )
+    expect(stored).toContain('eyJ')
+    expect(stored).not.toContain('correct horse')
     await page.reload()
     await page.getByRole('navigation').first().waitFor()
-    const another = await page.context().newPage()
-    await another.goto('/portal')
-    await another.getByRole('heading', { name: 'Entrar' }).waitFor()
+    const tab = await page.context().newPage()
+    await tab.goto(`${service.origin}/portal/developers`)
+    await tab.getByRole('heading', { name: 'Para desenvolvedores' }).waitFor()
+
+    await page.getByRole('button', { name: 'Ana Souza' }).click()
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await tab.getByText('Você saiu.').waitFor()
+
+    // Nobody signed out of another browser: there is nothing to say about it.
+    const other = await open('/portal/accounts')
+    await other.getByRole('heading', { name: 'Entrar' }).waitFor()
+    expect(await other.getByText('Você saiu.').count()).toBe(0)
   })
 
   it('is asked for above the page when a token is refused, and what was sent goes on by itself', async () => {

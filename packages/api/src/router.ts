@@ -1,7 +1,7 @@
 import { createAccount } from './accounts/create-account.ts'
 import { getAccount } from './accounts/get-account.ts'
 import { listAccounts } from './accounts/list-accounts.ts'
-import { activate } from './activation/activate.ts'
+import { activate, check } from './activation/activate.ts'
 import { internalRouter } from './internal/router.ts'
 import { showSession } from './portal-users/show-session.ts'
 import { createToken } from './tokens/create-token.ts'
@@ -9,7 +9,7 @@ import { createCallerFactory, router } from './trpc.ts'
 
 /** The whole API, as internal applications call it. What has `openapi` metadata is the REST interface too. */
 export const appRouter = router({
-  activation: router({ activate }),
+  activation: router({ activate, check }),
   internal: internalRouter,
   portalUsers: router({ session: showSession }),
   tokens: router({ create: createToken }),

@@ -30,7 +30,13 @@ export {
   revokeApiToken,
   showAccount,
 } from './accounts/manage-account.ts'
-export { activate, type Activated, type ActivateDependencies, type ActivateRequest } from './activation/activate.ts'
+export {
+  activate,
+  checkActivationLink,
+  type Activated,
+  type ActivateDependencies,
+  type ActivateRequest,
+} from './activation/activate.ts'
 export { issueActivationToken, type StoredActivation } from './activation/activation-token.ts'
 export type { ActivationLink, ActivationOutcome, LinkState } from './activation/activations.ts'
 export type { AdministratorOfAccount, AdministratorStore } from './administrators/administrator-store.ts'

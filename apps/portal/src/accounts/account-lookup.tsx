@@ -38,7 +38,9 @@ export function AccountLookup() {
           <Search size={16} aria-hidden /> {t.find}
         </Button>
       </div>
-      {find.isError && failureOf(find.error).code !== CODES.accountNotFound && <FailureNotice error={find.error} />}
+      {find.isError && failureOf(find.error).code !== CODES.accountNotFound && (
+        <FailureNotice error={find.error} retry={() => find.mutate(find.variables)} />
+      )}
     </Form>
   )
 }

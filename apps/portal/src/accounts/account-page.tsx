@@ -1,7 +1,7 @@
 import type { AppRouter } from '@partner-accounts/api'
 import { useQuery } from '@tanstack/react-query'
 import type { inferProcedureOutput } from '@trpc/server'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { CODES, failureOf } from '../service/failure.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { FailureNotice } from '../components/failure-notice.tsx'
@@ -18,7 +18,9 @@ export function AccountPage() {
   const t = useWords(accountWords)
   const { id = '' } = useParams()
   const account = useQuery(useTRPC().accounts.get.queryOptions({ account_id: id }))
-  const back = { to: '/portal/accounts', label: t.back }
+  // Back to the page of the list that led here.
+  const { state } = useLocation() as { state: { list?: string } | null }
+  const back = { to: `/portal/accounts${state?.list ?? ''}`, label: t.back }
   if (account.isError) {
     const missing = [CODES.accountNotFound, 113].includes(failureOf(account.error).code ?? 0)
     return (

@@ -1,6 +1,7 @@
 import type { AppRouter } from '@partner-accounts/api'
 import type { inferProcedureOutput } from '@trpc/server'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { TableScroll } from '../components/table-scroll.tsx'
 import { useFormats } from '../preferences/formats.ts'
 import { useWords } from '../preferences/locale.ts'
 import { accountsWords } from './accounts-words.ts'
@@ -9,7 +10,7 @@ import { maskCnpj } from './masks.ts'
 type AccountPage = inferProcedureOutput<AppRouter['accounts']['list']>
 
 export const AccountTable = ({ data }: { data: AccountPage }) => (
-  <div className="table-scroll">
+  <TableScroll label={useWords(accountsWords).caption}>
     <table className="table table-links">
       <Headings />
       <tbody>
@@ -18,7 +19,7 @@ export const AccountTable = ({ data }: { data: AccountPage }) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </TableScroll>
 )
 
 function Headings() {
@@ -45,11 +46,14 @@ function Headings() {
 
 function Row({ account }: { account: AccountPage['_items'][number] }) {
   const t = useWords(accountsWords)
+  const { search } = useLocation()
   const formats = useFormats()
   return (
     <tr>
       <th scope="row">
-        <Link to={`/portal/accounts/${account._id}`}>{account.name ?? t.unnamed}</Link>
+        <Link to={`/portal/accounts/${account._id}`} state={{ list: search }}>
+          {account.name ?? t.unnamed}
+        </Link>
       </th>
       <td className="mono nowrap">{account.cnpj === null ? '—' : maskCnpj(account.cnpj)}</td>
       <td className="nowrap">{formats.date(account._created)}</td>

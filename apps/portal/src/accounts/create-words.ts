@@ -17,7 +17,8 @@ export const createWords = words(
     faults: (count: number) => (count === 1 ? 'Um campo precisa de atenção.' : `${count} campos precisam de atenção.`),
     emailTaken: 'Este e-mail já é de um administrador. Use outro.',
     doneTitle: 'Conta criada',
-    doneLead: (name: string) => `A conta de ${name} está pronta.`,
+    doneLead: (name: string) =>
+      `A conta de ${name} foi criada. O administrador recebe os e-mails de ativação e de boas-vindas quando a assinatura for ativada.`,
     once: 'O secret aparece só agora. Guarde-o em um lugar seguro: sem ele, não há como ver o token de novo.',
     download: 'Baixar credenciais',
     kept: 'Guardei o secret em um lugar seguro.',
@@ -47,7 +48,8 @@ export const createWords = words(
     faults: (count: number) => (count === 1 ? 'One field needs attention.' : `${count} fields need attention.`),
     emailTaken: 'This e-mail is an administrator’s already. Use another.',
     doneTitle: 'Account created',
-    doneLead: (name: string) => `The account of ${name} is ready.`,
+    doneLead: (name: string) =>
+      `The account of ${name} was created. Its administrator receives the activation and welcome e-mails when the subscription is activated.`,
     once: 'The secret is shown only now. Keep it in a safe place: without it, the token cannot be seen again.',
     download: 'Download credentials',
     kept: 'I have put the secret in a safe place.',

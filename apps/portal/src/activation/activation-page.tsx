@@ -1,18 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { openClient, sessionKeeper } from '../service/clients.ts'
-import { failureOf } from '../service/failure.ts'
 import { ButtonLink } from '../components/button.tsx'
+import { Door } from '../components/door.tsx'
+import { FailureNotice } from '../components/failure-notice.tsx'
 import { PageTitle } from '../components/page.tsx'
 import { useWords } from '../preferences/locale.ts'
-import { Door } from '../components/door.tsx'
+import { openClient, sessionKeeper } from '../service/clients.ts'
+import { failureOf } from '../service/failure.ts'
 import { ActivationForm } from './activation-form.tsx'
-import { activationToken } from './activation-token.ts'
+import { activationToken, forgetActivationToken } from './activation-token.ts'
 import { activationWords } from './activation-words.ts'
 
-/** A link that is used up, has expired or never was one: the service says which, and what to do. */
-const linkRefusal = (error: Error): string | undefined => {
+/** Returns why a link is unusable and what to do, in the service's words; undefined for any other failure. */
+const linkProblem = (error: Error | null): string | undefined => {
   const { status, uiMessage } = failureOf(error)
   return status === 404 || status === 410 ? uiMessage : undefined
 }
@@ -22,9 +23,19 @@ export function ActivationPage() {
   const t = useWords(activationWords)
   const navigate = useNavigate()
   const [done, setDone] = useState(false)
+  const check = useQuery({
+    queryKey: ['activation-link'],
+    queryFn: async () => {
+      await openClient.activation.check.mutate({ token: activationToken })
+      return true
+    },
+    enabled: activationToken !== '',
+    staleTime: Infinity,
+  })
   const activation = useMutation({
     mutationFn: (password: string) => openClient.activation.activate.mutate({ token: activationToken, password }),
     async onSuccess(activated, password) {
+      forgetActivationToken()
       if (!activated.email) return setDone(true)
       const signedIn = await sessionKeeper.signIn(activated.email, password).then(
         () => true,
@@ -33,23 +44,34 @@ export function ActivationPage() {
       await navigate(signedIn ? '/portal/accounts' : '/portal/sign-in', { state: { activated: true }, replace: true })
     },
   })
-  const refusal = activationToken === '' ? t.incomplete : activation.error && linkRefusal(activation.error)
+  const problem = activationToken === '' ? t.incomplete : (linkProblem(check.error) ?? linkProblem(activation.error))
   if (done) return <LinkOutcome title={t.doneTitle} text={t.done} />
-  if (refusal) return <LinkOutcome title={t.refusedTitle} text={refusal} signIn />
+  if (problem !== undefined) return <LinkOutcome title={t.refusedTitle} text={problem} signIn />
   return (
     <Door>
       <div className="stack">
         <PageTitle title={t.title} />
         <p className="muted">{t.lead}</p>
       </div>
-      <ActivationForm
-        busy={activation.isPending}
-        error={activation.error}
-        onSubmit={(password) => activation.mutate(password)}
-      />
+      {check.isError && <FailureNotice error={check.error} retry={() => void check.refetch()} />}
+      {check.isPending && <LoadingForm />}
+      {check.data && (
+        <ActivationForm
+          busy={activation.isPending}
+          error={activation.error}
+          onSubmit={(password) => activation.mutate(password)}
+        />
+      )}
     </Door>
   )
 }
+
+const LoadingForm = () => (
+  <div className="stack" aria-busy="true">
+    <span className="skeleton" />
+    <span className="skeleton" />
+  </div>
+)
 
 function LinkOutcome({ title, text, signIn = false }: { title: string; text: string; signIn?: boolean }) {
   const t = useWords(activationWords)

@@ -1,13 +1,21 @@
+import { tabStorage } from '../preferences/browser-storage.ts'
+
+const KEY = 'partner-accounts.activation-token'
+
 /**
- * The token of the e-mailed link. It is taken out of the address bar and the history at once: whoever comes to this
- * screen next must not find it.
+ * The token of the e-mailed link. It is removed from the address bar and the history immediately, so that the next
+ * person at this screen does not find it. The tab remembers it for a reload, until it is used.
  */
 export const activationToken = takeToken()
 
+export const forgetActivationToken = (): void => tabStorage.removeItem(KEY)
+
 function takeToken(): string {
   const address = new URL(location.href)
-  const token = address.searchParams.get('token') ?? ''
   if (!address.pathname.replace(/\/$/, '').endsWith('/activate')) return ''
+  const token = address.searchParams.get('token')
+  if (token === null) return tabStorage.getItem(KEY) ?? ''
+  tabStorage.setItem(KEY, token)
   history.replaceState(null, '', address.pathname)
   return token
 }

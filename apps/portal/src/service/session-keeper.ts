@@ -15,7 +15,8 @@ interface TokenClaims {
 }
 
 export type SessionState =
-  | { kind: 'signed-out' }
+  /** `byUser`: the user signed out, in this tab or another; otherwise nobody had signed in. */
+  | { kind: 'signed-out'; byUser: boolean }
   | { kind: 'signed-in'; session: Session }
   /** The token is invalid and the password unknown: the user has to type it. */
   | { kind: 'expired'; email: string; userId: string }
@@ -48,7 +49,8 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 export class SessionKeeper {
   readonly #options: SessionKeeperOptions
   readonly #listeners = new Set<() => void>()
-  #state: SessionState = { kind: 'signed-out' }
+  #state: SessionState = { kind: 'signed-out', byUser: false }
+  #isAdopted = false
   #password: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #renewal: Promise<void> | undefined
@@ -79,10 +81,26 @@ export class SessionKeeper {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Takes over the session of another tab, unless this one belongs to somebody else or lasts longer. */
+  adopt(session: Session): void {
+    const userId = this.userId()
+    if (userId !== undefined && userId !== session.userId) return
+    if (this.#state.kind === 'signed-in' && this.#state.session.expiresAt >= session.expiresAt) return
+    this.#isAdopted = true
+    this.#hold(session)
+    for (const { resolve } of this.#waiting.splice(0)) resolve(session.token)
+  }
+
+  /** Whether the session came from another tab. */
+  isAdopted(): boolean {
+    return this.#isAdopted
+  }
+
   async signIn(email: string, password: string): Promise<void> {
     const token = await this.#options.requestToken(email, password)
     this.#password = password
     const { sub, iat, exp } = claimsOf(token)
+    this.#isAdopted = false
     // The lifetime does not depend on this browser's clock.
     this.#hold({ userId: sub, email, token, expiresAt: Date.now() + (exp - iat) * 1000 })
     for (const { resolve } of this.#waiting.splice(0)) resolve(token)
@@ -92,7 +110,7 @@ export class SessionKeeper {
     clearTimeout(this.#timer)
     this.#password = undefined
     this.#options.storage.removeItem(KEY)
-    this.#become({ kind: 'signed-out' })
+    this.#become({ kind: 'signed-out', byUser: true })
     for (const { reject } of this.#waiting.splice(0)) reject(new SignedOutError('signed out'))
   }
 

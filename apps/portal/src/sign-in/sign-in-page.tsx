@@ -7,14 +7,16 @@ import { Door } from '../components/door.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { signInWords } from './sign-in-words.ts'
 
-/** Only to places of the portal: the address may come from anyone. */
-const placeToReturnTo = (next: string | null) => (next?.startsWith('/portal') === true ? next : '/portal/accounts')
+/** Leads only to pages of the portal: anyone may have written the address. */
+const returnPath = (next: string | null) =>
+  next !== null && /^\/portal([/?]|$)/.test(next) ? next : '/portal/accounts'
 
 export function SignInPage() {
   const t = useWords(signInWords)
   const [query] = useSearchParams()
   const { state } = useLocation() as { state: { activated?: boolean } | null }
-  if (useSession().kind === 'signed-in') return <Navigate to={placeToReturnTo(query.get('next'))} replace />
+  const session = useSession()
+  if (session.kind === 'signed-in') return <Navigate to={returnPath(query.get('next'))} replace />
   return (
     <Door>
       <div className="stack">
@@ -22,7 +24,7 @@ export function SignInPage() {
         <p className="muted">{t.lead}</p>
       </div>
       {state?.activated === true && <Notice tone="good">{t.activated}</Notice>}
-      {query.has('next') && <Notice>{t.signedOut}</Notice>}
+      {session.kind === 'signed-out' && session.byUser && <Notice>{t.signedOut}</Notice>}
       <SignInForm />
     </Door>
   )

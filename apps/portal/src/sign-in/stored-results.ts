@@ -1,3 +1,5 @@
+import { loadChunk } from '../service/load-chunk.ts'
+
 /** What this browser stores of a user's batches. */
 export interface StoredResults {
   batches: number
@@ -5,7 +7,7 @@ export interface StoredResults {
   undownloaded: number
 }
 
-const loadStore = () => import('../onboarding/batch-store.ts')
+const loadStore = () => loadChunk(() => import('../onboarding/batch-store.ts'))
 
 /** Loads the store only when it is needed: most pages do without it. */
 export const storedResults = async (userId: string): Promise<StoredResults> =>

@@ -1,3 +1,4 @@
+import { loadChunk } from '../service/load-chunk.ts'
 import { decodeText, parseDelimited } from './csv.ts'
 
 /** The first row with text has the headings. Line numbers are those that a spreadsheet shows. */
@@ -19,7 +20,7 @@ export async function readSheetFile(file: Blob): Promise<Sheet | SheetProblem> {
     const bytes = new Uint8Array(await file.arrayBuffer())
     if (startsWith(bytes, OLD_EXCEL)) return 'old-excel'
     if (!startsWith(bytes, ZIP)) return readSheetText(decodeText(bytes))
-    const { readXlsx } = await import('./xlsx.ts')
+    const { readXlsx } = await loadChunk(() => import('./xlsx.ts'))
     return toSheet(readXlsx(bytes))
   } catch (error) {
     console.warn(error)

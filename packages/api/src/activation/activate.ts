@@ -1,4 +1,10 @@
-import { activate as activateUseCase, characterCount, isStorableText, LIMITS } from '@partner-accounts/core'
+import {
+  activate as activateUseCase,
+  characterCount,
+  checkActivationLink,
+  isStorableText,
+  LIMITS,
+} from '@partner-accounts/core'
 import * as z from 'zod'
 import { publicProcedure } from '../trpc.ts'
 import type { FieldFault } from '../wire/field-faults.ts'
@@ -23,3 +29,11 @@ export const activate = publicProcedure()
     const { id, email, status } = activated.user
     return { kind: activated.kind, id, email, status }
   })
+
+/**
+ * Reports what is wrong with an e-mailed link before its owner chooses a password. A mutation, so that the token
+ * travels in the body and never in an address.
+ */
+export const check = publicProcedure()
+  .input(z.object({ token: text(LIMITS.tokenLength) }))
+  .mutation(({ ctx, input }) => checkActivationLink(ctx.services, input))

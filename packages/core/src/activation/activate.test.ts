@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PortalUser } from '../portal-users/portal-user.ts'
 import type { Stores } from '../unit-of-work.ts'
-import { activate, type ActivateDependencies } from './activate.ts'
+import { activate, checkActivationLink, type ActivateDependencies } from './activate.ts'
 import { issueActivationToken } from './activation-token.ts'
 import type { ActivationLink } from './activations.ts'
 
@@ -58,6 +58,12 @@ describe('activate', () => {
   ] as const)('rejects a link that is %s before it hashes the password', async (_case, found, kind) => {
     link = found
     await expect(follow()).rejects.toMatchObject({ kind })
+    await expect(checkActivationLink(dependencies, { token })).rejects.toMatchObject({ kind })
+    expect(calls).toEqual([])
+  })
+
+  it('checks a usable link without using it', async () => {
+    await checkActivationLink(dependencies, { token })
     expect(calls).toEqual([])
   })
 

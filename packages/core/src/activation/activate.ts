@@ -34,13 +34,8 @@ export async function activate(
   { stores, transact, passwords }: ActivateDependencies,
   { token, password }: ActivateRequest,
 ): Promise<Activated> {
-  const who = activatableOf(token)
-  if (!who) throw new DomainError('activation-link-invalid')
-  const tokenHash = hashActivationToken(token)
-
   // Hashing is expensive: only for links that exist. Before the transaction, which would hold a connection meanwhile.
-  const link = await (who === 'portal-user' ? stores.portalUsers : stores.administrators).findLink(tokenHash)
-  if (link?.state !== 'usable') throw unusable(link?.state)
+  const { who, tokenHash, link } = await findUsableLink(stores, token)
   requireStrongPassword(password, link)
   const passwordHash = await passwords.hash(password)
 
@@ -49,6 +44,27 @@ export async function activate(
       ? activatePortalUser(within, tokenHash, passwordHash)
       : activateAdministrator(within, tokenHash, passwordHash),
   )
+}
+
+/**
+ * Checks an activation link without using it.
+ *
+ * @throws DomainError `activation-link-invalid`, `activation-link-used`, `activation-link-expired`
+ */
+export async function checkActivationLink(
+  { stores }: Pick<ActivateDependencies, 'stores'>,
+  { token }: Pick<ActivateRequest, 'token'>,
+): Promise<void> {
+  await findUsableLink(stores, token)
+}
+
+async function findUsableLink(stores: ActivateDependencies['stores'], token: string) {
+  const who = activatableOf(token)
+  if (!who) throw new DomainError('activation-link-invalid')
+  const tokenHash = hashActivationToken(token)
+  const link = await (who === 'portal-user' ? stores.portalUsers : stores.administrators).findLink(tokenHash)
+  if (link?.state !== 'usable') throw unusable(link?.state)
+  return { who, tokenHash, link }
 }
 
 async function activatePortalUser(

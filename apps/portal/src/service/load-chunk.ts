@@ -1,0 +1,29 @@
+import { tabStorage } from '../preferences/browser-storage.ts'
+
+const KEY = 'partner-accounts.loaded-again-at'
+const MIN_INTERVAL_MS = 60_000
+
+/**
+ * Imports a part of the portal. When a deployment has replaced the file, loads the page anew, once.
+ *
+ * @param address the page to load; the current one by default
+ * @throws the import's error when the service is unreachable or loading again did not help
+ */
+export async function loadChunk<T>(load: () => Promise<T>, address?: () => string | undefined): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    const elapsed = Date.now() - Number(tabStorage.getItem(KEY) ?? 0)
+    if (elapsed < MIN_INTERVAL_MS || !(await isServiceReachable())) throw error
+    tabStorage.setItem(KEY, String(Date.now()))
+    location.assign(address?.() ?? location.href)
+    // The page is about to go.
+    return new Promise(() => undefined)
+  }
+}
+
+const isServiceReachable = (): Promise<boolean> =>
+  fetch(document.baseURI, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )

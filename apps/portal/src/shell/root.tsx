@@ -1,0 +1,18 @@
+import { Outlet, ScrollRestoration } from 'react-router'
+import { Door } from '../components/door.tsx'
+import { NotFound } from '../permissions/standstill.tsx'
+
+/** Starts new pages at their top, and shows earlier ones where they were left. */
+export const Root = () => (
+  <>
+    <Outlet />
+    <ScrollRestoration />
+  </>
+)
+
+/** An address outside the portal's pages. */
+export const UnknownPage = () => (
+  <Door>
+    <NotFound />
+  </Door>
+)

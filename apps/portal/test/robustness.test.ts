@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import { describePortal, signIn } from './browser.ts'
+
+describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECONDS: '4' }, (portal) => {
+  it('shows a page for addresses that it does not know, also after sign-in', async () => {
+    const { service, open } = portal()
+    const user = await service.addUser()
+    const page = await open('/portal/sign-in?next=/portalium')
+    await signIn(page, user.email)
+    await page.getByRole('heading', { name: 'Contas' }).waitFor()
+    await page.goto('/portal/accounts/1/2/3')
+    await page.getByRole('heading', { name: 'Esta página não existe' }).waitFor()
+  })
+
+  it('works in a browser that blocks storage, except for batches', async () => {
+    const { service, open } = portal()
+    const user = await service.addUser()
+    const page = await open('/portal/nowhere')
+    await page.addInitScript(() => {
+      const blocked = {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      }
+      Object.defineProperties(window, { localStorage: blocked, sessionStorage: blocked })
+      indexedDB.open = () => {
+        throw new DOMException('denied', 'SecurityError')
+      }
+      navigator.locks.query = () => Promise.reject(new DOMException('denied', 'SecurityError'))
+      navigator.locks.request = () => Promise.reject(new DOMException('denied', 'SecurityError'))
+    })
+    await page.goto('/portal/onboarding')
+    await signIn(page, user.email)
+    await page.getByText('Este navegador não permite guardar dados').waitFor()
+    await page.getByRole('link', { name: 'Contas', exact: true }).click()
+    await page.getByText('Sua primeira conta começa aqui').waitFor()
+  })
+
+  it('reloads once when a chunk is gone after a deployment', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/accounts')
+    let gone = 0
+    await page.route(/developers-page.*\.js$/, (route) =>
+      gone++ === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+    )
+    await page.getByRole('link', { name: 'Para devs' }).click()
+    await page.getByRole('heading', { name: 'Para desenvolvedores' }).waitFor()
+    expect(gone).toBe(2)
+  })
+
+  it('counts down after a 429 and retries without a click', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/developers')
+    await page.getByRole('heading', { name: 'Para desenvolvedores' }).waitFor()
+    const list = () => service.accountsOf(user).list.query()
+    for (let isLimited = false; !isLimited;)
+      isLimited = await list().then(
+        () => false,
+        () => true,
+      )
+    await page.getByRole('link', { name: 'Contas', exact: true }).click()
+    await page.getByText(/Nova tentativa automática em \d+ s/).waitFor()
+    await page.getByText('Sua primeira conta começa aqui').waitFor()
+  })
+
+  it('shows choices and progress in forced colours', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/developers')
+    await page.emulateMedia({ forcedColors: 'active' })
+    const colours = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor)
+    expect(await colours('.choice[data-pressed]')).not.toBe(await colours('.choice:not([data-pressed])'))
+    expect(await colours('.meter-indicator')).not.toBe(await colours('.meter-track'))
+  })
+
+  it('reports a suspension in the middle of a batch as such, and keeps the results readable', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/onboarding')
+    await page.getByText('Passo', { exact: false }).first().or(page.locator('.step').first()).waitFor()
+    const line = (index: number) =>
+      `Sol ${index};Sol;${String(11222333000100 + index)};12;Maria;lote${index}@suspensa.example;11987654321;01310-100;Rua A;1;Centro;Santos;SP`
+    const headings =
+      'Razão Social;Nome fantasia;CNPJ;Funcionários;Administrador;E-mail;Celular;CEP;Rua;Número;Bairro;Cidade;UF'
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Escolher arquivo' }).click()
+    const csv = [headings, ...Array.from({ length: 60 }, (_, index) => line(index))].join('\n')
+    await (await choosing).setFiles({ name: 'lote.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await page.getByRole('button', { name: 'Criar 60 contas' }).click()
+    await page.getByText(/^Criadas: [1-9]/).waitFor()
+    await service.internal.partners.suspend.mutate({ id: user.partnerId })
+    await page.getByText('A criação parou.').waitFor({ timeout: 20_000 })
+    await page.getByRole('alert').getByText('A parceria de Revenda Estrela está suspensa').waitFor()
+    await page.getByRole('button', { name: 'Baixar resultados' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Baixar resultados' }).waitFor()
+  }, 90_000)
+})
