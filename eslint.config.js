@@ -44,7 +44,6 @@ const PROSE_PENDING = [
   'apps/server/{src,test}/**',
   'docs/architecture.md',
   'docs/benchmarks.md',
-  'docs/operations.md',
   'docs/portal.md',
   'docs/statement-plans.md',
   'docs/adr/**',
