@@ -4,7 +4,11 @@ var required = require('../package.json').engines.node.replace('>=', '').split('
 var actual = process.versions.node.split('.').map(Number)
 if (actual[0] < required[0] || (actual[0] === required[0] && actual[1] < required[1])) {
   console.error(
-    'Node ' + required.join('.') + ' or later is required, this is ' + process.versions.node + '. Node 24 is recommended.',
+    'Node ' +
+      required.join('.') +
+      ' or later is required, this is ' +
+      process.versions.node +
+      '. Node 24 is recommended.',
   )
   process.exit(1)
 }

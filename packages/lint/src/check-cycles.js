@@ -11,16 +11,16 @@ const KNOWN = [
   'packages/core/src/activation → packages/core/src/administrators',
   'packages/core/src/portal-users → packages/core/src/activation',
   'packages/core/src/tokens → packages/core/src/portal-users → packages/core/src/activation',
-  'packages/sdk/src/auth → packages/sdk/src/http',
 ]
 
+const isGenerated = (file) => file.includes('/generated/')
 const isTest = (file) => /\.(test|contract)\.tsx?$|\/(test|testing|test-projects)\//.test(file)
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.js'])
 const files = tracked
   .toString()
   .split('\n')
-  .filter((file) => file !== '' && existsSync(file))
+  .filter((file) => file !== '' && !isGenerated(file) && existsSync(file))
 const graph = fileGraph(new Map(files.map((file) => [file, readFileSync(file, 'utf8')])))
 // A test may import from any folder of its package.
 const production = new Map([...graph].filter(([file]) => !isTest(file)))
@@ -29,5 +29,6 @@ const found = [...cyclesOf(graph), ...cyclesOf(folderGraph(production))].map((cy
 const unexpected = found.filter((cycle) => !KNOWN.includes(cycle))
 const gone = KNOWN.filter((cycle) => !found.includes(cycle))
 for (const cycle of unexpected) console.error(`import cycle: ${cycle} → …`)
-for (const cycle of gone) console.error(`no longer a cycle, remove it from KNOWN in ${import.meta.filename}: ${cycle}`)
+for (const cycle of gone)
+  console.error(`no longer a cycle, remove it from KNOWN in packages/lint/src/check-cycles.js: ${cycle}`)
 process.exitCode = unexpected.length + gone.length > 0 ? 1 : 0

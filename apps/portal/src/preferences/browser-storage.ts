@@ -5,7 +5,7 @@ type Stored = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
  *
  * @param storage throws when the browser blocks it
  */
-export function browserStorage(storage: () => Storage): Stored {
+function browserStorage(storage: () => Storage): Stored {
   try {
     const found = storage()
     const probe = 'partner-accounts.probe'

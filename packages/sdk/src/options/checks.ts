@@ -13,8 +13,6 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-export const isFunction = (value: unknown): boolean => typeof value === 'function'
-
 /** Latin-1 without control characters. `fetch` rejects anything else, with a message that contains the value. */
 export const isHeaderValue = (value: unknown): value is string =>
   typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)

@@ -1,0 +1,211 @@
+import type { ColumnType } from 'kysely'
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+export const PartnerStatus = {
+  active: 'active',
+  suspended: 'suspended',
+} as const
+export type PartnerStatus = (typeof PartnerStatus)[keyof typeof PartnerStatus]
+export const PortalUserStatus = {
+  invited: 'invited',
+  active: 'active',
+  disabled: 'disabled',
+} as const
+export type PortalUserStatus = (typeof PortalUserStatus)[keyof typeof PortalUserStatus]
+export const Permission = {
+  accounts_read: 'accounts:read',
+  accounts_create: 'accounts:create',
+} as const
+export type Permission = (typeof Permission)[keyof typeof Permission]
+export const SubscriptionStatus = {
+  pending: 'pending',
+  active: 'active',
+  canceled: 'canceled',
+} as const
+export type SubscriptionStatus = (typeof SubscriptionStatus)[keyof typeof SubscriptionStatus]
+export const MailKind = {
+  portal_user_invitation: 'portal_user_invitation',
+  administrator_activation: 'administrator_activation',
+  administrator_welcome: 'administrator_welcome',
+} as const
+export type MailKind = (typeof MailKind)[keyof typeof MailKind]
+export const MailStatus = {
+  queued: 'queued',
+  sent: 'sent',
+  failed: 'failed',
+} as const
+export type MailStatus = (typeof MailStatus)[keyof typeof MailStatus]
+export type Account = {
+  id: string
+  partner_id: string
+  number: number
+  created_at: Generated<Timestamp>
+  active_employees: Generated<number>
+  /**
+   * SHA-256 of the secret.
+   */
+  secret_hash: Uint8Array
+  /**
+   * SHA-256 of the token; null once revoked.
+   */
+  api_token_hash: Uint8Array | null
+  /**
+   * The token sealed under a key derived from the secret; null once revoked.
+   */
+  sealed_api_token: Uint8Array | null
+}
+export type Administrator = {
+  account_id: string
+  full_name: string
+  email: string
+  mobile_phone: string
+  /**
+   * Null until chosen by the link of the activation mail.
+   */
+  password_hash: string | null
+  activation_token_hash: Uint8Array | null
+  activation_expires_at: Timestamp | null
+}
+export type AuditEntry = {
+  id: string
+  at: Generated<Timestamp>
+  actor_kind: string
+  /**
+   * The portal user's id, or the name of the internal application's key.
+   */
+  actor_name: string | null
+  action: string
+  subject_id: string
+  partner_id: string | null
+  account_id: string | null
+}
+export type Coupon = {
+  id: string
+  code: string
+  percent_off: number
+  expires_at: Timestamp | null
+  max_redemptions: number | null
+  redemptions: Generated<number>
+  created_at: Generated<Timestamp>
+}
+export type Employer = {
+  partner_id: string
+  number: number
+  name: string
+  trade_name: string
+  cpf: string | null
+  cnpj: string | null
+  financial_email: string | null
+}
+export type IdempotentCreation = {
+  /**
+   * HMAC of the key: the key itself is not kept.
+   */
+  lookup: Uint8Array
+  /**
+   * HMAC of the request.
+   */
+  fingerprint: Uint8Array
+  sealed_answer: Uint8Array
+  expires_at: Timestamp
+}
+export type Mail = {
+  id: string
+  kind: MailKind
+  recipient: string
+  status: Generated<MailStatus>
+  /**
+   * MailContent of the domain, sealed: it may hold a link. Erased once sent.
+   */
+  sealed_content: Uint8Array | null
+  partner_id: string | null
+  account_id: string | null
+  /**
+   * How often it was taken; tells a worker that its claim has passed to another.
+   */
+  attempts: Generated<number>
+  /**
+   * When it is due, or, while a worker has it, when that worker is taken for dead.
+   */
+  due_at: Generated<Timestamp>
+  last_error: string | null
+  created_at: Generated<Timestamp>
+  sent_at: Timestamp | null
+}
+export type Partner = {
+  id: string
+  name: string
+  status: Generated<PartnerStatus>
+  coupon_id: string | null
+  account_count: Generated<number>
+  created_at: Generated<Timestamp>
+}
+export type PortalUser = {
+  id: string
+  partner_id: string
+  email: string
+  name: string
+  status: Generated<PortalUserStatus>
+  permissions: string
+  password_hash: string | null
+  created_at: Generated<Timestamp>
+  /**
+   * SHA-256 of the last link's token. Kept after its use, to tell a used link from one that never was.
+   */
+  activation_token_hash: Uint8Array | null
+  activation_expires_at: Timestamp | null
+  /**
+   * Carried by the user's tokens. Each activation, disabling and new password raises it, which ends the tokens before.
+   */
+  token_generation: Generated<number>
+}
+export type Subscription = {
+  id: string
+  account_id: string
+  status: Generated<SubscriptionStatus>
+  employees: number
+  face_ids: Generated<number>
+  coupon_id: string | null
+  percent_off: number | null
+  created_at: Generated<Timestamp>
+  activated_at: Timestamp | null
+  canceled_at: Timestamp | null
+}
+export type Unit = {
+  id: string
+  account_id: string
+  name: string
+  cep: string
+  street_name: string
+  street_number: string
+  neighborhood: string
+  complement: string | null
+  state: string
+  city: string
+}
+export type WorkSchedule = {
+  id: string
+  account_id: string
+  name: string
+  /**
+   * WorkDay[] of the domain.
+   */
+  days: unknown
+}
+export type DB = {
+  accounts: Account
+  administrators: Administrator
+  audit_entries: AuditEntry
+  coupons: Coupon
+  employers: Employer
+  idempotent_creations: IdempotentCreation
+  mails: Mail
+  partners: Partner
+  portal_users: PortalUser
+  subscriptions: Subscription
+  units: Unit
+  work_schedules: WorkSchedule
+}
