@@ -1,13 +1,4 @@
-import type {
-  IdGenerator,
-  PasswordHasher,
-  PortalUserAccess,
-  SignInGuard,
-  Stores,
-  SubscriptionActivation,
-  TokenIssuer,
-  Transact,
-} from '@partner-accounts/core'
+import type { Dependencies, PortalUserAccess } from '@partner-accounts/core'
 import type { Locale } from './locale.ts'
 
 /** Who calls: nobody known, a portal user with its current rights, or an internal application. */
@@ -23,20 +14,8 @@ export type CallOutcome = { ok: true } | { ok: false; error: Error }
 /** Makes a call of a procedure, and may look at how long it takes and what comes of it. */
 export type WatchCall = <T extends CallOutcome>(procedure: string, call: () => Promise<T>) => Promise<T>
 
-/** What the procedures work with. */
-export interface Services {
-  /** For reads; what belongs together is stored by `transact`. */
-  stores: Stores
-  transact: Transact
-  newId: IdGenerator
-  passwords: PasswordHasher
-  /** Protects what is kept of answers that may be asked for again. */
-  sealingKey: Uint8Array
-  signIns: SignInGuard
-  subscriptionActivation: SubscriptionActivation
-  tokens: TokenIssuer
-  /** Told of each account that was created: not of an answer that is given once more. */
-  onAccountCreated?: () => void
+/** What the procedures work with: the dependencies of the use cases, and what observes calls. */
+export interface Services extends Dependencies {
   watchCall?: WatchCall
 }
 

@@ -18,11 +18,10 @@ export {
   type CreateAccountRequest,
   type CreatedAccount,
   type Creator,
-  type SubscriptionActivation,
 } from './accounts/create-account.ts'
-export { type AccountDetail, findAccount, type FindAccountDependencies } from './accounts/find-account.ts'
+export { type AccountDetail, findAccount } from './accounts/find-account.ts'
 export type { IdempotentCreation } from './accounts/idempotency.ts'
-export { listAccounts, type ListAccountsDependencies, type PageRequest } from './accounts/list-accounts.ts'
+export { listAccounts, type ListAccountsInput } from './accounts/list-accounts.ts'
 export {
   authenticateApiToken,
   reissueCredentials,
@@ -30,13 +29,7 @@ export {
   revokeApiToken,
   showAccount,
 } from './accounts/manage-account.ts'
-export {
-  activate,
-  checkActivationLink,
-  type Activated,
-  type ActivateDependencies,
-  type ActivateRequest,
-} from './activation/activate.ts'
+export { activate, type Activated, checkActivationLink } from './activation/activate.ts'
 export { issueActivationToken, type StoredActivation } from './activation/activation-token.ts'
 export type { ActivationLink, ActivationOutcome, LinkState } from './activation/activations.ts'
 export type { AdministratorOfAccount, AdministratorStore } from './administrators/administrator-store.ts'
@@ -50,8 +43,9 @@ export type {
   RecordedAuditEntry,
 } from './audit/audit-trail.ts'
 export type { CouponStore } from './coupons/coupon-store.ts'
-export { createCoupon, type CreateCouponRequest } from './coupons/create-coupon.ts'
+export { createCoupon } from './coupons/create-coupon.ts'
 export type { Coupon } from './coupons/coupon.ts'
+export type { Dependencies } from './dependencies.ts'
 export type { Employer, TaxDocument } from './employers/employer.ts'
 export { type NormalizedEmail, normalizeEmail } from './email.ts'
 export { DomainError, type DomainErrorKind, type DomainErrorOptions } from './errors.ts'
@@ -62,12 +56,12 @@ export type { MailDeliveries, MailQueueState } from './mails/mail-deliveries.ts'
 export type { MailOutbox } from './mails/mail-outbox.ts'
 export { retryMail } from './mails/retry-mail.ts'
 export { resumePartner, setPartnerCoupon, suspendPartner } from './partners/change-partner.ts'
-export { createPartner, type CreatePartnerRequest } from './partners/create-partner.ts'
+export { createPartner } from './partners/create-partner.ts'
 export type { Partner, PartnerStatus } from './partners/partner.ts'
 export type { NewPartner, PartnerChanges, PartnerStore } from './partners/partner-store.ts'
 export { disablePortalUser, setPermissions } from './portal-users/change-portal-user.ts'
 export { findSession, type Session } from './portal-users/find-session.ts'
-export { invitePortalUser, type InvitePortalUserRequest } from './portal-users/invite-portal-user.ts'
+export { invitePortalUser } from './portal-users/invite-portal-user.ts'
 export { type Permission, PERMISSIONS } from './portal-users/permission.ts'
 export type {
   PortalUser,
@@ -79,7 +73,7 @@ export type { NewPortalUser, PortalUserChanges, PortalUserStore } from './portal
 export { isActive, requirePermission } from './portal-users/require-permission.ts'
 export { activateSubscription } from './subscriptions/activate-subscription.ts'
 export { cancelSubscription, changeSubscription } from './subscriptions/change-subscription.ts'
-export type { Subscription, SubscriptionStatus } from './subscriptions/subscription.ts'
+export type { Subscription, SubscriptionActivation, SubscriptionStatus } from './subscriptions/subscription.ts'
 export type {
   SubscriptionChanges,
   SubscriptionOfAccount,
@@ -87,7 +81,7 @@ export type {
 } from './subscriptions/subscription-store.ts'
 export { seal, type SealContext, unseal } from './sealing.ts'
 export { characterCount, isLongerThan, isStorableText } from './text.ts'
-export { type Credentials, type IssuedToken, issueToken, type IssueTokenDependencies } from './tokens/issue-token.ts'
+export { issueToken } from './tokens/issue-token.ts'
 export type { PasswordHasher } from './tokens/password-hasher.ts'
 export type { SignInAttempt, SignInGuard } from './tokens/sign-in-guard.ts'
 export type { TokenIssuer, TokenSubject } from './tokens/token-issuer.ts'

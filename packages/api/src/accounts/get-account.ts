@@ -38,5 +38,11 @@ export const getAccount = partnerProcedure('accounts:read', { invalidInput: 'inv
   })
   .input(accountParamsSchema)
   .query(async ({ ctx, input }) =>
-    presentAccountDetail(await findAccount(ctx.services.stores, ctx.partnerId, input.account_id, ctx.accountSecret)),
+    presentAccountDetail(
+      await findAccount(ctx.services, {
+        partnerId: ctx.partnerId,
+        identifier: input.account_id,
+        secret: ctx.accountSecret,
+      }),
+    ),
   )

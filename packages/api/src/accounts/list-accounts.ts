@@ -20,5 +20,5 @@ export const listAccounts = partnerProcedure('accounts:read')
   .input(pageQuerySchema)
   .query(async ({ ctx, input }) => {
     const request = { page: input.page, pageSize: input.max_results }
-    return presentPage(await listAccountsUseCase(ctx.services.stores, ctx.partnerId, request), request)
+    return presentPage(await listAccountsUseCase(ctx.services, { partnerId: ctx.partnerId, ...request }), request)
   })

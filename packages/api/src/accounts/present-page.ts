@@ -1,4 +1,4 @@
-import type { AccountPage, PageRequest } from '@partner-accounts/core'
+import type { AccountPage, ListAccountsInput } from '@partner-accounts/core'
 import type * as z from 'zod'
 import type { accountPageSchema } from './page-schemas.ts'
 import { presentAccount } from './present-account.ts'
@@ -6,7 +6,10 @@ import { presentAccount } from './present-account.ts'
 type PageBody = z.infer<typeof accountPageSchema>
 
 /** The page envelope (2.8). */
-export const presentPage = ({ items, total }: AccountPage, { page, pageSize }: PageRequest): PageBody => ({
+export const presentPage = (
+  { items, total }: AccountPage,
+  { page, pageSize }: Omit<ListAccountsInput, 'partnerId'>,
+): PageBody => ({
   _items: items.map(presentAccount),
   _links: presentLinks(items.length > 0, page, pageSize, Math.ceil(total / pageSize)),
   _meta: { max_results: pageSize, page, total },

@@ -16,26 +16,26 @@ const byId = z.object({ id: recordId() })
 export const accounts = router({
   show: internalProcedure
     .input(byId)
-    .query(async ({ ctx, input }) => presentOverview(await showAccount(ctx.services.stores, input.id))),
+    .query(async ({ ctx, input }) => presentOverview(await showAccount(ctx.services, input))),
   revokeToken: internalProcedure.input(byId).mutation(async ({ ctx, input }) => {
-    await revokeApiToken(ctx.services, ctx.actor, input.id)
+    await revokeApiToken(ctx.services, { actor: ctx.actor, ...input })
     return { id: input.id, api_token_status: 'revoked' as const }
   }),
   reissueToken: internalProcedure.input(byId).mutation(async ({ ctx, input }) => {
-    const { id, apiToken, secret } = await reissueCredentials(ctx.services, ctx.actor, input.id)
+    const { id, apiToken, secret } = await reissueCredentials(ctx.services, { actor: ctx.actor, ...input })
     return { id, api_token: apiToken, secret }
   }),
   reportUsage: internalProcedure
     .input(byId.extend({ active_employees: count(0) }))
     .mutation(async ({ ctx, input: { id, active_employees: activeEmployees } }) => {
-      await reportUsage(ctx.services, ctx.actor, id, activeEmployees)
+      await reportUsage(ctx.services, { actor: ctx.actor, id, activeEmployees })
       return { id, active_employees: activeEmployees }
     }),
   /** For the account-level API. A mutation only so that the token is in a body and not in a URL. */
   authenticateApiToken: internalProcedure
     .input(z.object({ api_token: text(LIMITS.tokenLength) }))
     .mutation(async ({ ctx, input }) => {
-      const account = await authenticateApiToken(ctx.services.stores, input.api_token)
+      const account = await authenticateApiToken(ctx.services, { apiToken: input.api_token })
       return account ? { account_id: account.id, partner_id: account.partnerId } : null
     }),
 })

@@ -21,7 +21,8 @@ const couponSchema = z.object({
 export const coupons = router({
   create: internalProcedure.input(couponSchema).mutation(async ({ ctx, input }) =>
     presentCoupon(
-      await createCoupon(ctx.services, ctx.actor, {
+      await createCoupon(ctx.services, {
+        actor: ctx.actor,
         code: input.code,
         percentOff: input.percent_off,
         expiresAt: input.expires ?? null,

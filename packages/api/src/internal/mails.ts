@@ -14,7 +14,7 @@ export const mails = router({
     ),
   retry: internalProcedure
     .input(z.object({ id: recordId() }))
-    .mutation(async ({ ctx, input }) => present(await retryMail(ctx.services, ctx.actor, input.id))),
+    .mutation(async ({ ctx, input }) => present(await retryMail(ctx.services, { actor: ctx.actor, ...input }))),
 })
 
 const present = ({ id, kind, recipient, status, attempts, lastError, createdAt, sentAt }: MailSummary) => ({

@@ -9,13 +9,19 @@ const byId = z.object({ id: recordId() })
 export const partners = router({
   create: internalProcedure
     .input(z.object({ name: displayName(), coupon: optional(couponCode()) }))
-    .mutation(({ ctx, input }) => createPartner(ctx.services, ctx.actor, { name: input.name, coupon: input.coupon })),
+    .mutation(({ ctx, input }) =>
+      createPartner(ctx.services, { actor: ctx.actor, name: input.name, coupon: input.coupon }),
+    ),
   list: internalProcedure.query(({ ctx }) => ctx.services.stores.partners.list()),
   suspend: internalProcedure
     .input(byId)
-    .mutation(({ ctx, input }) => suspendPartner(ctx.services, ctx.actor, input.id)),
-  resume: internalProcedure.input(byId).mutation(({ ctx, input }) => resumePartner(ctx.services, ctx.actor, input.id)),
+    .mutation(({ ctx, input }) => suspendPartner(ctx.services, { actor: ctx.actor, ...input })),
+  resume: internalProcedure
+    .input(byId)
+    .mutation(({ ctx, input }) => resumePartner(ctx.services, { actor: ctx.actor, ...input })),
   setCoupon: internalProcedure
     .input(byId.extend({ coupon: couponCode().nullable() }))
-    .mutation(({ ctx, input }) => setPartnerCoupon(ctx.services, ctx.actor, input.id, input.coupon)),
+    .mutation(({ ctx, input }) =>
+      setPartnerCoupon(ctx.services, { actor: ctx.actor, id: input.id, code: input.coupon }),
+    ),
 })

@@ -22,16 +22,14 @@ export const portalUsers = router({
       }),
     )
     .mutation(async ({ ctx, input: { partner_id: partnerId, ...input } }) =>
-      present(await invitePortalUser(ctx.services, ctx.actor, { partnerId, ...input })),
+      present(await invitePortalUser(ctx.services, { actor: ctx.actor, partnerId, ...input })),
     ),
   disable: internalProcedure
     .input(z.object({ id: recordId() }))
-    .mutation(async ({ ctx, input }) => present(await disablePortalUser(ctx.services, ctx.actor, input.id))),
+    .mutation(async ({ ctx, input }) => present(await disablePortalUser(ctx.services, { actor: ctx.actor, ...input }))),
   setPermissions: internalProcedure
     .input(z.object({ id: recordId(), permissions }))
-    .mutation(async ({ ctx, input }) =>
-      present(await setPermissions(ctx.services, ctx.actor, input.id, input.permissions)),
-    ),
+    .mutation(async ({ ctx, input }) => present(await setPermissions(ctx.services, { actor: ctx.actor, ...input }))),
 })
 
 const present = ({ id, partnerId, email, name, status, permissions }: PortalUser) => ({

@@ -31,15 +31,19 @@ const changeSchema = ofAccount
 export const subscriptions = router({
   activate: internalProcedure
     .input(ofAccount)
-    .mutation(async ({ ctx, input }) => present(await activateSubscription(ctx.services, ctx.actor, input.account_id))),
+    .mutation(async ({ ctx, input }) =>
+      present(await activateSubscription(ctx.services, { actor: ctx.actor, accountId: input.account_id })),
+    ),
   change: internalProcedure
     .input(changeSchema)
     .mutation(async ({ ctx, input: { account_id: accountId, employees, face_ids: faceIds } }) =>
-      present(await changeSubscription(ctx.services, ctx.actor, accountId, { employees, faceIds })),
+      present(await changeSubscription(ctx.services, { actor: ctx.actor, accountId, changes: { employees, faceIds } })),
     ),
   cancel: internalProcedure
     .input(ofAccount)
-    .mutation(async ({ ctx, input }) => present(await cancelSubscription(ctx.services, ctx.actor, input.account_id))),
+    .mutation(async ({ ctx, input }) =>
+      present(await cancelSubscription(ctx.services, { actor: ctx.actor, accountId: input.account_id })),
+    ),
 })
 
 const present = ({ id, status, employees, faceIds, percentOff }: Subscription) => ({

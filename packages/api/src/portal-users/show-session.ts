@@ -4,7 +4,7 @@ import { publicProcedure } from '../trpc.ts'
 /** Who is signed in, what they may do now, and whether their partner is suspended. Natively only, for the portal. */
 export const showSession = publicProcedure().query(async ({ ctx }) => {
   if (ctx.caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
-  const { user, partner } = await findSession(ctx.services.stores, ctx.caller.access)
+  const { user, partner } = await findSession(ctx.services, { access: ctx.caller.access })
   return {
     id: user.id,
     email: user.email,

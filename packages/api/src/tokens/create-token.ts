@@ -21,7 +21,6 @@ export const createToken = publicProcedure({ invalidInput: 'invalid-credentials'
   })
   .input(partnerTokenRequestSchema)
   .mutation(async ({ ctx, input }) => {
-    const { portalUsers } = ctx.services.stores
-    const { token, userId } = await issueToken({ ...ctx.services, portalUsers }, input, ctx.origin)
+    const { token, userId } = await issueToken(ctx.services, { ...input, origin: ctx.origin })
     return { token, _id: userId }
   })

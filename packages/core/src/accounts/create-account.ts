@@ -5,6 +5,7 @@ import type { Address } from '../units/unit.ts'
 import { sampleWorkSchedule } from '../work-schedules/work-schedule.ts'
 import type { Actor } from '../audit/audit-trail.ts'
 import { activateWithin } from '../subscriptions/activate-subscription.ts'
+import type { SubscriptionActivation } from '../subscriptions/subscription.ts'
 import type { Stores, Transact } from '../unit-of-work.ts'
 import type { NewAccount } from './account.ts'
 import { issueCredentials, type StoredCredentials } from './account-credentials.ts'
@@ -24,9 +25,6 @@ export interface CreatedAccount {
   apiToken: string
   secret: string
 }
-
-/** When the subscription of a new account is activated: by an operator, or at once. */
-export type SubscriptionActivation = 'manual' | 'immediate'
 
 export interface CreateAccountDependencies {
   stores: Pick<Stores, 'accounts'>
@@ -72,7 +70,7 @@ export async function createAccount(
       ? await stores.accounts.create(account, actor, creation)
       : await transact(async (within) => {
           const answer = await within.accounts.create(account, actor, creation)
-          if (!answer) await activateWithin(within, newId, actor, id)
+          if (!answer) await activateWithin({ stores: within, newId }, { actor, accountId: id })
           return answer
         })
   if (key && earlier) return key.open<CreatedAccount>(earlier)

@@ -1,30 +1,30 @@
+import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { Account } from './account.ts'
 import { revealApiToken } from './account-credentials.ts'
 import { parseAccountIdentifier } from './account-identifier.ts'
-import type { AccountStore } from './account-store.ts'
 
-export interface FindAccountDependencies {
-  accounts: AccountStore
+export interface FindAccountInput {
+  partnerId: string
+  /** An account id, a CNPJ or a CPF, without punctuation. */
+  identifier: string
+  /** The account's secret, if the caller sent one. A wrong one is no error (5.6). */
+  secret: string | undefined
 }
 
-/** One account (2.3). `apiToken` is there only for who gave the account's secret; null when revoked. */
+/** One account (2.3). `apiToken` is present only for callers with the account's secret; `null` when revoked. */
 export interface AccountDetail extends Account {
   apiToken?: string | null
 }
 
 /**
- * One account of the partner, by its id or by its employer's document (4.4).
+ * Finds one account of the partner, by its id or by its employer's document (4.4).
  *
- * @param identifier an account id, a CNPJ or a CPF, without punctuation
- * @param secret the account's secret, if the caller has it; a wrong one is no error (5.6)
  * @throws DomainError `invalid-account-identifier`, `account-not-found`
  */
 export async function findAccount(
-  { accounts }: FindAccountDependencies,
-  partnerId: string,
-  identifier: string,
-  secret: string | undefined,
+  { stores: { accounts } }: Pick<Dependencies, 'stores'>,
+  { partnerId, identifier, secret }: FindAccountInput,
 ): Promise<AccountDetail> {
   const found = await accounts.find(partnerId, parseAccountIdentifier(identifier))
   if (!found) throw new DomainError('account-not-found')

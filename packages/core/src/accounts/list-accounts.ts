@@ -1,18 +1,15 @@
-import type { AccountPage, AccountStore } from './account-store.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { AccountPage } from './account-store.ts'
 
-export interface ListAccountsDependencies {
-  accounts: AccountStore
-}
-
-/** Which part of the list is asked for. Both count from 1. */
-export interface PageRequest {
+/** Which part of the partner's list is requested. Pages count from 1. */
+export interface ListAccountsInput {
+  partnerId: string
   page: number
   pageSize: number
 }
 
-/** A page of the partner's accounts, from the most recent to the oldest (4.2). */
+/** Returns a page of the partner's accounts, from the most recent to the oldest (4.2). */
 export const listAccounts = (
-  { accounts }: ListAccountsDependencies,
-  partnerId: string,
-  { page, pageSize }: PageRequest,
+  { stores: { accounts } }: Pick<Dependencies, 'stores'>,
+  { partnerId, page, pageSize }: ListAccountsInput,
 ): Promise<AccountPage> => accounts.page(partnerId, page, pageSize)

@@ -1,26 +1,36 @@
 import type { Actor, AuditAction } from '../audit/audit-trail.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
-import type { Stores, Transact } from '../unit-of-work.ts'
+import type { Stores } from '../unit-of-work.ts'
 import { hashApiToken, issueCredentials } from './account-credentials.ts'
 import type { AccountOverview } from './account-directory.ts'
 import type { CreatedAccount } from './create-account.ts'
 
-interface Dependencies {
-  transact: Transact
+/** Who manages which account. */
+export interface ManageAccountInput {
+  actor: Actor
+  id: string
 }
 
-/** @throws DomainError `account-not-found` */
-export const showAccount = async (
-  { accountDirectory }: Pick<Stores, 'accountDirectory'>,
-  id: string,
-): Promise<AccountOverview> => found(await accountDirectory.overview(id))
-
 /**
- * Makes the account's token worthless; its detail then shows `null`. Revoking again changes nothing.
+ * Returns everything about an account that operators may see.
  *
  * @throws DomainError `account-not-found`
  */
-export const revokeApiToken = ({ transact }: Dependencies, actor: Actor, id: string): Promise<void> =>
+export const showAccount = async (
+  { stores: { accountDirectory } }: Pick<Dependencies, 'stores'>,
+  { id }: { id: string },
+): Promise<AccountOverview> => found(await accountDirectory.overview(id))
+
+/**
+ * Revokes the account's token; its detail then shows `null`. Revoking again changes nothing.
+ *
+ * @throws DomainError `account-not-found`
+ */
+export const revokeApiToken = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { actor, id }: ManageAccountInput,
+): Promise<void> =>
   transact(async (stores) => {
     const { partnerId, apiTokenStatus } = found(await stores.accountDirectory.overview(id))
     if (apiTokenStatus === 'revoked') return
@@ -29,11 +39,14 @@ export const revokeApiToken = ({ transact }: Dependencies, actor: Actor, id: str
   })
 
 /**
- * A new token and a new secret in place of the old ones, which are worthless from now on. Shown this once.
+ * Replaces the account's token and secret. The old ones stop working; the new ones are returned only here.
  *
  * @throws DomainError `account-not-found`
  */
-export const reissueCredentials = ({ transact }: Dependencies, actor: Actor, id: string): Promise<CreatedAccount> =>
+export const reissueCredentials = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { actor, id }: ManageAccountInput,
+): Promise<CreatedAccount> =>
   transact(async (stores) => {
     const { apiToken, secret, stored } = issueCredentials(id)
     const partnerId = found(await stores.accountDirectory.setCredentials(id, stored))
@@ -42,25 +55,23 @@ export const reissueCredentials = ({ transact }: Dependencies, actor: Actor, id:
   })
 
 /**
- * Notes how many employees of the account are active, as told by the application that owns them.
+ * Stores how many employees of the account are active, as reported by the application that owns them.
  *
  * @throws DomainError `account-not-found`
  */
 export const reportUsage = (
-  { transact }: Dependencies,
-  actor: Actor,
-  id: string,
-  activeEmployees: number,
+  { transact }: Pick<Dependencies, 'transact'>,
+  { actor, id, activeEmployees }: ManageAccountInput & { activeEmployees: number },
 ): Promise<void> =>
   transact(async (stores) => {
     const partnerId = found(await stores.accountDirectory.setActiveEmployees(id, activeEmployees))
     await record(stores, actor, 'account.usage-reported', id, partnerId)
   })
 
-/** The account that an `api_token` opens, for the account-level API; undefined for any other text. */
+/** Returns the account that an `api_token` opens, for the account-level API; `undefined` for any other text. */
 export const authenticateApiToken = (
-  { accountDirectory }: Pick<Stores, 'accountDirectory'>,
-  apiToken: string,
+  { stores: { accountDirectory } }: Pick<Dependencies, 'stores'>,
+  { apiToken }: { apiToken: string },
 ): Promise<{ id: string; partnerId: string } | undefined> => accountDirectory.findByApiToken(hashApiToken(apiToken))
 
 function found<T>(value: T | undefined): T {

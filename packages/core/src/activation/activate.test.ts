@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PortalUser } from '../portal-users/portal-user.ts'
 import type { Stores } from '../unit-of-work.ts'
-import { activate, checkActivationLink, type ActivateDependencies } from './activate.ts'
+import { activate, checkActivationLink } from './activate.ts'
 import { issueActivationToken } from './activation-token.ts'
 import type { ActivationLink } from './activations.ts'
 
@@ -16,7 +16,7 @@ describe('activate', () => {
   let link: ActivationLink | undefined
   /** The calls that changed something or cost much, in order. */
   let calls: string[]
-  let dependencies: ActivateDependencies
+  let dependencies: Parameters<typeof activate>[0]
   beforeEach(() => {
     link = USABLE
     calls = []

@@ -1,26 +1,20 @@
 import type { AdministratorOfAccount } from '../administrators/administrator-store.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { DomainError, type DomainErrorKind } from '../errors.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
-import type { PasswordHasher } from '../tokens/password-hasher.ts'
-import type { Stores, Transact } from '../unit-of-work.ts'
+import type { Stores } from '../unit-of-work.ts'
 import { activatableOf, hashActivationToken } from './activation-token.ts'
 import type { ActivationOutcome, LinkState } from './activations.ts'
 
 /** The token of an e-mailed link and the password that its owner chose. */
-export interface ActivateRequest {
+export interface ActivateInput {
   token: string
   password: string
 }
 
 /** Who can sign in from now on: a portal user here, an administrator at the product. */
 export type Activated = { kind: 'portal-user'; user: PortalUser } | { kind: 'administrator'; accountId: string }
-
-export interface ActivateDependencies {
-  stores: Pick<Stores, 'portalUsers' | 'administrators'>
-  transact: Transact
-  passwords: PasswordHasher
-}
 
 const ACTOR = { kind: 'activation-link' } as const
 
@@ -31,8 +25,8 @@ const ACTOR = { kind: 'activation-link' } as const
  *   `password-too-common`, `overloaded`
  */
 export async function activate(
-  { stores, transact, passwords }: ActivateDependencies,
-  { token, password }: ActivateRequest,
+  { stores, transact, passwords }: Pick<Dependencies, 'stores' | 'transact' | 'passwords'>,
+  { token, password }: ActivateInput,
 ): Promise<Activated> {
   // Hashing is expensive: only for links that exist. Before the transaction, which would hold a connection meanwhile.
   const { who, tokenHash, link } = await findUsableLink(stores, token)
@@ -52,13 +46,13 @@ export async function activate(
  * @throws DomainError `activation-link-invalid`, `activation-link-used`, `activation-link-expired`
  */
 export async function checkActivationLink(
-  { stores }: Pick<ActivateDependencies, 'stores'>,
-  { token }: Pick<ActivateRequest, 'token'>,
+  { stores }: Pick<Dependencies, 'stores'>,
+  { token }: Pick<ActivateInput, 'token'>,
 ): Promise<void> {
   await findUsableLink(stores, token)
 }
 
-async function findUsableLink(stores: ActivateDependencies['stores'], token: string) {
+async function findUsableLink(stores: Stores, token: string) {
   const who = activatableOf(token)
   if (!who) throw new DomainError('activation-link-invalid')
   const tokenHash = hashActivationToken(token)

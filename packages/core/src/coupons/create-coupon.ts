@@ -1,19 +1,23 @@
 import type { Actor } from '../audit/audit-trail.ts'
-import type { IdGenerator } from '../ids/id-generator.ts'
-import type { Transact } from '../unit-of-work.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Coupon } from './coupon.ts'
 
-/** What an operator tells of a new coupon. */
-export type CreateCouponRequest = Pick<Coupon, 'code' | 'percentOff' | 'expiresAt' | 'maxRedemptions'>
+/** A new coupon, and who creates it. */
+export interface CreateCouponInput extends Pick<Coupon, 'code' | 'percentOff' | 'expiresAt' | 'maxRedemptions'> {
+  actor: Actor
+}
 
-/** @throws DomainError `coupon-code-taken` */
+/**
+ * Creates a coupon.
+ *
+ * @throws DomainError `coupon-code-taken`
+ */
 export const createCoupon = (
-  { transact, newId }: { transact: Transact; newId: IdGenerator },
-  actor: Actor,
-  request: CreateCouponRequest,
+  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { actor, ...input }: CreateCouponInput,
 ): Promise<Coupon> =>
   transact(async ({ coupons, audit }) => {
-    const coupon: Coupon = { id: newId(), ...request, redemptions: 0 }
+    const coupon: Coupon = { id: newId(), ...input, redemptions: 0 }
     await coupons.add(coupon)
     await audit.record({ actor, action: 'coupon.created', subjectId: coupon.id, partnerId: null, accountId: null })
     return coupon

@@ -1,14 +1,22 @@
 import type { Actor } from '../audit/audit-trail.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
-import type { Transact } from '../unit-of-work.ts'
 import type { MailSummary } from './mail.ts'
 
+export interface RetryMailInput {
+  actor: Actor
+  id: string
+}
+
 /**
- * Sends a mail on its way again that had failed for good.
+ * Queues a mail again whose delivery had failed for good.
  *
  * @throws DomainError `mail-not-found` when there is no failed mail with that id
  */
-export const retryMail = ({ transact }: { transact: Transact }, actor: Actor, id: string): Promise<MailSummary> =>
+export const retryMail = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { actor, id }: RetryMailInput,
+): Promise<MailSummary> =>
   transact(async ({ mails, audit }) => {
     const mail = await mails.retry(id)
     if (!mail) throw new DomainError('mail-not-found')

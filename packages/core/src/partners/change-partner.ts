@@ -1,54 +1,69 @@
 import type { Actor, AuditAction } from '../audit/audit-trail.ts'
 import { findCoupon } from '../coupons/find-coupon.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { DomainError, type DomainErrorKind } from '../errors.ts'
-import type { Stores, Transact } from '../unit-of-work.ts'
+import type { Stores } from '../unit-of-work.ts'
 import type { Partner, PartnerStatus } from './partner.ts'
 import type { PartnerChanges } from './partner-store.ts'
 
-interface Dependencies {
-  transact: Transact
+/** Who changes which partner. */
+export interface ChangePartnerInput {
+  actor: Actor
+  id: string
 }
 
 /**
- * Refuses the partner's portal users from now on; its data stays.
+ * Suspends a partner: its portal users are rejected, its data stays.
  *
  * @throws DomainError `partner-not-found`, `partner-already-suspended`
  */
-export const suspendPartner = ({ transact }: Dependencies, actor: Actor, id: string): Promise<Partner> =>
+export const suspendPartner = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  input: ChangePartnerInput,
+): Promise<Partner> =>
   transact(async (stores) => {
-    const changed = await change(stores, actor, id, 'partner.suspended', { status: 'suspended' }, 'active')
-    return changed ?? refuse(stores, id, 'partner-already-suspended')
-  })
-
-/** @throws DomainError `partner-not-found`, `partner-already-active` */
-export const resumePartner = ({ transact }: Dependencies, actor: Actor, id: string): Promise<Partner> =>
-  transact(async (stores) => {
-    const changed = await change(stores, actor, id, 'partner.resumed', { status: 'active' }, 'suspended')
-    return changed ?? refuse(stores, id, 'partner-already-active')
+    const changed = await change(stores, input, 'partner.suspended', { status: 'suspended' }, 'active')
+    return changed ?? reject(stores, input.id, 'partner-already-suspended')
   })
 
 /**
- * Gives the partner's future accounts a coupon; accounts that are there already keep what they have.
+ * Ends a partner's suspension.
  *
- * @param code null takes the coupon away
+ * @throws DomainError `partner-not-found`, `partner-already-active`
+ */
+export const resumePartner = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  input: ChangePartnerInput,
+): Promise<Partner> =>
+  transact(async (stores) => {
+    const changed = await change(stores, input, 'partner.resumed', { status: 'active' }, 'suspended')
+    return changed ?? reject(stores, input.id, 'partner-already-active')
+  })
+
+/**
+ * Sets the coupon of the partner's future accounts; existing accounts keep what they have.
+ *
  * @throws DomainError `partner-not-found`, `coupon-not-found`
  */
 export const setPartnerCoupon = (
-  { transact }: Dependencies,
-  actor: Actor,
-  id: string,
-  code: string | null,
+  { transact }: Pick<Dependencies, 'transact'>,
+  {
+    code,
+    ...input
+  }: ChangePartnerInput & {
+    /** `null` removes the coupon. */
+    code: string | null
+  },
 ): Promise<Partner> =>
   transact(async (stores) => {
     const couponId = code === null ? null : (await findCoupon(stores, code)).id
-    const changed = await change(stores, actor, id, 'partner.coupon-changed', { couponId })
-    return changed ?? refuse(stores, id, 'partner-not-found')
+    const changed = await change(stores, input, 'partner.coupon-changed', { couponId })
+    return changed ?? reject(stores, input.id, 'partner-not-found')
   })
 
 async function change(
   { partners, audit }: Stores,
-  actor: Actor,
-  id: string,
+  { actor, id }: ChangePartnerInput,
   action: AuditAction,
   changes: PartnerChanges,
   from?: PartnerStatus,
@@ -58,6 +73,6 @@ async function change(
   return partner
 }
 
-async function refuse({ partners }: Stores, id: string, kind: DomainErrorKind): Promise<never> {
+async function reject({ partners }: Stores, id: string, kind: DomainErrorKind): Promise<never> {
   throw new DomainError((await partners.find(id)) ? kind : 'partner-not-found')
 }

@@ -1,21 +1,24 @@
 import type { Actor } from '../audit/audit-trail.ts'
 import { findCoupon } from '../coupons/find-coupon.ts'
-import type { IdGenerator } from '../ids/id-generator.ts'
-import type { Transact } from '../unit-of-work.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Partner } from './partner.ts'
 
-/** What an operator tells of a new partner. */
-export interface CreatePartnerRequest {
+/** A new partner, and who creates it. */
+export interface CreatePartnerInput {
+  actor: Actor
   name: string
   /** The code of a coupon. */
   coupon: string | undefined
 }
 
-/** @throws DomainError `coupon-not-found` */
+/**
+ * Creates a partner.
+ *
+ * @throws DomainError `coupon-not-found`
+ */
 export const createPartner = (
-  { transact, newId }: { transact: Transact; newId: IdGenerator },
-  actor: Actor,
-  { name, coupon: code }: CreatePartnerRequest,
+  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { actor, name, coupon: code }: CreatePartnerInput,
 ): Promise<Partner> =>
   transact(async (stores) => {
     const coupon = code === undefined ? undefined : await findCoupon(stores, code)

@@ -1,37 +1,44 @@
 import type { Actor, AuditAction } from '../audit/audit-trail.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
-import type { Stores, Transact } from '../unit-of-work.ts'
+import type { Stores } from '../unit-of-work.ts'
 import type { Permission } from './permission.ts'
 import type { PortalUser } from './portal-user.ts'
 import type { PortalUserChanges } from './portal-user-store.ts'
 
-interface Dependencies {
-  transact: Transact
+/** Who changes which portal user. */
+export interface ChangePortalUserInput {
+  actor: Actor
+  id: string
 }
 
 /**
- * Takes all access away, and the password and any link with it: whoever is to come back is invited again.
+ * Disables a portal user: its password, its open link and its tokens end. An invitation brings the user back.
  *
  * @throws DomainError `portal-user-not-found`
  */
-export const disablePortalUser = ({ transact }: Dependencies, actor: Actor, id: string): Promise<PortalUser> =>
+export const disablePortalUser = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  input: ChangePortalUserInput,
+): Promise<PortalUser> =>
   transact((stores) =>
-    change(stores, actor, id, 'portal-user.disabled', { status: 'disabled', passwordHash: null, activation: null }),
+    change(stores, input, 'portal-user.disabled', { status: 'disabled', passwordHash: null, activation: null }),
   )
 
-/** @throws DomainError `portal-user-not-found` */
+/**
+ * Replaces a portal user's permissions.
+ *
+ * @throws DomainError `portal-user-not-found`
+ */
 export const setPermissions = (
-  { transact }: Dependencies,
-  actor: Actor,
-  id: string,
-  permissions: readonly Permission[],
+  { transact }: Pick<Dependencies, 'transact'>,
+  { permissions, ...input }: ChangePortalUserInput & { permissions: readonly Permission[] },
 ): Promise<PortalUser> =>
-  transact((stores) => change(stores, actor, id, 'portal-user.permissions-changed', { permissions }))
+  transact((stores) => change(stores, input, 'portal-user.permissions-changed', { permissions }))
 
 async function change(
   { portalUsers, audit }: Stores,
-  actor: Actor,
-  id: string,
+  { actor, id }: ChangePortalUserInput,
   action: AuditAction,
   changes: PortalUserChanges,
 ): Promise<PortalUser> {

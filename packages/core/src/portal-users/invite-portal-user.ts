@@ -1,16 +1,17 @@
 import { issueActivationToken } from '../activation/activation-token.ts'
 import type { Actor } from '../audit/audit-trail.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
-import type { IdGenerator } from '../ids/id-generator.ts'
 import type { Partner } from '../partners/partner.ts'
-import type { Stores, Transact } from '../unit-of-work.ts'
+import type { Stores } from '../unit-of-work.ts'
 import type { Permission } from './permission.ts'
 import type { PortalUser } from './portal-user.ts'
 import type { NewPortalUser } from './portal-user-store.ts'
 
-/** Whom an operator invites. */
-export interface InvitePortalUserRequest {
+/** The person to invite, and who invites. */
+export interface InvitePortalUserInput {
+  actor: Actor
   partnerId: string
   email: string
   name: string
@@ -18,16 +19,15 @@ export interface InvitePortalUserRequest {
 }
 
 /**
- * Invites a portal user by a mail with a link. Inviting someone again who has not activated, or was disabled, sends
- * another link; the one before is dead.
+ * Invites a portal user by a mail with a link. Inviting again a user that is not active sends another link; the link
+ * before stops working.
  *
  * @throws DomainError `partner-not-found`, `portal-user-already-active`, `portal-user-email-taken` when the e-mail
  *   is a user's of another partner
  */
 export const invitePortalUser = (
-  { transact, newId }: { transact: Transact; newId: IdGenerator },
-  actor: Actor,
-  request: InvitePortalUserRequest,
+  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { actor, ...request }: InvitePortalUserInput,
 ): Promise<PortalUser> =>
   transact(async (stores) => {
     const partner = await stores.partners.find(request.partnerId)

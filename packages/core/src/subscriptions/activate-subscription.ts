@@ -1,15 +1,16 @@
 import { issueActivationToken } from '../activation/activation-token.ts'
 import type { AdministratorOfAccount } from '../administrators/administrator-store.ts'
 import type { Actor } from '../audit/audit-trail.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { IdGenerator } from '../ids/id-generator.ts'
-import type { Stores, Transact } from '../unit-of-work.ts'
+import type { Stores } from '../unit-of-work.ts'
 import { findSubscription } from './find-subscription.ts'
 import type { Subscription } from './subscription.ts'
 
-interface Dependencies {
-  transact: Transact
-  newId: IdGenerator
+export interface ActivateSubscriptionInput {
+  actor: Actor
+  accountId: string
 }
 
 /**
@@ -19,21 +20,18 @@ interface Dependencies {
  * @throws DomainError `account-not-found`, `subscription-canceled`
  */
 export const activateSubscription = (
-  { transact, newId }: Dependencies,
-  actor: Actor,
-  accountId: string,
-): Promise<Subscription> => transact((stores) => activateWithin(stores, newId, actor, accountId))
+  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  input: ActivateSubscriptionInput,
+): Promise<Subscription> => transact((stores) => activateWithin({ stores, newId }, input))
 
-/** The same, as a part of a larger piece of work. */
+/** Does the same within a transaction that is open already. */
 export async function activateWithin(
-  stores: Stores,
-  newId: IdGenerator,
-  actor: Actor,
-  accountId: string,
+  { stores, newId }: Pick<Dependencies, 'stores' | 'newId'>,
+  { actor, accountId }: ActivateSubscriptionInput,
 ): Promise<Subscription> {
   const subscription = await findSubscription(stores, accountId)
   if (!(await stores.subscriptions.activate(subscription.id))) {
-    // Read anew: whoever was faster may have canceled it.
+    // Read again: a concurrent call may have activated or canceled it.
     const now = await findSubscription(stores, accountId)
     if (now.status === 'canceled') throw new DomainError('subscription-canceled')
     return now

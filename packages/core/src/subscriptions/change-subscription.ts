@@ -1,20 +1,28 @@
 import type { Actor, AuditAction } from '../audit/audit-trail.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
-import type { Stores, Transact } from '../unit-of-work.ts'
+import type { Stores } from '../unit-of-work.ts'
 import { findSubscription } from './find-subscription.ts'
 import type { Subscription } from './subscription.ts'
 import type { SubscriptionChanges, SubscriptionOfAccount } from './subscription-store.ts'
 
-interface Dependencies {
-  transact: Transact
+export interface CancelSubscriptionInput {
+  actor: Actor
+  accountId: string
 }
 
-/** @throws DomainError `account-not-found`, `subscription-canceled` */
+export interface ChangeSubscriptionInput extends CancelSubscriptionInput {
+  changes: SubscriptionChanges
+}
+
+/**
+ * Changes what a subscription contracts.
+ *
+ * @throws DomainError `account-not-found`, `subscription-canceled`
+ */
 export const changeSubscription = (
-  { transact }: Dependencies,
-  actor: Actor,
-  accountId: string,
-  changes: SubscriptionChanges,
+  { transact }: Pick<Dependencies, 'transact'>,
+  { actor, accountId, changes }: ChangeSubscriptionInput,
 ): Promise<Subscription> =>
   transact(async (stores) => {
     const subscription = await findSubscription(stores, accountId)
@@ -25,14 +33,13 @@ export const changeSubscription = (
   })
 
 /**
- * Cancels for good. Canceling again changes nothing.
+ * Cancels a subscription for good. Canceling again changes nothing.
  *
  * @throws DomainError `account-not-found`
  */
 export const cancelSubscription = (
-  { transact }: Dependencies,
-  actor: Actor,
-  accountId: string,
+  { transact }: Pick<Dependencies, 'transact'>,
+  { actor, accountId }: CancelSubscriptionInput,
 ): Promise<Subscription> =>
   transact(async (stores) => {
     const subscription = await findSubscription(stores, accountId)

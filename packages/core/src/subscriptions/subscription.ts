@@ -1,6 +1,9 @@
 /** `pending` until activated; `canceled` is final. */
 export type SubscriptionStatus = 'pending' | 'active' | 'canceled'
 
+/** When the subscription of a new account is activated: by an operator, or with the creation. */
+export type SubscriptionActivation = 'manual' | 'immediate'
+
 /** What an account has contracted. */
 export interface Subscription {
   id: string

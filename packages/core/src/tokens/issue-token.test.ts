@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DomainError } from '../errors.ts'
 import type { PortalUserCredentials } from '../portal-users/portal-user.ts'
-import type { PortalUserStore } from '../portal-users/portal-user-store.ts'
-import { issueToken, type IssueTokenDependencies } from './issue-token.ts'
+import { stubDependencies } from '../testing/stub-dependencies.ts'
+import { issueToken } from './issue-token.ts'
 
 const ORIGIN = '198.51.100.7'
 const ACTIVE: PortalUserCredentials = {
@@ -17,15 +17,13 @@ describe('signing in', () => {
   let users: Map<string, PortalUserCredentials>
   /** What was asked of the ports, in order. */
   let asked: string[]
-  let dependencies: IssueTokenDependencies
+  let dependencies: Parameters<typeof issueToken>[0]
   beforeEach(() => {
     users = new Map([['ana@revenda.example', ACTIVE]])
     asked = []
     dependencies = {
-      // Nothing else is to be asked of it.
-      portalUsers: {
-        findCredentials: (email: string) => Promise.resolve(users.get(email)),
-      } as Partial<PortalUserStore> as PortalUserStore,
+      // It must use nothing else of the stores.
+      ...stubDependencies({ portalUsers: { findCredentials: (email) => Promise.resolve(users.get(email)) } }),
       passwords: {
         hash: (password) => Promise.resolve(`hash of ${password}`),
         verify(password, hash) {
@@ -48,7 +46,7 @@ describe('signing in', () => {
     }
   })
 
-  const signIn = (email: string, password: string) => issueToken(dependencies, { email, password }, ORIGIN)
+  const signIn = (email: string, password: string) => issueToken(dependencies, { email, password, origin: ORIGIN })
   const refusal = (kind: string) => expect.objectContaining({ name: 'DomainError', kind }) as Error
   const reserved = `reserve ana@revenda.example from ${ORIGIN}`
 
@@ -73,7 +71,7 @@ describe('signing in', () => {
   it.each(['with\0@revenda.example', 'İana@revenda.example', 'ana@revenda.example\u212a'])(
     'does not query the store for %j: only ASCII addresses are registered',
     async (email) => {
-      dependencies.portalUsers.findCredentials = () => Promise.reject(new Error('asked'))
+      dependencies.stores.portalUsers.findCredentials = () => Promise.reject(new Error('asked'))
       await expect(signIn(email, 'right')).rejects.toEqual(refusal('invalid-credentials'))
     },
   )
@@ -113,7 +111,7 @@ describe('signing in', () => {
 
   it('looks nobody up once too many attempts have failed', async () => {
     dependencies.signIns.reserve = () => Promise.reject(new DomainError('too-many-sign-ins'))
-    dependencies.portalUsers.findCredentials = () => Promise.reject(new Error('asked'))
+    dependencies.stores.portalUsers.findCredentials = () => Promise.reject(new Error('asked'))
     await expect(signIn('ana@revenda.example', 'right')).rejects.toEqual(refusal('too-many-sign-ins'))
     expect(asked).toEqual([])
   })

@@ -1,14 +1,13 @@
+import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
-import type { PortalUserStore } from '../portal-users/portal-user-store.ts'
-import type { PasswordHasher } from './password-hasher.ts'
-import type { SignInGuard } from './sign-in-guard.ts'
-import type { TokenIssuer } from './token-issuer.ts'
 
-/** What someone signing in sends. */
-export interface Credentials {
+/** The credentials of a sign-in and where it comes from. */
+export interface IssueTokenInput {
   email: string
   password: string
+  /** The client's network: failed sign-ins are counted by it. */
+  origin: string
 }
 
 /** A token and the portal user it was issued to. */
@@ -17,26 +16,22 @@ export interface IssuedToken {
   userId: string
 }
 
-export interface IssueTokenDependencies {
-  portalUsers: PortalUserStore
-  passwords: PasswordHasher
-  signIns: SignInGuard
-  tokens: TokenIssuer
-}
-
 /**
  * Signs a portal user in (4.1).
  *
- * A user of a suspended partner is let in: each account endpoint then refuses with 403, which
- * says more than a wrong password would.
+ * A user of a suspended partner is let in: each account endpoint then responds with 403, which says more than a wrong
+ * password would.
  *
- * @param origin where the attempt comes from: guesses are counted by it
  * @throws DomainError `invalid-credentials`, `user-not-activated` (5.4), `too-many-sign-ins`, `overloaded`
  */
 export async function issueToken(
-  { portalUsers, passwords, signIns, tokens }: IssueTokenDependencies,
-  { email, password }: Credentials,
-  origin: string,
+  {
+    stores: { portalUsers },
+    passwords,
+    signIns,
+    tokens,
+  }: Pick<Dependencies, 'stores' | 'passwords' | 'signIns' | 'tokens'>,
+  { email, password, origin }: IssueTokenInput,
 ): Promise<IssuedToken> {
   if (email === '' || password === '') throw new DomainError('invalid-credentials')
 

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import { revealApiToken, type StoredCredentials } from './account-credentials.ts'
+import type { AccountDirectory, AccountOverview } from './account-directory.ts'
+import { reissueCredentials, reportUsage, revokeApiToken, showAccount } from './manage-account.ts'
+
+const ID = '65f04c1e9b2d3a7f80c1e5a2'
+const MANAGED = { actor: OPERATOR, id: ID }
+const entry = (action: string) => ({ actor: OPERATOR, action, subjectId: ID, partnerId: 'p1', accountId: ID })
+
+/** A directory with one account. */
+function directory(apiTokenStatus: AccountOverview['apiTokenStatus'] = 'active') {
+  const stored: Partial<StoredCredentials>[] = []
+  const accountDirectory: Partial<AccountDirectory> = {
+    overview: (id) => Promise.resolve(id === ID ? ({ partnerId: 'p1', apiTokenStatus } as AccountOverview) : undefined),
+    setCredentials: (id, credentials) => Promise.resolve(id === ID && stored.push(credentials) ? 'p1' : undefined),
+    setActiveEmployees: (id) => Promise.resolve(id === ID ? 'p1' : undefined),
+  }
+  return { ...stubDependencies({ accountDirectory }), stored }
+}
+
+describe('managing an account', () => {
+  it('revokes a token once, and records it once', async () => {
+    const dependencies = directory()
+    await revokeApiToken(dependencies, MANAGED)
+    expect(dependencies.stored).toEqual([{ apiTokenHash: null, sealedApiToken: null }])
+    expect(dependencies.recorded).toEqual([entry('account.token-revoked')])
+
+    const revoked = directory('revoked')
+    await revokeApiToken(revoked, MANAGED)
+    expect([revoked.stored, revoked.recorded]).toEqual([[], []])
+  })
+
+  it('reissues credentials that open the account, and records it', async () => {
+    const dependencies = directory()
+    const { apiToken, secret } = await reissueCredentials(dependencies, MANAGED)
+    const [stored] = dependencies.stored
+    expect(revealApiToken(ID, stored as StoredCredentials, secret)).toBe(apiToken)
+    expect(dependencies.recorded).toEqual([entry('account.token-reissued')])
+  })
+
+  it('records reported usage', async () => {
+    const dependencies = directory()
+    await reportUsage(dependencies, { ...MANAGED, activeEmployees: 7 })
+    expect(dependencies.recorded).toEqual([entry('account.usage-reported')])
+  })
+
+  it('rejects an unknown account and records nothing', async () => {
+    const dependencies = directory()
+    const unknown = { actor: OPERATOR, id: 'f'.repeat(24), activeEmployees: 1 }
+    for (const operate of [showAccount, revokeApiToken, reissueCredentials, reportUsage]) {
+      await expect(operate(dependencies, unknown)).rejects.toMatchObject({ kind: 'account-not-found' })
+    }
+    expect(dependencies.recorded).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import type { Coupon } from '../coupons/coupon.ts'
+import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import { resumePartner, setPartnerCoupon, suspendPartner } from './change-partner.ts'
+import { createPartner } from './create-partner.ts'
+import type { Partner, PartnerStatus } from './partner.ts'
+import type { NewPartner, PartnerChanges } from './partner-store.ts'
+
+const COUPON: Coupon = {
+  ...{ id: 'c1', code: 'WELCOME', percentOff: 15, expiresAt: null, maxRedemptions: null, redemptions: 0 },
+}
+
+/** Stores with the partner `p1` in the given status and the coupon WELCOME. */
+function partnerIn(status: PartnerStatus) {
+  const partner: Partner = { id: 'p1', name: 'Revenda', status, coupon: null }
+  const added: NewPartner[] = []
+  const changes: PartnerChanges[] = []
+  const dependencies = stubDependencies({
+    coupons: { find: (code) => Promise.resolve(code === COUPON.code ? COUPON : undefined) },
+    partners: {
+      add: (created) => Promise.resolve(void added.push(created)),
+      find: (id) => Promise.resolve(id === partner.id ? partner : undefined),
+      change(id, change, from) {
+        if (id !== partner.id || (from !== undefined && from !== status)) return Promise.resolve(undefined)
+        changes.push(change)
+        return Promise.resolve(partner)
+      },
+    },
+  })
+  return { ...dependencies, added, changes }
+}
+const of = (id: string) => ({ actor: OPERATOR, id })
+const entry = (action: string, id = 'p1') => ({
+  ...{ actor: OPERATOR, action, subjectId: id, partnerId: id, accountId: null },
+})
+
+describe('createPartner', () => {
+  it('stores the partner with its coupon and records who created it', async () => {
+    const dependencies = partnerIn('active')
+    const input = { actor: OPERATOR, name: 'Revenda Sul', coupon: 'WELCOME' }
+    expect(await createPartner(dependencies, input)).toEqual({
+      ...{ id: 'id1', name: 'Revenda Sul', status: 'active', coupon: 'WELCOME' },
+    })
+    expect(dependencies.added).toEqual([{ id: 'id1', name: 'Revenda Sul', couponId: 'c1' }])
+    expect(dependencies.recorded).toEqual([entry('partner.created', 'id1')])
+  })
+
+  it('stores nothing when there is no such coupon', async () => {
+    const dependencies = partnerIn('active')
+    const input = { actor: OPERATOR, name: 'Revenda Sul', coupon: 'UNKNOWN' }
+    await expect(createPartner(dependencies, input)).rejects.toMatchObject({ kind: 'coupon-not-found' })
+    expect([dependencies.added, dependencies.recorded]).toEqual([[], []])
+  })
+})
+
+describe('changing a partner', () => {
+  it.each([
+    [suspendPartner, 'active', 'suspended', 'partner.suspended'],
+    [resumePartner, 'suspended', 'active', 'partner.resumed'],
+  ] as const)('%o moves it from %s to %s and records it', async (move, from, to, action) => {
+    const dependencies = partnerIn(from)
+    await move(dependencies, of('p1'))
+    expect(dependencies.changes).toEqual([{ status: to }])
+    expect(dependencies.recorded).toEqual([entry(action)])
+  })
+
+  it.each([
+    [suspendPartner, 'suspended', 'partner-already-suspended'],
+    [resumePartner, 'active', 'partner-already-active'],
+  ] as const)('%o rejects a partner that is %s already, and an unknown one', async (move, status, kind) => {
+    const dependencies = partnerIn(status)
+    await expect(move(dependencies, of('p1'))).rejects.toMatchObject({ kind })
+    await expect(move(dependencies, of('p2'))).rejects.toMatchObject({ kind: 'partner-not-found' })
+    expect([dependencies.changes, dependencies.recorded]).toEqual([[], []])
+  })
+
+  it('sets and removes a coupon, and rejects an unknown one', async () => {
+    const dependencies = partnerIn('active')
+    await setPartnerCoupon(dependencies, { ...of('p1'), code: 'WELCOME' })
+    await setPartnerCoupon(dependencies, { ...of('p1'), code: null })
+    expect(dependencies.changes).toEqual([{ couponId: 'c1' }, { couponId: null }])
+    expect(dependencies.recorded).toEqual([entry('partner.coupon-changed'), entry('partner.coupon-changed')])
+    const unknown = [
+      [{ ...of('p1'), code: 'UNKNOWN' }, 'coupon-not-found'],
+      [{ ...of('p2'), code: null }, 'partner-not-found'],
+    ] as const
+    for (const [input, kind] of unknown) {
+      await expect(setPartnerCoupon(dependencies, input)).rejects.toMatchObject({ kind })
+    }
+  })
+})

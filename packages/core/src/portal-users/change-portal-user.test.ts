@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import { disablePortalUser, setPermissions } from './change-portal-user.ts'
+import type { PortalUser } from './portal-user.ts'
+import type { PortalUserChanges } from './portal-user-store.ts'
+
+const ANA: PortalUser = {
+  ...{ id: 'u1', partnerId: 'p1', email: 'ana@revenda.example', name: 'Ana', status: 'active', permissions: [] },
+}
+
+function storeWithAna() {
+  const changes: PortalUserChanges[] = []
+  const change = (id: string, changed: PortalUserChanges) =>
+    Promise.resolve(id === ANA.id && changes.push(changed) ? ANA : undefined)
+  return { ...stubDependencies({ portalUsers: { change } }), changes }
+}
+const entry = (action: string) => ({ actor: OPERATOR, action, subjectId: 'u1', partnerId: 'p1', accountId: null })
+
+it('disablePortalUser takes the password, which ends all tokens, and the open link', async () => {
+  const dependencies = storeWithAna()
+  await disablePortalUser(dependencies, { actor: OPERATOR, id: ANA.id })
+  expect(dependencies.changes).toEqual([{ status: 'disabled', passwordHash: null, activation: null }])
+  expect(dependencies.recorded).toEqual([entry('portal-user.disabled')])
+})
+
+it('setPermissions changes nothing but the permissions', async () => {
+  const dependencies = storeWithAna()
+  await setPermissions(dependencies, { actor: OPERATOR, id: ANA.id, permissions: ['accounts:read'] })
+  expect(dependencies.changes).toEqual([{ permissions: ['accounts:read'] }])
+  expect(dependencies.recorded).toEqual([entry('portal-user.permissions-changed')])
+})
+
+it.each([disablePortalUser, setPermissions])('%o rejects an unknown user and records nothing', async (change) => {
+  const dependencies = storeWithAna()
+  const unknown = { actor: OPERATOR, id: 'u2', permissions: [] }
+  await expect(change(dependencies, unknown)).rejects.toMatchObject({ kind: 'portal-user-not-found' })
+  expect(dependencies.recorded).toEqual([])
+})

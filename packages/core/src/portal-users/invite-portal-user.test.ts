@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { hashActivationToken } from '../activation/activation-token.ts'
+import type { NewMail } from '../mails/mail.ts'
+import type { Partner } from '../partners/partner.ts'
+import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import { invitePortalUser } from './invite-portal-user.ts'
+import type { PortalUser } from './portal-user.ts'
+import type { NewPortalUser, PortalUserChanges } from './portal-user-store.ts'
+
+const PARTNER: Partner = { id: 'p1', name: 'Revenda', status: 'active', coupon: null }
+const USER = {
+  ...{ partnerId: 'p1', email: 'Ana@Revenda.example', name: 'Ana' },
+  permissions: ['accounts:read'] as const,
+}
+const INPUT = { actor: OPERATOR, ...USER }
+const KNOWN: PortalUser = {
+  ...{ id: 'u1', partnerId: 'p1', email: 'ana@revenda.example', name: 'Ana', status: 'disabled', permissions: [] },
+}
+
+/** Stores with the partner `p1` and, if given, one user with Ana's e-mail. */
+function storesWith(known?: PortalUser) {
+  const added: NewPortalUser[] = []
+  const changed: [string, PortalUserChanges][] = []
+  const mails: NewMail[] = []
+  const dependencies = stubDependencies({
+    partners: { find: (id) => Promise.resolve(id === PARTNER.id ? PARTNER : undefined) },
+    portalUsers: {
+      findByEmail: (email) => Promise.resolve(email === 'ana@revenda.example' ? known : undefined),
+      add: (user) => Promise.resolve(void added.push(user)),
+      change(id, changes, unless) {
+        if (known?.status === unless) return Promise.resolve(undefined)
+        changed.push([id, changes])
+        return Promise.resolve(known)
+      },
+    },
+    mails: { queue: (mail) => Promise.resolve(void mails.push(mail)) },
+  })
+  return { ...dependencies, added, changed, mails }
+}
+
+describe('invitePortalUser', () => {
+  it('adds an invited user and mails the link whose hash it stores', async () => {
+    const dependencies = storesWith()
+    expect(await invitePortalUser(dependencies, INPUT)).toEqual({ id: 'id1', ...USER, status: 'invited' })
+
+    const [mail] = dependencies.mails
+    expect(mail).toMatchObject({ recipient: INPUT.email, partnerId: 'p1', content: { partnerName: 'Revenda' } })
+    const { activationToken } = mail!.content as { activationToken: string }
+    const activation = { tokenHash: hashActivationToken(activationToken) }
+    expect(dependencies.added).toMatchObject([{ id: 'id1', status: 'invited', passwordHash: null, activation }])
+    expect(dependencies.recorded).toEqual([
+      { actor: OPERATOR, action: 'portal-user.invited', subjectId: 'id1', partnerId: 'p1', accountId: null },
+    ])
+  })
+
+  it('invites a known user again whatever the case of the e-mail, by the address it has', async () => {
+    const dependencies = storesWith(KNOWN)
+    expect(await invitePortalUser(dependencies, INPUT)).toMatchObject({ id: 'u1', email: KNOWN.email })
+    expect(dependencies.changed).toMatchObject([['u1', { status: 'invited', passwordHash: null }]])
+    expect(dependencies.mails).toMatchObject([{ recipient: KNOWN.email }])
+  })
+
+  it.each([
+    ['an unknown partner', undefined, { partnerId: 'p2' }, 'partner-not-found'],
+    ["another partner's user", { ...KNOWN, partnerId: 'p2' }, {}, 'portal-user-email-taken'],
+    ['an active user', { ...KNOWN, status: 'active' as const }, {}, 'portal-user-already-active'],
+  ])('rejects %s and sends nothing', async (_case, known, changes, kind) => {
+    const dependencies = storesWith(known)
+    await expect(invitePortalUser(dependencies, { ...INPUT, ...changes })).rejects.toMatchObject({ kind })
+    expect([dependencies.added, dependencies.changed, dependencies.mails, dependencies.recorded]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ])
+  })
+})

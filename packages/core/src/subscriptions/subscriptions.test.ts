@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { AdministratorOfAccount } from '../administrators/administrator-store.ts'
+import type { NewMail } from '../mails/mail.ts'
+import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import { activateSubscription } from './activate-subscription.ts'
+import { cancelSubscription, changeSubscription } from './change-subscription.ts'
+import type { SubscriptionStatus } from './subscription.ts'
+import type { SubscriptionOfAccount } from './subscription-store.ts'
+
+const MARIA: AdministratorOfAccount = {
+  ...{ fullName: 'Maria', email: 'maria@estrela.example', mobilePhone: '11987654321' },
+  ...{ accountId: 'a1', partnerId: 'p1', accountName: 'Padaria' },
+}
+const INPUT = { actor: OPERATOR, accountId: 'a1' }
+
+/** Stores with one account whose subscription has the given status. */
+function subscriptionIn(status: SubscriptionStatus) {
+  const mails: NewMail[] = []
+  const subscription: SubscriptionOfAccount = {
+    ...{ id: 's1', partnerId: 'p1', status, employees: 12, faceIds: 0, couponId: null, percentOff: null },
+  }
+  const dependencies = stubDependencies({
+    subscriptions: {
+      find: (accountId) => Promise.resolve(accountId === 'a1' ? subscription : undefined),
+      activate: () => Promise.resolve(status === 'pending'),
+      cancel: () => Promise.resolve(status !== 'canceled'),
+      change: (_id, changes) =>
+        Promise.resolve(status === 'canceled' ? undefined : { ...subscription, employees: changes.employees ?? 12 }),
+    },
+    administrators: { invite: () => Promise.resolve(MARIA) },
+    mails: { queue: (mail) => Promise.resolve(void mails.push(mail)) },
+  })
+  return { ...dependencies, mails }
+}
+const entry = (action: string) => ({ actor: OPERATOR, action, subjectId: 's1', partnerId: 'p1', accountId: 'a1' })
+
+describe('activateSubscription', () => {
+  it('activates a pending subscription, mails the administrator and records it', async () => {
+    const dependencies = subscriptionIn('pending')
+    expect(await activateSubscription(dependencies, INPUT)).toMatchObject({ id: 's1', status: 'active' })
+    expect(dependencies.mails).toMatchObject([
+      { recipient: MARIA.email, content: { kind: 'administrator-activation', accountName: 'Padaria' } },
+      { recipient: MARIA.email, content: { kind: 'administrator-welcome', accountName: 'Padaria' } },
+    ])
+    expect(dependencies.recorded).toEqual([entry('subscription.activated')])
+  })
+
+  it('changes nothing and sends nothing when it is active already', async () => {
+    const dependencies = subscriptionIn('active')
+    expect(await activateSubscription(dependencies, INPUT)).toMatchObject({ status: 'active' })
+    expect([dependencies.mails, dependencies.recorded]).toEqual([[], []])
+  })
+
+  it('rejects a canceled subscription and sends nothing', async () => {
+    const dependencies = subscriptionIn('canceled')
+    await expect(activateSubscription(dependencies, INPUT)).rejects.toMatchObject({ kind: 'subscription-canceled' })
+    expect([dependencies.mails, dependencies.recorded]).toEqual([[], []])
+  })
+})
+
+describe('changing a subscription', () => {
+  const change = (status: SubscriptionStatus) => {
+    const dependencies = subscriptionIn(status)
+    return { dependencies, result: changeSubscription(dependencies, { ...INPUT, changes: { employees: 30 } }) }
+  }
+
+  it('stores the change and records it', async () => {
+    const { dependencies, result } = change('active')
+    expect(await result).toMatchObject({ employees: 30 })
+    expect(dependencies.recorded).toEqual([entry('subscription.changed')])
+  })
+
+  it('is rejected once it is canceled', async () => {
+    const { dependencies, result } = change('canceled')
+    await expect(result).rejects.toMatchObject({ kind: 'subscription-canceled' })
+    expect(dependencies.recorded).toEqual([])
+  })
+
+  it('cancels it once, and records it once', async () => {
+    const dependencies = subscriptionIn('active')
+    expect(await cancelSubscription(dependencies, INPUT)).toMatchObject({ status: 'canceled' })
+    expect(dependencies.recorded).toEqual([entry('subscription.canceled')])
+    const again = subscriptionIn('canceled')
+    expect(await cancelSubscription(again, INPUT)).toMatchObject({ status: 'canceled' })
+    expect(again.recorded).toEqual([])
+  })
+
+  it.each([activateSubscription, changeSubscription, cancelSubscription])(
+    '%o rejects an unknown account',
+    async (operate) => {
+      const unknown = { actor: OPERATOR, accountId: 'a2', changes: {} }
+      await expect(operate(subscriptionIn('active'), unknown)).rejects.toMatchObject({ kind: 'account-not-found' })
+    },
+  )
+})

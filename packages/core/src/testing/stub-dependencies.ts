@@ -1,0 +1,25 @@
+import type { AuditEntry } from '../audit/audit-trail.ts'
+import type { Stores, Transact } from '../unit-of-work.ts'
+
+type Stubs = { [Name in keyof Stores]?: Partial<Stores[Name]> }
+
+/** What most use cases depend on, for their unit tests. */
+export interface StubDependencies {
+  stores: Stores
+  transact: Transact
+  newId: () => string
+  /** What was recorded in the audit trail. */
+  recorded: AuditEntry[]
+}
+
+/** Creates dependencies from the few methods that a use case may call: any other call fails the test. */
+export function stubDependencies(stubs: Stubs): StubDependencies {
+  const recorded: AuditEntry[] = []
+  const audit = { record: (entry: AuditEntry) => Promise.resolve(void recorded.push(entry)) }
+  const stores = { audit, ...stubs } as unknown as Stores
+  let ids = 0
+  return { stores, transact: (work) => work(stores), newId: () => `id${++ids}`, recorded }
+}
+
+/** The actor of the tests. */
+export const OPERATOR = { kind: 'internal', name: 'ops' } as const
