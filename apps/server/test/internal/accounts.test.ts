@@ -115,9 +115,13 @@ describe('accounts, for internal applications', () => {
       'null',
       '%',
     ]
-    for (const text of [...others, `pat_${'A'.repeat(43)}`, 'x'.repeat(10_000), 'ÿ🔑']) {
+    for (const text of [...others, `pat_${'A'.repeat(43)}`, 'x'.repeat(128), 'ÿ🔑']) {
       expect([text, await opens(text)]).toEqual([text, null])
     }
+    expect(await refusalOf(opens('x'.repeat(129)))).toMatchObject({
+      status: 422,
+      says: { api_token: [expect.any(String)] },
+    })
     expect(await refusalOf(opens(''))).toEqual({ status: 422, says: { api_token: ['Não pode estar em branco.'] } })
   })
 
