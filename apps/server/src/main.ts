@@ -1,11 +1,12 @@
+import closeWithGrace from 'close-with-grace'
 import { createLogger } from './logging/logger.ts'
 import { welcome } from './demo/welcome.ts'
 import { loadSettings, type Settings, SettingsError } from './settings/settings.ts'
 import { type RunningService, startService } from './start-service.ts'
 import { openTracing } from './observability/open-tracing.ts'
 
-/** From the end of the drain: what is under way has 5 s, the database connections what is left. */
-const END_WITHIN_MS = 8_000
+/** From the end of the drain: requests in progress have 5 s, database connections the rest. */
+const STOP_TIMEOUT_MS = 8_000
 
 const settings = settingsOrExit()
 const tracing = await openTracing(settings.tracing)
@@ -36,38 +37,18 @@ function settingsOrExit(): Settings {
   }
 }
 
-/** The first signal stops in good order and in time, a second one at once. */
+/** The first signal, or an error that nothing caught, stops the service in order; a second one ends it immediately. */
 function stopOnSignal(service: RunningService): void {
-  let stopping = false
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1)
-    stopping = true
-    logger.info({ signal }, 'stopping')
-    endWithin(settings.shutdownDrainSeconds * 1000 + END_WITHIN_MS)
-    void stop(service)
-      .then(
-        () => logger.info('stopped'),
-        (error: unknown) => {
-          logger.error({ err: error }, 'could not stop in good order')
-          process.exitCode = 1
-        },
-      )
-      // What is still open is given up: a mail server or a collector that does not answer.
-      .finally(() => process.exit())
+  const options = {
+    delay: settings.shutdownDrainSeconds * 1000 + STOP_TIMEOUT_MS,
+    logger,
+    onTimeout: () => logger.error('could not stop in time'),
   }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
-}
-
-async function stop(service: RunningService): Promise<void> {
-  await service.stop()
-  await tracing?.close()
-}
-
-/** Whatever holds on to the process by then would hold on for ever. */
-function endWithin(ms: number): void {
-  setTimeout(() => {
-    logger.error('could not stop in time')
-    process.exit(1)
-  }, ms).unref()
+  closeWithGrace(options, async ({ signal, err }) => {
+    if (err) logger.fatal({ err }, 'unexpected error')
+    logger.info({ signal }, 'stopping')
+    await service.stop()
+    await tracing?.close()
+    logger.info('stopped')
+  })
 }

@@ -6,7 +6,8 @@ export type Locale = (typeof LOCALES)[number]
 export type Words = Record<Locale, string>
 
 /**
- * The best of our languages for an `Accept-Language` header (RFC 9110, 12.5.4).
+ * Returns the best of our languages for an `Accept-Language` header (RFC 9110, 12.5.4). `@fastify/accept-negotiator`
+ * compares whole values only, and would not find Portuguese for `pt` or `pt-PT`.
  *
  * @param header its value, undefined when it was not sent
  */

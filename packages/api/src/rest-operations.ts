@@ -19,6 +19,7 @@ export interface RestOperation {
   path: string
   /** What a portal user needs; undefined for an operation without authentication. */
   permission: Permission | undefined
+  isCompressible: boolean
   call: (ctx: ApiContext, input: unknown) => Promise<unknown>
   /** What the OpenAPI document says of the procedure. */
   documented: { meta: ProcedureMeta; input: z.ZodType; output: z.ZodType }
@@ -40,7 +41,7 @@ function operation<Procedure extends AnyProcedure, Output extends z.ZodType>(
   if (method !== 'GET' && method !== 'POST') throw new Error(`${name} has an unexpected method`)
   const type = method === 'GET' ? 'query' : 'mutation'
   return {
-    ...{ method, path, permission: meta.permission },
+    ...{ method, path, permission: meta.permission, isCompressible: meta.isCompressible ?? false },
     call: (ctx, value) =>
       callTRPCProcedure({
         ...{ router: appRouter, path: name, type, ctx, signal: undefined, batchIndex: 0 },

@@ -12,6 +12,11 @@ import { LOCALES } from './locale.ts'
 export interface ProcedureMeta extends OpenApiMeta {
   /** What a portal user needs to call it. */
   permission?: Permission
+  /**
+   * Whether its responses may be compressed. Not with a token or secret in them: their length would tell something
+   * about it to anyone who can add to the response (BREACH).
+   */
+  isCompressible?: boolean
 }
 
 const t = initTRPC

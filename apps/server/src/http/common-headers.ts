@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * On every answer. Bodies carry secrets and personal data: nobody keeps a copy on the way, and no browser takes them
- * for a page, loads anything for them or shows them in a frame. Pages say what they need themselves. Addresses, one
- * of which has a token, are told to nobody.
+ * On every response. Bodies contain secrets and personal data: no cache stores them, and no browser renders or frames
+ * them. Pages replace what they need. URLs, some of which contain a token, are sent to nobody.
+ *
+ * `@fastify/helmet` cannot set these headers on the responses to bytes that are not HTTP, which have no reply
+ * (`edge.test.ts`): two sets of headers would differ some day.
  */
 export const COMMON_HEADERS = {
   'cache-control': 'no-store',

@@ -1,4 +1,5 @@
 import { authorize, RequestError, REST_OPERATIONS, type Services } from '@partner-accounts/api'
+import fastifyCompress from '@fastify/compress'
 import { LIMITS } from '@partner-accounts/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Admit } from '../http/admission.ts'
@@ -17,7 +18,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * Serves the specified interface: one route for each operation. Every request below the prefix, to unknown paths too,
  * is counted (429), authenticated (401) and authorized (403) before its body is read (413, 1405).
  */
-export function restPlugin(app: FastifyInstance, { services, admit }: RestOptions, done: () => void): void {
+export async function restPlugin(app: FastifyInstance, { services, admit }: RestOptions): Promise<void> {
   const allowed = new AllowedMethods(app.prefix)
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer', bodyLimit: LIMITS.bodyBytes }, (_request, body, parsed) =>
     parsed(null, body),
@@ -30,13 +31,15 @@ export function restPlugin(app: FastifyInstance, { services, admit }: RestOption
   // Without it the hook above does not run for unknown paths.
   app.setNotFoundHandler((request, reply) => allowed.replyWithoutRoute(request, reply))
 
-  for (const { method, path, permission, call } of REST_OPERATIONS) {
+  await app.register(fastifyCompress, { global: false, encodings: ['br', 'gzip'] })
+  for (const { method, path, permission, isCompressible, call } of REST_OPERATIONS) {
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
     const inputOf = method === 'POST' ? jsonObject : urlInput
     allowed.add(url, method)
     app.route({
       method,
       url,
+      compress: isCompressible ? {} : false,
       // Asynchronous: what it throws is sent like any other error.
       // eslint-disable-next-line @typescript-eslint/require-await
       async onRequest(request) {
@@ -47,7 +50,6 @@ export function restPlugin(app: FastifyInstance, { services, admit }: RestOption
       handler: (request) => call(toApiContext(request, services), inputOf(request)),
     })
   }
-  done()
 }
 
 const urlInput = ({ query, params }: FastifyRequest) => ({ ...(query as object), ...(params as object) })

@@ -16,6 +16,7 @@ export const listAccounts = partnerProcedure('accounts:read')
         "A page of the partner's accounts, from the most recent to the oldest. The list never has `api_token`.",
       successDescription: 'A page of accounts.',
     },
+    isCompressible: true,
   })
   .input(pageQuerySchema)
   .query(async ({ ctx, input }) => {

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request as httpRequest } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accountBody, type PartnerClient, sharedService, signedInPartner, type TestService } from './harness.ts'
+
+describe('compression', () => {
+  let service: TestService
+  let partner: PartnerClient
+  beforeAll(async () => {
+    service = await sharedService()
+    partner = await signedInPartner(service)
+    for (let count = 0; count < 8; count++) await partner.post('/partner-accounts', accountBody())
+  })
+
+  /** Sends a request as it is: `fetch` would decompress the response. */
+  async function send(method: string, path: string, encodings: string, body = '') {
+    const headers = { authorization: `Bearer ${partner.token}`, 'accept-encoding': encodings }
+    const request = httpRequest(`${service.baseUrl}${path}`, { method, headers, agent: false })
+    request.end(body)
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    return { headers: response.headers, bytes: await buffer(response) }
+  }
+
+  it.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])('GET /partner-accounts is compressed for a client that accepts %s', async (accepted, encoding, decompress) => {
+    const { headers, bytes } = await send('GET', '/partner-accounts', accepted)
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(headers.vary).toBe('accept-encoding')
+    expect(bytes.length).toBeLessThan(1_000)
+    expect(JSON.parse(decompress(bytes).toString())).toEqual((await partner.get('/partner-accounts')).body)
+  })
+
+  it.each(['', 'identity', 'gzip;q=0', 'compress'])(
+    'GET /partner-accounts is not compressed for a client that accepts %j',
+    async (accepted) => {
+      const { headers, bytes } = await send('GET', '/partner-accounts', accepted)
+      expect(headers['content-encoding']).toBeUndefined()
+      expect(JSON.parse(bytes.toString())).toHaveProperty('_items.length', 8)
+    },
+  )
+
+  it('POST responses are never compressed, whatever their size: they can contain a token or secret', async () => {
+    for (const path of ['/partner-accounts', '/tokens']) {
+      expect((await send('POST', path, 'gzip, br', '{}')).headers['content-encoding']).toBeUndefined()
+    }
+    const { bytes } = await send('POST', '/partner-accounts', 'gzip, br', '{"company_doc":{"address":{}}}')
+    expect(bytes.length).toBeGreaterThan(400)
+  })
+})
