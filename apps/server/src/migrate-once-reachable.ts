@@ -20,7 +20,7 @@ export async function migrateOnceReachable(
   const giveUpAt = performance.now() + withinMs
   for (;;) {
     try {
-      return await database.migrate()
+      return await database.migrate((message) => logger.warn(message))
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'storage-unavailable') throw error
       const reason = error.cause instanceof Error ? error.cause.message : undefined

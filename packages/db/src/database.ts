@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createIdGenerator, type MailDeliveries, type Stores, type Transact } from '@partner-accounts/core'
 import type { Pool } from 'pg'
+import { checkPooler } from './driver/check-pooler.ts'
 import { Connections, type ObserveStatement } from './driver/connections.ts'
 import { toDomainError } from './driver/database-errors.ts'
 import { KeyedSemaphore } from './driver/keyed-semaphore.ts'
@@ -15,7 +16,13 @@ import { createStores } from './stores/create-stores.ts'
 import { PostgresMailDeliveries } from './stores/mails/postgres-mail-deliveries.ts'
 
 /** Where the data is: a PostgreSQL server, or one embedded in this process (`directory` undefined: in memory). */
-export type DatabaseLocation = ({ url: string } & Partial<ServerLimits>) | { directory: string | undefined }
+export type DatabaseLocation =
+  | ({
+      url: string
+      /** For migrations, past a pooler. */
+      directUrl?: string | undefined
+    } & Partial<ServerLimits>)
+  | { directory: string | undefined }
 
 /** The open database. */
 export interface Database {
@@ -28,9 +35,11 @@ export interface Database {
   /**
    * Applies the pending migrations and returns their names.
    *
+   * @param onWait receives a message whenever they have to wait
    * @throws DomainError `storage-unavailable`
+   * @throws Error if a migration fails, or a pooler does not support what the service is set to
    */
-  migrate(): Promise<string[]>
+  migrate(onWait?: (message: string) => void): Promise<string[]>
   /** Returns whether the database responds within 2 s, takes changes and has all migrations applied. */
   isReady(): Promise<boolean>
   close(): Promise<void>
@@ -47,6 +56,9 @@ const CONCURRENT_CREATIONS = 2
 interface OpenPool {
   pool: Pool
   responseTimeoutMs: number | undefined
+  preparedStatements: boolean
+  /** Whether there may be a pooler in front of it. */
+  isRemote: boolean
   withMigrationPool: <T>(work: (pool: Pool) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
@@ -61,11 +73,11 @@ export async function openDatabase(
   sealingKey: Uint8Array,
   observe?: ObserveStatement,
 ): Promise<Database> {
-  const { pool, responseTimeoutMs, withMigrationPool, close } = await openPool(location)
+  const { pool, responseTimeoutMs, preparedStatements, isRemote, withMigrationPool, close } = await openPool(location)
   const { connectionTimeoutMillis: slotTimeoutMs = SERVER_DEFAULTS.connectTimeoutMs } = pool.options
   const connections = new Connections(pool, { responseTimeoutMs, observe })
-  const { prisma, transact } = createPrisma(connections)
-  const statements = new PoolStatements(connections)
+  const { prisma, transact } = createPrisma(connections, preparedStatements)
+  const statements = new PoolStatements(connections, preparedStatements)
   const creationSlots = new KeyedSemaphore(CONCURRENT_CREATIONS, slotTimeoutMs)
   const newId = createIdGenerator()
   const isServing = async () => (await connections.isWritable()) && (await isMigrated(connections, MIGRATIONS))
@@ -78,9 +90,10 @@ export async function openDatabase(
     mailDeliveries: new PostgresMailDeliveries(statements, sealingKey),
     pool,
     prisma,
-    async migrate() {
+    async migrate(onWait) {
       try {
-        return await withMigrationPool((migrationPool) => applyMigrations(migrationPool, MIGRATIONS))
+        if (isRemote && preparedStatements) await checkPooler(pool)
+        return await withMigrationPool((migrationPool) => applyMigrations(migrationPool, MIGRATIONS, { onWait }))
       } catch (error) {
         throw toDomainError(error)
       }
@@ -98,16 +111,19 @@ async function openPool(location: DatabaseLocation): Promise<OpenPool> {
     // Loaded on demand: a PostgreSQL compiled to WebAssembly is large.
     const { openEmbeddedPostgres } = await import('./embedded/embedded-postgres.ts')
     const { pool, close } = await openEmbeddedPostgres(location.directory)
-    return { pool, responseTimeoutMs: undefined, withMigrationPool: (work) => work(pool), close }
+    const embedded = { responseTimeoutMs: undefined, preparedStatements: true, isRemote: false }
+    return { ...embedded, pool, withMigrationPool: (work) => work(pool), close }
   }
-  const { url, ...given } = location
+  const { url, directUrl = url, ...given } = location
   const limits = { ...SERVER_DEFAULTS, ...given }
   const pool = openServerPool(url, limits)
   return {
     pool,
     responseTimeoutMs: limits.statementTimeoutMs + RESPONSE_GRACE_MS,
+    preparedStatements: limits.preparedStatements,
+    isRemote: true,
     async withMigrationPool(work) {
-      const migrationPool = openMigrationPool(url, limits)
+      const migrationPool = openMigrationPool(directUrl, limits)
       try {
         return await work(migrationPool)
       } finally {

@@ -1,5 +1,6 @@
 export { freePort } from './free-port.ts'
 export { nginxProgram, type NginxServer, startNginx } from './nginx-server.ts'
+export { hasPgBouncer, type PgBouncer, startPgBouncer } from './pgbouncer-server.ts'
 export { postgresPrograms, type PostgresServer, startPostgres } from './postgres-server.ts'
 export { hasRedis, RedisServer } from './redis-server.ts'
 export { type StartedService, startService, untilReady } from './started-service.ts'

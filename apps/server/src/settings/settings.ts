@@ -79,6 +79,8 @@ const environmentSchema = z.object({
   PUBLIC_URL: url('http', 'https').optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
+  DATABASE_DIRECT_URL: url('postgres', 'postgresql').optional(),
+  DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DATABASE_POOL_SIZE: wholeNumber(1, 1_000).default(SERVER_DEFAULTS.poolSize),
   DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(100, 60_000).default(SERVER_DEFAULTS.connectTimeoutMs),
   DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(100, 60_000).default(SERVER_DEFAULTS.statementTimeoutMs),
@@ -189,6 +191,8 @@ const databaseLocation = (variables: z.output<typeof environmentSchema>): Databa
     ? { directory: `${variables.DATA_DIR}/database` }
     : {
         url: variables.DATABASE_URL,
+        directUrl: variables.DATABASE_DIRECT_URL,
+        preparedStatements: variables.DATABASE_PREPARED_STATEMENTS === 'on',
         poolSize: variables.DATABASE_POOL_SIZE,
         connectTimeoutMs: variables.DATABASE_CONNECT_TIMEOUT_MS,
         statementTimeoutMs: variables.DATABASE_STATEMENT_TIMEOUT_MS,

@@ -9,10 +9,17 @@ export interface ServerLimits {
   connectTimeoutMs: number
   /** How long a statement may take, waiting for locks included. */
   statementTimeoutMs: number
+  /** False behind a pooler that assigns connections by transaction. */
+  preparedStatements: boolean
 }
 
 /** Both timeouts together stay below 5 s, the longest that a client is made to wait. */
-export const SERVER_DEFAULTS: ServerLimits = { poolSize: 10, connectTimeoutMs: 2_000, statementTimeoutMs: 2_000 }
+export const SERVER_DEFAULTS: ServerLimits = {
+  poolSize: 10,
+  connectTimeoutMs: 2_000,
+  statementTimeoutMs: 2_000,
+  preparedStatements: true,
+}
 
 /** Detects a peer that vanished even while a connection is idle. */
 const KEEP_ALIVE_AFTER_MS = 10_000
@@ -20,29 +27,46 @@ const KEEP_ALIVE_AFTER_MS = 10_000
 const MAX_LIFETIME_SECONDS = 300
 
 /** Opens the pool that requests use. Its connections are writable when they are opened. */
-export const openServerPool = (url: string, { poolSize, connectTimeoutMs, statementTimeoutMs }: ServerLimits): Pool =>
-  openPool(url, connectTimeoutMs, {
-    max: poolSize,
-    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
-    statement_timeout: statementTimeoutMs,
-    // An instance that vanishes in the middle of a transaction keeps its locks no longer than that.
-    idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
-  })
+export const openServerPool = (url: string, limits: ServerLimits): Pool =>
+  openPool(url, limits, { max: limits.poolSize, maxLifetimeSeconds: MAX_LIFETIME_SECONDS }, sessionSettings(limits))
 
 /** Opens a pool of one connection for migrations, which take as long as they take. */
-export const openMigrationPool = (url: string, { connectTimeoutMs }: Pick<ServerLimits, 'connectTimeoutMs'>): Pool =>
-  openPool(url, connectTimeoutMs, { max: 1 })
+export const openMigrationPool = (url: string, limits: Pick<ServerLimits, 'connectTimeoutMs'>): Pool =>
+  openPool(url, limits, { max: 1 }, [UTC])
 
-function openPool(url: string, connectTimeoutMs: number, config: PoolConfig): Pool {
+/** Asks whether the server rejects changes, because it is a standby or is configured to. */
+export const READ_ONLY = 'SHOW transaction_read_only'
+
+/** Under another session time zone the Prisma adapter would store wrong times. */
+const UTC = `SET timezone TO 'UTC'`
+
+/**
+ * What each session is set to. Start-up parameters would be shorter, but poolers reject them. A pooler that assigns
+ * connections by transaction tracks the time zone only: other settings would stay behind for other clients.
+ */
+const sessionSettings = ({ statementTimeoutMs, preparedStatements }: ServerLimits) =>
+  preparedStatements
+    ? [
+        UTC,
+        `SET statement_timeout TO ${statementTimeoutMs}`,
+        // An instance that vanishes in the middle of a transaction keeps its locks no longer than that.
+        `SET idle_in_transaction_session_timeout TO ${2 * statementTimeoutMs}`,
+      ]
+    : [UTC]
+
+function openPool(
+  url: string,
+  { connectTimeoutMs }: Pick<ServerLimits, 'connectTimeoutMs'>,
+  config: PoolConfig,
+  settings: string[],
+): Pool {
   const pool = new Pool({
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    // Under another session time zone the Prisma adapter would store wrong times.
-    options: '-c timezone=UTC',
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool awaits it, which its type does not say
-    onConnect: (client) => withTimeout(requireWritable(client), connectTimeoutMs),
+    onConnect: (client) => withTimeout(prepare(client, settings), connectTimeoutMs),
     ...config,
   })
   // An idle connection that breaks is replaced at the next use. Without a listener, its error would end the process.
@@ -50,14 +74,16 @@ function openPool(url: string, connectTimeoutMs: number, config: PoolConfig): Po
   return pool
 }
 
-/** The address may lead to a standby for a while. A connection to it would serve reads, and fail every write. */
-async function requireWritable(client: ClientBase): Promise<void> {
-  const { rows }: QueryResult<{ transaction_read_only: 'on' | 'off' }> = await client.query(READ_ONLY)
-  if (rows[0]?.transaction_read_only === 'on') throw unavailable('the server is read-only')
+/**
+ * Sets a new session up, in one round trip. The address may lead to a standby for a while: a connection to it would
+ * serve reads and fail every write, so it is rejected.
+ */
+async function prepare(client: ClientBase, settings: string[]): Promise<void> {
+  // Several statements in one text have a result each.
+  const results = (await client.query([...settings, READ_ONLY].join('; '))) as unknown as QueryResult[]
+  const { transaction_read_only: isReadOnly } = results.at(-1)?.rows[0] as { transaction_read_only: 'on' | 'off' }
+  if (isReadOnly === 'on') throw unavailable('the server is read-only')
 }
-
-/** Asks whether the server rejects changes, because it is a standby or is configured to. */
-export const READ_ONLY = 'SHOW transaction_read_only'
 
 async function withTimeout(work: Promise<void>, timeoutMs: number): Promise<void> {
   let timeout: NodeJS.Timeout | undefined

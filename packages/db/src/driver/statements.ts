@@ -14,9 +14,12 @@ export interface Statements {
 /** Runs each statement on any connection of the pool, which keeps it prepared under its name. */
 export class PoolStatements implements Statements {
   readonly #connections: Connections
+  readonly #prepared: boolean
 
-  constructor(connections: Connections) {
+  /** @param prepared whether connections keep statements prepared */
+  constructor(connections: Connections, prepared = true) {
     this.#connections = connections
+    this.#prepared = prepared
   }
 
   async run<Parameters, Row>(
@@ -28,7 +31,8 @@ export class PoolStatements implements Statements {
     try {
       if (performance.now() > startBy) throw new DomainError('storage-unavailable')
       const { name, text } = statement
-      const { rows } = await connection.query({ name, text, values: statement.values(parameters) })
+      const query = { text, values: statement.values(parameters) }
+      const { rows } = await connection.query(this.#prepared ? { name, ...query } : query)
       return rows as Row[]
     } finally {
       connection.release()

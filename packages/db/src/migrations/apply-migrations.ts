@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Pool, PoolClient, QueryResult } from 'pg'
+import { setTimeout as wait } from 'node:timers/promises'
+import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
 
 /** Prisma's own, so that it and this applier wait for each other. */
 const ADVISORY_LOCK = 72707369
@@ -18,41 +19,65 @@ const HISTORY_TABLE = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`
 
+/**
+ * How long a statement of a migration waits for a lock on a table. Everything else that needs the table queues behind
+ * it for that long, so it gives way, and the migration is retried.
+ */
+const LOCK_TIMEOUT_MS = 1_000
+const RETRY_DELAY_MS = 1_000
+const LOCK_NOT_AVAILABLE = '55P03'
+
 interface Migration {
   name: string
   sql: string
   checksum: string
 }
 
+export interface MigrationOptions {
+  /** Receives a message whenever the migrations have to wait. */
+  onWait?: ((message: string) => void) | undefined
+  /** How often a migration is tried that meets locked tables. */
+  maxAttempts?: number
+}
+
 /**
- * Brings the database up to the migrations in a folder, as `prisma migrate deploy` would, and keeps the history
- * as Prisma does. Safe when several instances start at once: one applies, the others wait and find it done.
+ * Applies the pending migrations of a folder, as `prisma migrate deploy` would, and writes the history as Prisma does.
+ * Several instances may start concurrently: one applies a migration, the others wait and find it applied. If nothing is
+ * pending, nothing is locked.
  *
- * @returns the names of the migrations applied just now
- * @throws Error when a migration fails, was left half done by Prisma, or was edited after it was applied
+ * @returns the names of the migrations applied by this call
+ * @throws Error if a migration fails, was left half done by Prisma, or was edited after it was applied
  */
-export async function applyMigrations(pool: Pool, folder: string): Promise<string[]> {
+export async function applyMigrations(
+  pool: Pool,
+  folder: string,
+  { onWait = () => {}, maxAttempts = 60 }: MigrationOptions = {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = await pool.connect()
-  // What breaks the connection fails the statement under way; unheard, the error would end the process as well.
-  client.on('error', passOver)
+  // A connection that breaks rejects its statement. Without a listener, its error would end the process as well.
+  client.on('error', ignore)
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK])
-    try {
-      await client.query(HISTORY_TABLE)
-      const pending = await withoutApplied(client, migrations)
-      for (const migration of pending) await apply(client, migration)
-      return pending.map(({ name }) => name)
-    } finally {
-      await client.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK]).catch(() => undefined)
+    const applied: string[] = []
+    for (let attempt = 1; ;) {
+      const [next] = await pendingOf(client, migrations)
+      if (!next) return applied
+      try {
+        if (await apply(client, next, migrations, onWait)) applied.push(next.name)
+        attempt = 1
+      } catch (error) {
+        if (attempt++ >= maxAttempts || !isLockTimeout(error)) throw error
+        onWait(`migration ${next.name} waits for a locked table`)
+        await wait(RETRY_DELAY_MS)
+      }
     }
   } finally {
-    client.off('error', passOver)
+    client.off('error', ignore)
     client.release()
   }
 }
 
-const passOver = () => {}
+const ignore = () => {}
 
 /** Runs single statements: a pool, or the service's connections. */
 interface Queryable {
@@ -86,7 +111,12 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-async function withoutApplied(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
+async function pendingOf(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
+  // By the snapshot of the statement: `to_regclass` may miss a table that was created while this session waited.
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename = '_prisma_migrations'`,
+  )
+  if (rowCount === 0) return migrations
   const { rows } = await client.query<{ migration_name: string; checksum: string; finished_at: Date | null }>(
     'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
   )
@@ -101,21 +131,56 @@ async function withoutApplied(client: PoolClient, migrations: Migration[]): Prom
   })
 }
 
-/** In one transaction with its line of history: a migration that fails or is cut off leaves nothing behind. */
-async function apply(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+/**
+ * Applies a migration in one transaction with its row of history and with the lock that keeps others out: one that fails
+ * or is cut off leaves nothing behind. A lock of the session would outlive it behind a pooler that assigns connections
+ * by transaction.
+ *
+ * @returns false if another instance has applied it meanwhile
+ */
+async function apply(
+  client: PoolClient,
+  migration: Migration,
+  migrations: Migration[],
+  onWait: (message: string) => void,
+): Promise<boolean> {
   await client.query('BEGIN')
   try {
-    const startedAt = new Date()
-    await client.query(sql)
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`,
-      [randomUUID(), checksum, name, startedAt],
-    )
+    await lock(client, onWait)
+    const isPending = (await pendingOf(client, migrations)).includes(migration)
+    if (isPending) await run(client, migration)
     await client.query('COMMIT')
+    return isPending
   } catch (error) {
     // A connection that is lost rolls back by itself.
-    await client.query('ROLLBACK').catch(() => undefined)
+    await client.query('ROLLBACK').catch(ignore)
+    throw error
+  }
+}
+
+async function lock(client: PoolClient, onWait: (message: string) => void): Promise<void> {
+  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [
+    ADVISORY_LOCK,
+  ])
+  if (rows[0]?.locked) return
+  onWait('another instance is applying migrations')
+  await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK])
+}
+
+async function run(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    await client.query(HISTORY_TABLE)
+    await client.query(sql)
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+      [randomUUID(), checksum, name],
+    )
+  } catch (error) {
     throw new Error(`migration ${name} failed`, { cause: error })
   }
 }
+
+const isLockTimeout = (error: unknown) =>
+  error instanceof Error && error.cause instanceof DatabaseError && error.cause.code === LOCK_NOT_AVAILABLE

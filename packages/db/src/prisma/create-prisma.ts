@@ -14,10 +14,20 @@ const TIMEOUT_CODES = new Set(['P2024', 'P2028'])
 /** Runs `work` in a transaction: commits when it resolves, rolls back when it throws. */
 type Transact = <T>(work: (transaction: Prisma.TransactionClient) => Promise<T>) => Promise<T>
 
-/** Creates Prisma's client over the service's connections. */
-export function createPrisma(connections: Connections): { prisma: PrismaClient; transact: Transact } {
+/**
+ * Creates Prisma's client over the service's connections.
+ *
+ * @param prepared whether connections keep its statements prepared
+ */
+export function createPrisma(
+  connections: Connections,
+  prepared: boolean,
+): { prisma: PrismaClient; transact: Transact } {
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(new PrismaPool(connections), { statementNameGenerator: createStatementNames() }),
+    adapter: new PrismaPg(
+      new PrismaPool(connections),
+      prepared ? { statementNameGenerator: createStatementNames() } : {},
+    ),
     errorFormat: 'minimal',
     transactionOptions: TRANSACTION_LIMITS,
   })

@@ -46,8 +46,8 @@ export interface OnceValues extends AccountValues {
   lookup: Uint8Array
   fingerprint: Uint8Array
   sealedAnswer: Uint8Array
-  /** Milliseconds since 1970. */
-  expiresAt: number
+  /** Counted by the database's clock. */
+  keptForSeconds: number
   clearAtMost: number
 }
 
@@ -216,7 +216,7 @@ export const INSERT_ONCE = new Statement('account_insert_once', (given: Given<On
           lookup,
           fingerprint: given.fingerprint,
           sealed_answer: given.sealedAnswer,
-          expires_at: sql<Date>`to_timestamp(${given.expiresAt}::float8 / 1000)`,
+          expires_at: sql<Date>`statement_timestamp() + make_interval(secs => ${given.keptForSeconds})`,
         }),
       )
         .onConflict((conflict) =>

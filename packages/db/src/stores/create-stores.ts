@@ -32,5 +32,5 @@ export const createStores = (
   mails: new PrismaMailOutbox(client, sealingKey),
   partners: new PrismaPartnerStore(client),
   portalUsers: new PrismaPortalUserStore(client, statements),
-  subscriptions: new PrismaSubscriptionStore(client),
+  subscriptions: new PrismaSubscriptionStore(client, statements),
 })

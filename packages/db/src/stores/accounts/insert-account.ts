@@ -47,7 +47,7 @@ export async function insertAccountOnce(
     lookup,
     fingerprint,
     sealedAnswer,
-    expiresAt: expiresAt.getTime(),
+    keptForSeconds: (expiresAt.getTime() - Date.now()) / 1000,
     clearAtMost: CLEARED_AT_MOST,
   }
   const [row] = await statements.run(INSERT_ONCE, values, startBy)

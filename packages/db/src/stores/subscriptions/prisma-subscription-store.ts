@@ -4,8 +4,10 @@ import type {
   SubscriptionOfAccount,
   SubscriptionStore,
 } from '@partner-accounts/core'
+import type { Statements } from '../../driver/statements.ts'
 import type { Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
+import { ACTIVATE, CANCEL } from '../../sql/subscription-statements.ts'
 
 const select = {
   id: true,
@@ -19,9 +21,11 @@ const select = {
 /** Stores subscriptions in PostgreSQL. */
 export class PrismaSubscriptionStore implements SubscriptionStore {
   readonly #client: Client
+  readonly #statements: Statements
 
-  constructor(client: Client) {
+  constructor(client: Client, statements: Statements) {
     this.#client = client
+    this.#statements = statements
   }
 
   async find(accountId: string): Promise<SubscriptionOfAccount | undefined> {
@@ -34,13 +38,11 @@ export class PrismaSubscriptionStore implements SubscriptionStore {
   }
 
   async activate(id: string): Promise<boolean> {
-    const data = { status: 'active', activatedAt: new Date() } as const
-    return this.#move(data, { id, status: 'pending' })
+    return (await this.#statements.run(ACTIVATE, { id })).length > 0
   }
 
   async cancel(id: string): Promise<boolean> {
-    const data = { status: 'canceled', canceledAt: new Date() } as const
-    return this.#move(data, { id, status: { not: 'canceled' } })
+    return (await this.#statements.run(CANCEL, { id })).length > 0
   }
 
   async change(id: string, { employees, faceIds }: SubscriptionChanges): Promise<Subscription | undefined> {
@@ -48,14 +50,5 @@ export class PrismaSubscriptionStore implements SubscriptionStore {
     const where = { id, status: { not: 'canceled' } } as const
     const [row] = await this.#client.subscription.updateManyAndReturn({ data, select, where })
     return row
-  }
-
-  /** The condition names the state that is left, so that only one of two concurrent moves succeeds. */
-  async #move(
-    data: Prisma.SubscriptionUpdateManyMutationInput,
-    where: Prisma.SubscriptionWhereInput,
-  ): Promise<boolean> {
-    const { count } = await this.#client.subscription.updateMany({ data, where })
-    return count > 0
   }
 }

@@ -1,0 +1,40 @@
+import { DatabaseError, type Pool, type PoolClient } from 'pg'
+
+/** More than a pooler is likely to have ready, so that the probe moves to another server connection. */
+const HOLDERS = 3
+/** A prepared statement is not known, or its name is taken by another client. */
+const PREPARED_ELSEWHERE = new Set(['26000', '42P05'])
+
+/**
+ * Rejects a pooler that assigns connections by transaction and does not support prepared statements: with it, requests
+ * would fail at random. The probe executes a prepared statement, makes the pooler assign that connection to others, and
+ * executes it again.
+ *
+ * @throws Error that names the remedy
+ */
+export async function checkPooler(pool: Pool): Promise<void> {
+  const clients: PoolClient[] = []
+  try {
+    const connect = async () => {
+      const client = await pool.connect()
+      clients.push(client)
+      return client
+    }
+    const probe = await connect()
+    const execute = () => probe.query({ name: 'pooler_probe', text: 'SELECT 1' })
+    await execute()
+    const holders = Math.min(HOLDERS, (pool.options.max ?? 1) - 1)
+    for (let holder = 0; holder < holders; holder++) await (await connect()).query('BEGIN')
+    await execute()
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || !PREPARED_ELSEWHERE.has(error.code ?? '')) throw error
+    throw new Error(
+      'the pooler at DATABASE_URL assigns connections by transaction and does not support prepared statements: ' +
+        'set DATABASE_PREPARED_STATEMENTS=off, or use its session mode, or PgBouncer 1.21 with max_prepared_statements',
+      { cause: error },
+    )
+  } finally {
+    // Their transactions end with them.
+    for (const client of clients) client.release(true)
+  }
+}

@@ -1,0 +1,63 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from './free-port.ts'
+
+const PROGRAM = '/usr/sbin/pgbouncer'
+
+/** Returns whether PgBouncer is installed. */
+export function hasPgBouncer(): boolean {
+  try {
+    execFileSync(PROGRAM, ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export interface PgBouncer {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Starts a PgBouncer in front of a PostgreSQL server, on a free port of the loopback interface. */
+export async function startPgBouncer(serverUrl: string, mode: 'session' | 'transaction'): Promise<PgBouncer> {
+  const { hostname, port: serverPort } = new URL(serverUrl)
+  const port = await freePort()
+  const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-pgbouncer-'))
+  const configuration = path.join(folder, 'pgbouncer.ini')
+  writeFileSync(
+    configuration,
+    `[databases]
+postgres = host=${hostname} port=${serverPort} user=postgres dbname=postgres
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = ${mode}
+max_client_conn = 100
+default_pool_size = 20
+`,
+  )
+  // PgBouncer does not run as root.
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) execFileSync('chown', ['-R', 'postgres:', folder])
+  const parameters = isRoot ? ['-u', 'postgres', configuration] : [configuration]
+  const server = spawn(PROGRAM, parameters, { stdio: ['ignore', 'ignore', 'pipe'] })
+  await new Promise<void>((resolve, reject) => {
+    server.stderr.on('data', (text: Buffer) => text.includes('process up') && resolve())
+    server.once('exit', (code) => reject(new Error(`pgbouncer ended with ${code}`)))
+  })
+  return {
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      const ended = once(server, 'exit')
+      server.kill('SIGKILL')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
