@@ -1,6 +1,6 @@
 import { Form } from '@base-ui/react/form'
 import { useMutation } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { Search } from '../components/icons.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { client } from '../service/clients.ts'

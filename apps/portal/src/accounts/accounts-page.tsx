@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus } from '../components/icons.tsx'
 import { useSearchParams } from 'react-router'
 import { useTRPC } from '../service/trpc.ts'
 import { ButtonLink } from '../components/button.tsx'

@@ -1,5 +1,5 @@
 import { Checkbox } from '@base-ui/react/checkbox'
-import { Check, Download } from 'lucide-react'
+import { Check, Download } from '../components/icons.tsx'
 import { useState } from 'react'
 import { Button, ButtonLink } from '../components/button.tsx'
 import { Credential } from '../components/credential.tsx'

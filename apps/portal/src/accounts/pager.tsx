@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from '../components/icons.tsx'
 import { ButtonLink } from '../components/button.tsx'
 import { useFormats } from '../preferences/formats.ts'
 import { useWords } from '../preferences/locale.ts'

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react'
+import { Copy } from './icons.tsx'
 import { useWords } from '../preferences/locale.ts'
 import { words } from '../preferences/words.ts'
 import { Button } from './button.tsx'

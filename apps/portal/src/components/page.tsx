@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from './icons.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 

@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink } from '../components/icons.tsx'
 import { useState } from 'react'
 import { REFERENCE_URL, REST_URL } from '../service/addresses.ts'
 import { Choices } from '../components/choices.tsx'

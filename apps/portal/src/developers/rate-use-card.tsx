@@ -1,5 +1,5 @@
 import { Meter } from '@base-ui/react/meter'
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw } from '../components/icons.tsx'
 import { useRateUse } from '../service/rate-use.ts'
 import { Button } from '../components/button.tsx'
 import { useFormats } from '../preferences/formats.ts'

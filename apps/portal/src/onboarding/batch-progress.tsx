@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Progress } from '@base-ui/react/progress'
-import { Pause, Play } from 'lucide-react'
+import { Pause, Play } from '../components/icons.tsx'
 import { useEffect, useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { FailureText } from '../components/failure-notice.tsx'

@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { Download, Trash2 } from 'lucide-react'
+import { Download, Trash2 } from '../components/icons.tsx'
 import { Link, useNavigate } from 'react-router'
 import { Button } from '../components/button.tsx'
 import { download } from '../components/download.ts'

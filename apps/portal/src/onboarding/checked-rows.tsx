@@ -1,4 +1,4 @@
-import { Columns3, Download } from 'lucide-react'
+import { Columns3, Download } from '../components/icons.tsx'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { cleanDraft, type Field, FIELDS } from '../accounts/account-draft.ts'

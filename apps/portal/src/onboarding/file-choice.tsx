@@ -1,4 +1,4 @@
-import { ClipboardPaste, Download, Upload } from 'lucide-react'
+import { ClipboardPaste, Download, Upload } from '../components/icons.tsx'
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { download } from '../components/download.ts'

@@ -1,4 +1,4 @@
-import { Building2, CodeXml, FileSpreadsheet, Plus } from 'lucide-react'
+import { Building2, CodeXml, FileSpreadsheet, Plus } from '../components/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import { ChevronsUpDown, LogOut } from 'lucide-react'
+import { ChevronsUpDown, LogOut } from '../components/icons.tsx'
 import { useWords } from '../preferences/locale.ts'
 import { LanguageChoice, ThemeChoice } from '../components/preference-choices.tsx'
 import { SignOutButton } from '../sign-in/sign-out-button.tsx'
