@@ -49,6 +49,31 @@ describeStores('while the store of rate limits is away', (create) => {
     return performance.now() - from
   }
 
+  it('full (maxmemory): counts in the process, adds nothing to Redis, and returns once there is space', async () => {
+    await store.redis.start()
+    const service = await start()
+    const token = await newToken()
+    expect(await statusesOf(2, () => list(service, token))).toEqual([200, 200])
+
+    await store.redis.connect(async (client) => {
+      await client.config('SET', 'maxmemory-policy', 'noeviction')
+      // Less than it uses already.
+      await client.config('SET', 'maxmemory', '1kb')
+      await expect(client.set('more', 'x')).rejects.toThrow('OOM')
+      const before = await client.dbsize()
+      expect(await statusesOf(LIMIT - 1, () => list(service, token))).toEqual([200, 200, 200, 429])
+      for (let index = 0; index < 20; index++) await request(service, 'GET', '/partner-accounts')
+      for (const key of [newAddress(), newAddress()]) {
+        await request(service, 'GET', '/partner-accounts', undefined, { 'x-forwarded-for': key })
+      }
+      expect(await isDegraded(service)).toBe(true)
+      expect(await client.dbsize()).toBeLessThanOrEqual(before)
+
+      await client.config('SET', 'maxmemory', '0')
+    })
+    await untilShared(service)
+  })
+
   it('killed in mid-window: goes on counting from what it let through, and returns by itself', async () => {
     await store.redis.start()
     const [first, second] = [await start(), await start()]
