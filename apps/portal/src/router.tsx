@@ -6,6 +6,7 @@ import { ActivationPage } from './activation/activation-page.tsx'
 import { loadChunk } from './service/load-chunk.ts'
 import { BASENAME } from './service/addresses.ts'
 import { BrokenPage } from './components/broken-page.tsx'
+import { Opening } from './shell/opening.tsx'
 import { Root, UnknownPage } from './shell/root.tsx'
 import { ForPermission, NotFound } from './permissions/standstill.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
@@ -35,7 +36,7 @@ export const router = createBrowserRouter(
         {
           path: '/portal',
           Component: SignedIn,
-          HydrateFallback: () => null,
+          HydrateFallback: Opening,
           children: [
             {
               ErrorBoundary: BrokenPage,

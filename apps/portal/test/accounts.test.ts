@@ -79,18 +79,18 @@ describePortal('accounts', {}, (portal) => {
     for (const fact of [_id, 'Contratados', 'Funcionários ativos', 'Reconhecimentos faciais', 'Criada em']) {
       await page.getByText(fact).first().waitFor()
     }
-    await page.getByLabel('Secret', { exact: true }).fill('pas_wrong')
-    await page.getByRole('button', { name: 'Mostrar token' }).click()
-    await page.getByText('Este não é o secret desta conta.').waitFor()
-    await page.getByLabel('Secret', { exact: true }).fill(secret ?? '')
-    await page.getByRole('button', { name: 'Mostrar token' }).click()
+    await page.getByLabel('Chave secreta', { exact: true }).fill('pas_wrong')
+    await page.getByRole('button', { name: 'Mostrar chave de acesso' }).click()
+    await page.getByText('Esta não é a chave secreta desta conta.').waitFor()
+    await page.getByLabel('Chave secreta', { exact: true }).fill(secret ?? '')
+    await page.getByRole('button', { name: 'Mostrar chave de acesso' }).click()
     await page.getByText(api_token ?? '').waitFor()
 
     await service.internal.accounts.revokeToken.mutate({ id: _id })
     await page.reload()
-    await page.getByLabel('Secret', { exact: true }).fill(secret ?? '')
-    await page.getByRole('button', { name: 'Mostrar token' }).click()
-    await page.getByText('Revogado', { exact: true }).waitFor()
+    await page.getByLabel('Chave secreta', { exact: true }).fill(secret ?? '')
+    await page.getByRole('button', { name: 'Mostrar chave de acesso' }).click()
+    await page.getByText('Revogada', { exact: true }).waitFor()
     await judge(page, 'revoked-token')
   })
 

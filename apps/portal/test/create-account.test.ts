@@ -53,19 +53,19 @@ describePortal('creating an account', {}, (portal) => {
 
     // Leaving is not taken for granted before the secret is kept.
     await page.getByRole('link', { name: 'Ver a conta' }).click()
-    await page.getByRole('alertdialog', { name: 'Sair sem guardar o secret?' }).waitFor()
+    await page.getByRole('alertdialog', { name: 'Sair sem guardar a chave secreta?' }).waitFor()
     await judge(page, 'leaving-created-account')
     await page.getByRole('button', { name: 'Ficar' }).click()
 
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Baixar credenciais' }).click()
+    await page.getByRole('button', { name: 'Baixar as chaves' }).click()
     const { _id, api_token, secret } = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'))
     await page.getByText(secret).waitFor()
     const [account] = (await service.accountsOf(user).list.query())._items
     expect(account?._id).toBe(_id)
     await page.getByRole('link', { name: 'Ver a conta' }).click()
-    await page.getByLabel('Secret', { exact: true }).fill(secret)
-    await page.getByRole('button', { name: 'Mostrar token' }).click()
+    await page.getByLabel('Chave secreta', { exact: true }).fill(secret)
+    await page.getByRole('button', { name: 'Mostrar chave de acesso' }).click()
     await page.getByText(api_token).waitFor()
   })
 
@@ -75,8 +75,8 @@ describePortal('creating an account', {}, (portal) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await fillIn(page, 'copia@padaria.example')
     await submit(page).click()
-    await page.getByRole('button', { name: 'Copiar secret' }).click()
-    await page.getByText('secret: copiado.').first().waitFor()
+    await page.getByRole('button', { name: 'Copiar Chave secreta' }).click()
+    await page.getByText('Chave secreta: cópia feita.').first().waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^pas_/)
   })
 

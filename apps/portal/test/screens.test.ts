@@ -1,4 +1,4 @@
-import { beforeAll, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { describePortal, type Look, PHONE, type Portal } from './browser.ts'
 import { judge } from './judge.ts'
 import type { PortalUser } from './portal-service.ts'
@@ -46,5 +46,18 @@ describePortal('every page', {}, (portal: () => Portal) => {
     await page.locator('.account-button').click()
     await page.locator('.menu').waitFor()
     await judge(page, `menu-${name}`)
+  })
+
+  it('is not indexed, and can be installed', async () => {
+    const page = await portal().open('/portal/sign-in')
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    const manifest = await page.request.get(
+      await page.locator('link[rel=manifest]').evaluate((link: HTMLLinkElement) => link.href),
+    )
+    expect(manifest.headers()['content-type']).toBe('application/manifest+json')
+    const [icon] = ((await manifest.json()) as { icons: { src: string }[] }).icons
+    expect((await page.request.get(new URL(icon?.src ?? '', manifest.url()).href)).headers()['content-type']).toBe(
+      'image/png',
+    )
   })
 })

@@ -31,8 +31,16 @@ export function AccountPage() {
   }
   return (
     <Page title={account.data?.name ?? t.loading} back={back}>
-      {account.data ? <AccountFacts account={account.data} /> : <Loading />}
-      {account.data && <RevealToken key={id} accountId={account.data._id} />}
+      {account.data ? (
+        <div className="columns">
+          <div className="stack-wide">
+            <AccountFacts account={account.data} />
+          </div>
+          <RevealToken key={id} accountId={account.data._id} />
+        </div>
+      ) : (
+        <Loading />
+      )}
     </Page>
   )
 }

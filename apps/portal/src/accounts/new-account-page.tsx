@@ -10,7 +10,7 @@ export function NewAccountPage() {
   const [created, setCreated] = useState<Created>()
   if (created) return <CreatedAccount created={created} onAnother={() => setCreated(undefined)} />
   return (
-    <Page title={t.title} lead={t.lead} back={{ to: '/portal/accounts', label: t.back }} narrow>
+    <Page title={t.title} lead={t.lead} back={{ to: '/portal/accounts', label: t.back }}>
       <AccountForm onCreated={setCreated} />
     </Page>
   )

@@ -11,12 +11,12 @@ const messages = words(
   },
   {
     title: 'This page stopped working',
-    text: 'Reload it to go on. If that happens again, tell whoever runs the service.',
+    text: 'Reload it to continue. If it happens again, contact the operator of the service.',
     reload: 'Reload',
   },
 )
 
-/** Where a page ends up that failed in a way nobody foresaw. */
+/** Shown in place of a page that threw an unexpected error. */
 export function BrokenPage() {
   const t = useWords(messages)
   console.error(useRouteError())

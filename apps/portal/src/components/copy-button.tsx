@@ -5,16 +5,20 @@ import { Button } from './button.tsx'
 import { showToast } from './toasts.tsx'
 
 const messages = words(
-  { copy: 'Copiar', copied: (what: string) => `${what}: copiado.`, failed: 'Copie à mão: o navegador não permitiu.' },
+  {
+    copy: 'Copiar',
+    copied: (what: string) => `${what}: cópia feita.`,
+    failed: 'O navegador não permitiu copiar. Selecione o texto e copie-o.',
+  },
   {
     copy: 'Copy',
     copied: (what: string) => `${what} copied.`,
-    failed: 'Copy it by hand: the browser did not allow it.',
+    failed: 'The browser did not allow copying. Select the text and copy it.',
   },
 )
 
 interface CopyButtonProps {
-  /** What it is called. */
+  /** The name of the text, as people read it. */
   name: string
   text: string
   onCopied?: () => void
@@ -24,7 +28,7 @@ export function CopyButton({ name, text, onCopied }: CopyButtonProps) {
   const t = useWords(messages)
   const copy = async () => {
     try {
-      // There is no clipboard on pages that came without encryption.
+      // Pages without HTTPS have no clipboard.
       await navigator.clipboard.writeText(text)
     } catch {
       return showToast(t.failed)

@@ -12,6 +12,7 @@ import { useFormats } from '../preferences/formats.ts'
 import { useWords } from '../preferences/locale.ts'
 import { useRateUse } from '../service/rate-use.ts'
 import { type Batch, type BatchRow, lateRows, totalOf } from './batch.ts'
+import { Celebration } from './celebration.tsx'
 import { type BatchRunState, isActive, onboardingRun, useOnboarding } from './onboarding-run.ts'
 import { onboardingWords } from './onboarding-words.ts'
 import { paceOf } from './run-batch.ts'
@@ -45,7 +46,11 @@ export function BatchProgress({ batch, rows }: { batch: Batch; rows: readonly Ba
         </p>
         {run.kind === 'creating' && <Pace waiting={waiting} />}
       </div>
-      <RunNotice run={run} waiting={waiting} />
+      {run.kind === 'finished' && created === total ? (
+        <Celebration created={created} />
+      ) : (
+        <RunNotice run={run} waiting={waiting} />
+      )}
       <RunButton batch={batch} rows={rows} run={run} />
     </section>
   )

@@ -11,10 +11,10 @@ export function resultsCsv(rows: readonly BatchRow[], locale: Locale): string {
     ...toCells(draft, locale),
     [columns.line]: String(line),
     [columns.result]: outcomes[state.kind],
-    ...((state.kind === 'created' || state.kind === 'existing') && { _id: state.id }),
-    ...(state.kind === 'created' && { api_token: state.apiToken, secret: state.secret }),
+    ...((state.kind === 'created' || state.kind === 'existing') && { [columns.id]: state.id }),
+    ...(state.kind === 'created' && { [columns.apiToken]: state.apiToken, [columns.secret]: state.secret }),
     ...(state.kind === 'rejected' && { [columns.reason]: state.reason }),
   })
-  const outcomeColumns = [columns.line, columns.result, columns.reason, '_id', 'api_token', 'secret']
+  const outcomeColumns = [columns.line, columns.result, columns.reason, columns.id, columns.apiToken, columns.secret]
   return writeCsv([...outcomeColumns, ...columnLabels(locale)], rows.map(described))
 }

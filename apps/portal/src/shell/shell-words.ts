@@ -22,7 +22,7 @@ export const shellWords = words(
     nav: 'Main',
     accounts: 'Accounts',
     create: 'New account',
-    onboarding: 'Onboard many',
+    onboarding: 'Import many',
     developers: 'Developers',
     you: 'Your user',
     language: 'Language',

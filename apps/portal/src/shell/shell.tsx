@@ -1,7 +1,7 @@
 import { Building2, CodeXml, FileSpreadsheet, Plus } from '../components/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { Link, NavLink, Outlet, useLocation, useNavigation } from 'react-router'
 import { Logo } from '../brand/logo.tsx'
 import { storedResults } from '../sign-in/stored-results.ts'
 import { useWords } from '../preferences/locale.ts'
@@ -15,6 +15,8 @@ export function Shell() {
   const t = useWords(shellWords)
   const main = useRef<HTMLElement>(null)
   const { me } = useMe()
+  // The code of a page that was not opened before.
+  const isLoading = useNavigation().state === 'loading'
   // Results that this browser stores stay readable.
   const isOnboarding = useLocation().pathname.startsWith('/portal/onboarding')
   return (
@@ -30,7 +32,8 @@ export function Shell() {
         <Navigation />
         <UserMenu />
       </header>
-      <main className="main" ref={main} tabIndex={-1}>
+      <main className="main" ref={main} tabIndex={-1} aria-busy={isLoading}>
+        {isLoading && <div className="loading-bar" />}
         {me.partner.status === 'suspended' && !isOnboarding ? <Suspended /> : <Outlet />}
       </main>
     </div>

@@ -8,6 +8,7 @@ import { useWords } from '../preferences/locale.ts'
 import { SignInAgain } from '../sign-in/sign-in-again.tsx'
 import { SignOutButton } from '../sign-in/sign-out-button.tsx'
 import { Door } from '../components/door.tsx'
+import { Opening } from './opening.tsx'
 import { Shell } from './shell.tsx'
 import { shellWords } from './shell-words.ts'
 
@@ -35,8 +36,6 @@ export function SignedIn() {
     </>
   )
 }
-
-const Opening = () => <div className="shell" aria-busy="true" />
 
 /** Catches that nothing is known of who is signed in: nobody answered, or the user was disabled. */
 class Unreached extends Component<{ onRetry: () => void; children: ReactNode }, { error: Error | undefined }> {

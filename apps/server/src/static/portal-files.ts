@@ -16,6 +16,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
 }
 
 /** Their names have a hash of what they hold: under one name, they never change. */

@@ -11,7 +11,7 @@ export interface PortalOptions {
 export const PORTAL_PATH = '/portal'
 
 /** Letters of its own, and a base of its own: links lead deep into the portal. */
-const POLICY = pagePolicy({ 'font-src': "'self'", 'base-uri': "'self'" })
+const POLICY = pagePolicy({ 'font-src': "'self'", 'manifest-src': "'self'", 'base-uri': "'self'" })
 
 /**
  * The partner portal at `/portal`, and at `/activate`, where e-mailed links lead. It is one page for all its
