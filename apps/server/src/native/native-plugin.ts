@@ -75,11 +75,13 @@ export function nativePlugin(
     },
   } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions']
 
-  for (const method of ['GET', 'POST']) {
+  for (const method of ['GET', 'HEAD', 'POST']) {
     allowed.add(ROUTE, method)
     app.route({
       method,
       url: ROUTE,
+      // Fastify's own takes no `Response`.
+      exposeHeadRoute: false,
       handler: (req, res) => fastifyRequestHandler({ ...trpcOptions, req, res, path: proceduresOf(req) }),
     })
   }

@@ -12,6 +12,7 @@ export interface RestOptions {
 }
 
 const JSON_TYPE = 'application/json'
+const TRAILING_SLASH = /\/(?:\?|$)/
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
@@ -34,6 +35,8 @@ export async function restPlugin(app: FastifyInstance, { services, admit }: Rest
   await app.register(fastifyCompress, { global: false, encodings: ['br', 'gzip'] })
   for (const { method, path, permission, isCompressible, call } of REST_OPERATIONS) {
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
+    // An empty variable of a client must not turn one account into the list.
+    const rejectsTrailingSlash = method === 'GET' && REST_OPERATIONS.some((other) => other.path.startsWith(`${path}/{`))
     const inputOf = method === 'POST' ? jsonObject : urlInput
     allowed.add(url, method)
     app.route({
@@ -44,6 +47,7 @@ export async function restPlugin(app: FastifyInstance, { services, admit }: Rest
       // eslint-disable-next-line @typescript-eslint/require-await
       async onRequest(request) {
         if (permission && request.caller) authorize(request.caller, permission)
+        if (rejectsTrailingSlash && TRAILING_SLASH.test(request.url)) throw new RequestError('route-not-found')
         // A body is JSON whatever its content type, even one that Fastify would reject as malformed.
         if (method === 'POST') request.headers = { 'content-type': JSON_TYPE }
       },

@@ -1,16 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inWords, outcome, REFUSALS } from '../expected-errors.ts'
-import { type PartnerClient, sharedService, signedInPartner } from '../harness.ts'
+import { type PartnerClient, request, sharedService, signedInPartner, type TestService } from '../harness.ts'
 import { changedBody } from '../post-partner-accounts/changed-body.ts'
 
 const CNPJ = '12XYZ34501DE35'
 const CPF = '52998224725'
 
 describe('GET /partner-accounts/{account_id} gives 404', () => {
+  let service: TestService
   let partner: PartnerClient
   let other: PartnerClient
   beforeAll(async () => {
-    const service = await sharedService()
+    service = await sharedService()
     partner = await signedInPartner(service)
     other = await signedInPartner(service)
   })
@@ -50,4 +51,15 @@ describe('GET /partner-accounts/{account_id} gives 404', () => {
     const answer = await partner.get(`/partner-accounts/${CPF}`, { 'accept-language': 'en' })
     expect(outcome(answer)).toEqual(inWords(REFUSALS.accountNotFound, 'Account not found.'))
   })
+
+  it.each(['/partner-accounts/', '/partner-accounts/?page=1'])(
+    'for an empty identifier, %s, which is not the list',
+    async (path) => {
+      expect(outcome(await partner.get(path))).toEqual(REFUSALS.routeNotFound)
+      expect(
+        (await request(service, 'HEAD', path, undefined, { authorization: `Bearer ${partner.token}` })).status,
+      ).toBe(404)
+      expect((await request(service, 'GET', path)).status).toBe(401)
+    },
+  )
 })

@@ -56,6 +56,12 @@ describe('the native router', () => {
     },
   )
 
+  it('responds to HEAD with 204', async () => {
+    for (const path of ['/trpc/accounts.list', '/trpc/tokens.create', '/trpc/nothing', '/trpc/x,x?batch=1']) {
+      expect([path, (await sendRaw(service, { method: 'HEAD', path })).status]).toEqual([path, 204])
+    }
+  })
+
   it('responds to OPTIONS with the methods that it takes', async () => {
     const { status, headers } = await sendRaw(service, { method: 'OPTIONS', path: '/trpc/accounts.list' })
     expect([status, headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS, POST'])
