@@ -90,6 +90,7 @@ export function createApp({
 
   app.decorate('failureLog', new FailureLog(logger))
   app.decorateRequest('caller')
+  app.decorateRequest('work')
   metrics.watchServer(app.server)
   tracing?.traceRequests(app)
   app.addHook('onRequest', (request, reply, next) => {

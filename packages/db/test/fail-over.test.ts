@@ -3,11 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createIdGenerator } from '@partner-accounts/core'
-import { type PostgresServer, postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
+import {
+  type PostgresServer,
+  postgresPrograms,
+  type Relay,
+  startPostgres,
+  startRelay,
+} from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../src/index.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
-import { startSwitchingRelay, type SwitchingRelay } from './switching-relay.ts'
 
 const newId = createIdGenerator()
 const { openMigrated, startServer } = databasesOfThisFile()
@@ -25,11 +30,11 @@ async function startStandby(url: string): Promise<PostgresServer & { folder: str
 describe.skipIf(SERVER_MISSING)('When the address leads to a standby (skipped: no PostgreSQL installed)', () => {
   let primary: PostgresServer
   let standby: PostgresServer & { folder: string }
-  let relay: SwitchingRelay
+  let relay: Relay
   let database: Database
   beforeAll(async () => {
     primary = await startServer()
-    relay = await startSwitchingRelay(primary.url)
+    relay = await startRelay(primary.url)
     database = await openMigrated({ url: relay.urlOf(primary.url), poolSize: POOL_SIZE })
     standby = await startStandby(primary.url)
   })

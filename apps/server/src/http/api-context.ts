@@ -1,11 +1,14 @@
 import { type ApiContext, type Caller, chooseLocale, type Services } from '@partner-accounts/api'
 import type { FastifyRequest } from 'fastify'
 import { clientNetwork } from './client-network.ts'
+import type { WorkBudget } from './work-budget.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the request is admitted. */
     caller: Caller | undefined
+    /** The time for the work of a request to the specified interface. */
+    work: WorkBudget
   }
 }
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Admit } from '../http/admission.ts'
 import { AllowedMethods } from '../http/allowed-methods.ts'
 import { toApiContext } from '../http/api-context.ts'
+import { WorkBudget } from '../http/work-budget.ts'
 
 export interface RestOptions {
   services: Services
@@ -26,7 +27,8 @@ export async function restPlugin(app: FastifyInstance, { services, admit }: Rest
   )
 
   app.addHook('onRequest', async (request, reply) => {
-    request.caller = await admit(request, reply)
+    request.work = new WorkBudget()
+    request.caller = await request.work.spend(admit(request, reply))
     if (request.is404) return allowed.replyWithoutRoute(request, reply)
   })
   // Without it the hook above does not run for unknown paths.
@@ -51,7 +53,7 @@ export async function restPlugin(app: FastifyInstance, { services, admit }: Rest
         // A body is JSON whatever its content type, even one that Fastify would reject as malformed.
         if (method === 'POST') request.headers = { 'content-type': JSON_TYPE }
       },
-      handler: (request) => call(toApiContext(request, services), inputOf(request)),
+      handler: (request) => request.work.spend(call(toApiContext(request, services), inputOf(request))),
     })
   }
 }

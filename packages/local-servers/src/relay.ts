@@ -1,17 +1,21 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** An address that leads to one server, then to another, as that of a cluster does. */
-export interface SwitchingRelay {
-  /** The given URL, with the address of the relay. */
+/** An address that leads to a server, as that of a cluster does: to another one after a fail-over, and not always fast. */
+export interface Relay {
+  /** Returns the given URL with the address of the relay. */
   urlOf(url: string): string
   /** Leads new connections to another server. Open ones stay where they are. */
   switchTo(url: string): void
+  /** Delays each response by that many milliseconds. */
+  delayResponses(ms: number): void
   stop(): Promise<void>
 }
 
-export async function startSwitchingRelay(url: string): Promise<SwitchingRelay> {
+/** Starts a relay to a server, on a free port of the loopback interface. */
+export async function startRelay(url: string): Promise<Relay> {
   let target = new URL(url)
+  let delayMs = 0
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname)
@@ -21,8 +25,12 @@ export async function startSwitchingRelay(url: string): Promise<SwitchingRelay> 
     ] as const) {
       sockets.add(one)
       one.on('error', () => other.destroy()).on('close', () => (sockets.delete(one), other.destroy()))
-      one.pipe(other)
     }
+    client.pipe(upstream)
+    upstream.on('data', (bytes: Buffer) => {
+      if (delayMs === 0) client.write(bytes)
+      else setTimeout(() => client.write(bytes), delayMs)
+    })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -33,6 +41,9 @@ export async function startSwitchingRelay(url: string): Promise<SwitchingRelay> 
     },
     switchTo(given) {
       target = new URL(given)
+    },
+    delayResponses(ms) {
+      delayMs = ms
     },
     async stop() {
       for (const socket of sockets) socket.destroy()

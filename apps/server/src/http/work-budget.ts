@@ -1,0 +1,33 @@
+import { DomainError } from '@partner-accounts/core'
+
+/**
+ * How long all work for a request may take: rights, use case and database together. With what surrounds it, a client
+ * waits for 5 s at most. The timeouts of the database apply to single waits, of which a request may have several.
+ */
+const WORK_TIMEOUT_MS = 4_500
+
+/** The time that is left for the work of one request. Reading its body does not count. */
+export class WorkBudget {
+  #remainingMs = WORK_TIMEOUT_MS
+
+  /**
+   * Waits for a piece of the work. What is late ends by its own timeouts: its result is dropped.
+   *
+   * @throws DomainError `storage-unavailable` once the time is used up
+   */
+  async spend<T>(work: Promise<T>): Promise<T> {
+    const startedAt = performance.now()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(new DomainError('storage-unavailable', { cause: new Error('the work took too long') }))
+      }, this.#remainingMs)
+    })
+    try {
+      return await Promise.race([work, late])
+    } finally {
+      clearTimeout(timer)
+      this.#remainingMs = Math.max(0, this.#remainingMs - (performance.now() - startedAt))
+    }
+  }
+}
