@@ -1,15 +1,41 @@
-import { defineConfig } from 'tsup'
+import { defineConfig, type Options } from 'tsup'
 
-export default defineConfig({
-  entry: { index: 'src/index.ts', testing: 'src/testing/index.ts' },
-  // Each entry stands alone: what is shared is small, and the client comes in one file.
+const common: Options = {
+  // Each entry is complete in itself: what they share is small, and the client is a single file.
   splitting: false,
-  tsconfig: 'src/tsconfig.json',
-  format: ['esm', 'cjs'],
+  // The types of Node are for the entries that need them: `pnpm typecheck` checks the others without.
+  tsconfig: 'src/node/tsconfig.json',
   target: 'es2022',
   platform: 'neutral',
-  // tsup sets an option that TypeScript 6 calls deprecated.
-  dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
+  external: [/^node:/],
   sourcemap: true,
-  clean: true,
-})
+}
+const entry = { index: 'src/index.ts', testing: 'src/testing/index.ts', batch: 'src/node/batch/index.ts' }
+// tsup sets an option that TypeScript 6 reports as deprecated.
+const dts = { compilerOptions: { ignoreDeprecations: '6.0' } }
+
+export default defineConfig([
+  { ...common, entry, format: 'esm', dts },
+  {
+    ...common,
+    entry: { cli: 'src/node/cli/main.ts' },
+    format: 'esm',
+    banner: { js: '#!/usr/bin/env node' },
+  },
+  {
+    ...common,
+    entry,
+    format: 'cjs',
+    dts,
+    // CommonJS has no top-level `await`.
+    esbuildPlugins: [
+      {
+        name: 'load-msw',
+        setup: (build) =>
+          build.onResolve({ filter: /\/load-msw\.ts$/ }, ({ resolveDir }) => ({
+            path: `${resolveDir}/load-msw-cjs.ts`,
+          })),
+      },
+    ],
+  },
+])

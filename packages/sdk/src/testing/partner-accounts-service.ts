@@ -1,79 +1,107 @@
-import type { HttpHandler } from 'msw'
 import type { Credentials } from '../wire/models.ts'
 import type { AddedAccount } from './accounts-in-memory.ts'
 import { createHandler } from './create-handler.ts'
 import type { Failure, FailureScope } from './failures.ts'
+import { connectionFailure, handleRequest, pathBelow } from './handle-request.ts'
 import type { PortalUser, PortalUserOptions } from './portal-users.ts'
 import type { ReceivedRequest } from './received-requests.ts'
 import { type AccountOptions, sampleAccount } from './sample-account.ts'
 import { ServiceState, type StateOptions } from './service-state.ts'
 import type { RateLimit } from './sliding-window.ts'
 
-/** Where and how the service is acted out. */
+/** Options of the fake service. */
 export interface ServiceOptions {
-  /** Address of the API, with its version, as the client is given it. */
+  /** Address of the API including its version, as the client gets it. */
   baseUrl: string
-  /** 60 requests in 60 seconds unless given. */
+  /** Default: 60 requests in 60 seconds. */
   rateLimit?: RateLimit
-  /** 3600 unless given. */
+  /** Default: 3600. */
   tokenLifetimeSeconds?: number
-  /** Milliseconds since 1970; `Date.now` unless given, so that fake timers move it. */
+  /** Returns milliseconds since 1970. Default: `Date.now`, so that fake timers move it. */
   now?: () => number
 }
 
-const USUAL_LIMIT: RateLimit = { requests: 60, windowSeconds: 60 }
-const USUAL_LIFETIME_SECONDS = 3_600
-const USUAL_PARTNER = 'partner'
-/** Whoever can sign in from the start. */
+const DEFAULT_RATE_LIMIT: RateLimit = { requests: 60, windowSeconds: 60 }
+const DEFAULT_LIFETIME_SECONDS = 3_600
+const DEFAULT_PARTNER = 'partner'
 const FIRST_USER = { email: 'ana@partner.example', password: 'correct horse battery staple' }
 
 /**
- * Acts out the Partner Accounts API in memory, behind msw: every route, rule, message and header as the service has
- * them. Give its `handlers` to msw, and `reset` it between tests.
+ * Creates a fake Partner Accounts API in memory, with the routes, rules, messages and headers of the real one. Pass its
+ * `fetch` to the client, or its `handlers` to msw, and `reset` it between tests.
  *
  * @example
  * const service = partnerAccountsService({ baseUrl: 'https://api.example/partners/v1' })
- * const server = setupServer(...service.handlers)
- * beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+ * const client = new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials, fetch: service.fetch })
  * afterEach(() => service.reset())
- * afterAll(() => server.close())
- *
- * const client = new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials })
  */
 export const partnerAccountsService = (options: ServiceOptions): PartnerAccountsService =>
   new PartnerAccountsService(options)
 
-/** The service, and what a test can do to it. */
+/** The fake service, and what a test can do with it. */
 export class PartnerAccountsService {
-  /** Without trailing slash. */
+  /** The base URL, without trailing slash. */
   readonly baseUrl: string
-  /** For `setupServer` of `msw/node`, or `setupWorker` of `msw/browser`. */
-  readonly handlers: readonly [HttpHandler]
-  /** Of a user who may read and create, and is there from the start. */
+  /** Credentials of a user with both permissions who exists from the start. */
   readonly credentials: Readonly<Credentials> = FIRST_USER
   readonly #options: StateOptions
   #state: ServiceState
+  // The type of msw's handlers would require msw, an optional dependency, to be installed.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  #handlers: readonly [any] | undefined
 
-  constructor({ baseUrl, rateLimit = USUAL_LIMIT, now = () => Date.now(), ...options }: ServiceOptions) {
+  /** @internal */
+  constructor({ baseUrl, rateLimit = DEFAULT_RATE_LIMIT, now = () => Date.now(), ...options }: ServiceOptions) {
     this.baseUrl = new URL(baseUrl).href.replace(/\/+$/, '')
-    const { tokenLifetimeSeconds = USUAL_LIFETIME_SECONDS } = options
+    const { tokenLifetimeSeconds = DEFAULT_LIFETIME_SECONDS } = options
     this.#options = { rateLimit, now, tokenLifetimeSeconds }
     this.#state = this.#start()
-    this.handlers = [createHandler(this.baseUrl, () => this.#state)]
   }
 
-  /** Every request since the start, oldest first, without its secrets. */
+  /**
+   * Sends a request to the fake service: an option of the client. Rejects for addresses outside `baseUrl`.
+   *
+   * @example
+   * new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials, fetch: service.fetch })
+   */
+  readonly fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    request.signal.throwIfAborted()
+    const path = pathBelow(this.baseUrl, request.url)
+    if (path === undefined) throw new TypeError(`${request.url} is outside ${this.baseUrl}`)
+    const outcome = await handleRequest(this.#state, request, path)
+    request.signal.throwIfAborted()
+    if (outcome instanceof Response) return outcome
+    throw connectionFailure(outcome)
+  }
+
+  /**
+   * Handlers for `setupServer` of `msw/node` or `setupWorker` of `msw/browser`.
+   *
+   * @throws Error if msw, an optional peer dependency, is not installed
+   */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  get handlers(): readonly [any] {
+    return (this.#handlers ??= [
+      createHandler(
+        (url) => pathBelow(this.baseUrl, url),
+        (request, path) => handleRequest(this.#state, request, path),
+      ),
+    ])
+  }
+
+  /** All requests since the start or the last `reset`, oldest first, without secrets. */
   get requests(): readonly ReceivedRequest[] {
     return this.#state.received
   }
 
-  /** Forgets everything: accounts, users, tokens, requests, planned failures, and what was set. */
+  /** Restores the initial state: no accounts, requests or planned failures, and only the first user. */
   reset(): void {
     this.#state = this.#start()
   }
 
   /**
-   * Adds a portal user. With the e-mail of one who is there already, changes it: what is left out stays.
+   * Adds a portal user, or changes the user with the same e-mail. Options that are left out keep their values.
    *
    * @example
    * const viewer = service.addUser({ permissions: ['accounts:read'] })
@@ -89,7 +117,7 @@ export class PartnerAccountsService {
       password: `password of user ${number}`,
       permissions: ['accounts:read', 'accounts:create'],
       status: 'active',
-      partner: USUAL_PARTNER,
+      partner: DEFAULT_PARTNER,
       ...known,
       ...options,
     }
@@ -97,21 +125,21 @@ export class PartnerAccountsService {
     return user
   }
 
-  /** Its tokens are nobody's from now on: 401. */
+  /** Removes a user. Requests with the user's tokens get 401. */
   removeUser(email: string): void {
     this.#state.users.remove(email)
   }
 
   /**
-   * Adds an account, newer than all others, without any request.
+   * Adds an account without a request. It is the newest one.
    *
-   * @throws Refusal when its e-mail is another account's
+   * @throws Error if another account has its e-mail
    * @example
    * const { _id, secret } = service.addAccount({ company_doc: { cnpj: '12ABC34501DE35' }, active_employees: 9 })
    */
   addAccount(options: AccountOptions = {}): AddedAccount {
     const { accounts, values, now } = this.#state
-    const { partner = USUAL_PARTNER, createdAt, active_employees = 0, subscription_face_ids = 0, ...given } = options
+    const { partner = DEFAULT_PARTNER, createdAt, active_employees = 0, subscription_face_ids = 0, ...given } = options
     const body = sampleAccount(values.number(), given)
     const subscription = { subscription_employees: body.employees_quantity, subscription_face_ids }
     return accounts.create(partner, body, {
@@ -121,32 +149,33 @@ export class PartnerAccountsService {
     })
   }
 
-  /** Its `api_token` is `null` from now on, for who has the secret. */
+  /** Revokes an account's token: with the secret, `api_token` is `null`. */
   revokeApiToken(accountId: string): void {
     this.#state.accounts.change(accountId, { api_token: null })
   }
 
-  /** No partner token that was issued is good any more: 401, until the next sign-in. */
+  /** Expires all partner tokens: requests get 401 until the next sign-in. */
   expireTokens(): void {
     this.#state.tokens.expireAll()
   }
 
-  /** Its users still sign in; everything else is 403. */
-  suspend(partner = USUAL_PARTNER): void {
+  /** Suspends a partner: its users can sign in, all other requests get 403. */
+  suspend(partner = DEFAULT_PARTNER): void {
     this.#state.suspended.add(partner)
   }
 
-  resume(partner = USUAL_PARTNER): void {
+  /** Ends the suspension of a partner. */
+  resume(partner = DEFAULT_PARTNER): void {
     this.#state.suspended.delete(partner)
   }
 
-  /** From now on. What was counted stays counted. */
+  /** Changes the rate limit. Requests that were counted remain counted. */
   setRateLimit(limit: Partial<RateLimit>): void {
     this.#state.window.limit = { ...this.#state.window.limit, ...limit }
   }
 
   /**
-   * Lets the next request fail, or the next ones. Failures that were asked for earlier come first.
+   * Makes the next requests fail. Failures that were planned earlier come first.
    *
    * @example
    * service.failNext({ kind: 'lost-answer' }, { operation: 'createPartnerAccount' })
@@ -157,7 +186,7 @@ export class PartnerAccountsService {
     this.#state.failures.add(failure, scope)
   }
 
-  /** Forgets the failures that are still to come. */
+  /** Removes the planned failures. */
   stopFailing(): void {
     this.#state.failures.clear()
   }

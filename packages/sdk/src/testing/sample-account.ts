@@ -1,21 +1,42 @@
 import type { CreateAccountBody } from '../wire/models.ts'
 
-/** An account to be there from the start. What is left out is made up. */
-export interface AccountOptions extends Partial<Omit<CreateAccountBody, 'company_doc'>> {
+/** Fields that replace those of the sample. */
+export interface SampleOptions extends Partial<Omit<CreateAccountBody, 'company_doc'>> {
+  /** Fields that replace those of the sample's employer. */
   company_doc?: Partial<CreateAccountBody['company_doc']>
+}
+
+/** An account that exists from the start. Fields that are left out get sample values. */
+export interface AccountOptions extends SampleOptions {
   /** See `PortalUserOptions.partner`. */
   partner?: string
+  /** Default: now. */
   createdAt?: Date
+  /** Default: 0. */
   active_employees?: number
+  /** Default: 0. */
   subscription_face_ids?: number
 }
 
+let sampleCount = 0
+
 /**
- * A good account, but for what is given.
+ * Returns a valid body of a creation, with an e-mail and a CNPJ that no other sample has.
  *
- * @param number by which it differs from all others
+ * @example
+ * await client.accounts.create(sampleAccountBody({ employees_quantity: 3 }))
  */
-export function sampleAccount(number: number, { company_doc = {}, ...given }: AccountOptions): CreateAccountBody {
+export function sampleAccountBody(options: SampleOptions = {}): CreateAccountBody {
+  const number = (sampleCount += 1)
+  return sampleAccount(9_000_000_000 + number, { email: `sample-${number}@estrela.example`, ...options })
+}
+
+/**
+ * Returns a valid account.
+ *
+ * @param number distinguishes it from other accounts
+ */
+export function sampleAccount(number: number, { company_doc = {}, ...given }: SampleOptions): CreateAccountBody {
   const document = company_doc.cpf == null ? { cnpj: String(number).padStart(14, '0') } : {}
   return {
     full_name: 'Maria da Silva',

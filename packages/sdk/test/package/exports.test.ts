@@ -51,9 +51,14 @@ const ENTRIES = {
       'UpcomingRetry',
     ],
   },
+  '@partner-accounts/sdk/batch': {
+    file: 'batch',
+    values: ['createMany', 'fileJournal'],
+    types: ['CreateManyOptions', 'CreateManyProgress', 'CreateManyResult', 'Journal', 'JournalEntry'],
+  },
   '@partner-accounts/sdk/testing': {
     file: 'testing',
-    values: ['partnerAccountsService'],
+    values: ['partnerAccountsService', 'sampleAccountBody'],
     types: [
       'AccountOptions',
       'AddedAccount',
@@ -66,6 +71,7 @@ const ENTRIES = {
       'PortalUserOptions',
       'RateLimit',
       'ReceivedRequest',
+      'SampleOptions',
       'ServiceOptions',
     ],
   },

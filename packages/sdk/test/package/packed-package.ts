@@ -31,7 +31,11 @@ export interface PackedPackage {
 export async function packPackage(): Promise<PackedPackage> {
   const project = mkdtempSync(path.join(tmpdir(), 'partner-accounts-packed-'))
   afterAll(() => rmSync(project, { recursive: true, force: true }))
-  const { stdout } = await run('pnpm', ['pack', '--json', '--pack-destination', project], { cwd: SDK })
+  const { stdout } = await run(
+    'pnpm',
+    ['pack', '--json', '--config.ignore-scripts=true', '--pack-destination', project],
+    { cwd: SDK },
+  )
   const tarball = path.resolve(project, (JSON.parse(stdout) as { filename: string }).filename)
   const folder = path.join(project, 'node_modules/@partner-accounts/sdk')
   mkdirSync(folder, { recursive: true })

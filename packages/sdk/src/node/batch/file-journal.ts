@@ -1,0 +1,46 @@
+import { open, readFile, truncate } from 'node:fs/promises'
+import type { Journal, JournalEntry } from './journal.ts'
+
+/**
+ * Creates a journal in a file of JSON lines that only its owner can read. A line that was cut off by a crash is removed.
+ *
+ * @example
+ * createMany(client, rows, { journal: fileJournal('customers.journal.jsonl') })
+ */
+export function fileJournal(path: string): Journal {
+  let last: Promise<void> = Promise.resolve()
+  return {
+    async load() {
+      const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return ''
+        throw error
+      })
+      const end = text.lastIndexOf('\n') + 1
+      if (end < text.length) await truncate(path, Buffer.byteLength(text.slice(0, end)))
+      const lines = text.slice(0, end).split('\n').slice(0, -1)
+      return lines.map((line, index) => parseLine(path, line, index + 1))
+    },
+    append(entry) {
+      last = last.then(() => appendDurably(path, `${JSON.stringify(entry)}\n`))
+      return last
+    },
+  }
+}
+
+function parseLine(path: string, line: string, number: number): JournalEntry {
+  try {
+    return JSON.parse(line) as JournalEntry
+  } catch {
+    throw new Error(`${path}, line ${number} is not JSON: repair or remove the line.`)
+  }
+}
+
+async function appendDurably(path: string, line: string): Promise<void> {
+  const file = await open(path, 'a', 0o600)
+  try {
+    await file.appendFile(line)
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,40 @@
+import { readFileSync, statSync } from 'node:fs'
+import { env } from 'node:process'
+import type { PartnerAccountsOptions } from '../../options/client-options.ts'
+
+/** An error of usage: the command ends with exit code 2. */
+export class CommandError extends Error {}
+
+/**
+ * Reads the address and the credentials from a file or from the environment. They are no options: other users of the
+ * machine can read the arguments of a process.
+ */
+export function readClientOptions(file: string | undefined): PartnerAccountsOptions {
+  const settings = file === undefined ? fromEnvironment() : fromFile(file)
+  if (!settings['baseUrl']) throw new CommandError('Set PARTNER_ACCOUNTS_URL, or give --credentials FILE.')
+  if (!settings['token'] && !(settings['email'] && settings['password'])) {
+    throw new CommandError('Set PARTNER_ACCOUNTS_EMAIL and PARTNER_ACCOUNTS_PASSWORD, or PARTNER_ACCOUNTS_TOKEN.')
+  }
+  return settings as unknown as PartnerAccountsOptions
+}
+
+/** The secret of `accounts get`, if there is one. */
+export const readSecret = (): string | undefined => env['PARTNER_ACCOUNTS_SECRET']
+
+function fromEnvironment(): Record<string, string | undefined> {
+  const { PARTNER_ACCOUNTS_URL: baseUrl, PARTNER_ACCOUNTS_TOKEN: token } = env
+  const { PARTNER_ACCOUNTS_EMAIL: email, PARTNER_ACCOUNTS_PASSWORD: password } = env
+  return token ? { baseUrl, token } : { baseUrl, email, password }
+}
+
+function fromFile(file: string): Record<string, string | undefined> {
+  const { mode } = statSync(file)
+  if ((mode & 0o077) !== 0) throw new CommandError(`${file} is readable by other users: run chmod 600 ${file}`)
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  } catch {
+    throw new CommandError(
+      `${file} must be JSON: {"baseUrl": …, "email": …, "password": …} or {"baseUrl": …, "token": …}`,
+    )
+  }
+}

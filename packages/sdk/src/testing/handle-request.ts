@@ -1,0 +1,48 @@
+import type { Failure } from './failures.ts'
+import { describeRequest } from './received-requests.ts'
+import { respond } from './respond.ts'
+import { findRoute } from './routes.ts'
+import type { ServiceState } from './service-state.ts'
+
+/** What a request comes to: a response, or a connection that fails before or after the service has acted. */
+export type Outcome = Response | 'refused' | 'broken'
+
+/** Returns the path and query of a URL below the base URL, or `undefined` for any other URL. */
+export function pathBelow(baseUrl: string, url: string): string | undefined {
+  const { origin, pathname, search } = new URL(url)
+  const address = origin + pathname
+  const isBelow = address === baseUrl || address.startsWith(`${baseUrl}/`)
+  return isBelow ? address.slice(baseUrl.length) + search : undefined
+}
+
+/** Handles a request to the fake service, with the failures that a test has planned. */
+export async function handleRequest(state: ServiceState, request: Request, path: string): Promise<Outcome> {
+  const route = findRoute(request.method, path.replace(/\?.*$/, ''))
+  const body = await request.arrayBuffer()
+  const received = describeRequest(request, path, route.operation, body)
+  state.received.push(received)
+  const failure = state.failures.take(route.operation)
+
+  const outcome = (failure && failBefore(failure)) ?? (await respond(state, request, body, route, failure))
+  if (!(outcome instanceof Response)) return outcome
+  if (failure?.kind === 'lost-answer') return 'broken'
+  received.status = outcome.status
+  return outcome
+}
+
+/** Returns what goes wrong before the service receives the request. */
+function failBefore(failure: Failure): Outcome | undefined {
+  if (failure.kind === 'connection-refused') return 'refused'
+  if (failure.kind === 'connection-broken') return 'broken'
+  if (failure.kind !== 'proxy') return undefined
+  const { status = 502, html = `<html><body><h1>${status}</h1></body></html>` } = failure
+  return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
+
+/** Creates the error of a failed connection, as Node's `fetch` throws it. */
+export function connectionFailure(outcome: 'refused' | 'broken'): TypeError {
+  const [code, errno, message] =
+    outcome === 'refused' ? ['ECONNREFUSED', -111, 'connect ECONNREFUSED'] : ['ECONNRESET', -104, 'read ECONNRESET']
+  const cause = Object.assign(new Error(message), { code, errno })
+  return Object.assign(new TypeError('fetch failed', { cause }), { code, errno })
+}

@@ -1,0 +1,6 @@
+import type * as msw from 'msw'
+
+declare const require: (name: string) => unknown
+
+/** Takes the place of load-msw.ts in the CommonJS build, which has no top-level `await`. */
+export const loadMsw = (): typeof msw => require('msw') as typeof msw

@@ -1,0 +1,12 @@
+// In the CommonJS build, load-msw-cjs.ts takes the place of this file: see tsup.config.ts.
+
+import type * as Msw from 'msw'
+
+const msw: typeof Msw | undefined = await import('msw').catch(() => undefined)
+
+/** @throws Error if msw, an optional peer dependency, is not installed */
+export function loadMsw(): typeof Msw {
+  if (!msw)
+    throw new Error('handlers require msw: run npm install --save-dev msw, or pass service.fetch to the client.')
+  return msw
+}
