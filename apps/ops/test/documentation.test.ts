@@ -4,6 +4,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runDocumentedClient } from './documented-client.ts'
+import { createAccount, openPartner } from './portal.ts'
 import { type RunningService, startService } from './running-service.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -65,4 +67,28 @@ it('commands of all Markdown pages run in reading order and print JSON as shown'
     if (output === undefined) continue
     expect([page, commands, shapeOf(JSON.parse(outputs[index]!))]).toEqual([page, commands, shapeOf(output)])
   }
+})
+
+it('the client of docs/internal-applications.md reports usage and reads the error of a taken coupon code', async () => {
+  const page = readFileSync(path.join(ROOT, 'docs/internal-applications.md'), 'utf8')
+  const source = readFileSync(new URL('./documented-client.ts', import.meta.url), 'utf8').split('\n')
+  const shown = [...page.matchAll(/^```ts\n(.*?)^```$/gms)]
+    .map(([, code]) => code!)
+    .filter((code) => /client\./.test(code))
+  const lines = shown
+    .join('')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('import '))
+  const sourceLines = source.map((line) => line.trim())
+  expect(shown).toHaveLength(2)
+  expect(lines.filter((line) => !sourceLines.includes(line.trim()))).toEqual([])
+
+  const { coupon, user } = await openPartner(service)
+  const { _id } = await createAccount(service, user)
+  const keys = readFileSync(path.join(service.folder, '.data/keys.json'), 'utf8')
+  const { INTERNAL_API_KEY: key } = JSON.parse(keys) as { INTERNAL_API_KEY: string }
+  const error = await runDocumentedClient(new URL(service.baseUrl).origin, key, _id, coupon)
+
+  expect(error).toEqual({ httpStatus: 409, appCode: 409, fields: undefined, retryAfterSeconds: undefined })
+  expect(await service.opsJson('account', 'show', _id)).toMatchObject({ active_employees: 9 })
 })
