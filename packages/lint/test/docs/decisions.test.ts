@@ -5,13 +5,13 @@ import { listFiles, readFile } from './repository.ts'
 const FOLDERS: Record<string, string> = { 'The portal': 'apps/portal', Deployment: 'apps/cluster/test' }
 const DEFAULT_FOLDER = 'apps/server/test'
 
-/** Returns the tests that the last column of each row names, as patterns of paths. */
-const namedTests = readFile('docs/decisions.md')
-  .split(/^## /m)
-  .slice(1)
+/** The tests that the last column of each row names, as patterns of paths. */
+const namedTests = ['docs/decisions.md', 'docs/security.md']
+  .flatMap((page) => readFile(page).split(/^## /m).slice(1))
   .flatMap((section) => {
     const [title, ...lines] = section.split('\n')
-    const rows = lines.filter((line) => line.startsWith('| ')).slice(1)
+    // A heading is followed by a rule.
+    const rows = lines.filter((line, index) => line.startsWith('| ') && !lines[index + 1]?.startsWith('|-'))
     return rows.map((row) => {
       const names = [
         ...row
@@ -24,12 +24,12 @@ const namedTests = readFile('docs/decisions.md')
     })
   })
 
-it('every row of docs/decisions.md names tests that exist', () => {
+it('every row of docs/decisions.md and docs/security.md names tests that exist', () => {
   const tests = listFiles('*.test.ts', '*.contract.ts').map((file) => file.replace(/(\.test)?\.ts$/, ''))
   const exists = (pattern: string) =>
     tests.some((test) => (pattern.endsWith('/*') ? test.startsWith(pattern.slice(0, -1)) : test === pattern))
 
-  expect(namedTests.length).toBeGreaterThan(70)
+  expect(namedTests.length).toBeGreaterThan(90)
   expect(namedTests.filter(({ paths }) => paths.length === 0)).toEqual([])
   expect(namedTests.flatMap(({ paths }) => paths).filter((path) => !exists(path))).toEqual([])
 })
