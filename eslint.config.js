@@ -8,20 +8,24 @@ import { proseRule } from './packages/lint/src/prose-rule.js'
 /** The packages that each folder may import. Nothing imports an app. */
 const ARROWS = {
   'packages/core': [],
+  'packages/rules': ['core'],
   'packages/db': ['core'],
-  'packages/api': ['core'],
-  'packages/sdk': [],
+  'packages/api': ['core', 'rules'],
+  'packages/sdk': ['rules'],
   'packages/lint': [],
   'packages/local-servers': [],
   'apps/server': ['core', 'db', 'api'],
   'apps/ops': ['api'],
-  'apps/bench': ['core', 'db', 'local-servers'],
+  'apps/bench': ['core', 'db', 'rules', 'local-servers'],
   'apps/cluster': ['api', 'local-servers'],
-  'apps/portal': ['api'],
+  'apps/portal': ['api', 'rules'],
 }
 
-/** Runs PostgreSQL, Redis, nginx and the built service; every package's tests may import it. */
-const LOCAL_SERVERS = 'local-servers'
+/**
+ * What every package's tests may import: `local-servers` runs PostgreSQL, Redis, nginx and the built service, `rules`
+ * has the sample account.
+ */
+const FOR_TESTS = ['local-servers', 'rules']
 
 /** Clients of the running service. They import the router's type and none of its code. */
 const TYPES_ONLY = ['apps/ops', 'apps/portal', 'apps/cluster']
@@ -64,7 +68,7 @@ const importsOnly = (folder, allowed) => ({
     ...(TYPES_ONLY.includes(folder)
       ? [
           {
-            group: ['@partner-accounts/*', `!@partner-accounts/${LOCAL_SERVERS}`],
+            group: ['@partner-accounts/*', ...FOR_TESTS.map((name) => `!@partner-accounts/${name}`)],
             allowTypeImports: true,
             message: 'Import types only.',
           },
@@ -116,7 +120,7 @@ export default tseslint.config(
   })),
   ...Object.entries(ARROWS).map(([folder, allowed]) => ({
     files: [`${folder}/test/**/*.ts`],
-    rules: { 'no-restricted-imports': ['error', importsOnly(folder, [...new Set([...allowed, LOCAL_SERVERS])])] },
+    rules: { 'no-restricted-imports': ['error', importsOnly(folder, [...new Set([...allowed, ...FOR_TESTS])])] },
   })),
   {
     // Kysely's expression builders are meant to be destructured.

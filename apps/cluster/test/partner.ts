@@ -1,3 +1,4 @@
+import { sampleAccount } from '@partner-accounts/rules'
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -66,19 +67,5 @@ export const createAccount = (
     body: JSON.stringify(body),
   })
 
-/** With an e-mail that no other call gives. */
-export const accountBody = () => ({
-  full_name: 'Maria da Silva',
-  employees_quantity: 12,
-  email: `maria.${randomBytes(8).toString('hex')}@estrela.example`,
-  mobile_phone: '11987654321',
-  company_doc: {
-    name: 'Padaria Estrela Ltda',
-    trade_name: 'Padaria Estrela',
-    cnpj: '12ABC34501DE35',
-    address: {
-      ...{ cep: '01310100', street_name: 'Avenida Paulista', street_number: '1578', neighborhood: 'Bela Vista' },
-      ...{ state: 'SP', city: 'São Paulo' },
-    },
-  },
-})
+/** Returns a valid body, with an e-mail that no other call returns. */
+export const accountBody = () => sampleAccount({ email: `maria.${randomBytes(8).toString('hex')}@estrela.example` })

@@ -1,3 +1,4 @@
+import { sampleAccount } from '@partner-accounts/rules'
 import { randomUUID } from 'node:crypto'
 import type { RunningService } from './running-service.ts'
 
@@ -75,28 +76,7 @@ export interface CreatedAccount {
 
 export async function createAccount(service: RunningService, { token }: SignedIn): Promise<CreatedAccount> {
   const administrator = `${unique('maria')}@estrela.example`
-  const { status, body } = await request(service, '/partner-accounts', token, accountBody(administrator))
+  const { status, body } = await request(service, '/partner-accounts', token, sampleAccount({ email: administrator }))
   if (status !== 200) throw new Error(`the account was refused: ${JSON.stringify(body)}`)
   return { ...body, administrator }
 }
-
-const accountBody = (email: string) => ({
-  full_name: 'Maria da Silva',
-  employees_quantity: 12,
-  email,
-  mobile_phone: '11987654321',
-  company_doc: {
-    name: 'Padaria Estrela Ltda',
-    trade_name: 'Padaria Estrela',
-    cnpj: '12ABC34501DE35',
-    financial_email: 'financeiro@estrela.example',
-    address: {
-      cep: '01310100',
-      street_name: 'Avenida Paulista',
-      street_number: '1578',
-      neighborhood: 'Bela Vista',
-      state: 'SP',
-      city: 'São Paulo',
-    },
-  },
-})

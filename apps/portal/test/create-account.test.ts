@@ -113,7 +113,7 @@ describePortal('creating an account', {}, (portal) => {
     const page = await openAs(await service.addUser(), '/portal/accounts/new')
     await submit(page).click()
     await page.getByText('13 campos precisam de atenção.').waitFor()
-    expect(await page.getByText('Preencha este campo.').count()).toBe(12)
+    expect(await page.getByText('Campo obrigatório.').count()).toBe(12)
     expect(await page.getByLabel('CNPJ', { exact: true }).evaluate((input) => input === document.activeElement)).toBe(
       true,
     )

@@ -38,7 +38,7 @@ describe.skipIf(programs === undefined)('while the database is away (skipped: no
     _code: 503,
     _error: {
       code: 503,
-      message: `The service cannot reach its data: try again after as many seconds as Retry-After says. Request id: ${requestId}.`,
+      message: `The service cannot reach its data: retry after the seconds in Retry-After. Request id: ${requestId}.`,
       ui_message: 'Serviço indisponível. Tente de novo em instantes.',
     },
   })

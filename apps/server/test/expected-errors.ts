@@ -57,7 +57,7 @@ export const REFUSALS = {
   rateLimited: refusal(
     429,
     429,
-    'Rate limit exceeded: wait as many seconds as Retry-After says.',
+    'Rate limit exceeded: wait for the seconds in Retry-After.',
     'Muitas requisições. Aguarde um momento e tente de novo.',
   ),
   badRequest: refusal(400, 400, 'The request cannot be understood.', 'Requisição inválida.'),

@@ -1,3 +1,4 @@
+import { sampleAccount } from '@partner-accounts/rules'
 import { randomBytes } from 'node:crypto'
 import { createIdGenerator, type Permission, PERMISSIONS, type PortalUserStatus } from '@partner-accounts/core'
 import { type Database, openDatabase } from '@partner-accounts/db'
@@ -191,25 +192,5 @@ export const expectedAccount = (id: string | undefined) => ({
   subscription_face_ids: 0,
 })
 
-/** A valid body of POST /partner-accounts, with an e-mail that no other call gives. */
-export const accountBody = () => ({
-  full_name: 'Maria da Silva',
-  employees_quantity: 12,
-  email: `maria.${newId()}@estrela.example`,
-  mobile_phone: '11987654321',
-  company_doc: {
-    name: 'Padaria Estrela Ltda',
-    trade_name: 'Padaria Estrela',
-    cnpj: '12ABC34501DE35',
-    financial_email: 'financeiro@estrela.example',
-    address: {
-      cep: '01310100',
-      street_name: 'Avenida Paulista',
-      street_number: '1578',
-      neighborhood: 'Bela Vista',
-      complement: 'Conjunto 12',
-      state: 'SP',
-      city: 'São Paulo',
-    },
-  },
-})
+/** Returns a valid body of POST /partner-accounts, with an e-mail that no other call returns. */
+export const accountBody = () => sampleAccount({ email: `maria.${newId()}@estrela.example` })

@@ -35,7 +35,7 @@ async function callerOf(user: { id: string } | undefined, accountSecret?: string
 }
 
 const newUser = async (options?: PortalUserOptions) => addPortalUser(await sharedService(), options)
-const body = () => accountBody() as ReturnType<typeof accountBody> & { company_doc: { address: { state: 'SP' } } }
+const body = accountBody
 const cause = (call: Promise<unknown>) =>
   call.then(
     () => undefined,

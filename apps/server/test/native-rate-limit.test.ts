@@ -54,7 +54,7 @@ describe('the rate limit of the native interface', () => {
     expect(refused.headers.get('ratelimit')).toBe(`"default";r=0;t=${refused.headers.get('retry-after')}`)
     expect(await refused.json()).toEqual({
       error: {
-        message: 'Rate limit exceeded: wait as many seconds as Retry-After says.',
+        message: 'Rate limit exceeded: wait for the seconds in Retry-After.',
         code: -32029,
         data: {
           code: 'TOO_MANY_REQUESTS',
@@ -70,7 +70,7 @@ describe('the rate limit of the native interface', () => {
 
   it('refuses in the language of Accept-Language', async () => {
     const { error } = (await (await refusedIn('en')).json()) as { error: { data: { uiMessage: string } } }
-    expect(error.data.uiMessage).toBe('Too many requests. Wait a moment and try again.')
+    expect(error.data.uiMessage).toBe('Too many requests. Wait and try again shortly.')
   })
 
   it('counts REST and native calls of a partner together, and strangers by address', async () => {

@@ -85,7 +85,7 @@ describe('the rate limit', () => {
   it('tells the end user in the language of Accept-Language', async () => {
     const partner = await signedInPartner(service)
     await Promise.all(times(LIMIT, () => list(partner)))
-    const english = inWords(REFUSALS.rateLimited, 'Too many requests. Wait a moment and try again.')
+    const english = inWords(REFUSALS.rateLimited, 'Too many requests. Wait and try again shortly.')
     expect(outcome(await list(partner, { 'accept-language': 'en' }))).toEqual(english)
   })
 

@@ -1,5 +1,5 @@
 import type { Dependencies, PortalUserAccess } from '@partner-accounts/core'
-import type { Locale } from './locale.ts'
+import type { Locale } from '@partner-accounts/rules'
 
 /** Who calls: nobody known, a portal user with its current rights, or an internal application. */
 export type Caller =

@@ -6,7 +6,7 @@ import { authorize } from './authorize.ts'
 import type { ApiContext, CallOutcome } from './context.ts'
 import { toErrorResponse } from './errors/error-envelope.ts'
 import { toNativeErrorShape } from './errors/native-error-shape.ts'
-import { LOCALES } from './locale.ts'
+import { LOCALES } from '@partner-accounts/rules'
 
 /** What is known of a procedure before it is called. */
 export interface ProcedureMeta extends OpenApiMeta {

@@ -20,7 +20,7 @@ export {
   type Creator,
 } from './accounts/create-account.ts'
 export { type AccountDetail, findAccount } from './accounts/find-account.ts'
-export type { IdempotentCreation } from './accounts/idempotency.ts'
+export { type IdempotentCreation, isSameRequest } from './accounts/idempotency.ts'
 export { listAccounts, type ListAccountsInput } from './accounts/list-accounts.ts'
 export {
   authenticateApiToken,

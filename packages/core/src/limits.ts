@@ -2,13 +2,14 @@
 export const LIMITS = {
   /** Part 8: requests let through in any sliding window of `windowSeconds`. */
   rate: { requests: 60, windowSeconds: 60 },
+  /** Of a partner token, unless configured. */
+  tokenLifetimeSeconds: 3600,
+  /** Days for which an activation link is valid. */
+  activationLinkDays: 7,
   /** Bytes of a request body, over REST and natively. */
   bodyBytes: 64 * 1024,
-  employeesQuantity: { min: 1, max: 5000 },
   /** Characters (Unicode code points) of any text without a limit of its own: names, streets, cities. */
   textLength: 200,
-  /** Characters (Unicode code points). */
-  streetNumberLength: 6,
   /** Characters of the token of an activation link and of an `api_token`. Longer than any that is issued. */
   tokenLength: 128,
   page: { defaultNumber: 1, defaultSize: 25, maxSize: 100 },

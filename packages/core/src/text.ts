@@ -1,5 +1,5 @@
 /** Returns whether PostgreSQL can store the text. It stores neither U+0000 nor lone surrogates. */
-export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+export const isStorableText = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
 
 /** Returns the length in Unicode code points: what people, JSON Schema and `varchar(n)` count as characters. */
 export const characterCount = (text: string): number => Array.from(text).length

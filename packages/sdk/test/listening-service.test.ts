@@ -19,12 +19,17 @@ describe('with the service itself', () => {
     const body = newBody()
     const { _id, api_token, secret } = await client.accounts.create(body)
     const listed = {
-      ...{ _id, name: body.company_doc.name, cnpj: body.company_doc.cnpj, financial_email: null },
+      ...{
+        _id,
+        name: body.company_doc.name,
+        cnpj: body.company_doc.cnpj,
+        financial_email: body.company_doc.financial_email,
+      },
       ...{ active_employees: 0, subscription_employees: 12, subscription_face_ids: 0 },
       _created: expect.stringMatching(/\+00:00$/),
     }
     await expect(client.accounts.get(_id)).resolves.toEqual(listed)
-    await expect(client.accounts.get(body.company_doc.cnpj.toLowerCase())).resolves.toEqual(listed)
+    await expect(client.accounts.get(body.company_doc.cnpj!.toLowerCase())).resolves.toEqual(listed)
     await expect(client.accounts.get(_id, { secret: secret! })).resolves.toEqual({ ...listed, api_token })
     await expect(client.accounts.get(_id, { secret: 'wrong' })).resolves.toEqual(listed)
     const { items, meta } = await client.accounts.list({ max_results: 1 })

@@ -1,7 +1,8 @@
+import { sampleAccount } from '@partner-accounts/rules'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { PartnerAccounts, type PartnerAccountsOptions } from '../src/index.ts'
+import { type CreateAccountBody, PartnerAccounts, type PartnerAccountsOptions } from '../src/index.ts'
 
 export const BASE_URL = 'https://api.example/partners/v1'
 export const EMAIL = 'ana@revenda.example'
@@ -99,23 +100,8 @@ export const pageOf = (items: object[], { page = 1, total = items.length, isLast
 
 export const CREATED = { _id: '019cbe5338b89b2d3a7f80c1', api_token: 'pat_hidden', secret: 'pas_hidden' }
 
-/** What an account can be created of. */
-export const accountBody = () => ({
-  full_name: 'Maria da Silva',
-  employees_quantity: 12,
-  email: `maria.${Math.random().toString(36).slice(2)}@estrela.example`,
-  mobile_phone: '11987654321',
-  company_doc: {
-    name: 'Padaria Estrela Ltda',
-    trade_name: 'Padaria Estrela',
-    cnpj: '12ABC34501DE35',
-    address: {
-      cep: '01310100',
-      street_name: 'Avenida Paulista',
-      street_number: '1578',
-      neighborhood: 'Bela Vista',
-      state: 'SP' as const,
-      city: 'São Paulo',
-    },
-  },
-})
+/** Returns a valid body, with an e-mail that no other call returns. */
+export const accountBody = () =>
+  sampleAccount({
+    email: `maria.${Math.random().toString(36).slice(2)}@estrela.example`,
+  }) as unknown as CreateAccountBody

@@ -1,30 +1,13 @@
-import type { AppRouter } from '@partner-accounts/api'
-import type { inferProcedureInput } from '@trpc/server'
+import {
+  ACCOUNT_FIELD_PATHS,
+  ACCOUNT_FIELD_RULES,
+  type AccountBody,
+  type AccountFieldPath,
+} from '@partner-accounts/rules'
 
-/** 2.6, as the service takes it. */
-export type AccountBody = inferProcedureInput<AppRouter['accounts']['create']>
-
-/** The fields of 2.6 by the names that the service gives them in its errors: those of the form, and of a file's columns. */
-export const FIELDS = [
-  'company_doc.name',
-  'company_doc.trade_name',
-  'company_doc.cnpj',
-  'company_doc.cpf',
-  'company_doc.financial_email',
-  'employees_quantity',
-  'full_name',
-  'email',
-  'mobile_phone',
-  'company_doc.address.cep',
-  'company_doc.address.street_name',
-  'company_doc.address.street_number',
-  'company_doc.address.complement',
-  'company_doc.address.neighborhood',
-  'company_doc.address.city',
-  'company_doc.address.state',
-] as const
-
-export type Field = (typeof FIELDS)[number]
+/** The fields of an account by the names that the service gives them in its errors: those of the form and of a file's columns. */
+export const FIELDS = ACCOUNT_FIELD_PATHS
+export type Field = AccountFieldPath
 
 /** An account as it is being typed: text in every field, empty where nothing was given. */
 export type AccountDraft = Record<Field, string>
@@ -56,30 +39,20 @@ export const cleanDraft = (draft: AccountDraft): AccountDraft =>
     }),
   ) as AccountDraft
 
-/** @param draft clean, and checked */
+/**
+ * Returns the draft as a request body. Text that is no whole number stays text where a number belongs.
+ *
+ * @param draft clean
+ */
 export function toBody(draft: AccountDraft): AccountBody {
-  const given = <K extends string>(name: K, field: Field) =>
-    draft[field] === '' ? {} : ({ [name]: draft[field] } as Record<K, string>)
-  return {
-    full_name: draft.full_name,
-    employees_quantity: Number(draft.employees_quantity),
-    email: draft.email,
-    mobile_phone: draft.mobile_phone,
-    company_doc: {
-      name: draft['company_doc.name'],
-      trade_name: draft['company_doc.trade_name'],
-      ...given('cpf', 'company_doc.cpf'),
-      ...given('cnpj', 'company_doc.cnpj'),
-      ...given('financial_email', 'company_doc.financial_email'),
-      address: {
-        cep: draft['company_doc.address.cep'],
-        street_name: draft['company_doc.address.street_name'],
-        street_number: draft['company_doc.address.street_number'],
-        neighborhood: draft['company_doc.address.neighborhood'],
-        ...given('complement', 'company_doc.address.complement'),
-        state: draft['company_doc.address.state'] as AccountBody['company_doc']['address']['state'],
-        city: draft['company_doc.address.city'],
-      },
-    },
+  const body: Record<string, unknown> = {}
+  for (const field of FIELDS) {
+    const steps = field.split('.')
+    const name = steps.pop()!
+    const parent = steps.reduce((object, step) => (object[step] ??= {}) as Record<string, unknown>, body)
+    const text = draft[field]
+    const isNumber = ACCOUNT_FIELD_RULES[field].kind === 'integer' && /^\d+$/.test(text)
+    if (text !== '') parent[name] = isNumber ? Number(text) : text
   }
+  return body as unknown as AccountBody
 }

@@ -1,3 +1,4 @@
+import { ACCOUNT_FIELD_RULES, STATES } from '@partner-accounts/rules'
 import type { ReactNode } from 'react'
 import { Choices } from '../components/choices.tsx'
 import { TextField } from '../components/text-field.tsx'
@@ -5,7 +6,6 @@ import { useWords } from '../preferences/locale.ts'
 import type { AccountDraft, Field } from './account-draft.ts'
 import { fieldLabels } from './account-words.ts'
 import { createWords } from './create-words.ts'
-import { FIELD_RULES, STATES } from './field-rules.ts'
 
 /** The document that identifies the employer. */
 export type DocumentKind = 'cnpj' | 'cpf'
@@ -17,21 +17,54 @@ interface AccountFieldsProps {
   onType: (field: Field, text: string, input: HTMLInputElement) => void
 }
 
+type SectionName = 'employer' | 'address' | 'subscription' | 'administrator'
+interface Layout {
+  section: SectionName
+  props: Partial<Parameters<typeof TextField>[0]>
+}
+
+/** Every field of the form, in order. */
+const FIELD_LAYOUT: Record<Field, Layout> = {
+  'company_doc.cnpj': { section: 'employer', props: { span: 'span-6', mono: true } },
+  'company_doc.cpf': { section: 'employer', props: { span: 'span-6', mono: true, inputMode: 'numeric' } },
+  'company_doc.financial_email': { section: 'employer', props: { span: 'span-6', type: 'email' } },
+  'company_doc.name': { section: 'employer', props: { span: 'span-6', autoComplete: 'organization' } },
+  'company_doc.trade_name': { section: 'employer', props: { span: 'span-6' } },
+  'company_doc.address.cep': { section: 'address', props: { span: 'span-4', mono: true, inputMode: 'numeric' } },
+  'company_doc.address.street_name': { section: 'address', props: { span: 'span-8' } },
+  'company_doc.address.street_number': { section: 'address', props: { span: 'span-3' } },
+  'company_doc.address.complement': { section: 'address', props: { span: 'span-3' } },
+  'company_doc.address.neighborhood': { section: 'address', props: { span: 'span-6' } },
+  'company_doc.address.city': { section: 'address', props: { span: 'span-8' } },
+  'company_doc.address.state': { section: 'address', props: { span: 'span-4', control: <StateSelect /> } },
+  employees_quantity: { section: 'subscription', props: { span: 'span-4', inputMode: 'numeric' } },
+  full_name: { section: 'administrator', props: { span: 'span-12', autoComplete: 'off' } },
+  email: { section: 'administrator', props: { span: 'span-6', type: 'email', autoComplete: 'off' } },
+  mobile_phone: { section: 'administrator', props: { span: 'span-6', type: 'tel', mono: true, autoComplete: 'off' } },
+}
+const FIELD_ORDER = Object.keys(FIELD_LAYOUT) as Field[]
+
 export function AccountFields({ draft, kind, onKind, onType }: AccountFieldsProps) {
   const t = useWords(createWords)
   const labels = useWords(fieldLabels)
   const document: Field = `company_doc.${kind}`
-  const field = (name: Field, props: Partial<Parameters<typeof TextField>[0]> = {}) => (
-    <TextField
-      key={name}
-      name={name}
-      label={labels[name]}
-      optional={!FIELD_RULES[name].required && name !== document}
-      value={draft[name]}
-      onChange={(text, input) => onType(name, text, input)}
-      {...props}
-    />
-  )
+  const other: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
+  const fieldsIn = (section: SectionName) =>
+    FIELD_ORDER.filter((name) => FIELD_LAYOUT[name].section === section && name !== other).map((name) => {
+      const { props } = FIELD_LAYOUT[name]
+      return (
+        <TextField
+          key={name}
+          name={name}
+          label={labels[name]}
+          optional={!ACCOUNT_FIELD_RULES[name].required && name !== document}
+          value={draft[name]}
+          onChange={(text, input) => onType(name, text, input)}
+          {...(name === 'employees_quantity' && { hint: t.quantityHint })}
+          {...props}
+        />
+      )
+    })
   return (
     <>
       <Section title={t.employer}>
@@ -46,27 +79,12 @@ export function AccountFields({ draft, kind, onKind, onType }: AccountFieldsProp
             ]}
           />
         </div>
-        {field(document, { span: 'span-6', mono: true, inputMode: kind === 'cpf' ? 'numeric' : 'text' })}
-        {field('company_doc.financial_email', { span: 'span-6', type: 'email' })}
-        {field('company_doc.name', { span: 'span-6', autoComplete: 'organization' })}
-        {field('company_doc.trade_name', { span: 'span-6' })}
+        {fieldsIn('employer')}
       </Section>
-      <Section title={t.address}>
-        {field('company_doc.address.cep', { span: 'span-4', mono: true, inputMode: 'numeric' })}
-        {field('company_doc.address.street_name', { span: 'span-8' })}
-        {field('company_doc.address.street_number', { span: 'span-3' })}
-        {field('company_doc.address.complement', { span: 'span-3' })}
-        {field('company_doc.address.neighborhood', { span: 'span-6' })}
-        {field('company_doc.address.city', { span: 'span-8' })}
-        {field('company_doc.address.state', { span: 'span-4', control: <StateSelect /> })}
-      </Section>
-      <Section title={t.subscription}>
-        {field('employees_quantity', { span: 'span-4', inputMode: 'numeric', hint: t.quantityHint })}
-      </Section>
+      <Section title={t.address}>{fieldsIn('address')}</Section>
+      <Section title={t.subscription}>{fieldsIn('subscription')}</Section>
       <Section title={t.administrator} lead={t.administratorLead}>
-        {field('full_name', { span: 'span-12', autoComplete: 'off' })}
-        {field('email', { span: 'span-6', type: 'email', autoComplete: 'off' })}
-        {field('mobile_phone', { span: 'span-6', type: 'tel', mono: true, autoComplete: 'off' })}
+        {fieldsIn('administrator')}
       </Section>
     </>
   )

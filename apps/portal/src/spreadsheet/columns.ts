@@ -1,6 +1,6 @@
+import { ACCOUNT_FIELD_RULES } from '@partner-accounts/rules'
 import { type Field, FIELDS, isField } from '../accounts/account-draft.ts'
 import { fieldLabels } from '../accounts/account-words.ts'
-import { FIELD_RULES } from '../accounts/field-rules.ts'
 import { LOCALES } from '../preferences/words.ts'
 
 /** The field of each column of a sheet; undefined for columns that are ignored. */
@@ -71,7 +71,7 @@ export function matchColumns(headings: readonly string[], remembered: ReadonlyMa
 
 /** Required fields that have no column; of the two documents, one is enough. */
 export function missingFields(columns: Columns): Field[] {
-  const missing = FIELDS.filter((field) => FIELD_RULES[field].required && !columns.includes(field))
+  const missing = FIELDS.filter((field) => ACCOUNT_FIELD_RULES[field].required && !columns.includes(field))
   const hasDocument = columns.includes('company_doc.cnpj') || columns.includes('company_doc.cpf')
   return hasDocument ? missing : [...missing, 'company_doc.cnpj']
 }

@@ -1,26 +1,17 @@
-import { type AccountDraft, type Field, FIELDS } from '../accounts/account-draft.ts'
+import { isObject, sampleAccount } from '@partner-accounts/rules'
+import { type AccountDraft, EMPTY_DRAFT, type Field, FIELDS } from '../accounts/account-draft.ts'
 import { fieldLabels } from '../accounts/account-words.ts'
 import { MASKS } from '../accounts/masks.ts'
 import type { Locale } from '../preferences/words.ts'
 import { writeCsv } from './csv.ts'
 
-const EXAMPLE: AccountDraft = {
-  'company_doc.name': 'Padaria Estrela Ltda',
-  'company_doc.trade_name': 'Padaria Estrela',
-  'company_doc.cnpj': '12ABC34501DE35',
-  'company_doc.cpf': '',
-  'company_doc.financial_email': 'financeiro@estrela.example',
-  employees_quantity: '12',
-  full_name: 'Maria da Silva',
-  email: 'maria@estrela.example',
-  mobile_phone: '11987654321',
-  'company_doc.address.cep': '01310100',
-  'company_doc.address.street_name': 'Avenida Paulista',
-  'company_doc.address.street_number': '1578',
-  'company_doc.address.complement': 'Conjunto 12',
-  'company_doc.address.neighborhood': 'Bela Vista',
-  'company_doc.address.city': 'São Paulo',
-  'company_doc.address.state': 'SP',
+/** Returns the sample account as text in every field. */
+function sampleDraft(): AccountDraft {
+  const textsOf = (values: object, prefix = ''): [string, string][] =>
+    Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
+      isObject(value) ? textsOf(value, `${prefix}${name}.`) : [[prefix + name, String(value)]],
+    )
+  return { ...EMPTY_DRAFT, ...Object.fromEntries(textsOf(sampleAccount())) }
 }
 
 /** Returns a draft by the labels of its fields, its documents formatted: spreadsheets keep the zeros of those. */
@@ -37,4 +28,4 @@ export function format(field: Field, text: string): string {
 
 export const columnLabels = (locale: Locale): string[] => FIELDS.map((field) => fieldLabels[locale][field])
 
-export const templateCsv = (locale: Locale): string => writeCsv(columnLabels(locale), [toCells(EXAMPLE, locale)])
+export const templateCsv = (locale: Locale): string => writeCsv(columnLabels(locale), [toCells(sampleDraft(), locale)])

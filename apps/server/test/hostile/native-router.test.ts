@@ -15,7 +15,7 @@ const nativeError = (code: string, httpStatus: number, message: string) => ({
 const UNSUPPORTED = nativeError('UNSUPPORTED_MEDIA_TYPE', 415, 'The request body must be application/json.')
 const TOO_LARGE = nativeError('PAYLOAD_TOO_LARGE', 413, 'The request body is larger than 64 KiB.')
 const TOO_LONG = nativeError('BAD_REQUEST', 400, 'The batch has too many calls: split it.')
-const LIMITED = nativeError('TOO_MANY_REQUESTS', 429, 'Rate limit exceeded: wait as many seconds as Retry-After says.')
+const LIMITED = nativeError('TOO_MANY_REQUESTS', 429, 'Rate limit exceeded: wait for the seconds in Retry-After.')
 
 const callsOf = (procedure: string, count: number) => Array<string>(count).fill(procedure).join(',')
 

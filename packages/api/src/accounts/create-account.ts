@@ -3,6 +3,7 @@ import {
   type CreateAccountRequest,
   type TaxDocument,
 } from '@partner-accounts/core'
+import { ACCOUNT_FIELDS, type AccountBody, canonicalForms } from '@partner-accounts/rules'
 import * as z from 'zod'
 import { partnerProcedure } from '../trpc.ts'
 import { accountPostSchema } from './account-schemas.ts'
@@ -39,13 +40,12 @@ export const createAccount = partnerProcedure('accounts:create')
       { userId: ctx.userId, partnerId: ctx.partnerId },
       toRequest(input),
       ctx.idempotencyKey,
+      ctx.idempotencyKey === undefined ? [] : canonicalForms(ACCOUNT_FIELDS, { ...input }),
     )
     return { _id: id, api_token: apiToken, secret }
   })
 
-type PostBody = z.output<typeof accountPostSchema>
-
-const toRequest = ({ company_doc: company, ...body }: PostBody): CreateAccountRequest => ({
+const toRequest = ({ company_doc: company, ...body }: AccountBody): CreateAccountRequest => ({
   employeesQuantity: body.employees_quantity,
   administrator: { fullName: body.full_name, email: body.email, mobilePhone: body.mobile_phone },
   employer: {
@@ -65,8 +65,8 @@ const toRequest = ({ company_doc: company, ...body }: PostBody): CreateAccountRe
   },
 })
 
-/** The schema has seen to it that there is exactly one. */
-function toDocument({ cpf, cnpj }: PostBody['company_doc']): TaxDocument {
+/** The schema accepts exactly one of the two. */
+function toDocument({ cpf, cnpj }: AccountBody['company_doc']): TaxDocument {
   if (cpf !== undefined) return { kind: 'cpf', value: cpf }
   if (cnpj !== undefined) return { kind: 'cnpj', value: cnpj }
   throw new Error('neither cpf nor cnpj')

@@ -1,9 +1,9 @@
 import { DomainError } from '@partner-accounts/core'
+import type { ErrorRow, Locale, Words } from '@partner-accounts/rules'
 import { getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
 import * as z from 'zod'
-import type { Locale } from '../locale.ts'
-import { FIELD_FAULTS, type FieldFault, isFieldFault, tooLong } from '../wire/field-faults.ts'
-import { type CatalogRow, ERROR_CATALOG, type ErrorKind, FIELD_ERRORS, type FieldErrorKind } from './catalog.ts'
+import { FIELD_FAULTS, isFieldFault } from '../wire/field-faults.ts'
+import { ERROR_CATALOG, type ErrorKind, FIELD_ERRORS, type FieldErrorKind } from './catalog.ts'
 import { RequestError, type RequestErrorKind } from './request-error.ts'
 
 /** Messages by the dotted name of the faulty field. */
@@ -50,7 +50,7 @@ export function toErrorResponse(error: unknown, locale: Locale, requestId: strin
 }
 
 function rowResponse(
-  { status, code, message, uiMessage }: CatalogRow,
+  { status, code, message, uiMessage }: ErrorRow,
   retryAfterSeconds: number | undefined,
   locale: Locale,
   requestId: string,
@@ -81,15 +81,12 @@ function toFieldMessages({ issues }: z.ZodError, locale: Locale): FieldMessages 
   return Object.fromEntries(messages)
 }
 
+/** Rules report their messages in `params.words`; other schemas use a key of `FIELD_FAULTS` as message. */
 function fieldMessage(issue: z.core.$ZodIssue, locale: Locale): string {
-  const { message } = issue
-  if (message === ('too_long' satisfies FieldFault)) return tooLong(maximumOf(issue))[locale]
-  return isFieldFault(message) ? FIELD_FAULTS[message][locale] : message
+  const words = issue.code === 'custom' ? (issue.params?.['words'] as Words | undefined) : undefined
+  if (words) return words[locale]
+  return isFieldFault(issue.message) ? FIELD_FAULTS[issue.message][locale] : issue.message
 }
-
-/** Returns the maximum that a schema reports: `max()` in `maximum`, `limited()` in `params`. */
-const maximumOf = (issue: z.core.$ZodIssue): number =>
-  Number(issue.code === 'too_big' ? issue.maximum : issue.code === 'custom' && issue.params?.['maximum'])
 
 const retryAfterOf = (cause: unknown): number | undefined =>
   cause instanceof DomainError || cause instanceof RequestError ? cause.retryAfterSeconds : undefined

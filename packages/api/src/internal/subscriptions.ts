@@ -1,26 +1,16 @@
-import {
-  activateSubscription,
-  cancelSubscription,
-  changeSubscription,
-  LIMITS,
-  type Subscription,
-} from '@partner-accounts/core'
+import { activateSubscription, cancelSubscription, changeSubscription, type Subscription } from '@partner-accounts/core'
+import { ACCOUNT_FIELDS } from '@partner-accounts/rules'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import type { FieldFault } from '../wire/field-faults.ts'
-import { count, optional, recordId, wrongType } from '../wire/fields.ts'
+import { count, fieldSchema, optional, recordId } from '../wire/fields.ts'
 
-const { min, max } = LIMITS.employeesQuantity
+const employees = fieldSchema(ACCOUNT_FIELDS.employees_quantity) as z.ZodType<number, number>
 const ofAccount = z.object({ account_id: recordId() })
 
 const changeSchema = ofAccount
   .extend({
-    employees: optional(
-      z
-        .int({ error: wrongType('not_integer') })
-        .min(min, 'employees_quantity' satisfies FieldFault)
-        .max(max, 'employees_quantity' satisfies FieldFault),
-    ),
+    employees: optional(employees),
     face_ids: optional(count(0)),
   })
   .refine(({ employees, face_ids }) => employees !== undefined || face_ids !== undefined, {

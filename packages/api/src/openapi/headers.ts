@@ -1,5 +1,5 @@
 import { LIMITS } from '@partner-accounts/core'
-import { LOCALES } from '../locale.ts'
+import { LOCALES } from '@partner-accounts/rules'
 import { type HeaderObject, type ParameterObject, type ReferenceObject, refTo } from './openapi-document.ts'
 
 const { requests, windowSeconds } = LIMITS.rate

@@ -1,3 +1,4 @@
+import { sampleAccount } from '@partner-accounts/rules'
 import type * as z from 'zod'
 import type { accountPostSchema } from '../accounts/account-schemas.ts'
 import type { partnerTokenRequestSchema } from '../tokens/token-schemas.ts'
@@ -11,27 +12,7 @@ const CREDENTIALS: z.input<typeof partnerTokenRequestSchema> = {
   password: 'correct horse battery staple',
 }
 
-const COMPANY: AccountPost = {
-  full_name: 'Maria da Silva',
-  employees_quantity: 12,
-  email: 'maria@estrela.example',
-  mobile_phone: '11987654321',
-  company_doc: {
-    name: 'Padaria Estrela Ltda',
-    trade_name: 'Padaria Estrela',
-    cnpj: SAMPLES.cnpj,
-    financial_email: 'financeiro@estrela.example',
-    address: {
-      cep: '01310100',
-      street_name: 'Avenida Paulista',
-      street_number: '1578',
-      neighborhood: 'Bela Vista',
-      complement: 'Conjunto 12',
-      state: 'SP',
-      city: 'São Paulo',
-    },
-  },
-}
+const COMPANY: AccountPost = sampleAccount()
 
 const PERSON: AccountPost = {
   full_name: 'João Pereira',

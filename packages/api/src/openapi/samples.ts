@@ -1,3 +1,5 @@
+import { ACCOUNT_FIELDS } from '@partner-accounts/rules'
+
 /** Values that stand in more than one example. */
 export const SAMPLES = {
   accountId: '019cbe5338b89b2d3a7f80c1',
@@ -6,6 +8,6 @@ export const SAMPLES = {
   secret: 'pas_b25seSBhbiBleGFtcGxlLCBub3QgYSBzZWNyZXQuLi4',
   token:
     'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6ImV4YW1wbGUifQ.eyJzdWIiOiIwMTlhNmRhMzI2MDA2MmYxYjA4YzlkMzQifQ.b25seSBhbiBleGFtcGxlLCBubyBzaWduYXR1cmUhISE',
-  cnpj: '12ABC34501DE35',
-  cpf: '52998224725',
+  cnpj: ACCOUNT_FIELDS.company_doc.fields.cnpj.example,
+  cpf: ACCOUNT_FIELDS.company_doc.fields.cpf.example,
 } as const

@@ -1,4 +1,13 @@
-import { isLongerThan, isStorableText, LIMITS } from '@partner-accounts/core'
+import { isLongerThan, LIMITS } from '@partner-accounts/core'
+import {
+  EMAIL_PATTERN,
+  findEmailFaults,
+  findFaults,
+  findTextFaults,
+  type LeafRule,
+  tooLong,
+  type Words,
+} from '@partner-accounts/rules'
 import * as z from 'zod'
 import type { FieldFault } from './field-faults.ts'
 
@@ -6,47 +15,72 @@ import type { FieldFault } from './field-faults.ts'
 export const wrongType = (fault: FieldFault) => (issue: { input?: unknown }) =>
   issue.input == null ? 'required' : fault
 
-/** Rejects texts of more than `max` Unicode code points. Zod's own `max()` counts UTF-16 code units. */
-const limited = (schema: z.ZodString, max: number) =>
-  schema
-    .refine((value) => !isLongerThan(value, max), {
-      error: 'too_long' satisfies FieldFault,
-      params: { maximum: max },
-    })
-    .meta({ maxLength: max })
+const NOT_TEXT = { error: wrongType('not_text') }
+
+/** Adds a check whose messages come ready to use, as `params.words` of its issues. */
+const checked = <T extends z.ZodType>(schema: T, faultsOf: (value: z.output<T>) => readonly Words[]): T =>
+  schema.check(({ value, issues }) => {
+    for (const words of faultsOf(value)) {
+      issues.push({ code: 'custom', input: value, message: words.en, params: { words }, continue: true })
+    }
+  })
+
+/** Creates the schema of a field from its rule. */
+export function fieldSchema(rule: LeafRule): z.ZodType {
+  const { description, example } = rule
+  return baseSchema(rule).meta({ description, examples: [example] })
+}
+
+function baseSchema(rule: LeafRule): z.ZodType {
+  switch (rule.kind) {
+    case 'text':
+      return text(rule.maxLength)
+    case 'email':
+      return email()
+    case 'code':
+      return checked(z.string(NOT_TEXT), (value) => findFaults(rule, value)).meta({
+        maxLength: rule.maxLength,
+        pattern: rule.pattern.source,
+      })
+    case 'choice':
+      return z.enum(rule.options, { error: wrongType(rule.fault) })
+    case 'integer':
+      // `z.int()` would report unsafe integers a second time.
+      return checked(z.number({ error: wrongType('not_integer') }), (value) => findFaults(rule, value)).meta({
+        type: 'integer',
+        minimum: rule.minimum,
+        maximum: rule.maximum,
+      })
+  }
+}
+
+/** @param maxLength Unicode code points */
+export const text = (maxLength: number = LIMITS.textLength) =>
+  checked(z.string(NOT_TEXT), (value) => findTextFaults(value, maxLength)).meta({ minLength: 1, maxLength })
 
 /**
- * Accepts text with at least one character other than white space.
+ * Accepts any string. For credentials, which are compared and never stored.
  *
- * @param max Unicode code points
+ * @param maxLength Unicode code points
  */
-export const text = (max: number = LIMITS.textLength) =>
-  limited(
-    z
-      .string({ error: wrongType('not_text') })
-      .refine((value) => value.trim() !== '', 'blank' satisfies FieldFault)
-      .refine(isStorableText, 'not_storable' satisfies FieldFault),
-    max,
-  ).meta({ minLength: 1 })
+export const anyString = (maxLength: number) =>
+  checked(z.string(NOT_TEXT), (value) => (isLongerThan(value, maxLength) ? [tooLong(maxLength)] : [])).meta({
+    maxLength,
+  })
 
 /** Accepts the name of a partner or a portal user, which mails show: one line, nothing that looks like a link. */
 export const displayName = () =>
   text().refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]|:\/\//u.test(value), 'name' satisfies FieldFault)
 
-/** Accepts any string of at most `max` Unicode code points. For credentials, which are compared and never stored. */
-export const anyString = (max: number) => limited(z.string({ error: wrongType('not_text') }), max)
+export const email = () =>
+  checked(z.string(NOT_TEXT), findEmailFaults).meta({
+    format: 'email',
+    maxLength: LIMITS.emailLength,
+    pattern: EMAIL_PATTERN.source,
+  })
 
 /** Accepts text that matches a pattern. The pattern must not match text that PostgreSQL cannot store. */
-export const patterned = (pattern: RegExp, fault: FieldFault) =>
-  z.string({ error: wrongType('not_text') }).regex(pattern, fault)
-
-/** An address as browsers take it (WHATWG HTML, 4.10.5.1.5): ASCII, one `@`, nothing that could break a mail header. */
-export const email = () =>
-  z
-    .string({ error: wrongType('not_text') })
-    .max(LIMITS.emailLength, 'too_long' satisfies FieldFault)
-    .regex(z.regexes.html5Email, 'email' satisfies FieldFault)
-    .meta({ format: 'email' })
+export const patterned = (pattern: RegExp, fault: FieldFault) => z.string(NOT_TEXT).regex(pattern, fault)
 
 /** Id of any record. */
 export const recordId = () => patterned(/^[0-9a-fA-F]{24}$/, 'record_id').transform((id) => id.toLowerCase())

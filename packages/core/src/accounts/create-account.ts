@@ -46,7 +46,8 @@ export interface Creator {
  * Creates an account of the partner (4.3) with a subscription, an administrator, an employer, a unit at the
  * employer's address and a sample work schedule.
  *
- * @param idempotencyKey the same key and request again, within a day, give the first answer and create nothing
+ * @param idempotencyKey a retry with the same key and request within a day returns the first result and creates nothing
+ * @param forms canonical texts of the request that the key is used for: the current one, then those of earlier builds
  * @throws DomainError `administrator-email-taken`, `invalid-idempotency-key`, `idempotency-key-reused`,
  *   `idempotent-request-in-flight`
  */
@@ -55,6 +56,7 @@ export async function createAccount(
   { userId, partnerId }: Creator,
   request: CreateAccountRequest,
   idempotencyKey?: string,
+  [form, ...earlierForms]: readonly string[] = [],
 ): Promise<CreatedAccount> {
   const key = idempotencyKey === undefined ? undefined : new IdempotencyKey(idempotencyKey, partnerId, sealingKey)
   const id = newId()
@@ -62,7 +64,8 @@ export async function createAccount(
   const created: CreatedAccount = { id, apiToken, secret }
   const account = toNewAccount(newId, id, partnerId, stored, request)
   const actor: Actor = { kind: 'portal-user', id: userId }
-  const creation = key?.creation(request, created)
+  const first = firstForm(request)
+  const creation = key?.creation(form === undefined ? [first] : [form, ...earlierForms, first], created)
 
   // An account is stored as one. Only what has to hold together with it takes a transaction.
   const earlier =
@@ -73,9 +76,30 @@ export async function createAccount(
           if (!answer) await activateWithin({ stores: within, newId }, { actor, accountId: id })
           return answer
         })
-  if (key && earlier) return key.open<CreatedAccount>(earlier)
+  if (key && earlier) return parseCreated(key.open(earlier))
   onAccountCreated?.()
   return created
+}
+
+/** Returns the form that fingerprints had before version 2. Delete it when every build of the last day stores version 2. */
+const firstForm = ({ employeesQuantity, administrator, employer, address }: CreateAccountRequest): string => {
+  const { fullName, email, mobilePhone } = administrator
+  const { name, tradeName, document, financialEmail } = employer
+  const { cep, streetName, streetNumber, neighborhood, complement, state, city } = address
+  return JSON.stringify({
+    employeesQuantity,
+    administrator: { fullName, email, mobilePhone },
+    employer: { name, tradeName, document: { kind: document.kind, value: document.value }, financialEmail },
+    address: { cep, streetName, streetNumber, neighborhood, complement, state, city },
+  })
+}
+
+/** Returns a stored result. @throws Error when another build stored something else */
+function parseCreated(stored: unknown): CreatedAccount {
+  const { id, apiToken, secret } = (stored ?? {}) as Record<string, unknown>
+  if (typeof id === 'string' && typeof apiToken === 'string' && typeof secret === 'string')
+    return { id, apiToken, secret }
+  throw new Error('a stored response is not a created account')
 }
 
 const toNewAccount = (

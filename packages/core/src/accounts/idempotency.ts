@@ -3,29 +3,37 @@ import { DomainError } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { seal, type SealContext, unseal } from '../sealing.ts'
 
-/** What is kept of a creation under a key of the caller's: enough to recognise it and to answer it again. */
+/** What is stored of a creation under a caller's key: enough to recognise a retry and to replay the response. */
 export interface IdempotentCreation {
-  /** Names the partner's key; the key itself is not kept. */
+  /** Identifies the partner's key. The key itself is not stored. */
   lookup: Uint8Array
-  /** Tells whether the same was asked for. */
+  /** Identifies the request. */
   fingerprint: Uint8Array
-  /** The answer, readable only with the key and the service's sealing key. */
+  /** Fingerprints that earlier builds stored for the same request. Not stored again. */
+  earlierFingerprints?: readonly Uint8Array[]
+  /** The response, readable only with the key and the service's sealing key. */
   sealedAnswer: Uint8Array
   expiresAt: Date
 }
 
+/** Returns whether a stored fingerprint is of the same request. */
+export const isSameRequest = (
+  { fingerprint, earlierFingerprints = [] }: IdempotentCreation,
+  stored: Uint8Array,
+): boolean => [fingerprint, ...earlierFingerprints].some((candidate) => Buffer.compare(candidate, stored) === 0)
+
 /**
- * A caller's `Idempotency-Key`: creations that bear it are one creation, so that a caller whose answer was lost may
- * ask again, and gets it with the secret that is shown only once.
+ * A caller's `Idempotency-Key`. Creations with the same key and request are one creation, so a caller whose response
+ * was lost can retry and receives it with the secret that is shown only once.
  *
- * Keys may be guessable ("1", an order's number), so the service's own sealing key goes into everything made of them.
+ * Keys may be guessable ("1", an order number), so everything derived from them includes the service's sealing key.
  */
 export class IdempotencyKey {
   readonly #keyMaterial: Uint8Array
   readonly #context: SealContext
 
   /**
-   * @param key what the caller sent, 1 to 255 characters
+   * @param key 1 to 255 characters
    * @param sealingKey the service's, secret
    * @throws DomainError `invalid-idempotency-key`
    */
@@ -35,19 +43,29 @@ export class IdempotencyKey {
     this.#context = { purpose: 'idempotent answer', owner: partnerId }
   }
 
-  /** What to keep of a creation, for as long as it may be repeated. */
-  creation(request: unknown, answer: unknown): IdempotentCreation {
+  /**
+   * Returns what to store of a creation for as long as it may be retried.
+   *
+   * @param forms texts that are equal for equal requests. The first is stored; the others are what earlier builds stored
+   */
+  creation(forms: readonly [string, ...string[]], answer: unknown): IdempotentCreation {
+    const [current, ...earlier] = forms
     return {
       lookup: this.#digest('lookup'),
-      fingerprint: this.#digest(`request\0${JSON.stringify(request)}`),
+      fingerprint: this.#fingerprint(current),
+      earlierFingerprints: earlier.map((form) => this.#fingerprint(form)),
       sealedAnswer: seal(JSON.stringify(answer), this.#keyMaterial, this.#context),
       expiresAt: new Date(Date.now() + LIMITS.idempotencyKey.keptForSeconds * 1000),
     }
   }
 
-  /** The answer that was kept, as it was given. */
-  open<T>(sealedAnswer: Uint8Array): T {
-    return JSON.parse(unseal(sealedAnswer, this.#keyMaterial, this.#context)) as T
+  /** Returns the stored response, parsed but not checked. */
+  open(sealedAnswer: Uint8Array): unknown {
+    return JSON.parse(unseal(sealedAnswer, this.#keyMaterial, this.#context))
+  }
+
+  #fingerprint(form: string): Uint8Array {
+    return this.#digest(`request\0${form}`)
   }
 
   #digest(text: string): Uint8Array {

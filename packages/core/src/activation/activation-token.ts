@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { LIMITS } from '../limits.ts'
 
 /** Who activates: the prefix of the token tells. */
 export type Activatable = 'portal-user' | 'administrator'
 
 const PREFIXES: Record<Activatable, string> = { 'portal-user': 'pau_', administrator: 'paa_' }
 const TOKEN_BYTES = 32
-const GOOD_FOR_MS = 7 * 24 * 3600 * 1000
+const LINK_TTL_MS = LIMITS.activationLinkDays * 24 * 3600 * 1000
 
 /** What is kept of a link: enough to recognise it once, not to make it. */
 export interface StoredActivation {
@@ -17,7 +18,7 @@ export interface StoredActivation {
 /** A new token for a link, which is in the mail alone. */
 export function issueActivationToken(who: Activatable): { token: string; stored: StoredActivation } {
   const token = `${PREFIXES[who]}${randomBytes(TOKEN_BYTES).toString('base64url')}`
-  return { token, stored: { tokenHash: hashActivationToken(token), expiresAt: new Date(Date.now() + GOOD_FOR_MS) } }
+  return { token, stored: { tokenHash: hashActivationToken(token), expiresAt: new Date(Date.now() + LINK_TTL_MS) } }
 }
 
 /** Whose token it is, by its prefix. */

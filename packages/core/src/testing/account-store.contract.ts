@@ -246,6 +246,17 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(1)
       })
 
+      it('are replayed when an earlier build stored another form of the same request', async () => {
+        const partnerId = await fixture.addPartner()
+        const same = request()
+        const first = await createAccount(dependencies(), by(partnerId), same, 'order-1')
+        expect(await createAccount(dependencies(), by(partnerId), same, 'order-1', ['2 {}'])).toEqual(first)
+        const second = await createAccount(dependencies(), by(partnerId), request(), 'order-2', ['2 {"a":1}'])
+        const later = ['2 {"a":1,"b":2}', '2 {"a":1}']
+        expect(await createAccount(dependencies(), by(partnerId), request(), 'order-2', later)).toEqual(second)
+        expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(2)
+      })
+
       it('are refused when they ask for something else', async () => {
         const partnerId = await fixture.addPartner()
         await createAccount(dependencies(), by(partnerId), request(), 'order-1')

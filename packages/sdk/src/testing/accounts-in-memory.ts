@@ -1,7 +1,7 @@
+import { ACCOUNT_IDENTIFIER_PATTERN } from '@partner-accounts/rules'
 import type { Account, AccountDetail, AccountPageBody, CreateAccountBody, CreatedAccount } from '../wire/models.ts'
 import type { MadeUpValues } from './made-up-values.ts'
 import { Refusal } from './refusal.ts'
-import { ACCOUNT_ID_PATTERN } from './service-rules.ts'
 
 /** What an account has that its creation does not tell. */
 export interface AccountState {
@@ -72,7 +72,7 @@ export class AccountsInMemory {
    * @throws Refusal `invalid-account-identifier`, `account-not-found`
    */
   read(partner: string, identifier: string, secret: string | null): AccountDetail {
-    if (!new RegExp(ACCOUNT_ID_PATTERN).test(identifier)) throw new Refusal('invalid-account-identifier')
+    if (!ACCOUNT_IDENTIFIER_PATTERN.test(identifier)) throw new Refusal('invalid-account-identifier')
     const account = this.#accounts.find((own) => own.partner === partner && isNamed(own, identifier))
     if (!account) throw new Refusal('account-not-found')
     return { ...present(account), ...(secret === account.secret && { api_token: account.api_token }) }

@@ -1,11 +1,10 @@
+import { ACCOUNT_FIELDS, findBodyFaults, knownFields, LIMITS } from '@partner-accounts/rules'
 import { isObject } from '../options/checks.ts'
-import type { CreatedAccount } from '../wire/models.ts'
-import { checkCreation } from './check-creation.ts'
+import type { CreateAccountBody, CreatedAccount } from '../wire/models.ts'
 import type { TokenSubject } from './partner-tokens.ts'
 import type { Permission } from './portal-users.ts'
 import { Refusal } from './refusal.ts'
 import type { Operation } from './routes.ts'
-import { PAGING } from './service-rules.ts'
 import type { ServiceState } from './service-state.ts'
 
 /** A request that was let in. */
@@ -20,8 +19,6 @@ export interface Call {
   /** Takes as long as it is to take before the service acts. */
   work: () => Promise<void>
 }
-
-const LARGEST_BODY_BYTES = 64 * 1024
 
 /** What each operation does. All throw Refusal. */
 export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<object>>> = {
@@ -66,7 +63,7 @@ function permitted(state: ServiceState, subject: TokenSubject | undefined, permi
 
 /** Whatever its content type says. What is no object has no fields. */
 function readJson(body: ArrayBuffer): Record<string, unknown> {
-  if (body.byteLength > LARGEST_BODY_BYTES) throw new Refusal('body-too-large')
+  if (body.byteLength > LIMITS.bodyBytes) throw new Refusal('body-too-large')
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
     return isObject(value) ? value : {}
@@ -75,10 +72,26 @@ function readJson(body: ArrayBuffer): Record<string, unknown> {
   }
 }
 
-/** Anything that is no whole number of at least 1, given once, is the default. */
+/**
+ * Returns the fields that the service knows of a creation's body. What is `null` is left out.
+ *
+ * @throws Refusal with all invalid fields
+ */
+function checkCreation(body: Record<string, unknown>): CreateAccountBody {
+  const faults = findBodyFaults(ACCOUNT_FIELDS, body)
+  if (faults.size > 0) throw new Refusal(Object.fromEntries(faults))
+  return knownFields(ACCOUNT_FIELDS, body) as unknown as CreateAccountBody
+}
+
+const PAGING = {
+  page: { fallback: LIMITS.page.defaultNumber, maximum: Number.MAX_SAFE_INTEGER },
+  max_results: { fallback: LIMITS.page.defaultSize, maximum: LIMITS.page.maxSize },
+}
+
+/** Returns the default for anything other than one whole number of at least 1. */
 function pagingNumber({ searchParams }: URL, name: keyof typeof PAGING): number {
   const rule = PAGING[name]
   const [text = '', ...others] = searchParams.getAll(name)
   const value = others.length === 0 && /^\d+$/.test(text) ? Math.min(Number(text), rule.maximum) : 0
-  return value >= 1 ? value : rule.default
+  return value >= 1 ? value : rule.fallback
 }

@@ -1,10 +1,9 @@
+import { FIELD_FAULTS, LIMITS } from '@partner-accounts/rules'
 import type { CreateAccountBody, CreatedAccount } from '../wire/models.ts'
 import { Refusal } from './refusal.ts'
-import { FIELD_FAULTS } from './words.ts'
 
 const FIELD = 'Idempotency-Key'
-const LONGEST_KEY = 255
-const KEPT_FOR_MS = 86_400_000
+const { maxLength, keptForSeconds } = LIMITS.idempotencyKey
 const RETRY_AFTER_SECONDS = 1
 
 /** Creations by the keys that partners gave them. */
@@ -29,19 +28,19 @@ export class IdempotentCreations {
     create: () => Promise<CreatedAccount>,
   ): Promise<CreatedAccount> {
     if (key === null) return create()
-    if (key === '' || key.length > LONGEST_KEY) throw new Refusal({ [FIELD]: [FIELD_FAULTS.idempotencyKey] })
+    if (key === '' || key.length > maxLength) throw new Refusal({ [FIELD]: [FIELD_FAULTS.idempotency_key] })
     const name = JSON.stringify([partner, key])
     if (this.#underWay.has(name)) throw new Refusal('idempotent-request-in-flight', RETRY_AFTER_SECONDS)
     const request = JSON.stringify(body)
     const earlier = this.#done.get(name)
     if (earlier && this.#now() < earlier.expiresAt) {
-      if (earlier.request !== request) throw new Refusal({ [FIELD]: [FIELD_FAULTS.idempotencyKeyReused] })
+      if (earlier.request !== request) throw new Refusal({ [FIELD]: [FIELD_FAULTS.idempotency_key_reused] })
       return earlier.answer
     }
     this.#underWay.add(name)
     try {
       const answer = await create()
-      this.#done.set(name, { request, answer, expiresAt: this.#now() + KEPT_FOR_MS })
+      this.#done.set(name, { request, answer, expiresAt: this.#now() + keptForSeconds * 1000 })
       return answer
     } finally {
       this.#underWay.delete(name)

@@ -1,3 +1,4 @@
+import { LIMITS } from '@partner-accounts/rules'
 import type { Credentials } from '../wire/models.ts'
 import type { AddedAccount } from './accounts-in-memory.ts'
 import { createHandler } from './create-handler.ts'
@@ -5,7 +6,7 @@ import type { Failure, FailureScope } from './failures.ts'
 import { connectionFailure, handleRequest, pathBelow } from './handle-request.ts'
 import type { PortalUser, PortalUserOptions } from './portal-users.ts'
 import type { ReceivedRequest } from './received-requests.ts'
-import { type AccountOptions, sampleAccount } from './sample-account.ts'
+import { type AccountOptions, numberedAccount } from './sample-account.ts'
 import { ServiceState, type StateOptions } from './service-state.ts'
 import type { RateLimit } from './sliding-window.ts'
 
@@ -21,8 +22,6 @@ export interface ServiceOptions {
   now?: () => number
 }
 
-const DEFAULT_RATE_LIMIT: RateLimit = { requests: 60, windowSeconds: 60 }
-const DEFAULT_LIFETIME_SECONDS = 3_600
 const DEFAULT_PARTNER = 'partner'
 const FIRST_USER = { email: 'ana@partner.example', password: 'correct horse battery staple' }
 
@@ -51,9 +50,9 @@ export class PartnerAccountsService {
   #handlers: readonly [any] | undefined
 
   /** @internal */
-  constructor({ baseUrl, rateLimit = DEFAULT_RATE_LIMIT, now = () => Date.now(), ...options }: ServiceOptions) {
+  constructor({ baseUrl, rateLimit = LIMITS.rate, now = () => Date.now(), ...options }: ServiceOptions) {
     this.baseUrl = new URL(baseUrl).href.replace(/\/+$/, '')
-    const { tokenLifetimeSeconds = DEFAULT_LIFETIME_SECONDS } = options
+    const { tokenLifetimeSeconds = LIMITS.tokenLifetimeSeconds } = options
     this.#options = { rateLimit, now, tokenLifetimeSeconds }
     this.#state = this.#start()
   }
@@ -140,7 +139,7 @@ export class PartnerAccountsService {
   addAccount(options: AccountOptions = {}): AddedAccount {
     const { accounts, values, now } = this.#state
     const { partner = DEFAULT_PARTNER, createdAt, active_employees = 0, subscription_face_ids = 0, ...given } = options
-    const body = sampleAccount(values.number(), given)
+    const body = numberedAccount(values.number(), given)
     const subscription = { subscription_employees: body.employees_quantity, subscription_face_ids }
     return accounts.create(partner, body, {
       createdAt: createdAt?.getTime() ?? now(),

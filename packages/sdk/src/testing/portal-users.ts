@@ -1,3 +1,4 @@
+import { isLongerThan, LIMITS } from '@partner-accounts/rules'
 import { Refusal } from './refusal.ts'
 import { SlidingWindow } from './sliding-window.ts'
 
@@ -23,16 +24,10 @@ export interface PortalUser extends Required<PortalUserOptions> {
   readonly _id: string
 }
 
-/** The first failures of one user that are let through, and of everyone. */
-const FAILED_BY_USER = { requests: 5, windowSeconds: 900 }
-const FAILED_BY_ALL = { requests: 100, windowSeconds: 3_600 }
 const ALL = ''
-/** Characters. The service does not look up anything longer. */
-const MAX_EMAIL_LENGTH = 254
-const MAX_PASSWORD_LENGTH = 1024
 
 const isCredential = (value: unknown, max: number): value is string =>
-  typeof value === 'string' && value !== '' && Array.from(value).length <= max
+  typeof value === 'string' && value !== '' && !isLongerThan(value, max)
 
 /** The people who sign in. */
 export class PortalUsers {
@@ -41,8 +36,8 @@ export class PortalUsers {
   readonly #failedByAll: SlidingWindow
 
   constructor(now: () => number) {
-    this.#failedByUser = new SlidingWindow(FAILED_BY_USER, now)
-    this.#failedByAll = new SlidingWindow(FAILED_BY_ALL, now)
+    this.#failedByUser = new SlidingWindow(LIMITS.signIn.perAccountAndAddress, now)
+    this.#failedByAll = new SlidingWindow(LIMITS.signIn.perAddress, now)
   }
 
   put(user: PortalUser): void {
@@ -63,7 +58,7 @@ export class PortalUsers {
 
   /** @throws Refusal `invalid-credentials`, `user-not-activated`, `too-many-sign-ins` */
   signIn({ email, password }: Record<string, unknown>): PortalUser {
-    if (!isCredential(email, MAX_EMAIL_LENGTH) || !isCredential(password, MAX_PASSWORD_LENGTH)) {
+    if (!isCredential(email, LIMITS.emailLength) || !isCredential(password, LIMITS.signInPasswordLength)) {
       throw new Refusal('invalid-credentials')
     }
     const account = email.toLowerCase()

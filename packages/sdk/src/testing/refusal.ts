@@ -1,5 +1,4 @@
-import type { Locale, Words } from './locale.ts'
-import { ALL_REFUSALS, ENGLISH, type RefusalKind } from './words.ts'
+import { type Locale, PARTNER_ERRORS, type PartnerErrorKind, type Words } from '@partner-accounts/rules'
 
 const UNAVAILABLE_FOR_SECONDS = 5
 
@@ -10,13 +9,13 @@ export type FieldFaults = Readonly<Record<string, readonly Words[]>>
 export class Refusal extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | undefined
-  readonly #reason: RefusalKind | FieldFaults
+  readonly #reason: PartnerErrorKind | FieldFaults
 
   /** @param reason invalid fields, or anything else by its name */
-  constructor(reason: RefusalKind | FieldFaults, retryAfterSeconds?: number) {
+  constructor(reason: PartnerErrorKind | FieldFaults, retryAfterSeconds?: number) {
     super(typeof reason === 'string' ? reason : 'invalid-fields')
     this.#reason = reason
-    this.status = typeof reason === 'string' ? ALL_REFUSALS[reason].status : 422
+    this.status = typeof reason === 'string' ? PARTNER_ERRORS[reason].status : 422
     this.retryAfterSeconds = retryAfterSeconds ?? (this.status === 503 ? UNAVAILABLE_FOR_SECONDS : undefined)
   }
 
@@ -27,9 +26,8 @@ export class Refusal extends Error {
       const messages = Object.entries(reason).map(([field, faults]) => [field, faults.map((words) => words[locale])])
       return { _status: 'ERR', _error: { code: this.status, message: Object.fromEntries(messages) as object } }
     }
-    const { status, code, message, uiMessage } = ALL_REFUSALS[reason]
+    const { status, code, message, uiMessage } = PARTNER_ERRORS[reason]
     const traced = status >= 500 ? `${message} Request id: ${requestId}.` : message
-    const words = locale === 'en' ? ENGLISH[reason] : uiMessage
-    return { _status: 'ERR', _code: code, _error: { code: status, message: traced, ui_message: words } }
+    return { _status: 'ERR', _code: code, _error: { code: status, message: traced, ui_message: uiMessage[locale] } }
   }
 }

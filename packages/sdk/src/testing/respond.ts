@@ -1,12 +1,11 @@
+import { chooseLocale, type PartnerErrorKind } from '@partner-accounts/rules'
 import { newId } from '../http/ids.ts'
 import { type Call, ENDPOINTS } from './endpoints.ts'
 import type { Failure } from './failures.ts'
-import { chooseLocale } from './locale.ts'
 import type { TokenSubject } from './partner-tokens.ts'
 import { Refusal } from './refusal.ts'
 import type { Route } from './routes.ts'
 import type { ServiceState } from './service-state.ts'
-import type { RefusalKind } from './words.ts'
 
 /** The address that all requests without a valid token come from. */
 const NETWORK = 'network'
@@ -16,7 +15,7 @@ const ERRORS = {
   429: { kind: 'rate-limited', retryAfterSeconds: 1 },
   500: { kind: 'internal', retryAfterSeconds: undefined },
   503: { kind: 'storage-unavailable', retryAfterSeconds: undefined },
-} satisfies Record<number, { kind: RefusalKind; retryAfterSeconds: number | undefined }>
+} satisfies Record<number, { kind: PartnerErrorKind; retryAfterSeconds: number | undefined }>
 
 /**
  * The service's answer to a request.
@@ -52,7 +51,7 @@ export async function respond(
     const { status, retryAfterSeconds } = error
     if (status === 401) answer.set('www-authenticate', 'Bearer realm="partners"')
     if (retryAfterSeconds !== undefined) answer.set('retry-after', String(retryAfterSeconds))
-    const locale = chooseLocale(headers.get('accept-language'))
+    const locale = chooseLocale(headers.get('accept-language') ?? undefined)
     return toResponse(request, status, answer, error.toBody(locale, requestId))
   }
 }

@@ -1,3 +1,4 @@
+import { sampleAccount, type SampleChanges } from '@partner-accounts/rules'
 import type { CreateAccountBody } from '../wire/models.ts'
 
 /** Fields that replace those of the sample. */
@@ -28,7 +29,7 @@ let sampleCount = 0
  */
 export function sampleAccountBody(options: SampleOptions = {}): CreateAccountBody {
   const number = (sampleCount += 1)
-  return sampleAccount(9_000_000_000 + number, { email: `sample-${number}@estrela.example`, ...options })
+  return numberedAccount(9_000_000_000 + number, { email: `sample-${number}@estrela.example`, ...options })
 }
 
 /**
@@ -36,27 +37,11 @@ export function sampleAccountBody(options: SampleOptions = {}): CreateAccountBod
  *
  * @param number distinguishes it from other accounts
  */
-export function sampleAccount(number: number, { company_doc = {}, ...given }: SampleOptions): CreateAccountBody {
+export function numberedAccount(number: number, { company_doc = {}, ...given }: SampleOptions): CreateAccountBody {
   const document = company_doc.cpf == null ? { cnpj: String(number).padStart(14, '0') } : {}
-  return {
-    full_name: 'Maria da Silva',
-    employees_quantity: 12,
+  return sampleAccount({
     email: `maria-${number}@estrela.example`,
-    mobile_phone: '11987654321',
     ...given,
-    company_doc: {
-      name: `Padaria Estrela ${number} Ltda`,
-      trade_name: 'Padaria Estrela',
-      address: {
-        cep: '01310100',
-        street_name: 'Avenida Paulista',
-        street_number: '1578',
-        neighborhood: 'Bela Vista',
-        state: 'SP',
-        city: 'São Paulo',
-      },
-      ...document,
-      ...company_doc,
-    } as CreateAccountBody['company_doc'],
-  }
+    company_doc: { name: `Padaria Estrela ${number} Ltda`, ...document, ...company_doc },
+  } as SampleChanges) as unknown as CreateAccountBody
 }

@@ -107,7 +107,7 @@ export interface components {
              */
             neighborhood: string;
             /**
-             * @description Floor, suite or the like.
+             * @description Suite, apartment or similar.
              * @example Conjunto 12
              */
             complement?: string | null;
@@ -323,7 +323,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description Mobile number with area code, digits only.
+             * @description Mobile number of the administrator with area code, digits only.
              * @example 11987654321
              */
             mobile_phone: string;
@@ -541,7 +541,7 @@ export interface components {
         /**
          * @description The same request is under way.
          *
-         *     - `409`: A request with this Idempotency-Key is under way: ask again after as many seconds as Retry-After says.
+         *     - `409`: A request with this Idempotency-Key is in progress: retry after the seconds in Retry-After.
          */
         InFlight: {
             headers: {
@@ -558,8 +558,8 @@ export interface components {
         /**
          * @description Too many requests, or too many failed sign-ins.
          *
-         *     - `429`: Rate limit exceeded: wait as many seconds as Retry-After says.
-         *     - `429`: Too many failed sign-ins: wait as many seconds as Retry-After says.
+         *     - `429`: Rate limit exceeded: wait for the seconds in Retry-After.
+         *     - `429`: Too many failed sign-ins: wait for the seconds in Retry-After.
          */
         SignInLimited: {
             headers: {
@@ -576,7 +576,7 @@ export interface components {
         /**
          * @description Too many requests.
          *
-         *     - `429`: Rate limit exceeded: wait as many seconds as Retry-After says.
+         *     - `429`: Rate limit exceeded: wait for the seconds in Retry-After.
          */
         RateLimited: {
             headers: {
@@ -609,7 +609,7 @@ export interface components {
         /**
          * @description Not now.
          *
-         *     - `503`: The service cannot reach its data: try again after as many seconds as Retry-After says.
+         *     - `503`: The service cannot reach its data: retry after the seconds in Retry-After.
          */
         Unavailable: {
             headers: {
@@ -626,8 +626,8 @@ export interface components {
         /**
          * @description Not now.
          *
-         *     - `503`: Too much is going on at once: try again after as many seconds as Retry-After says.
-         *     - `503`: The service cannot reach its data: try again after as many seconds as Retry-After says.
+         *     - `503`: The service is overloaded: retry after the seconds in Retry-After.
+         *     - `503`: The service cannot reach its data: retry after the seconds in Retry-After.
          */
         SignInUnavailable: {
             headers: {

@@ -93,7 +93,9 @@ describe('the programs of the README, with the service running', () => {
     const [header, ...lines] = read('accounts.csv').trimEnd().split('\n')
     expect(header).toBe('\uFEFF_id;_created;name;cnpj;financial_email;subscription_employees')
     expect(lines.map((line) => line.slice(1, 25))).toEqual((await allAccounts()).map((account) => account._id))
-    expect(lines[0]).toMatch(new RegExp(`^"${_id}";"[^"]+";"Bar ""do Zé""; Filial";"12ABC34501DE35";"";"12"$`))
+    expect(lines[0]).toMatch(
+      new RegExp(`^"${_id}";"[^"]+";"Bar ""do Zé""; Filial";"12ABC34501DE35";"financeiro@estrela\\.example";"12"$`),
+    )
   })
 
   it('onboard each row once and keep its secret, although answers are lost midway', { timeout: 60_000 }, async () => {

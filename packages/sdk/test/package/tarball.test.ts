@@ -16,6 +16,11 @@ const manifest = JSON.parse(read('package.json')) as Record<string, unknown>
 /** `dist/models-DC0ySzf_.d.ts`: named by what it holds. */
 const SHARED_DECLARATIONS = /^dist\/[a-z-]+-[\w-]{8}\.d\.c?ts$/
 
+interface SourceMap {
+  sources: string[]
+  sourcesContent?: (string | null)[]
+}
+
 describe('the packed package', () => {
   it('has nothing that publint finds fault with', async () => {
     const { buffer } = new Uint8Array(readFileSync(tarball))
@@ -57,16 +62,19 @@ describe('the packed package', () => {
     expect(sources.filter((file) => !/^src\/([a-z-]+\/)*[a-z-]+\.ts$/.test(file))).toEqual([])
   })
 
-  it('has its sources where its source maps say', () => {
+  it('has source maps that lead to its sources, in the package or in the map', () => {
     const maps = files.filter((file) => file.endsWith('.map'))
     expect(maps).not.toEqual([])
     for (const map of maps) {
       expect(read(map.slice(0, -'.map'.length)), map).toMatch(
         new RegExp(`^//# sourceMappingURL=${path.basename(map)}$`, 'm'),
       )
-      const { sources } = JSON.parse(read(map)) as { sources: string[] }
+      const { sources, sourcesContent = [] } = JSON.parse(read(map)) as SourceMap
       expect(sources, map).not.toEqual([])
-      const missing = sources.filter((source) => !existsSync(path.resolve(folder, path.dirname(map), source)))
+      // The rules that the fake service bundles are another package's: the map holds them.
+      const missing = sources.filter(
+        (source, index) => !existsSync(path.resolve(folder, path.dirname(map), source)) && !sourcesContent[index],
+      )
       expect(missing, map).toEqual([])
     }
   })

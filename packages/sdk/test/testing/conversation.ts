@@ -138,8 +138,6 @@ export class Conversation {
 
 type Fields = Record<string, unknown>
 
-const FINANCIAL_EMAIL = { 'company_doc.financial_email': 'financeiro@estrela.example' }
-
 const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Fields
 
 /**
@@ -148,8 +146,8 @@ const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toStr
  * @param changes by dotted name; undefined takes the field away
  */
 export function accountBody(changes: Fields = {}): Fields {
-  const body: Fields = plainBody()
-  changes = { email: `maria-${randomUUID()}@estrela.example`, ...FINANCIAL_EMAIL, ...changes }
+  const body: Fields = { ...plainBody() }
+  changes = { email: `maria-${randomUUID()}@estrela.example`, ...changes }
   for (const [name, value] of Object.entries(changes)) {
     const steps = name.split('.')
     const last = steps.pop() ?? ''

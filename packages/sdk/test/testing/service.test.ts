@@ -1,15 +1,15 @@
+import { ACCOUNT_FIELD_PATHS } from '@partner-accounts/rules'
 import fc from 'fast-check'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { partnerAccountsService } from '../../src/testing/index.ts'
-import { CREATION_FIELDS } from '../../src/testing/service-rules.ts'
 import { type RunningService, startService } from '../running-service.ts'
 import { accountBody, Conversation, type Subject } from './conversation.ts'
 import { FIELD_VALUES } from './field-values.ts'
 import { LIMITED_TALKS, outcomeOf, type Talk, TALKS } from './service.contract.ts'
 import { actedSubject, runningSubject } from './subjects.ts'
 
-const FIELDS = Object.keys(CREATION_FIELDS)
+const FIELDS = [...ACCOUNT_FIELD_PATHS, 'company_doc', 'company_doc.address']
 
 /**
  * The service acted out, and running, for the tests of one `describe`.

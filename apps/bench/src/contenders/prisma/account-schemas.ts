@@ -1,44 +1,48 @@
-import { LIMITS, STATES } from '@partner-accounts/core'
+import {
+  ACCOUNT_FIELDS,
+  type AccountInput,
+  type Fields,
+  hasExactlyOne,
+  type LeafRule,
+  LIMITS,
+  type ObjectRule,
+} from '@partner-accounts/rules'
 import * as z from 'zod'
 
-const text = (max: number = LIMITS.textLength) => z.string().trim().min(1).max(max)
+/** Zod as most write it, but for the numbers, which are the service's. */
+function leafSchema(rule: LeafRule): z.ZodType {
+  switch (rule.kind) {
+    case 'text':
+      return z.string().trim().min(1).max(rule.maxLength)
+    case 'email':
+      return z.email().max(LIMITS.emailLength)
+    case 'code':
+      return z.string().regex(rule.pattern)
+    case 'choice':
+      return z.enum(rule.options)
+    case 'integer':
+      return z.int().min(rule.minimum).max(rule.maximum)
+  }
+}
 
-const addressSchema = z.object({
-  cep: z.string().regex(/^\d{8}$/),
-  street_name: text(),
-  street_number: text(LIMITS.streetNumberLength),
-  neighborhood: text(),
-  complement: text().nullish(),
-  state: z.enum(STATES),
-  city: text(),
-})
+const objectSchema = (fields: Fields): z.ZodObject =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, rule]) => {
+        const schema = rule.kind === 'object' ? exclusiveSchema(rule) : leafSchema(rule)
+        return [name, rule.required ? schema : schema.nullish()]
+      }),
+    ),
+  )
 
-const hasOneDocument = ({ cpf, cnpj }: { cpf?: unknown; cnpj?: unknown }) => (cpf == null) !== (cnpj == null)
+const exclusiveSchema = (rule: ObjectRule): z.ZodType =>
+  (rule.exactlyOne ?? []).reduce(
+    (schema, name) => schema.refine((value) => hasExactlyOne(rule, value), { path: [name] }),
+    objectSchema(rule.fields),
+  )
 
 /** The body of POST /partner-accounts (2.6). */
-export const accountPostSchema = z.object({
-  full_name: text(),
-  employees_quantity: z.int().min(LIMITS.employeesQuantity.min).max(LIMITS.employeesQuantity.max),
-  email: z.email().max(LIMITS.emailLength),
-  mobile_phone: z.string().regex(/^\d{10,15}$/),
-  company_doc: z
-    .object({
-      name: text(),
-      trade_name: text(),
-      cpf: z
-        .string()
-        .regex(/^\d{11}$/)
-        .nullish(),
-      cnpj: z
-        .string()
-        .regex(/^[0-9A-Z]{12}\d{2}$/)
-        .nullish(),
-      financial_email: z.email().max(LIMITS.emailLength).nullish(),
-      address: addressSchema,
-    })
-    .refine(hasOneDocument, { path: ['cpf'] })
-    .refine(hasOneDocument, { path: ['cnpj'] }),
-})
+export const accountPostSchema = objectSchema(ACCOUNT_FIELDS) as unknown as z.ZodType<AccountInput, AccountInput>
 
 const { defaultNumber, defaultSize, maxSize } = LIMITS.page
 

@@ -4,6 +4,7 @@ import {
   DomainError,
   type Employer,
   type IdempotentCreation,
+  isSameRequest,
   type NewAccount,
 } from '@partner-accounts/core'
 import type { Statements } from '../../driver/statements.ts'
@@ -38,9 +39,10 @@ export async function insertAccountOnce(
   account: NewAccount,
   createdBy: Actor,
   auditId: string,
-  { lookup, fingerprint, sealedAnswer, expiresAt }: IdempotentCreation,
+  creation: IdempotentCreation,
   startBy?: number,
 ): Promise<Uint8Array | undefined> {
+  const { lookup, fingerprint, sealedAnswer, expiresAt } = creation
   const values = {
     ...accountValues(account, createdBy, auditId),
     lock: Buffer.from(lookup).readBigInt64BE().toString(),
@@ -55,7 +57,7 @@ export async function insertAccountOnce(
   if (!row?.fingerprint || !row.sealed_answer) {
     throw new DomainError('idempotent-request-in-flight', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   }
-  if (Buffer.compare(row.fingerprint, fingerprint) !== 0) throw new DomainError('idempotency-key-reused')
+  if (!isSameRequest(creation, row.fingerprint)) throw new DomainError('idempotency-key-reused')
   return row.sealed_answer
 }
 

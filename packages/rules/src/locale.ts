@@ -1,9 +1,9 @@
-/** The languages that people are answered in; the first is the default: end users are Brazilian. */
+/** Languages of messages to end users. The first is the default: end users are Brazilian. */
 export const LOCALES = ['pt-BR', 'en'] as const
 export type Locale = (typeof LOCALES)[number]
 
-/** The same words in every language. */
-export type Words = Record<Locale, string>
+/** A text in every language. */
+export type Words = Readonly<Record<Locale, string>>
 
 /**
  * Returns the best of our languages for an `Accept-Language` header (RFC 9110, 12.5.4). `@fastify/accept-negotiator`

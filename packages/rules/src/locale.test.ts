@@ -30,6 +30,6 @@ it.each([
   ['en;level=1;q=0.3, pt;q=0.2', 'en'],
   [',,en,,', 'en'],
   [';q=1', 'pt-BR'],
-])('answers Accept-Language %j in %s', (header, locale) => {
+])('chooseLocale returns the language for Accept-Language %j: %s', (header, locale) => {
   expect(chooseLocale(header)).toBe(locale)
 })

@@ -1,0 +1,30 @@
+import { type FieldFault, type Fields, hasExactlyOne, isObject, type ObjectRule } from '@partner-accounts/rules'
+import * as z from 'zod'
+import { fieldSchema, optional, wrongType } from './fields.ts'
+
+/** Creates the schema of an object from the rules of its fields. */
+export const bodySchema = (fields: Fields): z.ZodObject =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, rule]) => {
+        const schema = rule.kind === 'object' ? objectSchema(rule) : fieldSchema(rule)
+        return [name, rule.required ? schema : optional(schema)]
+      }),
+    ),
+    { error: wrongType('not_object') },
+  )
+
+function objectSchema(rule: ObjectRule): z.ZodType {
+  const { fields, model, exactlyOne = [] } = rule
+  const schema = model === undefined ? bodySchema(fields) : bodySchema(fields).meta({ id: model })
+  return exactlyOne.reduce(
+    (refined, name) =>
+      refined.refine((value) => hasExactlyOne(rule, value), {
+        path: [name],
+        message: 'one_document' satisfies FieldFault,
+        // Also when other fields are invalid, so that one response names all of them.
+        when: ({ value }) => isObject(value),
+      }),
+    schema,
+  )
+}

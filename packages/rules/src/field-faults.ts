@@ -1,0 +1,55 @@
+import { LIMITS } from '@partner-accounts/core/basics'
+import type { Words } from './locale.ts'
+
+const { idempotencyKey } = LIMITS
+
+/** The messages of invalid fields that need no number. */
+export const FIELD_FAULTS = {
+  required: { 'pt-BR': 'Campo obrigatório.', en: 'Required field.' },
+  not_text: { 'pt-BR': 'Deve ser um texto.', en: 'Must be a string.' },
+  not_integer: { 'pt-BR': 'Deve ser um número inteiro.', en: 'Must be an integer.' },
+  not_object: { 'pt-BR': 'Deve ser um objeto.', en: 'Must be an object.' },
+  blank: { 'pt-BR': 'Não pode estar em branco.', en: 'Must not be blank.' },
+  not_storable: {
+    'pt-BR': 'Contém caracteres inválidos (U+0000 ou um par substituto incompleto).',
+    en: 'Has invalid characters (U+0000 or half a surrogate pair).',
+  },
+  email: { 'pt-BR': 'Deve ser um e-mail válido.', en: 'Must be a valid e-mail address.' },
+  mobile_phone: {
+    'pt-BR': 'Deve ter de 10 a 15 dígitos, com DDD e sem pontuação.',
+    en: 'Must have 10 to 15 digits, with area code and without punctuation.',
+  },
+  cpf: { 'pt-BR': 'Deve ter 11 dígitos, sem pontuação.', en: 'Must have 11 digits, without punctuation.' },
+  cnpj: {
+    'pt-BR': 'Deve ter 12 dígitos ou letras maiúsculas e 2 dígitos verificadores, sem pontuação.',
+    en: 'Must have 12 digits or upper-case letters and 2 check digits, without punctuation.',
+  },
+  one_document: { 'pt-BR': 'Informe o CPF ou o CNPJ, e apenas um deles.', en: 'Give exactly one of cpf and cnpj.' },
+  cep: { 'pt-BR': 'Deve ter 8 dígitos, sem pontuação.', en: 'Must have 8 digits, without punctuation.' },
+  state: {
+    'pt-BR': 'Deve ser a sigla de uma UF, em maiúsculas.',
+    en: 'Must be the code of a Brazilian state (UF), in upper case.',
+  },
+  idempotency_key: {
+    'pt-BR': `Deve ter de 1 a ${idempotencyKey.maxLength} caracteres.`,
+    en: `Must have 1 to ${idempotencyKey.maxLength} characters.`,
+  },
+  idempotency_key_reused: {
+    'pt-BR': 'Já foi usada com outra requisição.',
+    en: 'Was used with another request already.',
+  },
+} as const satisfies Record<string, Words>
+
+export type FieldFault = keyof typeof FIELD_FAULTS
+
+/** The message of a text with too many characters. */
+export const tooLong = (max: number): Words => ({
+  'pt-BR': `Deve ter no máximo ${max} caracteres.`,
+  en: `Must have at most ${max} characters.`,
+})
+
+/** The message of a number out of its range. */
+export const notBetween = (min: number, max: number): Words => ({
+  'pt-BR': `Deve estar entre ${min} e ${max}.`,
+  en: `Must be between ${min} and ${max}.`,
+})

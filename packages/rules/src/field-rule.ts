@@ -1,0 +1,83 @@
+import type { FieldFault } from './field-faults.ts'
+
+interface Described {
+  readonly required: boolean
+  readonly description: string
+  /** Version of the idempotency fingerprint that added the field (`canonicalForms`). Absent: there from the start. */
+  readonly since?: number
+}
+
+/** Text of any form, not blank. */
+export interface TextRule extends Described {
+  readonly kind: 'text'
+  /** Unicode code points. */
+  readonly maxLength: number
+  readonly example: string
+}
+
+export interface EmailRule extends Described {
+  readonly kind: 'email'
+  readonly example: string
+}
+
+/** Text of a fixed form. The pattern limits the length: it must not match text that PostgreSQL cannot store. */
+export interface CodeRule extends Described {
+  readonly kind: 'code'
+  readonly pattern: RegExp
+  /** Implied by the pattern. */
+  readonly maxLength: number
+  /** The message for text that does not match. */
+  readonly fault: FieldFault
+  readonly example: string
+}
+
+export interface ChoiceRule extends Described {
+  readonly kind: 'choice'
+  readonly options: readonly string[]
+  /** The message for anything other than the options. */
+  readonly fault: FieldFault
+  readonly example: string
+}
+
+export interface IntegerRule extends Described {
+  readonly kind: 'integer'
+  readonly minimum: number
+  readonly maximum: number
+  readonly example: number
+}
+
+export interface ObjectRule extends Described {
+  readonly kind: 'object'
+  readonly fields: Fields
+  /** Name of its schema in the OpenAPI document. Absent: the schema has no name. */
+  readonly model?: string
+  /** Fields of which exactly one must be present. */
+  readonly exactlyOne?: readonly string[]
+}
+
+/** The rule of a field that holds one value. */
+export type LeafRule = TextRule | EmailRule | CodeRule | ChoiceRule | IntegerRule
+export type FieldRule = LeafRule | ObjectRule
+export type Fields = Readonly<Record<string, FieldRule>>
+
+type ValueOf<R, Empty> = R extends { kind: 'object'; fields: infer F }
+  ? BodyOf<F, Empty>
+  : R extends { kind: 'integer' }
+    ? number
+    : R extends { kind: 'choice'; options: readonly (infer Option)[] }
+      ? Option
+      : string
+
+type RequiredNames<F> = { [K in keyof F]: F[K] extends { required: true } ? K : never }[keyof F]
+
+/** An object with these fields. `Empty` is what an optional field may hold besides its value. */
+export type BodyOf<F, Empty = undefined> = { [K in RequiredNames<F>]: ValueOf<F[K], Empty> } & {
+  [K in Exclude<keyof F, RequiredNames<F>>]?: ValueOf<F[K], Empty> | Empty
+}
+
+type Joined<Name extends string, Rest extends string> = `${Name}.${Rest}`
+
+/** The dotted names of all leaves: `company_doc.address.cep`. */
+export type LeafPathOf<F> = {
+  [K in keyof F & string]: F[K] extends { fields: infer Inner } ? Joined<K, LeafPathOf<Inner>> : K
+}[keyof F & string]

@@ -1,0 +1,37 @@
+import { ACCOUNT_FIELDS, type AccountBody } from './account-fields.ts'
+import type { Fields } from './field-rule.ts'
+
+const exampleOf = (fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, rule]) => [
+      name,
+      rule.kind === 'object' ? exampleOf(rule.fields) : rule.example,
+    ]),
+  )
+
+const { company_doc: company, ...example } = exampleOf(ACCOUNT_FIELDS) as AccountBody
+// The sample is a company.
+delete company.cpf
+
+/** Changes to the sample account. */
+export interface SampleChanges extends Partial<Omit<AccountBody, 'company_doc'>> {
+  company_doc?: Partial<AccountBody['company_doc']>
+}
+
+/**
+ * Returns the sample account of the documentation, the tests and the import's template, with every optional field: a
+ * company with a CNPJ, unless the changes have a `cpf`.
+ */
+export function sampleAccount({ company_doc: changes = {}, ...others }: SampleChanges = {}): AccountBody {
+  const { cnpj, ...employer } = company
+  return {
+    ...example,
+    ...others,
+    company_doc: {
+      ...employer,
+      ...(changes.cpf == null && { cnpj }),
+      ...changes,
+      address: { ...employer.address, ...changes.address },
+    },
+  }
+}
