@@ -12,18 +12,18 @@ const PARTNER_CLAIM = 'partner_id'
 const GENERATION_CLAIM = 'generation'
 /** Ids as the service makes them: nothing else can be a user's or a partner's. */
 const ID = /^[0-9a-f]{24}$/
-/** Ours have some 400 characters: what is much longer is not worth parsing. */
-const LONGEST_TOKEN = 4096
-/** How far the clocks of instances may be apart. */
-const CLOCKS_APART_SECONDS = 300
+/** Tokens of the service have about 400 characters. */
+const MAX_TOKEN_LENGTH = 4096
+/** How much the clocks of instances may differ. */
+const MAX_CLOCK_SKEW_SECONDS = 300
 
-/** Partner tokens: JWTs signed by the first key of a keyring, good under any key of it. */
+/** Issues and verifies partner tokens: JWTs signed with the first key of a keyring, valid under any key of it. */
 export class JoseTokens implements TokenIssuer {
   readonly #keys: ReadonlyMap<string, CryptoKey>
   readonly #signingKid: string
   readonly #lifetimeSeconds: number
   readonly #verified = new VerifiedTokens()
-  readonly #verifyAnew = (token: string) => this.#verify(token)
+  readonly #verifyUncached = (token: string) => this.#verify(token)
 
   private constructor(keys: ReadonlyMap<string, CryptoKey>, signingKid: string, lifetimeSeconds: number) {
     this.#keys = keys
@@ -51,9 +51,9 @@ export class JoseTokens implements TokenIssuer {
       .sign(this.#key(this.#signingKid))
   }
 
-  /** Whom the token speaks for, or undefined when it is not one of ours that is valid now. */
+  /** Returns the subject of the token, or `undefined` unless the service issued it and it is valid now. */
   async verify(token: string): Promise<TokenSubject | undefined> {
-    return token.length > LONGEST_TOKEN ? undefined : this.#verified.subjectOf(token, this.#verifyAnew)
+    return token.length > MAX_TOKEN_LENGTH ? undefined : this.#verified.subjectOf(token, this.#verifyUncached)
   }
 
   async #verify(token: string): Promise<VerifiedToken | undefined> {
@@ -69,7 +69,7 @@ export class JoseTokens implements TokenIssuer {
       // Versions before generations issued tokens without the claim.
       const { [GENERATION_CLAIM]: tokenGeneration = 0 } = payload
       if (!isId(userId) || !isId(partnerId) || typeof tokenGeneration !== 'number') return undefined
-      if (iat > Date.now() / 1000 + CLOCKS_APART_SECONDS) return undefined
+      if (iat > Date.now() / 1000 + MAX_CLOCK_SKEW_SECONDS) return undefined
       return { subject: { userId, partnerId, tokenGeneration }, expiresAt }
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined

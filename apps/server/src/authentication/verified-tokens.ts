@@ -2,30 +2,34 @@ import { hash } from 'node:crypto'
 import type { TokenSubject } from '@partner-accounts/core'
 import { LRUCache } from 'lru-cache'
 
-/** A token that was found good, and until when it is. */
+/** The subject of a valid token, and when it expires. */
 export interface VerifiedToken {
   subject: TokenSubject
   /** Seconds since 1970. */
   expiresAt: number
 }
 
-const MOST_TOKENS = 10_000
+const MAX_TOKENS = 10_000
 
 /**
- * Tokens that were found good, by their SHA-256: what is held in memory signs nobody in. Nothing can be withdrawn from
- * a token but by the keyring, which is read once, so its end is all that is looked at again.
+ * Caches verified tokens by their SHA-256, so that memory holds no credentials. A signature stays valid, because the
+ * keyring is read once, so only the expiry is checked again. Whether the token has ended otherwise is in the user's rights.
  */
 export class VerifiedTokens {
-  readonly #tokens = new LRUCache<string, VerifiedToken>({ max: MOST_TOKENS })
+  readonly #tokens = new LRUCache<string, VerifiedToken>({ max: MAX_TOKENS })
 
-  /** @param verify gives undefined for what is no token of ours: that is not kept */
+  /**
+   * Returns the subject of a token.
+   *
+   * @param verify returns `undefined` for an invalid token, which is not cached
+   */
   async subjectOf(
     token: string,
     verify: (token: string) => Promise<VerifiedToken | undefined>,
   ): Promise<TokenSubject | undefined> {
     const digest = hash('sha256', token, 'base64')
     const known = this.#tokens.get(digest)
-    // By the clock of the verification: good before the second of its end.
+    // As jose does: valid before the second of its expiry.
     if (known) return known.expiresAt > Math.floor(Date.now() / 1000) ? known.subject : undefined
     const verified = await verify(token)
     if (verified) this.#tokens.set(digest, verified)

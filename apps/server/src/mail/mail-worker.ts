@@ -5,25 +5,25 @@ import { toDeliveryError } from './delivery-error.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { retryDelaySeconds } from './retry-delay.ts'
 
-/** Twice what a delivery may take. */
+/** Twice the timeout of a delivery. */
 const CLAIM_SECONDS = 60
 
-/** `failed`: given up, until someone retries it. */
+/** `failed`: not tried again until an operator retries it. */
 export type MailAttemptOutcome = 'sent' | 'deferred' | 'failed'
 
 export interface MailWorkerOptions {
   deliveries: MailDeliveries
   transport: MailTransport
   logger: Logger
-  /** Told what came of each attempt. */
+  /** Called after each attempt. */
   onAttempt?: ((kind: MailKind, outcome: MailAttemptOutcome) => void) | undefined
   /** How long an idle worker waits before it looks for a mail again. */
   pollMilliseconds?: number
 }
 
 /**
- * Takes mails from the queue and sends them, one at a time. Any number of workers may share a queue. Logs say which
- * mail, never what is in it or whom it is for.
+ * Takes mails from the queue and sends them, one at a time. Any number of workers may share a queue. Logs name the mail by
+ * its id, never its content or recipient.
  */
 export class MailWorker {
   readonly #deliveries: MailDeliveries
@@ -48,7 +48,7 @@ export class MailWorker {
     this.#work ??= this.#deliverUntilStopped()
   }
 
-  /** Finishes the delivery under way and takes no further mail. Resolves when it is idle, for good. */
+  /** Finishes the delivery in progress and takes no other mail. Resolves when the worker has stopped. */
   async stop(): Promise<void> {
     this.#stopping = true
     this.#endRest()
@@ -93,7 +93,7 @@ export class MailWorker {
     await this.#record(claimEnds, facts, () => this.#deliveries.markSent(mail))
   }
 
-  /** Tries for as long as the mail is this worker's: what is not recorded is delivered once more. */
+  /** Retries for as long as the claim lasts: a mail whose outcome is not recorded is delivered again. */
   async #record(claimEnds: number, facts: object, write: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
@@ -112,7 +112,7 @@ export class MailWorker {
   async #rest(): Promise<void> {
     if (this.#stopping) return
     await new Promise<void>((resolve) => {
-      // Waiting for mails keeps no process alive.
+      // Waiting for mails does not keep the process alive.
       const timer = setTimeout(resolve, this.#pollMilliseconds).unref()
       this.#endRest = () => {
         clearTimeout(timer)
@@ -122,7 +122,7 @@ export class MailWorker {
   }
 
   #noteQueueIsAway(error: unknown): void {
-    // Once, not every second. Only the code: the message may quote the row.
+    // Logged once, not every second, and only the code: the message may quote the row.
     if (!this.#queueIsAway) this.#logger.error({ error: faultCode(error) }, 'mail queue unreachable, trying again')
     this.#queueIsAway = true
   }

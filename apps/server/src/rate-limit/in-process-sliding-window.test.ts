@@ -12,7 +12,7 @@ describe('the sliding window in process', () => {
     { numRuns: 300 },
   )
 
-  it('puts a request that is written down late where it belongs', () => {
+  it('counts a request that is added late at the time at which it came', () => {
     let now = 100
     const window = new InProcessSlidingWindow(2, 1000, Infinity, () => now)
     window.take('a')

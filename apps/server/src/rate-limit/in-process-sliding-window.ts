@@ -1,10 +1,10 @@
 import type { Ratelimit } from '@upstash/ratelimit'
 import { RecentLogs } from './recent-logs.ts'
 
-/** What `Ratelimit` takes as `limiter`; the library does not export the type by name. */
+/** The type of `limiter` of `Ratelimit`. The library does not export it by name. */
 export type Algorithm = ReturnType<typeof Ratelimit.slidingWindow>
 
-/** What an algorithm answers. */
+/** The result of an algorithm. */
 export type WindowState = Pick<
   Awaited<ReturnType<ReturnType<Algorithm>['limit']>>,
   'success' | 'limit' | 'remaining' | 'reset'
@@ -12,7 +12,7 @@ export type WindowState = Pick<
 
 /**
  * An exact sliding window in the memory of this process, as an algorithm of @upstash/ratelimit. The library's own
- * sliding window estimates from two counters, and lets almost twice the limit through around a boundary.
+ * sliding window estimates from two counters and allows almost twice the limit around a boundary.
  */
 export class InProcessSlidingWindow {
   readonly #limit: number
@@ -21,7 +21,7 @@ export class InProcessSlidingWindow {
   readonly #logs: RecentLogs
 
   /**
-   * @param limit requests let through in any window
+   * @param limit requests allowed in any window
    * @param windowMs length of the window in milliseconds
    * @param maxBytes memory that all keys together may use
    * @param monotonicMs a clock that is never set back, in milliseconds
@@ -38,16 +38,20 @@ export class InProcessSlidingWindow {
     return this.#logs.bytes
   }
 
-  /** A moment on this window's clock. */
+  /** Returns the current time on this window's clock. */
   now = (): number => this.#monotonicMs()
 
-  /** @param moment of the request, where that is known to be earlier than now */
-  take(key: string, cost = 1, moment?: number): WindowState {
+  /**
+   * Counts a request, or gives back `-cost` of them.
+   *
+   * @param cameAt the time of the request, if it is known to be earlier than now
+   */
+  take(key: string, cost = 1, cameAt?: number): WindowState {
     const now = this.#monotonicMs()
     return this.#logs.use(key, now, (log) => {
       const success = log.size + cost <= this.#limit
       if (cost < 0) log.removeLatest(-cost)
-      else if (success) log.add(moment ?? now, cost)
+      else if (success) log.add(cameAt ?? now, cost)
 
       // Allowed: when the next slot becomes free. Rejected: when enough have.
       const freesEnough = success ? 0 : log.size + cost - this.#limit - 1
@@ -70,7 +74,7 @@ export class InProcessSlidingWindow {
   })
 
   #state(success: boolean, taken: number, now: number, frees: number): WindowState {
-    // In this order: `now + windowMs - now` may be a hair more than a window.
+    // In this order: `now + windowMs - now` may be slightly more than a window.
     const reset = Date.now() + Math.ceil(this.#windowMs - (now - frees))
     return { success, limit: this.#limit, remaining: this.#limit - taken, reset }
   }

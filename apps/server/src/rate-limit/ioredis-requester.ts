@@ -21,7 +21,7 @@ export class IoredisRequester implements Requester {
       disconnectTimeout: timeoutMs,
       commandTimeout: timeoutMs,
       enableOfflineQueue: false,
-      // It asks for INFO, which not every user may; a Redis that is still loading refuses commands itself.
+      // The check needs INFO, which not every user may run. A Redis that is still loading rejects commands itself.
       enableReadyCheck: false,
       disableClientInfo: true,
       autoResendUnfulfilledCommands: false,
@@ -42,7 +42,7 @@ export class IoredisRequester implements Requester {
     try {
       return { result: (await this.#client.call(command, args)) as TResult }
     } catch (error) {
-      // Of a password that was refused, commands say only that there was none.
+      // After a rejected password, commands report only that there was none.
       if (error instanceof ReplyError) return { error: (this.#connectionError ?? (error as Error)).message }
       this.#connectAnew()
       throw this.#connectionError ?? Object.assign(new Error('Redis cannot be reached'), { code: 'ENOTCONN' })

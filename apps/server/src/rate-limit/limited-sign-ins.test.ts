@@ -7,7 +7,7 @@ import { toDecision } from './rate-limiter.ts'
 
 const STORE_TAKES_MS = 100
 
-/** As over a store that is far away, and whose refusals overtake what it lets through. */
+/** Behaves like a slow store whose rejections arrive before what it allows. */
 const slowLimiter: MakeLimiter = (_kind, { requests, windowSeconds }) => {
   const window = new InProcessSlidingWindow(requests, windowSeconds * 1000, Infinity)
   return async (key, cost) => {
@@ -17,7 +17,7 @@ const slowLimiter: MakeLimiter = (_kind, { requests, windowSeconds }) => {
   }
 }
 
-it('lets nobody wait for what the store answers about another account', async () => {
+it('LimitedSignIns does not delay an account for the count of another', async () => {
   const signIns = new LimitedSignIns(slowLimiter)
   const from = performance.now()
   await Promise.all(Array.from({ length: 20 }, (_, index) => signIns.reserve(`${index}@revenda.example`, '10.0.0.1')))
@@ -25,7 +25,7 @@ it('lets nobody wait for what the store answers about another account', async ()
   expect(performance.now() - from).toBeLessThan(20 * STORE_TAKES_MS)
 })
 
-it('refuses nobody for those of the same account that are under way, however slow the store', async () => {
+it('LimitedSignIns rejects no attempt because others of the same account are in progress, however slow the store', async () => {
   const signIns = new LimitedSignIns(slowLimiter)
   const signIn = async () => (await signIns.reserve('ana@revenda.example', '10.0.0.1')).end(false)
   await expect(Promise.all(Array.from({ length: 12 }, signIn))).resolves.toHaveLength(12)

@@ -12,11 +12,12 @@ export class LimitedSignIns implements SignInGuard {
   readonly #perAccount: RateLimiter
   readonly #perNetwork: RateLimiter
   readonly #perSite: RateLimiter
-  /** How many attempts are under way, by account and network, and a word when one ends. */
-  readonly #underWay = new Map<string, number>()
+  /** Attempts in progress, by account and network. */
+  readonly #inProgress = new Map<string, number>()
+  /** Emits the account of each attempt that ends. */
   readonly #ended = new EventEmitter().setMaxListeners(0)
   #endings = 0
-  /** The last one of each account that asks to be let in. */
+  /** The last count of each account: the next one waits for it. */
   readonly #last = new Map<string, Promise<RateLimitDecision>>()
 
   constructor(makeLimiter: MakeLimiter) {
@@ -54,40 +55,43 @@ export class LimitedSignIns implements SignInGuard {
     }
   }
 
-  /** A program that signs in many times at once is not guessing: its later attempts wait for the earlier ones. */
+  /**
+   * Counts the attempt, or waits until one in progress has ended: a program that signs in many times concurrently is not
+   * guessing.
+   */
   async #beginOrWait(account: string): Promise<void> {
     for (;;) {
       const endings = this.#endings
-      const { allowed, resetSeconds } = await this.#inTurn(account, () => this.#tryBegin(account))
+      const { allowed, resetSeconds } = await this.#inOrder(account, () => this.#tryBegin(account))
       if (allowed) return
-      // What ended while this was asked may have made room.
+      // An attempt that ended meanwhile may have freed a slot.
       if (endings !== this.#endings) continue
-      if (!this.#underWay.has(account)) throw tooMany(resetSeconds)
+      if (!this.#inProgress.has(account)) throw tooMany(resetSeconds)
       await once(this.#ended, account)
     }
   }
 
-  /** Nobody is refused between another's being let in and its being known to be under way. */
-  #inTurn(account: string, ask: () => Promise<RateLimitDecision>): Promise<RateLimitDecision> {
-    const turn = (this.#last.get(account) ?? Promise.resolve()).then(ask, ask)
+  /** Runs the counts of one account one after the other, so that each knows which attempts are in progress. */
+  #inOrder(account: string, count: () => Promise<RateLimitDecision>): Promise<RateLimitDecision> {
+    const decision = (this.#last.get(account) ?? Promise.resolve()).then(count, count)
     const forget = () => {
-      if (this.#last.get(account) === turn) this.#last.delete(account)
+      if (this.#last.get(account) === decision) this.#last.delete(account)
     }
-    this.#last.set(account, turn)
-    turn.then(forget, forget)
-    return turn
+    this.#last.set(account, decision)
+    decision.then(forget, forget)
+    return decision
   }
 
   async #tryBegin(account: string): Promise<RateLimitDecision> {
     const decision = await this.#perAccount(account)
-    if (decision.allowed) this.#underWay.set(account, (this.#underWay.get(account) ?? 0) + 1)
+    if (decision.allowed) this.#inProgress.set(account, (this.#inProgress.get(account) ?? 0) + 1)
     return decision
   }
 
   #end(account: string): void {
-    const others = (this.#underWay.get(account) ?? 1) - 1
-    if (others === 0) this.#underWay.delete(account)
-    else this.#underWay.set(account, others)
+    const others = (this.#inProgress.get(account) ?? 1) - 1
+    if (others === 0) this.#inProgress.delete(account)
+    else this.#inProgress.set(account, others)
     this.#endings += 1
     this.#ended.emit(account)
   }

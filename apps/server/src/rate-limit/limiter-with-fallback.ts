@@ -3,12 +3,11 @@ import { type RateLimiter, toDecision } from './rate-limiter.ts'
 import type { StoreHealth } from './store-health.ts'
 
 /**
- * Counts with all instances; while their store is away, in this process alone.
+ * Counts in the shared store, and only in this process while the store is unavailable.
  *
- * Whatever is let through is written down in the process too, and is never more than the limit there either. So a
- * store that goes away, comes back empty or loses what it had gives nobody a fresh budget with this process. As long
- * as it keeps what it has, the process never refuses by its own count what the store lets through: it knows a part of
- * what the store knows, each request by the moment at which it came, which is no later than the store's.
+ * Every allowed request is counted in the process too, and must fit its limit as well. So a store that fails, comes back
+ * empty or loses data gives nobody a second budget with this process. As long as the store keeps its data, the process
+ * never rejects what the store allows: it knows a part of the same requests, with times that are no later.
  */
 export function limiterWithFallback(
   shared: RateLimiter,
@@ -22,7 +21,7 @@ export function limiterWithFallback(
     if (!decision.allowed) return decision
 
     const own = toDecision(window.take(key, cost, cameAt), 'process')
-    // Nobody waits for this: it has been decided.
+    // Not awaited: the decision is made.
     if (!own.allowed) void health.attempt(() => shared(key, -cost))
     return own.remaining < decision.remaining || !own.allowed ? own : decision
   }

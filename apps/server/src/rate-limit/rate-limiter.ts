@@ -1,36 +1,35 @@
 import { Ratelimit } from '@upstash/ratelimit'
 import type { Algorithm, WindowState } from './in-process-sliding-window.ts'
 
-/** Whether a request is let through, and what is left. */
+/** Whether a request is allowed, and what remains. */
 export interface RateLimitDecision {
   allowed: boolean
   remaining: number
-  /** Whole seconds, at least 1, until the next place comes free or, for a refused request, until enough have. */
+  /** Whole seconds, at least 1, until the next slot becomes free or, for a rejected request, until enough have. */
   resetSeconds: number
-  /** Where it was counted: with all instances, or by this process alone. */
+  /** Where it was counted: with all instances, or in this process only. */
   store: 'shared' | 'process'
 }
 
-/** Counts requests of a key. `cost` is how many a batch holds; a negative one gives back the latest. */
+/** Counts requests of a key. `cost` is the size of a batch; a negative one gives back the latest. */
 export type RateLimiter = (key: string, cost?: number) => Promise<RateLimitDecision>
 
 export interface RateLimiterOptions {
   store: RateLimitDecision['store']
-  /** How long an answer may take; 0 where it cannot take any time. */
+  /** Timeout of the store's response; 0 for a store in process. */
   timeoutMs: number
 }
 
-/** Before each key of a store that the service may share with others. */
+/** The prefix of each key, in a store that other programs may use too. */
 const PREFIX = 'partner-accounts:rate-limit'
 
 /**
- * @param algorithm decides; this only turns its answer into what the HTTP edge needs
- * @returns throws whatever the algorithm throws, and `TimeoutError`
+ * Creates a limiter over an algorithm of @upstash/ratelimit. It throws what the algorithm throws, and `TimeoutError`.
  */
 export function createRateLimiter(algorithm: Algorithm, { store, timeoutMs }: RateLimiterOptions): RateLimiter {
   const ratelimit = new Ratelimit({
     limiter: algorithm,
-    // The algorithm knows its store. The library's own uses of it, protection and analytics, are off.
+    // The algorithm has its store. The library would use one only for protection and analytics, which are off.
     redis: undefined as never,
     prefix: PREFIX,
     ephemeralCache: false,
@@ -39,7 +38,7 @@ export function createRateLimiter(algorithm: Algorithm, { store, timeoutMs }: Ra
   })
   return async (key, cost = 1) => {
     const { reason, ...state } = await ratelimit.limit(key, { rate: cost })
-    // The library lets through what it has waited for too long.
+    // The library allows a request whose response takes too long.
     if (reason === 'timeout') throw new DOMException('The store did not answer in time', 'TimeoutError')
     return toDecision(state, store)
   }

@@ -9,7 +9,7 @@ const NONCE_BYTES = 12
  * The same exact sliding window in a Redis that all instances share, as an algorithm of @upstash/ratelimit. Moments
  * are those of Redis's clock: what the instances' own clocks say does not matter.
  *
- * @param limit requests let through in any window
+ * @param limit requests allowed in any window
  * @param windowMs length of the window in milliseconds
  * @param script replaced by tests, which give it a clock of theirs
  */

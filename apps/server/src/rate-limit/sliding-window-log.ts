@@ -1,6 +1,6 @@
 /**
- * The moments at which requests of one key were let through, oldest first. Kept exactly, so that no span of a
- * window's length ever holds more than the limit, and a request that is due is never refused.
+ * The times at which requests of one key were allowed, oldest first. They are exact, so that no span of a window's length
+ * ever holds more than the limit, and no request is rejected too early.
  */
 export class SlidingWindowLog {
   #moments: number[] = []
@@ -15,22 +15,22 @@ export class SlidingWindowLog {
     return this.#moments.length - this.#expired
   }
 
-  /** Forgets what happened at or before the moment. */
+  /** Removes the times up to and including `moment`. */
   expire(moment: number): void {
     while (this.#expired < this.#moments.length && this.#moments[this.#expired]! <= moment) this.#expired++
-    // Cut off in one go now and then: shifting each would make it quadratic.
+    // Cut off together from time to time: removing them one by one would be quadratic.
     if (this.#expired * 2 > this.#moments.length) {
       this.#moments = this.#moments.slice(this.#expired)
       this.#expired = 0
     }
   }
 
-  /** The moment of the n-th request still in the window, counted from 0. */
+  /** Returns the time of the n-th request still in the window, counted from 0. */
   at(index: number): number | undefined {
     return this.#moments[this.#expired + index]
   }
 
-  /** A moment is rarely earlier than those that are there: then it goes to its place among them. */
+  /** Adds a time, in order: it is rarely earlier than the last one. */
   add(moment: number, count: number): void {
     let place = this.#moments.length
     while (place > this.#expired && this.#moments[place - 1]! > moment) place--

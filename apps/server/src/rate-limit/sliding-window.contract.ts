@@ -74,7 +74,7 @@ export function itIsAnExactSlidingWindow(
   beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: WALL_CLOCK }))
   afterAll(() => void vi.useRealTimers())
 
-  it('decides like a naive one: never more than the limit in any window, never a refusal that is not due', async () => {
+  it('decides like a naive implementation: never more than the limit in any window, never a rejection too early', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 6 }), steps, async (limit, sequence) => {
         let now = 1_000_000
@@ -102,7 +102,7 @@ export function itIsAnExactSlidingWindow(
     )
   }, 60_000)
 
-  it('never tells anyone to wait for longer than a window, or less than the fraction that is left of it', async () => {
+  it('never reports a wait longer than a window, or shorter than what is left of it', async () => {
     // In microseconds, the finest that any clock of ours tells.
     const micros = (max: number) => fc.nat(max * 1000).map((count) => count / 1000)
     const waits = fc.array(micros(WINDOW_MS * 0.8), { minLength: 1, maxLength: 40 })
@@ -126,14 +126,14 @@ export function itIsAnExactSlidingWindow(
     )
   }, 60_000)
 
-  it('refuses what can never fit, and counts nothing of it', async () => {
+  it('rejects a batch that can never fit, and counts nothing of it', async () => {
     const { algorithm, setClock } = create(3, WINDOW_MS)
     await setClock(0)
     expect(await algorithm().limit(CONTEXT, 'a', 4)).toMatchObject({ success: false, remaining: 3 })
     expect(await algorithm().limit(CONTEXT, 'a', 3)).toMatchObject({ success: true, remaining: 0 })
   })
 
-  it('forgets a key when told to, and no other', async () => {
+  it('resets one key and no other', async () => {
     const { algorithm, setClock } = create(1, WINDOW_MS)
     await setClock(0)
     for (const key of ['a', 'b']) await algorithm().limit(CONTEXT, key)

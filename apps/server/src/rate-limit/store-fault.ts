@@ -1,6 +1,6 @@
 import { faultCode } from '../logging/fault-code.ts'
 
-/** Redis begins a refusal with a word for it: WRONGPASS, NOAUTH, OOM, READONLY; Upstash may say Unauthorized. */
+/** Redis begins an error with its code: WRONGPASS, NOAUTH, OOM, READONLY; Upstash may say Unauthorized. */
 const REFUSAL = /^(?:[A-Z]{3,20}|Unauthorized)\b/
 
 /**

@@ -4,15 +4,15 @@ import { storeFault } from './store-fault.ts'
 const PROBE_EVERY_MS = 1_000
 
 export interface StoreHealthOptions {
-  /** Does what a request needs of the store; rejects when it cannot be had in time. */
+  /** Does what a request does with the store. Rejects when that fails or takes too long. */
   probe: () => Promise<unknown>
   logger: Logger
   onChange: (degraded: boolean) => void
 }
 
 /**
- * Whether the shared store is asked at all. The first failure is enough to ask it no more: whoever comes next waits
- * for nothing. From then on it is probed beside the requests, and asked again as soon as it answers.
+ * Decides whether the shared store is used. After the first failure it is not, so that later requests do not wait for it.
+ * It is then probed in the background, and used again as soon as it responds.
  */
 export class StoreHealth {
   readonly #options: StoreHealthOptions
@@ -24,13 +24,13 @@ export class StoreHealth {
     this.#options = options
   }
 
-  /** The first probe: a store that is away does not keep the service from starting. */
+  /** Probes for the first time. An unavailable store does not keep the service from starting. */
   async start(): Promise<void> {
     const answered = await this.attempt(this.#options.probe)
     if (answered !== undefined) this.#options.logger.info('rate limits are shared with other instances')
   }
 
-  /** @returns undefined when the store is away, or turns out to be */
+  /** @returns `undefined` when the store is unavailable */
   async attempt<T>(ask: () => Promise<T>): Promise<T | undefined> {
     if (this.#degraded) return undefined
     try {
@@ -47,7 +47,7 @@ export class StoreHealth {
   }
 
   #lose(error: unknown): void {
-    // Others that were under way fail too: one of them tells.
+    // Other calls in progress fail too: only the first is logged.
     if (this.#degraded || this.#closed) return
     this.#degraded = true
     this.#options.onChange(true)
