@@ -50,7 +50,7 @@ const PROSE_PENDING = [
   'docs/benchmarks.md',
   'docs/portal.md',
   'docs/statement-plans.md',
-  'docs/adr/**',
+
   'packages/api/{src,test}/**',
   'packages/core/src/**',
   'packages/db/{prisma,scripts,src,test}/**',
