@@ -101,6 +101,7 @@ export async function openDatabase(
     isReady: () => Promise.race([isServing().catch(() => false), isLate()]),
     async close() {
       await prisma.$disconnect()
+      connections.close()
       await close()
     },
   }

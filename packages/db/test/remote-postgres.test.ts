@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createIdGenerator, DomainError } from '@partner-accounts/core'
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '../src/index.ts'
 import { type PostgresServer, postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
@@ -59,9 +60,10 @@ describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /
     const before = await pids()
     server.pause()
     await unavailable(find())
-    expect(database.pool.totalCount).toBe(0)
+    expect(database.pool.idleCount).toBe(0)
     server.resume()
     expect(await pids()).not.toBe(before)
+    await vi.waitFor(() => expect(database.pool.totalCount).toBe(1), 5_000)
   })
 
   it('the server cancels a statement that takes too long, and the connection stays usable', async () => {
@@ -99,10 +101,53 @@ describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /
   })
 
   it('a request that waits too long for a free connection fails with storage-unavailable', async () => {
-    const held = [1, 2].map(() => addPartner(newId(), () => wait(700)))
-    await wait(50)
+    const held = await Promise.all([database.pool.connect(), database.pool.connect()])
     expect(await unavailable(find())).toBeLessThan(ABANDONED_AFTER_MS)
-    await Promise.all(held)
+    for (const client of held) client.release()
+    expect(await find()).toBeUndefined()
+  })
+
+  it('commits that hang without a synchronous standby leave connections to reads, and never exceed the pool', async () => {
+    const admin = new Client({ connectionString: server.url })
+    await admin.connect()
+    const waitForStandby = async (name: string) => {
+      await admin.query(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`)
+      await admin.query('SELECT pg_reload_conf()')
+    }
+    const pool = { url: server.url, poolSize: 5, connectTimeoutMs: 300, statementTimeoutMs: 300 }
+    const limited = await openDatabase(pool, randomBytes(32))
+    const add = () => limited.stores.partners.add({ id: newId(), name: 'Revenda', couponId: null })
+    const sessions = async () => {
+      const text = "SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND wait_event = 'SyncRep'"
+      return (await admin.query(text)).rowCount
+    }
+    await waitForStandby('absent')
+    await vi.waitFor(async () =>
+      expect((await admin.query('SHOW synchronous_standby_names')).rows[0]).toEqual({
+        synchronous_standby_names: 'absent',
+      }),
+    )
+    for (let round = 0; round < 3; round++) {
+      for (const outcome of await Promise.allSettled(Array.from({ length: 5 }, add))) {
+        expect(outcome).toMatchObject({ reason: { kind: 'storage-unavailable' } })
+      }
+      expect(await limited.stores.partners.find('nobody')).toBeUndefined()
+      expect(await sessions()).toBe(4)
+    }
+    await waitForStandby('')
+    await vi.waitFor(async () => expect(await sessions()).toBe(0))
+    await expect
+      .poll(
+        () =>
+          add().then(
+            () => 'added',
+            () => 'unavailable',
+          ),
+        { timeout: 5_000 },
+      )
+      .toBe('added')
+    await limited.close()
+    await admin.end()
   })
 
   it('isReady returns false within 2 s when the server hangs', async () => {

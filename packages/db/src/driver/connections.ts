@@ -1,7 +1,9 @@
 import { DomainError } from '@partner-accounts/core'
 import type { Pool, PoolClient, QueryArrayConfig, QueryArrayResult, QueryConfig, QueryResult } from 'pg'
+import { AbandonedConnections } from './abandoned-connections.ts'
 import { breaksConnection, toDomainError } from './database-errors.ts'
-import { READ_ONLY } from './open-server-pool.ts'
+import { KeyedSemaphore } from './keyed-semaphore.ts'
+import { READ_ONLY, serverPidOf } from './open-server-pool.ts'
 
 /** Observes the execution of a statement, as a span of a trace does. */
 export type ObserveStatement = <T>(text: string, execute: () => Promise<T>) => Promise<T>
@@ -19,10 +21,15 @@ export interface ConnectionOptions {
 export class Connections {
   readonly #pool: Pool
   readonly #options: ConnectionOptions
+  readonly #abandoned: AbandonedConnections
+  readonly #changes: KeyedSemaphore
 
   constructor(pool: Pool, options: ConnectionOptions) {
     this.#pool = pool
     this.#options = options
+    this.#abandoned = new AbandonedConnections(pool.options)
+    const { max, connectionTimeoutMillis = Infinity } = pool.options
+    this.#changes = new KeyedSemaphore(Math.max(1, max - Math.ceil(max / RESERVED_SHARE)), connectionTimeoutMillis)
     // A connection that breaks rejects its statement. Without a listener, its event would end the process as well.
     pool.on('connect', (client) => client.on('error', () => {}))
   }
@@ -30,14 +37,23 @@ export class Connections {
   /**
    * Checks a connection out. Its holder has to release it.
    *
+   * @param purpose changes leave some connections to reads: when commits hang, for want of a synchronous standby, reads
+   *   still succeed
    * @throws DomainError `storage-unavailable` if none is free in time, or the server cannot be reached
    */
-  async acquire(): Promise<Connection> {
+  async acquire(purpose: Purpose): Promise<Connection> {
+    const releaseSlot = purpose === 'change' ? await this.#changes.acquire('') : undefined
     try {
-      return new Connection(await this.#pool.connect(), this.#options)
+      return new Connection(await this.#pool.connect(), this.#options, this.#abandoned, releaseSlot)
     } catch (error) {
+      releaseSlot?.()
       throw toDomainError(error)
     }
+  }
+
+  /** Stops the tracking of abandoned connections, so that the pool can end. */
+  close(): void {
+    this.#abandoned.close()
   }
 
   /**
@@ -46,7 +62,7 @@ export class Connections {
    * @throws DomainError see `toDomainError`
    */
   async query(config: QueryConfig): Promise<QueryResult> {
-    const connection = await this.acquire()
+    const connection = await this.acquire(purposeOf(config.text))
     try {
       return await connection.query(config)
     } finally {
@@ -56,7 +72,7 @@ export class Connections {
 
   /** Returns whether the server takes changes. A connection to a server that does not is discarded. */
   async isWritable(): Promise<boolean> {
-    const connection = await this.acquire()
+    const connection = await this.acquire('read')
     try {
       const { rows } = await connection.query({ text: READ_ONLY })
       const isReadOnly = (rows[0] as { transaction_read_only: 'on' | 'off' }).transaction_read_only === 'on'
@@ -68,16 +84,35 @@ export class Connections {
   }
 }
 
+/** Whether a connection is used to read only. */
+export type Purpose = 'read' | 'change'
+
+/** Returns the purpose of a single statement, which may begin with a comment. */
+export const purposeOf = (text: string): Purpose =>
+  /^(\/\*[^*]*\*\/)?\s*(SELECT|SHOW)\b/i.test(text) ? 'read' : 'change'
+
+/** One connection of so many is reserved for reads. */
+const RESERVED_SHARE = 5
+
 /** A connection that is checked out. */
 export class Connection {
   readonly #client: PoolClient
   readonly #options: ConnectionOptions
+  readonly #abandoned: AbandonedConnections
+  readonly #releaseSlot: (() => void) | undefined
   #isBroken = false
   #isReleased = false
 
-  constructor(client: PoolClient, options: ConnectionOptions) {
+  constructor(
+    client: PoolClient,
+    options: ConnectionOptions,
+    abandoned: AbandonedConnections,
+    releaseSlot: (() => void) | undefined,
+  ) {
     this.#client = client
     this.#options = options
+    this.#abandoned = abandoned
+    this.#releaseSlot = releaseSlot
   }
 
   /**
@@ -88,7 +123,7 @@ export class Connection {
    */
   async query(config: QueryConfig | QueryArrayConfig): Promise<QueryResult & QueryArrayResult> {
     const { responseTimeoutMs, observe } = this.#options
-    const timeout = responseTimeoutMs === undefined ? undefined : setTimeout(() => this.discard(), responseTimeoutMs)
+    const timeout = responseTimeoutMs === undefined ? undefined : setTimeout(() => this.#abandon(), responseTimeoutMs)
     const execute = () => this.#client.query(config) as Promise<QueryResult & QueryArrayResult>
     try {
       return await (observe ? observe(config.text, execute) : execute())
@@ -106,12 +141,28 @@ export class Connection {
     if (this.#isReleased) return
     this.#isReleased = true
     this.#client.release(this.#isBroken)
+    this.#releaseSlot?.()
   }
 
-  /** Closes the connection, which rejects the statement in progress. */
+  /** Closes the connection instead of returning it to the pool. */
   discard(): void {
     this.#isBroken = true
     this.release()
+  }
+
+  /**
+   * Closes the connection in the middle of a statement, which rejects the statement. The pool counts the connection
+   * until the server has ended its session.
+   */
+  #abandon(): void {
+    const pid = serverPidOf(this.#client)
+    if (pid === undefined) return this.discard()
+    this.#isReleased = true
+    void this.#client.end()
+    this.#abandoned.track(pid, () => {
+      this.#client.release(true)
+      this.#releaseSlot?.()
+    })
   }
 }
 

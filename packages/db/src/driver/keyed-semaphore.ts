@@ -31,15 +31,36 @@ export class KeyedSemaphore {
    */
   async run<T>(key: string, work: (startBy: number) => Promise<T>): Promise<T> {
     const startBy = performance.now() + this.#timeoutMs
-    const queue = this.#queues.get(key) ?? { running: 0, waiting: new Set() }
-    this.#queues.set(key, queue)
-    if (queue.running < this.#limit) queue.running += 1
-    else await this.#waitForSlot(queue)
+    const queue = this.#queueOf(key)
+    if (!this.#take(queue)) await this.#waitForSlot(queue)
     try {
       return await work(startBy)
     } finally {
       this.#release(key, queue)
     }
+  }
+
+  /**
+   * Takes a slot of the key, and returns the function that releases it.
+   *
+   * @throws DomainError `storage-unavailable` if no slot becomes free in time
+   */
+  async acquire(key: string): Promise<() => void> {
+    const queue = this.#queueOf(key)
+    if (!this.#take(queue)) await this.#waitForSlot(queue)
+    return () => this.#release(key, queue)
+  }
+
+  #queueOf(key: string): Queue {
+    const queue = this.#queues.get(key) ?? { running: 0, waiting: new Set() }
+    this.#queues.set(key, queue)
+    return queue
+  }
+
+  #take(queue: Queue): boolean {
+    if (queue.running >= this.#limit) return false
+    queue.running += 1
+    return true
   }
 
   #waitForSlot({ waiting }: Queue): Promise<void> {

@@ -28,17 +28,29 @@ const MAX_LIFETIME_SECONDS = 300
 
 /** Opens the pool that requests use. Its connections are writable when they are opened. */
 export const openServerPool = (url: string, limits: ServerLimits): Pool =>
-  openPool(url, limits, { max: limits.poolSize, maxLifetimeSeconds: MAX_LIFETIME_SECONDS }, sessionSettings(limits))
+  openPool(
+    url,
+    limits,
+    { max: limits.poolSize, maxLifetimeSeconds: MAX_LIFETIME_SECONDS },
+    sessionSettings(limits),
+    limits.preparedStatements,
+  )
 
 /** Opens a pool of one connection for migrations, which take as long as they take. */
 export const openMigrationPool = (url: string, limits: Pick<ServerLimits, 'connectTimeoutMs'>): Pool =>
-  openPool(url, limits, { max: 1 }, [UTC])
+  openPool(url, limits, { max: 1 }, [UTC], false)
 
 /** Asks whether the server rejects changes, because it is a standby or is configured to. */
 export const READ_ONLY = 'SHOW transaction_read_only'
 
+const serverPids = new WeakMap<ClientBase, number>()
+
+/** Returns the id of the server's process behind a connection, unless a pooler may assign another with each transaction. */
+export const serverPidOf = (client: ClientBase): number | undefined => serverPids.get(client)
+
 /** Under another session time zone the Prisma adapter would store wrong times. */
 const UTC = `SET timezone TO 'UTC'`
+const PID = 'SELECT pg_backend_pid() AS pid'
 
 /**
  * What each session is set to. Start-up parameters would be shorter, but poolers reject them. A pooler that assigns
@@ -59,6 +71,7 @@ function openPool(
   { connectTimeoutMs }: Pick<ServerLimits, 'connectTimeoutMs'>,
   config: PoolConfig,
   settings: string[],
+  isSession: boolean,
 ): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -66,7 +79,7 @@ function openPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool awaits it, which its type does not say
-    onConnect: (client) => withTimeout(prepare(client, settings), connectTimeoutMs),
+    onConnect: (client) => withTimeout(prepare(client, settings, isSession), connectTimeoutMs),
     ...config,
   })
   // An idle connection that breaks is replaced at the next use. Without a listener, its error would end the process.
@@ -78,11 +91,13 @@ function openPool(
  * Sets a new session up, in one round trip. The address may lead to a standby for a while: a connection to it would
  * serve reads and fail every write, so it is rejected.
  */
-async function prepare(client: ClientBase, settings: string[]): Promise<void> {
+async function prepare(client: ClientBase, settings: string[], isSession: boolean): Promise<void> {
   // Several statements in one text have a result each.
-  const results = (await client.query([...settings, READ_ONLY].join('; '))) as unknown as QueryResult[]
+  const results = (await client.query([...settings, PID, READ_ONLY].join('; '))) as unknown as QueryResult[]
   const { transaction_read_only: isReadOnly } = results.at(-1)?.rows[0] as { transaction_read_only: 'on' | 'off' }
   if (isReadOnly === 'on') throw unavailable('the server is read-only')
+  const { pid } = results.at(-2)?.rows[0] as { pid: number }
+  if (isSession) serverPids.set(client, pid)
 }
 
 async function withTimeout(work: Promise<void>, timeoutMs: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { DomainError } from '@partner-accounts/core'
 import type { Statement } from '../sql/statement.ts'
-import type { Connections } from './connections.ts'
+import { type Connections, purposeOf } from './connections.ts'
 
 /** Runs statements written by hand. */
 export interface Statements {
@@ -27,7 +27,7 @@ export class PoolStatements implements Statements {
     parameters: Parameters,
     startBy = Infinity,
   ): Promise<Row[]> {
-    const connection = await this.#connections.acquire()
+    const connection = await this.#connections.acquire(purposeOf(statement.text))
     try {
       if (performance.now() > startBy) throw new DomainError('storage-unavailable')
       const { name, text } = statement

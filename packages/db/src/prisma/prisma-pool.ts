@@ -19,7 +19,7 @@ export class PrismaPool extends Pool {
   }
 
   override async connect(): Promise<PoolClient> {
-    const connection = await this.#connections.acquire()
+    const connection = await this.#connections.acquire('change')
     // Errors outside of a statement are listened to by `Connections`.
     const client = { query: connection.query.bind(connection), release: () => connection.release(), on() {} }
     return Object.assign(client, { removeListener() {} }) as unknown as PoolClient

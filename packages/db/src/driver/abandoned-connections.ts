@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client, type ClientConfig } from 'pg'
+
+const POLL_INTERVAL_MS = 500
+
+/**
+ * Tracks connections that were closed in the middle of a statement. A server may keep such a session for long, for
+ * example while a synchronous standby is unavailable and a commit waits for it: it does not notice that the client is
+ * gone. Until it has ended the session, the connection counts against the pool, so that the service never has more
+ * sessions on the server than its pool allows.
+ */
+export class AbandonedConnections {
+  readonly #config: ClientConfig
+  readonly #onEnded = new Map<number, () => void>()
+  #isPolling = false
+  #isClosed = false
+
+  /** @param config leads to the server whose sessions are tracked */
+  constructor(config: ClientConfig) {
+    this.#config = config
+  }
+
+  /** Calls `onEnded` once the server has ended the session with that process id. */
+  track(pid: number, onEnded: () => void): void {
+    this.#onEnded.set(pid, onEnded)
+    if (!this.#isPolling) void this.#poll()
+  }
+
+  /** Ends the tracking, and treats all sessions as ended. */
+  close(): void {
+    this.#isClosed = true
+    this.#release([...this.#onEnded.keys()])
+  }
+
+  async #poll(): Promise<void> {
+    this.#isPolling = true
+    while (this.#onEnded.size > 0 && !this.#isClosed) {
+      await wait(POLL_INTERVAL_MS, undefined, { ref: false })
+      const tracked = [...this.#onEnded.keys()]
+      const open = await this.#openOf(tracked).catch(() => undefined)
+      // A server that cannot be reached is asked again: there are no connections to it anyway.
+      if (open) this.#release(tracked.filter((pid) => !open.has(pid)))
+    }
+    this.#isPolling = false
+  }
+
+  async #openOf(pids: number[]): Promise<Set<number>> {
+    const client = new Client({ ...this.#config, statement_timeout: undefined, query_timeout: POLL_INTERVAL_MS * 2 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      const text = 'SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[])'
+      const { rows } = await client.query<{ pid: number }>(text, [pids])
+      return new Set(rows.map(({ pid }) => pid))
+    } finally {
+      void client.end().catch(() => undefined)
+    }
+  }
+
+  #release(pids: number[]): void {
+    for (const pid of pids) {
+      const onEnded = this.#onEnded.get(pid)
+      this.#onEnded.delete(pid)
+      onEnded?.()
+    }
+  }
+}
