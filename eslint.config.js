@@ -42,7 +42,6 @@ const SETTINGS = [
 /** Folders whose prose does not follow docs/contributing/language.md yet. This list may only become shorter. */
 const PROSE_PENDING = [
   'apps/bench/{src,test}/**',
-  'apps/cluster/{src,test}/**',
   'apps/ops/{launcher,src,test}/**',
   'apps/portal/{src,test}/**',
   'apps/server/{src,test}/**',

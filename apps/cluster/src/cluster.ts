@@ -8,44 +8,44 @@ import { keptKeys, type KeptKeys } from './kept-keys.ts'
 import { startMailCatcher } from './mail-catcher.ts'
 import type { Programs } from './programs.ts'
 
-/** The configuration that is deployed. */
+/** The configuration of a deployment. */
 const NGINX = fileURLToPath(new URL('../../../deploy/nginx', import.meta.url))
 
 export interface ClusterOptions {
-  /** Where its data, keys, mails and logs are kept, to be taken up again. Left out: a folder that is thrown away. */
+  /** The folder of its data, keys, mails and logs, which a later start reuses. Default: a temporary folder. */
   directory?: string | undefined
-  /** nginx's; a free one when left out. */
+  /** nginx's port. Default: a free port. */
   port?: number | undefined
   instances?: number
   /** Settings of all instances. */
   environment?: Record<string, string>
-  /** Out of reach of Ctrl-C in a terminal: then whoever starts it has to stop it. */
+  /** Starts separate process groups, which Ctrl-C in a terminal does not stop. The caller must stop the cluster. */
   detached?: boolean
 }
 
-/** Instances of the built service behind nginx, on a PostgreSQL and a Redis of their own: all that a deployment has. */
+/** A whole deployment: instances of the built service behind nginx, with their own PostgreSQL and Redis. */
 export class Cluster {
-  /** nginx's. */
+  /** nginx's origin. */
   origin = ''
   databaseUrl = ''
   readonly instances: Instance[] = []
   readonly folder: string
   readonly keys: KeptKeys
   readonly #options: ClusterOptions
-  /** What has been started ends in reverse order. */
+  /** Stops what was started, in reverse order. */
   readonly #endings: (() => Promise<unknown> | void)[] = []
 
   private constructor(options: ClusterOptions) {
     this.#options = options
     this.folder = path.resolve(options.directory ?? mkdtempSync(path.join(tmpdir(), 'partner-accounts-cluster-')))
     mkdirSync(this.folder, { recursive: true })
-    // Started by root, PostgreSQL and nginx work as somebody else, and have to get through to their own folders.
+    // PostgreSQL and nginx started by root drop their privileges and must still reach their folders.
     chmodSync(this.folder, 0o711)
     if (options.directory === undefined) this.#endings.push(() => rmSync(this.folder, { recursive: true, force: true }))
     this.keys = keptKeys(this.#path('keys.json'))
   }
 
-  /** Resolves when all of it answers. */
+  /** Starts everything. Resolves when all of it responds. */
   static async start(programs: Programs, options: ClusterOptions = {}): Promise<Cluster> {
     const cluster = new Cluster(options)
     try {
@@ -89,7 +89,7 @@ export class Cluster {
     this.origin = nginx.origin
   }
 
-  /** @returns what the instances have to be told of them */
+  /** Starts the database, Redis and the mail catcher. Returns the instances' settings for them. */
   async #startStores(programs: string, detached: boolean): Promise<Record<string, string>> {
     const { directory } = this.#options
     const keptIn = directory === undefined ? {} : { keptIn: this.#path('postgres') }

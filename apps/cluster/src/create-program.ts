@@ -11,12 +11,12 @@ export const createProgram = (run: (args: ClusterArguments) => Promise<void>): C
   new Command('cluster')
     .description('Starts the whole deployment on this machine: nginx, instances of the service, PostgreSQL, Redis.')
     .addOption(
-      new Option('--port <port>', 'where nginx listens (default: a free port)').argParser(wholeNumber(1, 65_535)),
+      new Option('--port <port>', 'port that nginx listens on (default: a free port)').argParser(
+        wholeNumber(1, 65_535),
+      ),
     )
-    .addOption(
-      new Option('--directory <folder>', 'where data, keys, mails and logs are kept (default: thrown away at the end)'),
-    )
-    .addOption(new Option('--instances <count>', 'of the service').argParser(wholeNumber(1, 16)).default(2))
+    .addOption(new Option('--directory <folder>', 'folder of data, keys, mails and logs (default: a temporary folder)'))
+    .addOption(new Option('--instances <count>', 'instances of the service').argParser(wholeNumber(1, 16)).default(2))
     .action(run)
 
 const wholeNumber = (min: number, max: number) => (text: string) => {

@@ -4,9 +4,9 @@ import { freePort, type StartedService, startService, untilReady } from '@partne
 /** The service as it is built in this workspace. */
 const BUILT_MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 
-/** What an instance is to be from its next start on. */
+/** Changes that take effect at the instance's next start. */
 export interface InstanceChanges {
-  /** Beside what it has been told before. */
+  /** Settings that replace or extend the previous ones. */
   environment?: Record<string, string>
   /** The built file of another version. */
   main?: string
@@ -30,7 +30,7 @@ export class Instance {
     this.#settings = { main: BUILT_MAIN, ...settings }
   }
 
-  /** One that is yet to be started. */
+  /** Returns an instance that is not started yet. */
   static async create(
     log: string,
     settings: { folder: string; environment: Record<string, string>; detached: boolean },
@@ -41,7 +41,7 @@ export class Instance {
     return new Instance(`127.0.0.1:${port}`, `http://127.0.0.1:${metricsPort}`, log, { ...settings, environment })
   }
 
-  /** Resolves when it listens and its database is up to date. */
+  /** Starts the service. Resolves when it listens and its database is up to date. */
   async start({ environment, main }: InstanceChanges = {}): Promise<void> {
     Object.assign(this.#settings.environment, environment)
     this.#settings.main = main ?? this.#settings.main
@@ -51,20 +51,20 @@ export class Instance {
     await untilReady(this.#service)
   }
 
-  /** As an orchestrator does: SIGTERM, then it answers what is under way. */
+  /** Sends SIGTERM, as an orchestrator does, and waits for the requests in flight. Returns the exit code. */
   async stop(): Promise<number | null> {
     const service = this.#service
     service?.process.kill('SIGTERM')
     return (await service?.ended) ?? null
   }
 
-  /** @returns the exit code of the one that was stopped */
+  /** Restarts the instance. Returns the exit code of the stopped process. */
   async restart(changes: InstanceChanges = {}): Promise<number | null> {
     const exitCode = await this.stop()
     await this.start(changes)
     return exitCode
   }
 
-  /** What it has said since it was started last. */
+  /** Returns what it has logged since its last start. */
   output = (): string => this.#service?.output() ?? ''
 }

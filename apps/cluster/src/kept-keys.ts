@@ -10,7 +10,7 @@ export interface KeptKeys {
   INTERNAL_API_KEY: string
 }
 
-/** Made once and kept, readable for their owner alone: data of an earlier run stay readable. */
+/** Returns the keys in `file`. Creates them, readable only by their owner, if the file does not exist. */
 export function keptKeys(file: string): KeptKeys {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as KeptKeys
   const keys = { TOKEN_SIGNING_KEYS: `k1:${newKey()}`, DATA_SEALING_KEY: newKey(), INTERNAL_API_KEY: newKey() }

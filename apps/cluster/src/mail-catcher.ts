@@ -4,20 +4,20 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** An SMTP server that delivers nothing: each mail becomes a file. */
+/** An SMTP server that stores each mail as a file instead of delivering it. */
 export interface MailCatcher {
   url: string
   stop(): Promise<void>
 }
 
-/** Starts one on a free port of the loopback. */
+/** Starts a mail catcher on a free loopback port. */
 export async function startMailCatcher(folder: string): Promise<MailCatcher> {
   mkdirSync(folder, { recursive: true })
   let caught = 0
   const server = new SMTPServer({
     logger: false,
     authOptional: true,
-    // Nothing leaves the machine, and there is no certificate.
+    // Mails stay on this machine, and there is no certificate.
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, _session, done) {
       buffer(stream).then((mail) => {
@@ -26,7 +26,7 @@ export async function startMailCatcher(folder: string): Promise<MailCatcher> {
       }, done)
     },
   })
-  // Instances that are killed hang up in the middle.
+  // Killed instances close connections in the middle of a mail.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo

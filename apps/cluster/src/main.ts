@@ -12,7 +12,7 @@ await createProgram(async (args) => {
     process.exitCode = 1
     return
   }
-  // Asked to stop while it starts, it stops once it has.
+  // A signal during the start stops the cluster after it has started.
   const asked = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)))
   const cluster = await Cluster.start(programs, { ...args, detached: true })
   process.stdout.write(describe(cluster))
@@ -34,6 +34,6 @@ ${instances.length} instances behind nginx:
   logs        ${folder}/instance-*.log
   operator    env $(cat ${operator}) pnpm ops partner create --name 'Revenda Estrela'
 
-Ctrl-C ends all of it, or: kill ${process.pid}
+Ctrl-C stops all of it, or: kill ${process.pid}
 `
 }

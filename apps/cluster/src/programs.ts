@@ -1,13 +1,13 @@
 import { hasRedis, nginxProgram, postgresPrograms } from '@partner-accounts/local-servers'
 
-/** Where the programs are that a cluster is made of. */
+/** The programs that a cluster runs. */
 export interface Programs {
-  /** The folder of PostgreSQL's. */
+  /** The folder of PostgreSQL's programs. */
   postgres: string
   nginx: string
 }
 
-/** Those of this machine, or the names of those that are missing, each with the Debian package that brings it. */
+/** Returns the installed programs, or the names of the missing ones, each with its Debian package. */
 export function findPrograms(): Programs | { missing: string[] } {
   const [postgres, nginx] = [postgresPrograms(), nginxProgram()]
   const missing = [

@@ -9,7 +9,7 @@ import { WORKSPACE } from './image-recipe.ts'
 
 const MAIN = path.join(WORKSPACE, 'apps/cluster/dist/main.js')
 
-/** The programs that were started with this folder among their arguments or as their place. */
+/** Returns the command lines of processes that have this folder among their arguments. */
 function programsOf(folder: string): string[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
   return pids.flatMap((pid) => {
@@ -23,41 +23,41 @@ function programsOf(folder: string): string[] {
 }
 
 describe('pnpm cluster', () => {
-  it('names what is missing on the machine, with the Debian package that brings it', () => {
+  it('prints the missing programs with their Debian packages and exits with 1', () => {
     const { status, stderr } = spawnSync(process.execPath, [MAIN], {
       env: { PATH: '/nowhere' },
       encoding: 'utf8',
       timeout: 10_000,
     })
-    // Redis is looked for in the PATH alone.
+    // Redis is searched for only on PATH.
     expect([status, stderr]).toEqual([
       1,
       expect.stringMatching(/^error: not found on this machine: .*redis-server \(Debian package redis-server\)/),
     ])
   })
 
-  it('refuses a command line that makes no sense', () => {
+  it('rejects --instances 0 with the allowed range', () => {
     const { status, stderr } = spawnSync(process.execPath, [MAIN, '--instances', '0'], { encoding: 'utf8' })
     expect([status, stderr]).toEqual([1, expect.stringContaining('a whole number from 1 to 16')])
   })
 })
 
-describeCluster('pnpm cluster, in a folder that is kept', () => {
+describeCluster('pnpm cluster --directory', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-kept-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Starts it, looks around, ends it by Ctrl-C. */
+  /** Starts the cluster, runs `look`, and stops it with SIGINT. */
   async function session(look: (origin: string, operator: Record<string, string>) => Promise<void>): Promise<void> {
     const port = await freePort()
     const args = [MAIN, '--port', String(port), '--directory', folder, '--instances', '1']
     const cluster = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     const ended = new Promise<number | null>((resolve) => cluster.once('close', resolve))
-    let said = ''
-    cluster.stdout.on('data', (text: Buffer) => (said += text.toString()))
+    let output = ''
+    cluster.stdout.on('data', (text: Buffer) => (output += text.toString()))
     try {
-      await vi.waitFor(() => expect(said).toContain('Ctrl-C ends all of it'), { timeout: 60_000, interval: 100 })
+      await vi.waitFor(() => expect(output).toContain('Ctrl-C stops all of it'), { timeout: 60_000, interval: 100 })
       const file = path.join(folder, 'operator.env')
-      expect(said).toContain(file)
+      expect(output).toContain(file)
       expect(statSync(file).mode & 0o777).toBe(0o600)
       const pairs = readFileSync(file, 'utf8').trim().split(' ')
       await look(`http://127.0.0.1:${port}`, Object.fromEntries(pairs.map((pair) => pair.split(/=(.*)/s))))
@@ -68,7 +68,7 @@ describeCluster('pnpm cluster, in a folder that is kept', () => {
     expect(programsOf(folder)).toEqual([])
   }
 
-  it('answers behind nginx, lets the operator in, ends everything, and takes up its data again', async () => {
+  it('serves behind nginx, accepts the operator CLI, stops every process, and reuses its data at the next start', async () => {
     const ops = (environment: Record<string, string>, ...args: string[]): unknown => {
       const cli = path.join(WORKSPACE, 'apps/ops/dist/main.js')
       const { stdout } = spawnSync(process.execPath, [cli, ...args, '--json'], { env: environment, encoding: 'utf8' })

@@ -18,10 +18,10 @@ import { commandIn, readStages, textsOf, WORKSPACE } from './image-recipe.ts'
 
 const [build = [], image = []] = readStages()
 const NOBODY = { uid: 65_534, gid: 65_534 }
-const LARGEST_MB = 160
+const MAX_IMAGE_MB = 160
 
 describe('the Dockerfile', () => {
-  it('starts from one pinned Node 24, and builds with the pnpm of the workspace', () => {
+  it('uses one pinned Node 24 and the pnpm version of package.json', () => {
     const bases = [build, image].map((stage) => textsOf(stage, 'FROM')[0]?.split(' ')[0])
     expect(bases).toEqual([bases[0], bases[0]])
     expect(bases[0]).toMatch(/^node:24\.\d+\.\d+-[\w-]+$/)
@@ -29,7 +29,7 @@ describe('the Dockerfile', () => {
     expect(textsOf(build, 'RUN')[0]).toBe(`npm install --global ${packageManager}`)
   })
 
-  it('ends with a user who is not root, in production, without a secret', () => {
+  it('sets a user other than root, production mode, and no secret', () => {
     expect(textsOf(image, 'USER')).toEqual(['node'])
     expect(textsOf(image, 'ENV').join(' ')).toContain('NODE_ENV=production')
     expect(
@@ -38,7 +38,7 @@ describe('the Dockerfile', () => {
   })
 })
 
-/** What `COPY . .` would copy: what git knows, without what .dockerignore names. */
+/** Copies what `COPY . .` copies: the files that git tracks, except those in .dockerignore. */
 function copyWorkspace(target: string): void {
   const ignored = readFileSync(`${WORKSPACE}/.dockerignore`, 'utf8')
     .split('\n')
@@ -46,7 +46,7 @@ function copyWorkspace(target: string): void {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
   const files = execFileSync('git', list, { cwd: WORKSPACE, encoding: 'utf8' }).split('\0').filter(Boolean)
   for (const file of files) {
-    // A file that was deleted is known until that is committed.
+    // git lists a deleted file until the deletion is committed.
     if (ignored.includes(file.split('/')[0]!) || !existsSync(path.join(WORKSPACE, file))) continue
     cpSync(path.join(WORKSPACE, file), path.join(target, file), { recursive: true, force: true })
   }
@@ -63,11 +63,11 @@ describeCluster('what the Dockerfile builds', (programs) => {
     const workspace = path.join(folder, 'workspace')
     mkdirSync(workspace)
     copyWorkspace(workspace)
-    // All but the first, which installs pnpm.
+    // Skips the first command, which installs pnpm.
     for (const command of textsOf(build, 'RUN').slice(1)) {
       execFileSync('sh', ['-c', command.replaceAll('/out', app)], { cwd: workspace, stdio: 'pipe' })
     }
-    // Folders alone: files share their permissions with pnpm's store.
+    // Only folders: files share their permissions with pnpm's store.
     execFileSync('find', [app, '-type', 'd', '-exec', 'chmod', 'a-w', '{}', '+'])
     chmodSync(folder, 0o755)
     postgres = await startPostgres(programs.postgres)
@@ -97,32 +97,32 @@ describeCluster('what the Dockerfile builds', (programs) => {
   const run = (args: readonly string[]) =>
     spawnSync(process.execPath, args, { cwd: app, env: environment, encoding: 'utf8' })
 
-  it('runs on a file system that it cannot write to, as nobody, in production', async () => {
+  it('runs in production on a read-only file system without root', async () => {
     const origin = `http://127.0.0.1:${environment['PORT']}`
     expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
     expect((await fetch(`${origin}/partners/v1/docs`)).status).toBe(200)
     expect(readdirSync(app).sort()).toEqual(['ops', 'server'])
   })
 
-  it('is found healthy by its HEALTHCHECK while it runs, and not where nothing answers', async () => {
+  it('HEALTHCHECK succeeds while the service runs and fails when nothing listens', async () => {
     const [, ...check] = commandIn(textsOf(image, 'HEALTHCHECK')[0])
     expect(run(check).status).toBe(0)
     const port = String(await freePort())
     expect(spawnSync(process.execPath, check, { env: { ...environment, PORT: port } }).status).toBe(1)
   })
 
-  it('brings the operator’s command line along, which finds the service by itself', () => {
+  it('contains the operator CLI, which finds the service without settings', () => {
     const { stdout, status } = run(['ops/dist/main.js', 'partner', 'list', '--json'])
     expect([status, JSON.parse(stdout)]).toEqual([0, expect.anything()])
   })
 
-  it('holds neither sources nor tools of development, and is small', () => {
+  it('contains neither sources nor development tools, and is small', () => {
     const packages = readdirSync(path.join(app, 'server/node_modules/.pnpm')).join(' ')
     expect(packages).not.toMatch(/(^| )(prisma|typescript|tsup|esbuild|vitest|turbo)@/)
     for (const part of ['core', 'db', 'api']) {
       expect(readdirSync(path.join(app, 'server/node_modules/@partner-accounts', part))).not.toContain('src')
     }
     const megabytes = Number(execFileSync('du', ['-sm', app], { encoding: 'utf8' }).split('\t')[0])
-    expect(megabytes).toBeLessThan(LARGEST_MB)
+    expect(megabytes).toBeLessThan(MAX_IMAGE_MB)
   })
 })

@@ -17,13 +17,13 @@ describeCluster('rotating keys over two instances', (programs) => {
   }, 120_000)
   afterEach(() => cluster.stop())
 
-  /** The status that each instance answers to a token with. */
+  /** Returns the status of each instance's response to a token. */
   const takenBy = (token: string) =>
     Promise.all(cluster.instances.map(async ({ origin }) => (await list(origin, token)).status))
   const signInAt = (index: number) => signIn(cluster.instances[index]!.origin, user)
   const kidOf = (token: string): unknown => JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()).kid
 
-  it('in two steps, the new signing key behind and then in front, all tokens are good everywhere at any moment', async () => {
+  it('a signing key that is added last, then moved to the front, keeps every token valid on every instance', async () => {
     const oldKey = cluster.keys.TOKEN_SIGNING_KEYS
     const newKeys = `k2:${newKey()}`
     const tokens = [await signInAt(0)]
@@ -44,13 +44,13 @@ describeCluster('rotating keys over two instances', (programs) => {
     expect(await takenBy(tokens.at(-1)!)).toEqual([200, 200])
   }, 120_000)
 
-  it('in one step, an instance that waits for its restart refuses what the other one signs', async () => {
+  it('a signing key that is added in front in one step lets an instance that is not restarted yet return 401', async () => {
     const TOKEN_SIGNING_KEYS = `k2:${newKey()},${cluster.keys.TOKEN_SIGNING_KEYS}`
     await cluster.instances[0]!.restart({ environment: { TOKEN_SIGNING_KEYS } })
     expect(await takenBy(await signInAt(0))).toEqual([200, 401])
   }, 120_000)
 
-  it('internal applications are let in with the old key or the new one, until the old one is taken out', async () => {
+  it('the old and the new internal key both authenticate until the old one is removed', async () => {
     const [oldKey, newInternalKey] = [cluster.keys.INTERNAL_API_KEY, newKey()]
     const letIn = (key: string) =>
       Promise.all(

@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { createAccount, list, type PortalUser, signIn } from './partner.ts'
 
-/** Enough to be in the middle of something at any moment. */
+/** Short enough that requests are in flight at any time. */
 const PAUSE_MS = 10
 
-/** A partner's clients, that sign in, list and create without end, and ask for nothing twice. */
+/** Clients of a partner that sign in, list and create until `finish`, without retries. */
 export class Load {
-  /** Of all answers; `broken` where there was none. */
+  /** The status of every response, or `broken` if the connection failed. */
   readonly outcomes: { what: string; outcome: number | 'broken' }[] = []
   readonly #created: string[] = []
   readonly #workers: Promise<void>[]
@@ -32,13 +32,13 @@ export class Load {
     return new Load(origin, user, await signIn(origin, user))
   }
 
-  /** Nothing new is asked for; resolves when everything that was has been answered. */
+  /** Sends no more requests. Resolves when those in flight have completed. */
   async finish(): Promise<void> {
     this.#stopping = true
     await Promise.all(this.#workers)
   }
 
-  /** Whoever asked was served, at the first attempt, and what was created is there once. */
+  /** Verifies that every request returned 200 at the first attempt and that each created account exists once. */
   async expectServed(): Promise<void> {
     expect(this.outcomes.filter(({ outcome }) => outcome !== 200)).toEqual([])
     for (const kind of ['list', 'create', 'sign in']) {

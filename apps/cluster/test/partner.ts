@@ -9,7 +9,7 @@ import { vi } from 'vitest'
 import type { Cluster } from '../src/cluster.ts'
 
 const PASSWORD = 'correct horse battery'
-const MAIL_WITHIN = { timeout: 15_000, interval: 100 }
+const MAIL_TIMEOUT = { timeout: 15_000, interval: 100 }
 
 export interface PortalUser {
   email: string
@@ -22,13 +22,13 @@ export const nativeClient = (origin: string, key?: string) =>
     links: [httpLink({ url: `${origin}/trpc`, headers: key === undefined ? {} : { authorization: `Bearer ${key}` } })],
   })
 
-/** A new partner with a portal user, who has followed the link of the mail. */
+/** Creates a partner with a portal user, and activates the user with the e-mailed link. */
 export async function addPortalUser(cluster: Cluster): Promise<PortalUser> {
   const { internal, activation } = nativeClient(cluster.origin, cluster.keys.INTERNAL_API_KEY)
   const email = `${randomBytes(8).toString('hex')}@revenda.example`
   const { id } = await internal.partners.create.mutate({ name: 'Revenda' })
   await internal.portalUsers.invite.mutate({ partner_id: id, email, name: 'Ana' })
-  const token = await vi.waitFor(() => tokenMailedTo(email, cluster.mailFolder), MAIL_WITHIN)
+  const token = await vi.waitFor(() => tokenMailedTo(email, cluster.mailFolder), MAIL_TIMEOUT)
   await activation.activate.mutate({ token, password: PASSWORD })
   return { email, password: PASSWORD }
 }
@@ -54,7 +54,7 @@ const accountsAt = (origin: string) => `${origin}/partners/v1/partner-accounts`
 export const list = (origin: string, token: string): Promise<Response> =>
   fetch(accountsAt(origin), { headers: { authorization: `Bearer ${token}` } })
 
-/** Creates an account, another one at each call unless told otherwise. */
+/** Creates an account, by default with a new e-mail at each call. */
 export const createAccount = (
   origin: string,
   token: string,

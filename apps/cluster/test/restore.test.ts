@@ -19,7 +19,7 @@ describeCluster('a database restored from pg_dump', (programs) => {
   const postgres = (program: string, ...args: string[]) =>
     execFileSync(`${programs.postgres}/${program}`, args, { maxBuffer: 64 * 1024 * 1024 })
 
-  it('serves what was there: sign-ins, accounts, their tokens for their secrets, answers for their keys', async () => {
+  it('serves the dumped sign-ins, accounts, tokens and idempotent responses', async () => {
     const user = await addPortalUser(cluster)
     const token = await signIn(cluster.origin, user)
     const [key, body] = [randomUUID(), accountBody()]
@@ -41,7 +41,7 @@ describeCluster('a database restored from pg_dump', (programs) => {
     expect(await revealed(origin, token, _id, secret)).toBe(api_token)
     expect(await (await createAccount(origin, token, key, body)).text()).toBe(created)
 
-    // Another key seals what is short-lived alone.
+    // Another key makes only short-lived data unreadable.
     await instance!.restart({ environment: { DATA_SEALING_KEY: randomBytes(32).toString('base64url') } })
     expect(await revealed(origin, token, _id, secret)).toBe(api_token)
     const again = await createAccount(origin, token, key, body)

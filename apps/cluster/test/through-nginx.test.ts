@@ -13,7 +13,7 @@ interface Answer {
   body: string
 }
 
-/** From an address of the loopback, with headers of the client's own making. */
+/** Sends a request from a loopback address, with any headers. */
 const askFrom = (localAddress: string, url: string, headers: Record<string, string> = {}, body?: Buffer) =>
   new Promise<Answer>((resolve, reject) => {
     const outgoing = request(url, { method: body ? 'POST' : 'GET', localAddress, headers }, (response) => {
@@ -51,28 +51,28 @@ describeCluster('two instances in production behind nginx', (programs) => {
 
   const origins = () => cluster.instances.map(({ origin }) => origin)
 
-  it('take each other’s tokens', async () => {
+  it('accept each other’s tokens', async () => {
     const user = await addPortalUser(cluster)
     const [first, second] = origins()
     expect((await list(second!, await signIn(first!, user))).status).toBe(200)
     expect((await list(first!, await signIn(second!, user))).status).toBe(200)
   })
 
-  it('share out the requests', async () => {
+  it('both receive requests', async () => {
     const handled = () => cluster.instances.map(({ output }) => output().split('"route":"/health/live"').length)
     const before = handled()
     await times(20, () => fetch(`${cluster.origin}/health/live`))
     await vi.waitFor(() => expect(handled().every((count, index) => count > before[index]!)).toBe(true), 5_000)
   })
 
-  it('give a partner its budget once, to the request, however its requests are shared out', async () => {
+  it('count the requests of a partner together, exactly', async () => {
     const user = await addPortalUser(cluster)
     const token = await signIn(origins()[0]!, user)
     const statuses = (await times(3 * LIMIT, () => list(cluster.origin, token))).map(({ status }) => status)
     expect([countOf(statuses, 200), countOf(statuses, 429)]).toEqual([LIMIT, 2 * LIMIT])
   })
 
-  it('count who is nobody in particular by the address that nginx saw, whatever the client says of itself', async () => {
+  it('count clients without a token by the address that nginx saw, whatever X-Forwarded-For the client sends', async () => {
     const url = `${cluster.baseUrl}/partner-accounts`
     const ask = (address: string) => (index: number) =>
       askFrom(address, url, { 'x-forwarded-for': `203.0.113.${index}, 198.51.100.${index}` })
@@ -143,7 +143,7 @@ describeCluster('two instances in production behind nginx', (programs) => {
     }
   })
 
-  it('answer bodies that are too large in the envelope, whether nginx passes them on or not', async () => {
+  it('return 413 in the envelope for too large bodies, whether nginx or the service rejects them', async () => {
     for (const bytes of [100 * 1024, 2 * 1024 * 1024]) {
       const { status, body } = await askFrom('127.0.0.4', `${cluster.baseUrl}/tokens`, {}, Buffer.alloc(bytes))
       expect([bytes, status]).toEqual([bytes, 413])

@@ -10,13 +10,13 @@ import { Load } from './load.ts'
 import { addPortalUser } from './partner.ts'
 
 const MIGRATION = '29990101000000_add_account_note'
-/** It works for a while, then changes a table that everybody uses. */
+/** Takes two seconds, then changes a table that every request uses. */
 const SQL = 'SELECT pg_sleep(2);\nALTER TABLE accounts ADD COLUMN note TEXT;\n'
 
 describeCluster('an upgrade with a migration', (programs) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-upgrade-'))
   let cluster: Cluster
-  /** The next version. */
+  /** The main file of the next version. */
   let main: string
   beforeAll(async () => {
     const version = path.join(folder, 'next')
@@ -33,7 +33,7 @@ describeCluster('an upgrade with a migration', (programs) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('fails no request: the old version serves while the new one migrates and after, and can be gone back to', async () => {
+  it('fails no request: the old version serves during and after the migration, and a rollback works', async () => {
     const [first, second] = cluster.instances
     const oldMain = path.join(WORKSPACE, 'apps/server/dist/main.js')
     const readiness = async () => (await fetch(`${second!.origin}/health/ready`)).status
