@@ -45,11 +45,9 @@ const PROSE_PENDING = [
   'apps/ops/{launcher,src,test}/**',
   'apps/portal/{src,test}/**',
   'apps/server/{src,test}/**',
-  'docs/architecture.md',
   'docs/benchmarks.md',
   'docs/portal.md',
   'docs/statement-plans.md',
-
   'packages/api/{src,test}/**',
   'packages/core/src/**',
   'packages/db/{prisma,scripts,src,test}/**',
