@@ -56,7 +56,7 @@ describe('applying migrations', () => {
     expect((await pool.query('SELECT * FROM pets')).rows).toEqual([{ owner: 1 }])
   })
 
-  it('applies what came later to what is there', async () => {
+  it('applies later migrations to an existing database', async () => {
     await applyMigrations(pool, migrations(FIRST))
     const folder = migrations({ ...FIRST, ...SECOND })
     expect(await isMigrated(pool, folder)).toBe(false)
@@ -80,7 +80,7 @@ describe('applying migrations', () => {
     ])
   })
 
-  it('leaves nothing of one that fails, keeps those before it, and can be repeated once it is mended', async () => {
+  it('leaves nothing of a failed migration, keeps those before it, and succeeds once the migration is fixed', async () => {
     const broken = { '2_pets': 'CREATE TABLE pets (id int); INSERT INTO pets VALUES (1); SELECT nonsense;' }
     const failing = applyMigrations(pool, migrations({ ...FIRST, ...broken }))
     await expect(failing).rejects.toThrow('migration 2_pets failed')
@@ -92,14 +92,14 @@ describe('applying migrations', () => {
     expect(await applyMigrations(pool, mended)).toEqual(['2_pets'])
   })
 
-  it('refuses one that was edited after it was applied, and then applies nothing', async () => {
+  it('rejects a migration that was edited after it was applied, and then applies nothing', async () => {
     await applyMigrations(pool, migrations(FIRST))
     const edited = migrations({ '1_people': `${FIRST['1_people']} -- edited`, ...SECOND })
     await expect(applyMigrations(pool, edited)).rejects.toThrow('migration 1_people was edited after it was applied')
     expect(await tablesOf(pool)).toEqual(['people'])
   })
 
-  it('refuses to go on where Prisma left one half done', async () => {
+  it('rejects a database where Prisma left a migration half done', async () => {
     await applyMigrations(pool, migrations(FIRST))
     await pool.query('UPDATE _prisma_migrations SET finished_at = NULL')
     const folder = migrations({ ...FIRST, ...SECOND })
@@ -108,7 +108,7 @@ describe('applying migrations', () => {
     expect(await tablesOf(pool)).toEqual(['people'])
   })
 
-  it('applies again what was marked as rolled back', async () => {
+  it('applies a migration again that was marked as rolled back', async () => {
     await applyMigrations(pool, migrations(FIRST))
     await pool.query('DROP TABLE people; UPDATE _prisma_migrations SET rolled_back_at = now()')
     expect(await applyMigrations(pool, migrations(FIRST))).toEqual(['1_people'])
@@ -127,7 +127,7 @@ describe.skipIf(programs === undefined)('with a PostgreSQL server (skipped: no /
   let server: PostgresServer | undefined
   afterEach(() => server?.stop())
 
-  it('applies each migration once, though several instances start at once', async () => {
+  it('applies each migration once when several instances start concurrently', async () => {
     server = await startPostgres(programs ?? '')
     const { url } = server
     const folder = migrations({ '1_slow': `SELECT pg_sleep(0.3); ${FIRST['1_people']}`, ...SECOND })
@@ -138,7 +138,7 @@ describe.skipIf(programs === undefined)('with a PostgreSQL server (skipped: no /
     await Promise.all(pools.map((pool) => pool.end()))
   })
 
-  it('lets a migration take as long as it takes, whatever a statement may take otherwise', async () => {
+  it('does not apply the statement timeout of requests to migrations', async () => {
     server = await startPostgres(programs ?? '')
     const pool = openServerPool(server.url, { ...SERVER_DEFAULTS, statementTimeoutMs: 200 })
     const folder = migrations({ '1_slow': `SELECT pg_sleep(1); ${FIRST['1_people']}` })
@@ -148,7 +148,7 @@ describe.skipIf(programs === undefined)('with a PostgreSQL server (skipped: no /
     await Promise.all([pool.end(), migrationPool.end()])
   })
 
-  it('fails, and ends nothing else, when the server is killed in the middle; and is repeated later', async () => {
+  it('fails when the server is killed in the middle, keeps the process running, and succeeds later', async () => {
     server = await startPostgres(programs ?? '')
     const pool = openServerPool(server.url, SERVER_DEFAULTS)
     const migrationPool = openMigrationPool(server.url, SERVER_DEFAULTS)

@@ -90,7 +90,7 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
   })
 
   describe('with an idempotency key', () => {
-    it('are told at once that the first is under way; when it fails, the next one is the first', async () => {
+    it('a concurrent creation fails immediately as in flight, and after the first has failed, the next one succeeds', async () => {
       const request = sampleCreateAccountRequest()
       const first = database.transact(async (stores) => {
         await create('order', request, { ...database, stores })
@@ -102,7 +102,7 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
       expect(await numbers()).toEqual([1])
     })
 
-    it('that take the lock when the first has just ended are under way at the same time, and make no second account', async () => {
+    it('a creation that takes the lock just after the first has ended fails as in flight, and creates no second account', async () => {
       const request = sampleCreateAccountRequest()
       const slow = await openSlowToLock(database, server.url)
       await other.query('SELECT pg_advisory_lock(1)')
@@ -120,7 +120,7 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
       expect(await numbers()).toEqual([1])
     })
 
-    it('clear away those that have expired, and look at no others for it', async () => {
+    it('a creation deletes expired responses, which it finds by the index', async () => {
       const answers = Array.from({ length: 3_000 }, (_, index) => ({
         ...{ lookup: randomBytes(32), fingerprint: randomBytes(32), sealedAnswer: randomBytes(32) },
         expiresAt: new Date(Date.now() + (index < 3 ? -1 : DAY_MS)),

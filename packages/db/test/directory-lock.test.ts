@@ -20,7 +20,7 @@ for (const directory of process.argv.slice(2)) await lockDirectory(directory)
 process.stdout.write('locked')
 setInterval(() => {}, 60_000)`
 
-describe('the lock on a directory', () => {
+describe('The lock on a directory', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'lock-'))
   beforeAll(() => {
     const target = ts.ScriptTarget.ES2022
@@ -52,7 +52,7 @@ describe('the lock on a directory', () => {
     await ended
   }
 
-  it('makes the directory, and is had once: who comes second is told who holds it', async () => {
+  it('creates the directory, and rejects a second holder with the name of the first', async () => {
     const directory = newDirectory()
     const lock = await lockDirectory(directory)
     const { message } = (await lockDirectory(directory).catch((error: Error) => error)) as Error
@@ -61,19 +61,19 @@ describe('the lock on a directory', () => {
     await lock.release()
   })
 
-  it('is had again once it is released', async () => {
+  it('can be taken again once it is released', async () => {
     const directory = newDirectory()
     for (let times = 0; times < 3; times++) await (await lockDirectory(directory)).release()
     await (await lockDirectory(directory)).release()
   })
 
-  it('is of one directory and no other', async () => {
+  it('locks one directory and no other', async () => {
     const locks = await Promise.all([lockDirectory(newDirectory()), lockDirectory(newDirectory())])
     for (const lock of locks) await lock.release()
     expect(locks).toHaveLength(2)
   })
 
-  it('is held against other processes, and freed by kill -9', async () => {
+  it('excludes other processes, and is released by kill -9', async () => {
     const directory = newDirectory()
     const holder = await lockedByAnotherProcess(directory)
     await expect(lockDirectory(directory)).rejects.toThrow(
@@ -85,7 +85,7 @@ describe('the lock on a directory', () => {
     await lock.release()
   })
 
-  it('of a process that was killed goes to exactly one of several that want it at once', async () => {
+  it('of a killed process goes to exactly one of several concurrent successors', async () => {
     const directories = Array.from({ length: 24 }, newDirectory)
     await killed(await lockedByAnotherProcess(...directories))
     for (const directory of directories) {
@@ -107,7 +107,7 @@ describe('the lock on a directory', () => {
     await (await lockDirectory(directory)).release()
   })
 
-  it('is taken by an embedded database, and let go when that is closed', async () => {
+  it('is taken by an embedded database, and released when the database is closed', async () => {
     const directory = newDirectory()
     const database = await openDatabase({ directory }, SEALING_KEY)
     await expect(openDatabase({ directory }, SEALING_KEY)).rejects.toThrow(`is in use by process ${process.pid}`)

@@ -6,19 +6,19 @@ import path from 'node:path'
 
 /** sockaddr_un holds 104 bytes on macOS, 108 on Linux. */
 const LONGEST_SOCKET_PATH = 100
-const ANSWER_WITHIN_MS = 2000
-/** A turn is asking the holder, and making a socket. */
-const LONGEST_TURN_MS = 10_000
+const RESPONSE_TIMEOUT_MS = 2000
+/** A takeover asks the holder and creates a socket. */
+const MAX_TAKEOVER_MS = 10_000
 
-/** Held as long as the process lives: the operating system lets go of it even after kill -9. */
+/** Held for the life of the process: the operating system releases it even after kill -9. */
 export interface DirectoryLock {
   release(): Promise<void>
 }
 
 /**
- * Makes sure that one process alone works in a directory: PGlite does not, and two would lose data.
- * The holder listens on a Unix socket in the directory and tells who it is; a socket that nobody answers
- * was left by a process that died, and is taken over.
+ * Locks a directory for this process. PGlite has no lock, and two processes in one directory would lose data. The holder
+ * listens on a Unix socket in the directory and identifies itself. A socket without a listener was left by a process
+ * that died, and is taken over.
  *
  * @throws Error that names the process holding the directory
  */
@@ -34,8 +34,8 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
 }
 
 /**
- * Takes the place of a holder that died. One process at a time: a second one that had found the same dead socket
- * would remove the living one of the first.
+ * Replaces a holder that died. Only one process at a time does: a second one that found the same dead socket would
+ * remove the new socket of the first.
  */
 async function takeOver(directory: string, socketPath: string): Promise<Server> {
   const turn = `${socketPath}.turn`
@@ -54,10 +54,10 @@ async function takeOver(directory: string, socketPath: string): Promise<Server> 
 
 const inUse = (directory: string, holder: string) => new Error(`${path.resolve(directory)} is in use by ${holder}`)
 
-/** Left by a process that was killed while it had its turn. */
+/** Removes the mark of a process that was killed during its takeover. */
 async function removeAbandoned(turn: string): Promise<void> {
   const made = await stat(turn).catch(() => undefined)
-  if (made && Date.now() - made.mtimeMs > LONGEST_TURN_MS) await rmdir(turn).catch(() => undefined)
+  if (made && Date.now() - made.mtimeMs > MAX_TAKEOVER_MS) await rmdir(turn).catch(() => undefined)
 }
 
 function lockPath(directory: string): string {
@@ -80,12 +80,12 @@ function listen(socketPath: string): Promise<Server> {
   })
 }
 
-/** What the holder says of itself, or undefined when nobody listens. */
+/** Returns how the holder identifies itself, or `undefined` if there is no listener. */
 function askHolder(socketPath: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let answer = ''
     const socket = createConnection(socketPath)
-    socket.setTimeout(ANSWER_WITHIN_MS, () => socket.destroy(new Error('no answer')))
+    socket.setTimeout(RESPONSE_TIMEOUT_MS, () => socket.destroy(new Error('no answer')))
     socket.setEncoding('utf8')
     socket.on('data', (text: string) => (answer += text))
     socket.on('end', () => resolve(answer))

@@ -3,8 +3,8 @@ import { lockDirectory } from './directory-lock.ts'
 import { PGliteStream } from './pglite-stream.ts'
 import { RevivingPGlite } from './reviving-pglite.ts'
 
-/** How long is waited for the one session: callers are made to wait 5 s at most. */
-const CONNECT_WITHIN_MS = 4_500
+/** How long to wait for the only session. Clients wait for 5 s at most. */
+const CONNECT_TIMEOUT_MS = 4_500
 
 /** A PostgreSQL inside this process, reached through an ordinary `pg` pool. */
 export interface EmbeddedPostgres {
@@ -13,10 +13,10 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Opens, and makes at first, a PostgreSQL in a directory of its own.
+ * Opens a PostgreSQL in its own directory, and creates it first if necessary.
  *
  * @param directory where it keeps its files; undefined keeps everything in memory
- * @throws Error when another process has the directory open
+ * @throws Error if another process has the directory open
  */
 export async function openEmbeddedPostgres(directory: string | undefined): Promise<EmbeddedPostgres> {
   const lock = directory === undefined ? undefined : await lockDirectory(directory)
@@ -24,7 +24,7 @@ export async function openEmbeddedPostgres(directory: string | undefined): Promi
     const pglite = new RevivingPGlite(directory === undefined ? 'memory://' : `${directory}/pgdata`)
     await pglite.get()
     const pool = new Pool(poolConfig(pglite))
-    // Unheard, the end of an idle connection would end the process.
+    // Without a listener, the error of an idle connection would end the process.
     pool.on('error', () => {})
     return {
       pool,
@@ -41,15 +41,15 @@ export async function openEmbeddedPostgres(directory: string | undefined): Promi
 }
 
 /**
- * PGlite is a single session: one connection, which never idles out. A connection that takes the place of another finds
- * the statements that were prepared on that one, under names that it takes for free.
+ * PGlite is a single session: one connection, which never idles out. A connection that replaces another would find the
+ * statements that were prepared there, under names that it considers unused, so they are dropped.
  */
 const poolConfig = (pglite: RevivingPGlite): PoolConfig => ({
   user: 'postgres',
   database: 'postgres',
   max: 1,
   idleTimeoutMillis: 0,
-  connectionTimeoutMillis: CONNECT_WITHIN_MS,
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   stream: () => new PGliteStream(pglite),
   // eslint-disable-next-line @typescript-eslint/no-misused-promises -- waited for, which its type does not tell
   onConnect: async (client) => void (await client.query('DEALLOCATE ALL')),

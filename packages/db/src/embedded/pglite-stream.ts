@@ -4,22 +4,22 @@ import type { RevivingPGlite } from './reviving-pglite.ts'
 
 const LENGTH_BYTES = 4
 const TYPE_BYTES = 1
-/** Sync, Query, Flush, password and the ends of COPY: after these the client waits for an answer. */
+/** Sync, Query, Flush, password and the ends of COPY: after these the client waits for a response. */
 const TURN_ENDING = new Set([...'SQHpcf'].map((type) => type.charCodeAt(0)))
 const TERMINATE = 'X'.charCodeAt(0)
 const ERROR = 'E'.charCodeAt(0)
-/** The first field of an error: how bad it is. */
+/** The first field of an error: its severity. */
 const PANIC = Buffer.from('SPANIC\0')
 
-/** What `pg` and Prisma take for a connection that the server has closed. */
+/** Creates the error of a connection that the server has closed, as `pg` and Prisma know it. */
 const closed = () =>
   Object.assign(new Error('the embedded PostgreSQL has failed'), { code: 'ECONNRESET', syscall: 'read', errno: -104 })
 
 /**
- * The socket that `pg` believes to hold: PostgreSQL's wire protocol, spoken to a PGlite in this process.
+ * Stands in for the socket of a `pg` client: passes PostgreSQL's wire protocol to a PGlite in this process.
  *
- * What `pg` writes is gathered up to the end of a turn and handed over whole, since PGlite answers what it is
- * given before it returns.
+ * What `pg` writes is buffered until it waits for a response, then passed on as a whole, because PGlite responds before
+ * it returns.
  */
 export class PGliteStream extends Duplex {
   readonly #reviving: RevivingPGlite
@@ -49,7 +49,7 @@ export class PGliteStream extends Duplex {
   unref = (): this => this
 
   override _read(): void {
-    // Answers are pushed as they come.
+    // Responses are pushed as they arrive.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
@@ -101,7 +101,7 @@ export class PGliteStream extends Duplex {
   }
 }
 
-/** Whether one of the messages of an answer is the last that PostgreSQL will ever say. */
+/** Returns whether a response contains a panic, after which PostgreSQL never responds again. */
 function panicked(answer: Uint8Array): boolean {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
   for (let offset = 0; offset + TYPE_BYTES + LENGTH_BYTES <= bytes.length;) {

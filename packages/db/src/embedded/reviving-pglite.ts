@@ -1,11 +1,11 @@
 import { PGlite } from '@electric-sql/pglite'
 
-/** Opening takes a good part of a second of this process, and a disk that is full stays so for a while. */
-const TRY_AGAIN_AFTER_MS = 2_000
+/** Opening blocks this process for a good part of a second, and a full disk stays full for a while. */
+const RETRY_DELAY_MS = 2_000
 
 /**
- * A PGlite that is opened anew after a panic: as when a server's processes have died, what was committed is recovered
- * from the log. One that has panicked (for want of space for its log) is not asked again, for it may never answer.
+ * A PGlite that is opened again after a panic, which recovers everything that was committed from the log. A PGlite that
+ * has panicked, because its disk has no space for the log, is not used again: it may never respond.
  */
 export class RevivingPGlite {
   readonly #dataDirectory: string
@@ -28,7 +28,7 @@ export class RevivingPGlite {
     return opened
   }
 
-  /** It has panicked. */
+  /** Marks the PGlite as panicked: the next `get` opens it again. */
   abandon(): void {
     this.#opened = undefined
   }
@@ -39,7 +39,7 @@ export class RevivingPGlite {
 
   async #open(): Promise<PGlite> {
     const now = performance.now()
-    if (now - this.#triedAt < TRY_AGAIN_AFTER_MS) throw new Error('the embedded PostgreSQL is down')
+    if (now - this.#triedAt < RETRY_DELAY_MS) throw new Error('the embedded PostgreSQL is down')
     this.#triedAt = now
     return PGlite.create(this.#dataDirectory)
   }
