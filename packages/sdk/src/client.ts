@@ -2,10 +2,10 @@ import { Accounts } from './accounts/accounts.ts'
 import { createTokens } from './auth/create-tokens.ts'
 import { ApiCaller, type TokenSource } from './http/api-caller.ts'
 import type { Connection } from './http/send-request.ts'
-import { checkClientOptions, checkDerivedOptions } from './options/check-options.ts'
+import { checkClientOptions, checkOptions, DERIVED_OPTIONS } from './options/check-options.ts'
 import type { DerivedClientOptions, PartnerAccountsOptions } from './options/client-options.ts'
 import { createLog, type Log } from './options/log.ts'
-import { RateLimitPacer } from './rate-limit/rate-limit-pacer.ts'
+import { createPacer, type RateLimitPacer } from './rate-limit/rate-limit-pacer.ts'
 import type { RateLimitWindow } from './rate-limit/rate-limit-store.ts'
 import { withTimeout } from './runtime/call-scope.ts'
 import { IS_WORKERS } from './runtime/is-workers.ts'
@@ -57,7 +57,7 @@ export class PartnerAccounts {
     this.#shared = shared ?? {
       options,
       tokens: createTokens(options, connection, log.warn),
-      pacer: createPacer(options, connection.baseUrl, log.warn),
+      pacer: createClientPacer(options, connection.baseUrl, log.warn),
       state: connection.state,
     }
     const { tokens, pacer } = this.#shared
@@ -72,13 +72,17 @@ export class PartnerAccounts {
    * const patient = client.withOptions({ timeoutMs: 300_000, maxRetries: 10 })
    */
   withOptions(changes: DerivedClientOptions): PartnerAccounts {
-    checkDerivedOptions(changes)
+    checkOptions('withOptions', changes, DERIVED_OPTIONS)
     const options = { ...this.#shared.options, ...changes }
     return new PartnerAccounts(options, { ...this.#shared, options })
   }
 }
 
-function createPacer({ pacing, rateLimitStore: store }: PartnerAccountsOptions, baseUrl: string, warn: Log['warn']) {
+function createClientPacer(
+  { pacing, rateLimitStore: store }: PartnerAccountsOptions,
+  baseUrl: string,
+  warn: Log['warn'],
+) {
   // In Cloudflare Workers, a request cannot wait for another one: calls retry after a 429 instead.
   if (pacing === false || IS_WORKERS) return undefined
   const take = async (window: RateLimitWindow) => {
@@ -89,5 +93,5 @@ function createPacer({ pacing, rateLimitStore: store }: PartnerAccountsOptions, 
       return 0
     }
   }
-  return new RateLimitPacer(store && take)
+  return createPacer(store && take)
 }

@@ -28,7 +28,7 @@ describe('a client', () => {
     [
       'a log level that is none',
       { ...WHO, baseUrl: BASE_URL, logLevel: 'loud' },
-      'logLevel must be one of debug, info, warn, error, off, not "loud"',
+      'logLevel must be debug, info, warn, error, off, not "loud"',
     ],
     [
       'a header that cannot be sent',

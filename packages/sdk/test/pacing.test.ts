@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RateLimitEstimate } from '../src/rate-limit/rate-limit-estimate.ts'
+import { estimateRateLimit } from '../src/rate-limit/rate-limit-estimate.ts'
 import { accountBody, jwt, newClient } from './scripted-api.ts'
 import { minutesFor, SimulatedService } from './simulated-service.ts'
 
@@ -150,7 +150,7 @@ describe('the estimate', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 8 }), fc.array(step, { maxLength: 80 }), (limit, steps) => {
         let now = 0
-        const estimate = new RateLimitEstimate(() => now)
+        const estimate = estimateRateLimit(() => now)
         const admitted: number[] = []
         const events: { at: number; happens: () => void }[] = []
         const runUntil = (until: number) => {

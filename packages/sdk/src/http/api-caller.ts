@@ -1,6 +1,6 @@
 import { UNAUTHENTICATED } from '../errors/error-codes.ts'
 import { ApiError } from '../errors/errors.ts'
-import { checkCallOptions } from '../options/check-options.ts'
+import { CALL_OPTIONS, checkOptions } from '../options/check-options.ts'
 import type { CallOptions, Hooks } from '../options/client-options.ts'
 import type { Log } from '../options/log.ts'
 import type { Leave, RateLimitPacer, Ticket } from '../rate-limit/rate-limit-pacer.ts'
@@ -49,7 +49,7 @@ export class ApiCaller {
 
   /** @throws any PartnerAccountsError except PossiblyCreatedError, or the reason of the caller's signal */
   async call<T>(request: ApiRequest, options: CallOptions, details: CallDetails = {}): Promise<ApiResponse<T>> {
-    checkCallOptions(options)
+    checkOptions('call', options, CALL_OPTIONS)
     const { timeoutMs = this.#options.timeoutMs, maxRetries = this.#options.maxRetries ?? DEFAULT_MAX_RETRIES } =
       options
     const scope = new CallScope(timeoutMs, options.signal, details.stop)

@@ -13,7 +13,16 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Latin-1 without control characters. `fetch` rejects anything else, with a message that contains the value. */
+/** Returns whether `work` returns something other than `false`, and does not throw. */
+export function succeeds(work: () => unknown): boolean {
+  try {
+    return work() !== false
+  } catch {
+    return false
+  }
+}
+
+/** Latin-1 without control characters: `fetch` rejects anything else, with a message that contains the value. */
 export const isHeaderValue = (value: unknown): value is string =>
   typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
 
@@ -21,10 +30,6 @@ export const isToken = (value: unknown): value is string => typeof value === 'st
 
 /** Returns `undefined` for anything other than a JSON object. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  let value: unknown
+  return succeeds(() => (value = JSON.parse(text))) && isObject(value) ? value : undefined
 }

@@ -13,119 +13,112 @@ const RESERVED_SHARE = 0.1
  */
 const MAX_JITTER_SHARE = 1 / 60
 
+export type RateLimitEstimate = ReturnType<typeof estimateRateLimit>
+
 /**
  * Estimates how much of the service's sliding window is left: this client's own requests, counted here, and those of
  * other processes of the same partner, as reported by responses (draft-ietf-httpapi-ratelimit-headers).
  *
  * A request counts from its response on. The service counted it earlier, so its slot is never assumed free too early.
+ *
+ * @param clock a monotonic clock, in milliseconds
  */
-export class RateLimitEstimate {
-  readonly #now: () => number
+export function estimateRateLimit(clock: () => number = () => performance.now()) {
   /** `undefined` until a response arrives, `Infinity` if the response reports no limit. */
-  #requests: number | undefined
-  #windowMs = 60_000
-  #inFlight = 0
-  #startedAt = -Infinity
+  let limit: number | undefined
+  let windowMs = 60_000
+  let inFlight = 0
+  let startedAt = 0
   /** Whether the last request started while no other was in flight. */
-  #isAlone = true
+  let isAlone = true
   /** When the slots of completed requests become free, in ascending order. */
-  readonly #freeAt: number[] = []
-  /** Requests of other processes in the window. */
-  #others = { count: 0, expireAt: 0 }
+  const freeAt: number[] = []
+  /** How many requests of other processes are in the window, and until when at most. */
+  let others = 0
+  let othersExpireAt = 0
   /** When the service frees the next slot, whoever used it. `Infinity` while a request tries to get it. */
-  #nextFreeAt = Infinity
-  #blockedUntil = 0
+  let nextFreeAt = Infinity
+  let blockedUntil = 0
 
-  /** @param now a monotonic clock, in milliseconds */
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now
+  /** Returns how many requests are in the window. */
+  const count = (now: number) => {
+    while (freeAt[0]! <= now) freeAt.shift()
+    if (othersExpireAt <= now) others = 0
+    return inFlight + freeAt.length + others
   }
-
   /** Returns the window as far as it is known, with the number of requests that a priority may use. */
-  window(isLow: boolean): RateLimitWindow {
-    const requests = this.#requests ?? Infinity
-    return {
-      requests: isLow ? Math.max(1, Math.floor(requests * (1 - RESERVED_SHARE))) : requests,
-      windowMs: this.#windowMs,
-    }
+  const windowOf = (isLow: boolean): RateLimitWindow => {
+    const requests = limit ?? Infinity
+    return { requests: isLow ? Math.max(1, Math.floor(requests * (1 - RESERVED_SHARE))) : requests, windowMs }
   }
-
-  /** Whether `waitMs` is a wait for the rate limit, rather than for a response. */
-  get isLimited(): boolean {
-    return this.#requests !== undefined || this.#now() < this.#blockedUntil
-  }
-
-  /**
-   * Returns the milliseconds until the next request may be sent, 0 or less for immediately, and `Infinity` if that
-   * depends on requests in flight.
-   */
-  waitMs(isLow = false): number {
-    const now = this.#now()
-    if (now < this.#blockedUntil) return this.#blockedUntil - now
-    if (this.#requests === undefined) return this.#inFlight > 0 ? this.#startedAt + PROBE_INTERVAL_MS - now : 0
-    this.#expire(now)
-    const own = this.#inFlight + this.#freeAt.length
-    if (own + this.#others.count < this.window(isLow).requests) return 0
-    // A client that uses less than half of the limit also competes for the slots of others, one request at a time.
-    // With low priority, only for slots that nobody else takes.
-    const delayMs = isLow ? this.#windowMs * RESERVED_SHARE : 0
-    const nextFreeAt = own <= this.#others.count ? this.#nextFreeAt + delayMs : Infinity
-    const expireAt = this.#others.count > 0 ? this.#others.expireAt : Infinity
-    return Math.min(this.#freeAt[0] ?? Infinity, nextFreeAt, expireAt) - now
-  }
-
-  /** Counts a request that is about to be sent. */
-  start(isLow = false): void {
-    this.#startedAt = this.#now()
-    const count = this.#inFlight + this.#freeAt.length + this.#others.count
-    if (count >= this.window(isLow).requests) this.#nextFreeAt = Infinity
-    this.#isAlone = this.#inFlight === 0
-    this.#inFlight += 1
-  }
-
-  /** Counts a request as completed: with its response, without one, or with `null` if it was not sent. */
-  end(response?: Response | null): void {
-    this.#inFlight -= 1
-    const now = this.#now()
-    if (response === null) {
-      this.#nextFreeAt = Math.min(this.#nextFreeAt, now)
-      return
-    }
-    const headers = response?.headers
-    const [requests, seconds] = readNumbers(/;q=(\d+);w=(\d+)/, headers?.get('ratelimit-policy'))
-    const [remaining, nextFreeSeconds] = readNumbers(/;r=(\d+);t=(\d+)/, headers?.get('ratelimit'))
-    if (requests) this.#requests = requests
-    else if (response) this.#requests ??= Infinity
-    if (seconds) this.#windowMs = seconds * 1_000
-
-    // The service does not count requests that it rejects with 429.
-    if (response?.status !== 429) this.#addSlot(now + this.#windowMs * (1 + Math.random() * MAX_JITTER_SHARE))
-    else this.block(readRetryAfterMs(response.headers) ?? 0)
-    if (!requests || remaining === undefined) return
-
-    this.#expire(now)
-    this.#nextFreeAt = now + nextFreeSeconds! * 1_000
-    const count = Math.max(0, requests - remaining - this.#freeAt.length - this.#inFlight)
-    // Of several requests in flight, it is unknown which ones `remaining` includes: it can only raise the count.
-    if (count > this.#others.count || this.#isAlone) this.#others = { count, expireAt: now + this.#windowMs }
-  }
-
   /** Sends nothing for so long. A wait longer than the window is not about this limit. */
-  block(waitMs: number): void {
-    this.#blockedUntil = Math.max(this.#blockedUntil, this.#now() + Math.min(waitMs, this.#windowMs))
-  }
+  const block = (ms: number) => void (blockedUntil = Math.max(blockedUntil, clock() + Math.min(ms, windowMs)))
 
-  #addSlot(freeAt: number): void {
-    let index = this.#freeAt.length
-    while (index > 0 && this.#freeAt[index - 1]! > freeAt) index -= 1
-    this.#freeAt.splice(index, 0, freeAt)
-  }
+  return {
+    windowOf,
+    block,
+    /** Returns whether `waitMs` is a wait for the rate limit, rather than for a response. */
+    isLimited: () => limit !== undefined || clock() < blockedUntil,
 
-  #expire(now: number): void {
-    while (this.#freeAt[0]! <= now) this.#freeAt.shift()
-    if (this.#others.expireAt <= now) this.#others.count = 0
+    /**
+     * Returns the milliseconds until the next request may be sent, 0 or less for immediately, and `Infinity` if that
+     * depends on requests in flight.
+     */
+    waitMs(isLow = false): number {
+      const now = clock()
+      if (now < blockedUntil) return blockedUntil - now
+      if (limit === undefined) return inFlight > 0 ? startedAt + PROBE_INTERVAL_MS - now : 0
+      const used = count(now)
+      if (used < windowOf(isLow).requests) return 0
+      // A client that uses less than half of the limit also competes for the slots of others, one request at a time.
+      // With low priority, only for slots that nobody else takes.
+      const competeAt = used <= 2 * others ? nextFreeAt + (isLow ? windowMs * RESERVED_SHARE : 0) : Infinity
+      return Math.min(freeAt[0] ?? Infinity, competeAt, others > 0 ? othersExpireAt : Infinity) - now
+    },
+
+    /** Counts a request that is about to be sent. */
+    start(isLow = false): void {
+      startedAt = clock()
+      if (count(startedAt) >= windowOf(isLow).requests) nextFreeAt = Infinity
+      isAlone = inFlight === 0
+      inFlight += 1
+    },
+
+    /** Counts a request as completed: with its response, without one, or with `null` if it was not sent. */
+    end(response?: Response | null): void {
+      inFlight -= 1
+      const now = clock()
+      if (response === null) {
+        nextFreeAt = Math.min(nextFreeAt, now)
+        return
+      }
+      const header = (name: string, pattern: RegExp) =>
+        (pattern.exec(response?.headers.get(name) ?? '') ?? []).slice(1).map(Number)
+      const [requests, seconds] = header('ratelimit-policy', /;q=(\d+);w=(\d+)/)
+      const [remaining, nextFreeSeconds] = header('ratelimit', /;r=(\d+);t=(\d+)/)
+      if (requests) limit = requests
+      else if (response) limit ??= Infinity
+      if (seconds) windowMs = seconds * 1_000
+
+      // The service does not count requests that it rejects with 429.
+      if (response?.status === 429) block(readRetryAfterMs(response.headers) ?? 0)
+      else insert(freeAt, now + windowMs * (1 + Math.random() * MAX_JITTER_SHARE))
+      if (!requests || remaining === undefined) return
+
+      nextFreeAt = now + nextFreeSeconds! * 1_000
+      const reported = requests - remaining - (count(now) - others)
+      // Of several requests in flight, it is unknown which ones `remaining` includes: it can only raise the count.
+      if (reported > others || isAlone) {
+        others = Math.max(0, reported)
+        othersExpireAt = now + windowMs
+      }
+    },
   }
 }
 
-const readNumbers = (pattern: RegExp, text: string | null | undefined): number[] =>
-  (pattern.exec(text ?? '') ?? []).slice(1).map(Number)
+/** Inserts a number into an ascending list. */
+function insert(list: number[], value: number): void {
+  let index = list.length
+  while (list[index - 1]! > value) index -= 1
+  list.splice(index, 0, value)
+}

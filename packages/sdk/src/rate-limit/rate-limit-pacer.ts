@@ -1,4 +1,4 @@
-import { RateLimitEstimate } from './rate-limit-estimate.ts'
+import { estimateRateLimit } from './rate-limit-estimate.ts'
 import type { RateLimitWindow } from './rate-limit-store.ts'
 
 /** Gives a slot back: with the response, without one, or with `null` if the request was not sent. Repeats do nothing. */
@@ -32,94 +32,84 @@ interface Waiter {
 /** The service counts a request later than a store does, by the time that the request travels. */
 const STORE_WINDOW_MARGIN = 1.01
 
+export type RateLimitPacer = ReturnType<typeof createPacer>
+
 /** Queues requests so that the service's rate limit is used up, but not exceeded. */
-export class RateLimitPacer {
-  readonly #estimate = new RateLimitEstimate()
-  readonly #takeShared: TakeShared | undefined
+export function createPacer(takeShared?: TakeShared) {
+  const estimate = estimateRateLimit()
   /** In the order in which they are admitted. */
-  readonly #queue: Waiter[] = []
-  #tickets = 0
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #isTaking = false
-  #isLimited = false
+  const queue: Waiter[] = []
+  let tickets = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isTaking = false
+  let isLimited = false
 
-  constructor(takeShared?: TakeShared) {
-    this.#takeShared = takeShared
-  }
-
-  /** Returns the next place in the queue. */
-  newTicket(isLow: boolean): Ticket {
-    return { isLow, number: (this.#tickets += 1) }
-  }
-
-  /** Waits for a slot. Rejects with the signal's reason if that is aborted first. */
-  enter(ticket: Ticket, call: WaitingCall): Promise<Leave> {
-    const { signal } = call
-    return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(signal.reason as Error)
-      const onAbort = () => {
-        this.#queue.splice(this.#queue.indexOf(waiter), 1)
-        this.#admit()
-        reject(signal.reason as Error)
-      }
-      const admit = () => {
-        signal.removeEventListener('abort', onAbort)
-        call.resume()
-        this.#estimate.start(ticket.isLow)
-        let hasLeft = false
-        resolve((response) => {
-          if (!hasLeft) this.#estimate.end(response)
-          hasLeft = true
-          this.#admit()
-        })
-      }
-      const waiter = { ticket, call, admit }
-      signal.addEventListener('abort', onAbort)
-      this.#insert(waiter)
-      this.#admit()
-    })
-  }
-
-  #insert(waiter: Waiter): void {
-    let index = this.#queue.length
-    while (index > 0 && isBefore(waiter.ticket, this.#queue[index - 1]!.ticket)) index -= 1
-    this.#queue.splice(index, 0, waiter)
-    if (this.#isLimited) waiter.call.pause()
-  }
-
-  #admit(): void {
-    clearTimeout(this.#timer)
-    while (this.#queue[0] && !this.#isTaking) {
-      const { isLow } = this.#queue[0].ticket
-      const waitMs = this.#estimate.waitMs(isLow)
-      this.#setLimited(waitMs > 0 && waitMs < Infinity && this.#estimate.isLimited)
+  const admit = (): void => {
+    clearTimeout(timer)
+    while (queue[0] && !isTaking) {
+      const { isLow } = queue[0].ticket
+      const waitMs = estimate.waitMs(isLow)
+      setLimited(waitMs > 0 && waitMs < Infinity && estimate.isLimited())
       if (waitMs > 0) {
         // A timer may fire a fraction of a millisecond early.
-        if (waitMs < Infinity) this.#timer = setTimeout(() => this.#admit(), waitMs + 1)
+        if (waitMs < Infinity) timer = setTimeout(admit, waitMs + 1)
         return
       }
-      if (this.#takeShared) void this.#admitShared(this.#takeShared, isLow)
-      else this.#queue.shift()!.admit()
+      if (takeShared) void admitShared(takeShared, isLow)
+      else queue.shift()!.admit()
     }
   }
-
-  async #admitShared(take: TakeShared, isLow: boolean): Promise<void> {
-    this.#isTaking = true
-    const { requests, windowMs } = this.#estimate.window(isLow)
+  const admitShared = async (take: TakeShared, isLow: boolean): Promise<void> => {
+    isTaking = true
+    const { requests, windowMs } = estimate.windowOf(isLow)
     const waitMs = await take({ requests, windowMs: windowMs * STORE_WINDOW_MARGIN })
-    this.#isTaking = false
+    isTaking = false
     // The queue may have changed meanwhile: the slot is for the first call.
-    if (waitMs > 0) this.#estimate.block(waitMs)
-    else this.#queue.shift()?.admit()
-    this.#admit()
+    if (waitMs > 0) estimate.block(waitMs)
+    else queue.shift()?.admit()
+    admit()
+  }
+  /** Only time spent waiting for the rate limit is kept off a call's timeout, not time spent waiting for responses. */
+  const setLimited = (value: boolean): void => {
+    if (isLimited === value) return
+    isLimited = value
+    for (const { call } of queue) call[value ? 'pause' : 'resume']()
   }
 
-  /** Only time spent waiting for the rate limit is kept off a call's timeout, not time spent waiting for responses. */
-  #setLimited(isLimited: boolean): void {
-    if (this.#isLimited === isLimited) return
-    this.#isLimited = isLimited
-    for (const { call } of this.#queue) call[isLimited ? 'pause' : 'resume']()
+  return {
+    /** Returns the next place in the queue. */
+    newTicket: (isLow: boolean): Ticket => ({ isLow, number: (tickets += 1) }),
+
+    /** Waits for a slot. Rejects with the signal's reason if that is aborted first. */
+    enter: (ticket: Ticket, call: WaitingCall): Promise<Leave> =>
+      new Promise((resolve, reject) => {
+        const { signal } = call
+        const onAbort = () => {
+          queue.splice(queue.indexOf(waiter), 1)
+          admit()
+          reject(signal.reason as Error)
+        }
+        const onAdmit = () => {
+          signal.removeEventListener('abort', onAbort)
+          call.resume()
+          estimate.start(ticket.isLow)
+          let hasLeft = false
+          resolve((response) => {
+            if (!hasLeft) estimate.end(response)
+            hasLeft = true
+            admit()
+          })
+        }
+        const waiter: Waiter = { ticket, call, admit: onAdmit }
+        if (signal.aborted) return reject(signal.reason as Error)
+        signal.addEventListener('abort', onAbort)
+        queue.push(waiter)
+        queue.sort(compareWaiters)
+        if (isLimited) call.pause()
+        admit()
+      }),
   }
 }
 
-const isBefore = (one: Ticket, other: Ticket) => (one.isLow === other.isLow ? one.number < other.number : other.isLow)
+const compareWaiters = ({ ticket: one }: Waiter, { ticket: other }: Waiter) =>
+  Number(one.isLow) - Number(other.isLow) || one.number - other.number

@@ -14,5 +14,6 @@ declare module 'ioredis' {
   export class Redis {
     get(key: string): Promise<string | null>
     set(key: string, value: string, unit: 'EX', seconds: number): Promise<'OK'>
+    eval(script: string, keys: number, ...args: (string | number)[]): Promise<unknown>
   }
 }
