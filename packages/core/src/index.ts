@@ -11,10 +11,9 @@ export {
   parseAccountIdentifier,
 } from './accounts/account-identifier.ts'
 export type { AccountDirectory, AccountOverview } from './accounts/account-directory.ts'
-export type { AccountPage, AccountStore } from './accounts/account-store.ts'
+export type { AccountPage, AccountStore, CreationOutcome } from './accounts/account-store.ts'
 export {
   createAccount,
-  type CreateAccountDependencies,
   type CreateAccountRequest,
   type CreatedAccount,
   type Creator,

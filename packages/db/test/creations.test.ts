@@ -40,9 +40,7 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
   ) =>
     createAccount(
       { stores, transact, newId, sealingKey, subscriptionActivation: 'manual' },
-      { userId: newId(), partnerId },
-      request,
-      key,
+      { creator: { userId: newId(), partnerId }, request, idempotencyKey: key },
     )
   const numbers = async () => {
     const accounts = await database.prisma.account.findMany({ where: { partnerId }, orderBy: { number: 'asc' } })

@@ -16,7 +16,7 @@ async function useConcurrently({ stores, transact, mailDeliveries }: Database): 
   const dependencies = { stores, transact, newId, sealingKey, subscriptionActivation: 'immediate' as const }
   const creator = { userId: newId(), partnerId }
   const create = (_: unknown, index: number) =>
-    createAccount(dependencies, creator, sampleCreateAccountRequest(), `order ${index}`)
+    createAccount(dependencies, { creator, request: sampleCreateAccountRequest(), idempotencyKey: `order ${index}` })
   const created = await Promise.all(Array.from({ length: 12 }, create))
   const pages = await Promise.all(Array.from({ length: 12 }, () => stores.accounts.page(partnerId, 1, 25)))
   for (const { total, items } of pages) expect([total, items.length]).toEqual([12, 12])

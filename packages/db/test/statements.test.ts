@@ -26,8 +26,10 @@ async function addPartner({ stores, prisma }: Database, couponId: string | null 
 const create = ({ stores, transact }: Database, partnerId: string, email = `${newId()}@estrela.example`) =>
   createAccount(
     { stores, transact, newId, sealingKey: randomBytes(32), subscriptionActivation: 'manual' },
-    { userId: newId(), partnerId },
-    sampleCreateAccountRequest({ administrator: { fullName: 'Maria', email, mobilePhone: '11987654321' } }),
+    {
+      creator: { userId: newId(), partnerId },
+      request: sampleCreateAccountRequest({ administrator: { fullName: 'Maria', email, mobilePhone: '11987654321' } }),
+    },
   )
 
 /** Fails for 0. */

@@ -35,13 +35,12 @@ export const createAccount = partnerProcedure('accounts:create')
   })
   .input(accountPostSchema)
   .mutation(async ({ ctx, input }) => {
-    const { id, apiToken, secret } = await createAccountUseCase(
-      ctx.services,
-      { userId: ctx.userId, partnerId: ctx.partnerId },
-      toRequest(input),
-      ctx.idempotencyKey,
-      ctx.idempotencyKey === undefined ? [] : canonicalForms(ACCOUNT_FIELDS, { ...input }),
-    )
+    const { id, apiToken, secret } = await createAccountUseCase(ctx.services, {
+      creator: { userId: ctx.userId, partnerId: ctx.partnerId },
+      request: toRequest(input),
+      idempotencyKey: ctx.idempotencyKey,
+      canonicalForms: ctx.idempotencyKey === undefined ? [] : canonicalForms(ACCOUNT_FIELDS, { ...input }),
+    })
     return { _id: id, api_token: apiToken, secret }
   })
 

@@ -9,20 +9,25 @@ export interface AccountPage {
   total: number
 }
 
+/** What a creation has done. */
+export type CreationOutcome =
+  | { kind: 'created' }
+  /** Nothing was stored: this is the response of an earlier creation with the same key and request. */
+  | { kind: 'replayed'; sealedResponse: Uint8Array }
+
 /** Where accounts are kept. Every read is of one partner's accounts and sees no other's. */
 export interface AccountStore {
   /**
    * Stores the account with all that belongs to it and its line in the audit trail, or nothing: in a transaction and
-   * outside of one alike. Gives it the partner's next number and the present time, and redeems the partner's coupon
+   * outside of one alike. Gives it the partner's next number and the current time, and redeems the partner's coupon
    * unless it is spent or has expired; such a coupon stops no creation.
    *
-   * @param creation under a caller's key: kept with the account, and takes the place of one that has expired
-   * @returns the sealed answer of an earlier creation with the same lookup and fingerprint that has not expired; then
-   *   nothing was stored
+   * @param creation of a creation under a caller's key: stored with the account, in place of one that has expired. An
+   *   unexpired one with the same lookup and fingerprint is replayed instead
    * @throws DomainError `administrator-email-taken`; `idempotency-key-reused` when the earlier one's fingerprint is
-   *   another; `idempotent-request-in-flight` while the earlier one is under way
+   *   another; `idempotent-request-in-flight` while the earlier one is in progress
    */
-  create(account: NewAccount, createdBy: Actor, creation?: IdempotentCreation): Promise<Uint8Array | undefined>
+  create(account: NewAccount, createdBy: Actor, creation?: IdempotentCreation): Promise<CreationOutcome>
 
   /**
    * From the most recent to the oldest.

@@ -1,17 +1,16 @@
 import type { Administrator } from '../administrators/administrator.ts'
 import type { Employer } from '../employers/employer.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { IdGenerator } from '../ids/id-generator.ts'
 import type { Address } from '../units/unit.ts'
 import { sampleWorkSchedule } from '../work-schedules/work-schedule.ts'
 import type { Actor } from '../audit/audit-trail.ts'
 import { activateWithin } from '../subscriptions/activate-subscription.ts'
-import type { SubscriptionActivation } from '../subscriptions/subscription.ts'
-import type { Stores, Transact } from '../unit-of-work.ts'
 import type { NewAccount } from './account.ts'
 import { issueCredentials, type StoredCredentials } from './account-credentials.ts'
 import { IdempotencyKey } from './idempotency.ts'
 
-/** What a partner tells of a new customer (2.6). */
+/** A new customer of a partner (2.6). */
 export interface CreateAccountRequest {
   employeesQuantity: number
   administrator: Administrator
@@ -19,21 +18,11 @@ export interface CreateAccountRequest {
   address: Address
 }
 
-/** What is shown of a new account (2.7). The secret is in no later answer. */
+/** What the creation of an account returns (2.7). No later response contains the secret. */
 export interface CreatedAccount {
   id: string
   apiToken: string
   secret: string
-}
-
-export interface CreateAccountDependencies {
-  stores: Pick<Stores, 'accounts'>
-  transact: Transact
-  newId: IdGenerator
-  /** Protects what is kept of answers that may be asked for again. */
-  sealingKey: Uint8Array
-  subscriptionActivation: SubscriptionActivation
-  onAccountCreated?: (() => void) | undefined
 }
 
 /** Who creates, and for which partner. */
@@ -42,21 +31,37 @@ export interface Creator {
   partnerId: string
 }
 
+export interface CreateAccountInput {
+  creator: Creator
+  request: CreateAccountRequest
+  /** A retry with the same key and request within a day returns the first result and creates nothing. */
+  idempotencyKey?: string | undefined
+  /** Canonical texts of the request, which the key is used for: the current one, then those of earlier builds. */
+  canonicalForms?: readonly string[]
+}
+
 /**
  * Creates an account of the partner (4.3) with a subscription, an administrator, an employer, a unit at the
  * employer's address and a sample work schedule.
  *
- * @param idempotencyKey a retry with the same key and request within a day returns the first result and creates nothing
- * @param forms canonical texts of the request that the key is used for: the current one, then those of earlier builds
  * @throws DomainError `administrator-email-taken`, `invalid-idempotency-key`, `idempotency-key-reused`,
  *   `idempotent-request-in-flight`
  */
 export async function createAccount(
-  { stores, transact, newId, sealingKey, subscriptionActivation, onAccountCreated }: CreateAccountDependencies,
-  { userId, partnerId }: Creator,
-  request: CreateAccountRequest,
-  idempotencyKey?: string,
-  [form, ...earlierForms]: readonly string[] = [],
+  {
+    stores,
+    transact,
+    newId,
+    sealingKey,
+    subscriptionActivation,
+    onAccountCreated,
+  }: Pick<Dependencies, 'stores' | 'transact' | 'newId' | 'sealingKey' | 'subscriptionActivation' | 'onAccountCreated'>,
+  {
+    creator: { userId, partnerId },
+    request,
+    idempotencyKey,
+    canonicalForms: [form, ...earlierForms] = [],
+  }: CreateAccountInput,
 ): Promise<CreatedAccount> {
   const key = idempotencyKey === undefined ? undefined : new IdempotencyKey(idempotencyKey, partnerId, sealingKey)
   const id = newId()
@@ -67,16 +72,16 @@ export async function createAccount(
   const first = firstForm(request)
   const creation = key?.creation(form === undefined ? [first] : [form, ...earlierForms, first], created)
 
-  // An account is stored as one. Only what has to hold together with it takes a transaction.
-  const earlier =
+  // An account is stored by one statement. Only an immediate activation needs a transaction around it.
+  const outcome =
     subscriptionActivation === 'manual'
       ? await stores.accounts.create(account, actor, creation)
       : await transact(async (within) => {
-          const answer = await within.accounts.create(account, actor, creation)
-          if (!answer) await activateWithin({ stores: within, newId }, { actor, accountId: id })
-          return answer
+          const made = await within.accounts.create(account, actor, creation)
+          if (made.kind === 'created') await activateWithin({ stores: within, newId }, { actor, accountId: id })
+          return made
         })
-  if (key && earlier) return parseCreated(key.open(earlier))
+  if (key && outcome.kind === 'replayed') return parseCreated(key.open(outcome.sealedResponse))
   onAccountCreated?.()
   return created
 }

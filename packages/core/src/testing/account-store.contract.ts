@@ -6,7 +6,7 @@ import type { AuditEntry } from '../audit/audit-trail.ts'
 import type { Coupon } from '../coupons/coupon.ts'
 import type { Employer, TaxDocument } from '../employers/employer.ts'
 import { createIdGenerator } from '../ids/id-generator.ts'
-import type { Transact } from '../unit-of-work.ts'
+import type { Stores, Transact } from '../unit-of-work.ts'
 import { sampleCreateAccountRequest } from './sample-requests.ts'
 
 /** A store under test, and the means to prepare it. */
@@ -35,9 +35,15 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
     })
 
     const dependencies = () =>
-      ({ stores: fixture, transact: fixture.transact, newId, sealingKey, subscriptionActivation: 'manual' }) as const
+      ({
+        stores: { accounts: fixture.accounts } as Stores,
+        transact: fixture.transact,
+        newId,
+        sealingKey,
+        subscriptionActivation: 'manual',
+      }) as const
     const create = (partnerId: string, changes: Partial<CreateAccountRequest> = {}) =>
-      createAccount(dependencies(), by(partnerId), sampleCreateAccountRequest(changes))
+      createAccount(dependencies(), { creator: by(partnerId), request: sampleCreateAccountRequest(changes) })
     const createMany = async (partnerId: string, count: number) => {
       const ids: string[] = []
       for (let made = 0; made < count; made++) ids.push((await create(partnerId)).id)
@@ -178,7 +184,11 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       async (key) => {
         const creator = by(await fixture.addPartner())
         const { userId, partnerId } = creator
-        const { id } = await createAccount(dependencies(), creator, sampleCreateAccountRequest(), key)
+        const { id } = await createAccount(dependencies(), {
+          creator: creator,
+          request: sampleCreateAccountRequest(),
+          idempotencyKey: key,
+        })
         const actor = { kind: 'portal-user', id: userId }
         expect(await fixture.trailOf(id)).toMatchObject([
           { actor, action: 'account.created', subjectId: id, partnerId, accountId: id },
@@ -223,15 +233,24 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
               creation && { ...creation, expiresAt: new Date(Date.now() - 1) },
             ),
         }
-        const stores = { accounts: accounts as AccountStore }
-        return createAccount({ ...dependencies(), stores }, by(partnerId), request(), key)
+        const stores = { accounts } as Stores
+        return createAccount(
+          { ...dependencies(), stores },
+          { creator: by(partnerId), request: request(), idempotencyKey: key },
+        )
       }
 
       it('are one account and one answer, its secret included', async () => {
         const partnerId = await fixture.addPartner()
         const same = request()
-        const first = await createAccount(dependencies(), by(partnerId), same, 'order-1')
-        expect(await createAccount(dependencies(), by(partnerId), same, 'order-1')).toEqual(first)
+        const first = await createAccount(dependencies(), {
+          creator: by(partnerId),
+          request: same,
+          idempotencyKey: 'order-1',
+        })
+        expect(
+          await createAccount(dependencies(), { creator: by(partnerId), request: same, idempotencyKey: 'order-1' }),
+        ).toEqual(first)
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(1)
       })
 
@@ -239,28 +258,60 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         const partnerId = await fixture.addPartner()
         const same = request()
         const inTransaction = () =>
-          fixture.transact((stores) => createAccount({ ...dependencies(), stores }, by(partnerId), same, 'order-1'))
+          fixture.transact((stores) =>
+            createAccount(
+              { ...dependencies(), stores },
+              { creator: by(partnerId), request: same, idempotencyKey: 'order-1' },
+            ),
+          )
         const first = await inTransaction()
         expect(await inTransaction()).toEqual(first)
-        expect(await createAccount(dependencies(), by(partnerId), same, 'order-1')).toEqual(first)
+        expect(
+          await createAccount(dependencies(), { creator: by(partnerId), request: same, idempotencyKey: 'order-1' }),
+        ).toEqual(first)
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(1)
       })
 
       it('are replayed when an earlier build stored another form of the same request', async () => {
         const partnerId = await fixture.addPartner()
         const same = request()
-        const first = await createAccount(dependencies(), by(partnerId), same, 'order-1')
-        expect(await createAccount(dependencies(), by(partnerId), same, 'order-1', ['2 {}'])).toEqual(first)
-        const second = await createAccount(dependencies(), by(partnerId), request(), 'order-2', ['2 {"a":1}'])
+        const first = await createAccount(dependencies(), {
+          creator: by(partnerId),
+          request: same,
+          idempotencyKey: 'order-1',
+        })
+        expect(
+          await createAccount(dependencies(), {
+            creator: by(partnerId),
+            request: same,
+            idempotencyKey: 'order-1',
+            canonicalForms: ['2 {}'],
+          }),
+        ).toEqual(first)
+        const second = await createAccount(dependencies(), {
+          creator: by(partnerId),
+          request: request(),
+          idempotencyKey: 'order-2',
+          canonicalForms: ['2 {"a":1}'],
+        })
         const later = ['2 {"a":1,"b":2}', '2 {"a":1}']
-        expect(await createAccount(dependencies(), by(partnerId), request(), 'order-2', later)).toEqual(second)
+        expect(
+          await createAccount(dependencies(), {
+            creator: by(partnerId),
+            request: request(),
+            idempotencyKey: 'order-2',
+            canonicalForms: later,
+          }),
+        ).toEqual(second)
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(2)
       })
 
       it('are refused when they ask for something else', async () => {
         const partnerId = await fixture.addPartner()
-        await createAccount(dependencies(), by(partnerId), request(), 'order-1')
-        await expect(createAccount(dependencies(), by(partnerId), request(), 'order-1')).rejects.toMatchObject({
+        await createAccount(dependencies(), { creator: by(partnerId), request: request(), idempotencyKey: 'order-1' })
+        await expect(
+          createAccount(dependencies(), { creator: by(partnerId), request: request(), idempotencyKey: 'order-1' }),
+        ).rejects.toMatchObject({
           kind: 'idempotency-key-reused',
         })
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(1)
@@ -268,9 +319,9 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
 
       it('are told apart by key and by partner', async () => {
         const [one, other] = [await fixture.addPartner(), await fixture.addPartner()]
-        await createAccount(dependencies(), by(one), request(), 'order-1')
-        await createAccount(dependencies(), by(one), request(), 'order-2')
-        await createAccount(dependencies(), by(other), request(), 'order-1')
+        await createAccount(dependencies(), { creator: by(one), request: request(), idempotencyKey: 'order-1' })
+        await createAccount(dependencies(), { creator: by(one), request: request(), idempotencyKey: 'order-2' })
+        await createAccount(dependencies(), { creator: by(other), request: request(), idempotencyKey: 'order-1' })
         expect((await fixture.accounts.page(one, 1, 25)).total).toBe(2)
         expect((await fixture.accounts.page(other, 1, 25)).total).toBe(1)
       })
@@ -278,11 +329,13 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       it('keep nothing of a creation that was refused', async () => {
         const partnerId = await fixture.addPartner()
         const taken = request()
-        await createAccount(dependencies(), by(partnerId), taken)
-        await expect(createAccount(dependencies(), by(partnerId), taken, 'order-1')).rejects.toMatchObject({
+        await createAccount(dependencies(), { creator: by(partnerId), request: taken })
+        await expect(
+          createAccount(dependencies(), { creator: by(partnerId), request: taken, idempotencyKey: 'order-1' }),
+        ).rejects.toMatchObject({
           kind: 'administrator-email-taken',
         })
-        await createAccount(dependencies(), by(partnerId), request(), 'order-1')
+        await createAccount(dependencies(), { creator: by(partnerId), request: request(), idempotencyKey: 'order-1' })
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(2)
       })
 
@@ -290,7 +343,9 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         const partnerId = await fixture.addPartner()
         const same = request()
         const outcomes = await Promise.allSettled(
-          Array.from({ length: 20 }, () => createAccount(dependencies(), by(partnerId), same, 'order-1')),
+          Array.from({ length: 20 }, () =>
+            createAccount(dependencies(), { creator: by(partnerId), request: same, idempotencyKey: 'order-1' }),
+          ),
         )
         const answers = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value)
         const refusals = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
@@ -303,8 +358,14 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         const partnerId = await fixture.addPartner()
         await createExpired(partnerId, 'order-1')
         const same = request()
-        const second = await createAccount(dependencies(), by(partnerId), same, 'order-1')
-        expect(await createAccount(dependencies(), by(partnerId), same, 'order-1')).toEqual(second)
+        const second = await createAccount(dependencies(), {
+          creator: by(partnerId),
+          request: same,
+          idempotencyKey: 'order-1',
+        })
+        expect(
+          await createAccount(dependencies(), { creator: by(partnerId), request: same, idempotencyKey: 'order-1' }),
+        ).toEqual(second)
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(2)
       })
     })

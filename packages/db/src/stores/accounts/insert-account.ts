@@ -1,6 +1,7 @@
 import {
   type Actor,
   type AuditAction,
+  type CreationOutcome,
   DomainError,
   type Employer,
   type IdempotentCreation,
@@ -23,15 +24,15 @@ export async function insertAccount(
   createdBy: Actor,
   auditId: string,
   startBy?: number,
-): Promise<void> {
+): Promise<CreationOutcome> {
   const rows = await statements.run(INSERT, accountValues(account, createdBy, auditId), startBy)
   if (rows.length === 0) throw new Error(`there is no partner ${account.partnerId}`)
+  return { kind: 'created' }
 }
 
 /**
  * Stores an account under a caller's idempotency key, together with the response.
  *
- * @returns the sealed response of an earlier creation, in which case nothing was stored
  * @throws DomainError `idempotency-key-reused`, `idempotent-request-in-flight`
  */
 export async function insertAccountOnce(
@@ -41,7 +42,7 @@ export async function insertAccountOnce(
   auditId: string,
   creation: IdempotentCreation,
   startBy?: number,
-): Promise<Uint8Array | undefined> {
+): Promise<CreationOutcome> {
   const { lookup, fingerprint, sealedAnswer, expiresAt } = creation
   const values = {
     ...accountValues(account, createdBy, auditId),
@@ -53,12 +54,12 @@ export async function insertAccountOnce(
     clearAtMost: CLEARED_AT_MOST,
   }
   const [row] = await statements.run(INSERT_ONCE, values, startBy)
-  if (row && row.number !== null) return undefined
+  if (row && row.number !== null) return { kind: 'created' }
   if (!row?.fingerprint || !row.sealed_answer) {
     throw new DomainError('idempotent-request-in-flight', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   }
   if (!isSameRequest(creation, row.fingerprint)) throw new DomainError('idempotency-key-reused')
-  return row.sealed_answer
+  return { kind: 'replayed', sealedResponse: row.sealed_answer }
 }
 
 function accountValues(account: NewAccount, createdBy: Actor, auditId: string): AccountValues {

@@ -4,6 +4,7 @@ import type {
   AccountStore,
   AccountWithCredentials,
   Actor,
+  CreationOutcome,
   IdempotentCreation,
   IdGenerator,
   NewAccount,
@@ -27,10 +28,10 @@ export class PostgresAccountStore implements AccountStore {
     this.#creationSlots = creationSlots
   }
 
-  async create(account: NewAccount, createdBy: Actor, creation?: IdempotentCreation): Promise<Uint8Array | undefined> {
+  async create(account: NewAccount, createdBy: Actor, creation?: IdempotentCreation): Promise<CreationOutcome> {
     const given = [this.#statements, account, createdBy, this.#newId()] as const
-    const insert = async (startBy?: number) =>
-      creation ? insertAccountOnce(...given, creation, startBy) : void (await insertAccount(...given, startBy))
+    const insert = (startBy?: number) =>
+      creation ? insertAccountOnce(...given, creation, startBy) : insertAccount(...given, startBy)
     return this.#creationSlots ? this.#creationSlots.run(account.partnerId, insert) : insert()
   }
 
