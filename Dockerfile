@@ -2,30 +2,30 @@
 FROM node:24.21.0-bookworm-slim AS build
 RUN npm install --global pnpm@12.21.0
 WORKDIR /workspace
-# Packages by the lockfile alone, so that a change of sources downloads nothing.
+# Fetches packages by the lockfile only, so that a change of sources downloads nothing.
 COPY pnpm-lock.yaml pnpm-workspace.yaml package.json ./
 RUN pnpm fetch
 COPY . .
 RUN CI=true pnpm install --frozen-lockfile --offline
 RUN TURBO_TELEMETRY_DISABLED=1 pnpm build --filter=@partner-accounts/server --filter=@partner-accounts/ops
-# Each app with what it needs in production, and nothing else.
+# Each app with its production dependencies only.
 RUN pnpm --filter @partner-accounts/server --prod deploy /out/server
 RUN pnpm --filter @partner-accounts/ops --prod deploy /out/ops
-# Prisma brings its query compilers for all databases; the service speaks to one.
+# Prisma ships query compilers for all databases; the service uses one.
 RUN find /out/server/node_modules/.pnpm -path '*/@prisma/client/runtime/*' \
   \( -name '*.cockroachdb.*' -o -name '*.mysql.*' -o -name '*.sqlite.*' -o -name '*.sqlserver.*' \) -delete
 
 FROM node:24.21.0-bookworm-slim
 LABEL org.opencontainers.image.title="Partner Accounts" \
   org.opencontainers.image.description="Partners create and read their customers' accounts: REST and tRPC."
-# In production nothing is embedded, generated or written: the file system may be read-only.
+# In production the service writes no files: the file system may be read-only.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 # Owned by root: the service cannot change its own code.
 COPY --from=build /out ./
 USER node
 EXPOSE 3000
-# Whether the process answers. Whether its database does is for /health/ready: starting anew would not bring it back.
+# Liveness only: a restart would not bring the database back, which /health/ready reports.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/dist/main.js"]

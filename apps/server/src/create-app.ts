@@ -39,14 +39,14 @@ export interface AppOptions {
 
 const NATIVE_PREFIX = '/trpc'
 
-/** Paths are bounded by Node's limit on headers (16 KiB): an over-long identifier is told what is wrong with it. */
-const LONGEST_PARAMETER = 16 * 1024
-const REQUEST_WITHIN_MS = 10_000
-const CHECK_CONNECTIONS_EVERY_MS = 1_000
-/** Without progress in either direction: a client that does not read its responses. */
+/** Node limits the whole head to 16 KiB, so no parameter is longer: its route rejects an identifier that is too long. */
+const MAX_PARAMETER_LENGTH = 16 * 1024
+const REQUEST_TIMEOUT_MS = 10_000
+const CONNECTION_CHECK_INTERVAL_MS = 1_000
+/** Closes connections without progress in either direction, such as those of clients that do not read responses. */
 const IDLE_CONNECTION_TIMEOUT_MS = 60_000
 
-/** The HTTP edge: everything that listens, wired but not yet listening. */
+/** Creates the HTTP server with everything that it serves. It does not listen yet. */
 export function createApp({
   services,
   admit,
@@ -62,29 +62,29 @@ export function createApp({
 }: AppOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
-    // One line a request, of our own (below).
+    // Replaced by the shorter line below.
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger for each request would be made for the few that have something else to tell.
+    // A logger for each request costs more than the few extra lines are worth.
     childLoggerFactory: (parent) => parent,
     genReqId: requestId,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-    requestTimeout: REQUEST_WITHIN_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: IDLE_CONNECTION_TIMEOUT_MS,
     http: {
-      headersTimeout: REQUEST_WITHIN_MS,
-      connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS,
-      // request-head.ts does, in the envelope.
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: CONNECTION_CHECK_INTERVAL_MS,
+      // request-head.ts checks it and responds with the envelope.
       requireHostHeader: false,
     },
     rewriteUrl: ({ url }) => normalizeTarget(url ?? '/'),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
-    // While stopping, what still comes in on an open connection is answered as ever.
+    // While the service stops, requests on open connections are still served.
     return503OnClosing: false,
     clientErrorHandler: sendProtocolError,
   })
 
-  // Node would hang up on the one, and refuse the other in words of its own.
+  // Node would close the connection of CONNECT, and respond to an unknown expectation outside of the envelope.
   app.server.on('connect', (_request, socket) => sendProtocolError(new Error('CONNECT'), socket))
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
@@ -100,19 +100,19 @@ export function createApp({
     // Counted like any other request, wherever it goes.
     admit(request, reply).then(() => sendError(fault, request, reply), next)
   })
-  // Its few fields are ours: to look for secrets in each line would cost several times the line.
+  // These fields never contain secrets, and redaction costs several times as much as the line.
   const requestLines = logger.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, next) => {
     const route = routeOf(request)
     metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
-    // The route, not the path: a path may hold somebody's CPF.
+    // The route and not the path, which may contain a CPF.
     const { id: reqId, method } = request
     requestLines.info({ reqId, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
     next()
   })
   closeConnectionsGracefully(app)
   app.setErrorHandler(sendError)
-  // Sooner than a not-found handler, for which Fastify would read the body.
+  // Earlier than a not-found handler, before which Fastify would read the body.
   app.addHook('preParsing', (request, _reply, _payload, next) =>
     next(request.is404 ? new RequestError('route-not-found') : null),
   )
@@ -121,13 +121,13 @@ export function createApp({
   if (servesMetrics) void app.register(metrics.plugin)
   void app.register(portalPlugin, { publicUrl })
   void app.register(restPlugin, { prefix: REST_BASE_PATH, services, admit })
-  // Beside the interface, not within: the reference is for everyone, and not counted.
+  // Not within the interface: the reference is public and not counted.
   void app.register(referencePlugin, { prefix: REST_BASE_PATH, createDocument: () => createOpenApiDocument(publicUrl) })
   void app.register(nativePlugin, { prefix: NATIVE_PREFIX, services, admit, internalKeys, maxBatchSize })
   return app
 }
 
-/** The caller's own id of the request, so that both sides' logs meet, if it can stand in a log line. */
+/** Returns the caller's id of the request, so that both sides find it in their logs, or a new one if it is unsafe. */
 function requestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()

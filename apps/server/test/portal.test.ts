@@ -12,7 +12,7 @@ describe('the partner portal', () => {
     [...html.matchAll(/(?:src|href)="(\.\/assets\/[^"]+)"/g)].map(([, file = '']) => file.slice(2))
 
   it.each(['/portal', '/portal/', '/portal/accounts?page=2', '/portal/accounts/new', '/activate?token=pau_anything'])(
-    'is one page for all its addresses: %s',
+    'is one page for all its URLs: %s',
     async (path) => {
       const page = await get(path)
       expect(page.status).toBe(200)
@@ -22,23 +22,23 @@ describe('the partner portal', () => {
     },
   )
 
-  it('runs nothing but its own files, asks nobody else, and tells nobody its address', async () => {
+  it('has a policy that allows no other origin, and sends no referrer', async () => {
     for (const path of ['/portal', '/activate?token=pau_secret']) {
       const { headers } = await get(path)
       expect(headers.get('content-security-policy')).toBe(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-          "base-uri 'self'; form-action 'none'; frame-ancestors 'none'; font-src 'self'",
+          "base-uri 'self'; form-action 'none'; frame-ancestors 'none'; font-src 'self'; manifest-src 'self'",
       )
       expect(headers.get('referrer-policy')).toBe('no-referrer')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
     }
   })
 
-  it('holds no token, so that one copy does for all', async () => {
+  it('never contains the token of its URL', async () => {
     expect(await (await get('/activate?token=pau_secret')).text()).not.toContain('pau_secret')
   })
 
-  it('has files that browsers may keep for ever, compressed for who takes that', async () => {
+  it('has immutable files, compressed for clients that accept gzip', async () => {
     const files = filesOf(await (await get('/portal')).text())
     expect(files.map((file) => file.split('.').at(-1))).toEqual(expect.arrayContaining(['js', 'css']))
     for (const file of files) {
@@ -49,7 +49,7 @@ describe('the partner portal', () => {
   })
 
   it.each(['/portal/assets/none.js', '/portal/assets/..%2Findex.html'])(
-    'has no page in the place of a file that is not there: %s',
+    'returns 404 for a file that does not exist, not the page: %s',
     async (path) => {
       const response = await get(path)
       expect(response.status).toBe(404)
@@ -58,7 +58,7 @@ describe('the partner portal', () => {
   )
 })
 
-describe('behind a prefix', () => {
+describe('the partner portal behind a prefix', () => {
   let prefixed: TestService
   beforeAll(async () => {
     const { database } = await sharedService()
@@ -66,7 +66,7 @@ describe('behind a prefix', () => {
   })
   afterAll(() => prefixed.stop())
 
-  it('the page says that it lies there', async () => {
+  it('has that prefix in its base', async () => {
     const html = await (await fetch(`${prefixed.origin}/portal/accounts`)).text()
     expect(html).toContain('<base href="/accounts/portal/" />')
     expect(html).not.toMatch(/(src|href)="\/(?!accounts\/portal\/")/)

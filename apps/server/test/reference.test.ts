@@ -11,7 +11,7 @@ const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url: `${PREFIX}${url}`, headers })
 
 beforeAll(async () => {
-  // As the service does on every answer.
+  // As the service does on every response.
   app.addHook('onRequest', (_request, reply, next) => {
     reply.header('cache-control', 'no-store')
     next()
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('serves the document', async () => {
+it('GET /openapi.json returns the document', async () => {
   const response = await get('/openapi.json')
 
   expect(response.statusCode).toBe(200)
@@ -28,8 +28,8 @@ it('serves the document', async () => {
   expect(response.json()).toEqual(document)
 })
 
-describe('the page', () => {
-  it('is titled as the document', async () => {
+describe('the reference page', () => {
+  it('has the title of the document', async () => {
     const response = await get('/docs')
 
     expect(response.statusCode).toBe(200)
@@ -37,7 +37,7 @@ describe('the page', () => {
     expect(response.body).toContain('<title>Partner Accounts API</title>')
   })
 
-  it('needs nothing but what the service itself serves', async () => {
+  it('loads only files that the service serves', async () => {
     const { body } = await get('/docs')
     const addresses = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address)
     const urls = addresses
@@ -56,7 +56,7 @@ describe('the page', () => {
     }
   })
 
-  it('lets browsers ask nobody else, and run nothing that is not a file of its own', async () => {
+  it('has a policy that allows no other origin and no inline script', async () => {
     const policy = String((await get('/docs')).headers['content-security-policy']).split('; ')
 
     expect(policy).toEqual(
@@ -65,7 +65,7 @@ describe('the page', () => {
     expect(policy.join(' ')).not.toMatch(/unsafe|https?:|\*/)
   })
 
-  it('leads to the address without a slash, to which its links are relative', async () => {
+  it('redirects a URL with a trailing slash to the one without', async () => {
     const response = await get('/docs/')
 
     expect(response.statusCode).toBe(308)
@@ -73,8 +73,8 @@ describe('the page', () => {
   })
 })
 
-describe('its files', () => {
-  it('are kept by browsers for as long as they stay the same', async () => {
+describe('the files of the reference page', () => {
+  it('are cached by browsers and revalidated', async () => {
     const { headers } = await get('/docs/swagger-ui-bundle.js')
     const again = await get('/docs/swagger-ui-bundle.js', { 'if-none-match': String(headers.etag) })
 
@@ -96,7 +96,7 @@ describe('its files', () => {
     ['gzip, deflate, br', 'gzip'],
     ['gzip;q=0', undefined],
     ['identity', undefined],
-  ])('travel compressed to who takes that: %s', async (accepted, encoding) => {
+  ])('are compressed for a client that accepts gzip: %s', async (accepted, encoding) => {
     const response = await get('/docs/swagger-ui.css', { 'accept-encoding': accepted })
 
     expect(response.headers['content-encoding']).toBe(encoding)

@@ -20,7 +20,8 @@ export interface RestOperation {
   /** What a portal user needs; undefined for an operation without authentication. */
   permission: Permission | undefined
   isCompressible: boolean
-  call: (ctx: ApiContext, input: unknown) => Promise<unknown>
+  /** @param parseInput may throw: the procedure fails with the same error */
+  call: (ctx: ApiContext, parseInput: () => unknown) => Promise<unknown>
   /** What the OpenAPI document says of the procedure. */
   documented: { meta: ProcedureMeta; input: z.ZodType; output: z.ZodType }
 }
@@ -42,10 +43,11 @@ function operation<Procedure extends AnyProcedure, Output extends z.ZodType>(
   const type = method === 'GET' ? 'query' : 'mutation'
   return {
     ...{ method, path, permission: meta.permission, isCompressible: meta.isCompressible ?? false },
-    call: (ctx, value) =>
+    call: (ctx, parseInput) =>
       callTRPCProcedure({
         ...{ router: appRouter, path: name, type, ctx, signal: undefined, batchIndex: 0 },
-        getRawInput: () => Promise.resolve(value),
+        // eslint-disable-next-line @typescript-eslint/require-await -- turns what is thrown into a rejection
+        getRawInput: async () => parseInput(),
       }),
     documented: { meta, input, output },
   }

@@ -8,20 +8,20 @@ import type { CountRequest } from '../rate-limit/request-limiter.ts'
 export interface AdmissionOptions {
   authenticator: Authenticator
   countRequest: CountRequest
-  /** Part 8, as told in `RateLimit-Policy`. */
+  /** Part 8, as reported in `RateLimit-Policy`. */
   policy: { requests: number; windowSeconds: number }
   onDecision: (decision: RateLimitDecision) => void
 }
 
 /**
- * Counts a request and tells who makes it. `cost` is the number of calls that it holds.
+ * Counts a request and identifies its caller. `cost` is the number of calls in it.
  *
  * @throws RequestError `rate-limited`
  * @throws DomainError `storage-unavailable`
  */
 export type Admit = (request: FastifyRequest, reply: FastifyReply, cost?: number) => Promise<Caller>
 
-/** Part 8, then part 5: a refused request costs no look-up. Headers as in draft-ietf-httpapi-ratelimit-headers. */
+/** Creates the check of part 8, then part 5: a rejected request costs no query. Headers: draft-ietf-httpapi-ratelimit-headers. */
 export function createAdmit({ authenticator, countRequest, policy, onDecision }: AdmissionOptions): Admit {
   const policyHeader = `"default";q=${policy.requests};w=${policy.windowSeconds}`
 

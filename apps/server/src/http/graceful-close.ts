@@ -1,38 +1,38 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Whoever waits for a database that hangs has an answer by then, and most of what is still arriving is here. */
-const CLOSE_WITHIN_MS = 5_000
-/** A request may be on its way on a connection that has been silent so far. */
-const SILENT_FOR_MS = 500
+/** Longer than any wait for the database, so that every request in progress has its response. */
+const CLOSE_TIMEOUT_MS = 5_000
+/** A request may be on its way on a connection without any so far. */
+const UNUSED_TIMEOUT_MS = 500
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Takes leave: goes on answering, and asks everyone to come back by another connection, to another instance. */
+    /** Starts draining: keeps serving, but sends `Connection: close` so that clients reconnect elsewhere. */
     drain(): void
     isDraining(): boolean
   }
 }
 
 /**
- * Lets the last answers take their connections with them: a client that keeps its connection open would otherwise
- * hold up `app.close()` until it lets go. Node stops looking after its time-outs while it closes, so who has sent
- * nothing yet is hung up on soon, and who leaves a request unfinished after a while.
+ * Closes each connection with its last response: `app.close()` would otherwise wait for clients that keep theirs open.
+ * Node no longer enforces its timeouts while it closes. So connections without a request are closed soon, and those
+ * with an unfinished request after `timeoutMs`.
  */
-export function closeConnectionsGracefully(app: FastifyInstance, withinMs = CLOSE_WITHIN_MS): void {
+export function closeConnectionsGracefully(app: FastifyInstance, timeoutMs = CLOSE_TIMEOUT_MS): void {
   let draining = false
-  const silent = new Set<Socket>()
+  const unused = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
   })
-  app.server.on('request', ({ socket }) => silent.delete(socket))
+  app.server.on('request', ({ socket }) => unused.delete(socket))
   app.decorate('drain', () => void (draining = true))
   app.decorate('isDraining', () => draining)
   app.addHook('preClose', (done) => {
     app.drain()
-    setTimeout(() => silent.forEach((socket) => socket.destroy()), SILENT_FOR_MS).unref()
-    setTimeout(() => app.server.closeAllConnections(), withinMs).unref()
+    setTimeout(() => unused.forEach((socket) => socket.destroy()), UNUSED_TIMEOUT_MS).unref()
+    setTimeout(() => app.server.closeAllConnections(), timeoutMs).unref()
     done()
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {

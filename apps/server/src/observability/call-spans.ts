@@ -2,7 +2,7 @@ import { SpanStatusCode, type Tracer } from '@opentelemetry/api'
 import { RequestError, type WatchCall } from '@partner-accounts/api'
 import { DomainError } from '@partner-accounts/core'
 
-/** A span for each procedure: over REST there is one in a request, natively as many as the batch holds. */
+/** Creates a span for each procedure: one for a REST request, one for each call of a native batch. */
 export const callSpans =
   (tracer: Tracer): WatchCall =>
   (procedure, call) =>
@@ -19,7 +19,7 @@ export const callSpans =
       }
     })
 
-/** The kind alone: a message may quote what was sent. */
+/** Returns the kind only: a message may quote the request. */
 const kindOf = ({ name, cause }: Error): string =>
   cause instanceof DomainError || cause instanceof RequestError
     ? cause.kind

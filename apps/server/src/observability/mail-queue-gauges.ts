@@ -4,23 +4,23 @@ import { Gauge, type Registry } from 'prom-client'
 
 export type ReadMailQueue = MailDeliveries['state']
 
-/** More than an operator needs to tell apart. */
-const COUNT_TO = 10_000
-/** A scrape waits no longer for the database: what else it asks for matters more then. */
-const READ_WITHIN_MS = 500
+/** An operator does not need to distinguish larger numbers. */
+const MAX_COUNT = 10_000
+/** A scrape does not wait longer for the database: the other metrics matter more then. */
+const READ_TIMEOUT_MS = 500
 
-/** What waits in the outbox, of all instances together. Without a database there are no samples, and no lies. */
+/** Adds the gauges of the outbox, which all instances share. Without a database they have no samples. */
 export function addMailQueueGauges(registry: Registry, read: ReadMailQueue): void {
   const registers = [registry]
-  const readOnce = oneAtATime(() => read(COUNT_TO))
-  const readInTime = () => Promise.race([readOnce(), wait(READ_WITHIN_MS, undefined, { ref: false })])
+  const readShared = shared(() => read(MAX_COUNT))
+  const readOrTimeOut = () => Promise.race([readShared(), wait(READ_TIMEOUT_MS, undefined, { ref: false })])
   new Gauge({
     name: 'mail_queue_mails',
-    help: `Mails that are queued, and those that have failed for good, counted to ${COUNT_TO} at most.`,
+    help: `Queued and permanently failed mails, at most ${MAX_COUNT}.`,
     labelNames: ['state'],
     registers,
     async collect() {
-      const state = await readInTime()
+      const state = await readOrTimeOut()
       this.reset()
       if (!state) return
       this.set({ state: 'queued' }, state.queued)
@@ -29,21 +29,21 @@ export function addMailQueueGauges(registry: Registry, read: ReadMailQueue): voi
   })
   new Gauge({
     name: 'mail_queue_overdue_seconds',
-    help: 'How long the mail that is due longest has waited; 0 when none is due.',
+    help: 'How long the most overdue mail has been due; 0 if none is.',
     registers,
     async collect() {
-      const state = await readInTime()
+      const state = await readOrTimeOut()
       if (state) this.set(state.overdueSeconds)
       else this.remove()
     },
   })
 }
 
-/** Whoever asks meanwhile gets the same answer: a scrape reads once, and those that wait for a database wait together. */
-function oneAtATime(read: () => Promise<MailQueueState>): () => Promise<MailQueueState | undefined> {
-  let underWay: Promise<MailQueueState | undefined> | undefined
+/** Shares one read between concurrent callers: a scrape with several gauges queries once. */
+function shared(read: () => Promise<MailQueueState>): () => Promise<MailQueueState | undefined> {
+  let inFlight: Promise<MailQueueState | undefined> | undefined
   return () =>
-    (underWay ??= read()
+    (inFlight ??= read()
       .catch(() => undefined)
-      .finally(() => (underWay = undefined)))
+      .finally(() => (inFlight = undefined)))
 }

@@ -7,38 +7,38 @@ import type { MailAttemptOutcome } from '../mail/mail-worker.ts'
 import type { RateLimitDecision } from '../rate-limit/rate-limiter.ts'
 import { addMailQueueGauges, type ReadMailQueue } from './mail-queue-gauges.ts'
 
-/** What can be seen of a pool of connections. */
+/** The numbers of a connection pool. */
 export interface ObservedPool {
   totalCount: number
   idleCount: number
   waitingCount: number
 }
 
-/** The procedure that signs in, over REST and natively alike. */
+/** The procedure of sign-ins, over REST and natively alike. */
 const SIGN_IN = 'tokens.create'
 
-/** What the service tells Prometheus of itself. No label holds what a caller has chosen. */
+/** Every metric of the service, for Prometheus. No label has a value that a caller chooses. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #durations = this.#histogram(
     'http_request_duration_seconds',
-    'Time from the first byte of a request to the last of its answer.',
+    'Time from the first byte of a request to the last byte of its response.',
     ['method', 'route', 'status'],
   )
   readonly #decisions = this.#counter(
     'rate_limit_decisions_total',
-    'Requests let through and refused by the rate limit, and where they were counted.',
+    'Requests admitted and rejected by the rate limit, by the store that counted them.',
     ['outcome', 'store'],
   )
   readonly #degraded = this.#gauge(
     'rate_limit_degraded',
-    '1 while the shared store of rate limits is away and this process counts for itself.',
+    '1 while the shared rate limit store is unavailable and this process counts by itself.',
   )
-  readonly #signIns = this.#counter('sign_ins_total', 'Sign-ins by what came of them.', ['outcome'])
-  readonly #accounts = this.#counter('accounts_created_total', 'Accounts created; answers given once more are none.')
+  readonly #signIns = this.#counter('sign_ins_total', 'Sign-in attempts by outcome.', ['outcome'])
+  readonly #accounts = this.#counter('accounts_created_total', 'Accounts created, without replayed responses.')
   readonly #mailAttempts = this.#counter(
     'mail_delivery_attempts_total',
-    'Attempts to deliver a mail: sent, to be tried again, or given up.',
+    'Attempts to deliver a mail: sent, deferred for a retry, or failed.',
     ['kind', 'outcome'],
   )
 
@@ -59,7 +59,7 @@ export class Metrics {
 
   readonly watchCall = async <T extends CallOutcome>(procedure: string, call: () => Promise<T>): Promise<T> => {
     const outcome = await call()
-    if (procedure === SIGN_IN) this.#signIns.inc({ outcome: inAWord(outcome) })
+    if (procedure === SIGN_IN) this.#signIns.inc({ outcome: outcomeLabel(outcome) })
     return outcome
   }
 
@@ -68,30 +68,26 @@ export class Metrics {
   }
 
   watchServer(server: Server): void {
-    const underWay = this.#gauge('http_requests_in_progress', 'Requests that are being answered.')
+    const inProgress = this.#gauge('http_requests_in_progress', 'Requests in progress.')
     server.on('request', (_request, response) => {
-      underWay.inc()
-      response.once('close', () => underWay.dec())
+      inProgress.inc()
+      response.once('close', () => inProgress.dec())
     })
   }
 
   watchPool(pool: ObservedPool): void {
-    this.#gauge(
-      'database_pool_connections',
-      'Connections to the database, open or being opened.',
-      () => pool.totalCount,
-    )
-    this.#gauge('database_pool_idle_connections', 'Those of them that nobody uses.', () => pool.idleCount)
-    this.#gauge('database_pool_waiting_requests', 'Statements that wait for a connection.', () => pool.waitingCount)
+    this.#gauge('database_pool_connections', 'Database connections, open or connecting.', () => pool.totalCount)
+    this.#gauge('database_pool_idle_connections', 'Idle database connections.', () => pool.idleCount)
+    this.#gauge('database_pool_waiting_requests', 'Statements waiting for a connection.', () => pool.waitingCount)
   }
 
   watchRateLimitMemory(bytes: () => number): void {
-    const help = 'Memory that the counts of rate limits and failed sign-ins use, estimated. Bounded by 60 MiB.'
+    const help = 'Memory that the counts of rate limits and failed sign-ins use, estimated. At most 60 MiB.'
     this.#gauge('rate_limit_memory_bytes', help, bytes)
   }
 
   watchPasswords(passwords: { waiting: number }): void {
-    this.#gauge('password_hashes_waiting', 'Passwords that wait for a core to be checked.', () => passwords.waiting)
+    this.#gauge('password_hashes_waiting', 'Passwords waiting for a slot to be hashed.', () => passwords.waiting)
   }
 
   watchMailQueue(read: ReadMailQueue): void {
@@ -115,7 +111,7 @@ export class Metrics {
     return new Histogram({ name, help, labelNames, buckets, registers: [this.#registry] })
   }
 
-  /** @param read looked at whenever Prometheus asks */
+  /** @param read called at every scrape */
   #gauge(name: string, help: string, read?: () => number): Gauge {
     const registers = [this.#registry]
     const collect = read && { collect: (): void => gauge.set(read()) }
@@ -124,8 +120,8 @@ export class Metrics {
   }
 }
 
-/** `succeeded`, or the kind of refusal: the domain has a closed list of them. */
-function inAWord(outcome: CallOutcome): string {
+/** Returns `succeeded` or the kind of the error, of which the domain has a closed list. */
+function outcomeLabel(outcome: CallOutcome): string {
   if (outcome.ok) return 'succeeded'
   return outcome.error.cause instanceof DomainError ? outcome.error.cause.kind : 'error'
 }

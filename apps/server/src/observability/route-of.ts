@@ -1,4 +1,4 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The pattern of a request's route, one word for all that have none. Never the path, which may hold somebody's CPF. */
+/** Returns the pattern of a request's route, or `unknown`. Never the path, which may contain a CPF. */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'

@@ -13,12 +13,12 @@ const compress = promisify(gzip)
 export class Asset {
   readonly #type: string
   readonly #body: Buffer
-  /** Weak, as it stands for the compressed form too. */
+  /** Weak, because the compressed form has it too. */
   readonly #etag: string
   readonly #caching: string
   #compressed: Promise<Buffer> | undefined
 
-  /** @param caching unless told otherwise, browsers ask every time whether it is still the same: a release is seen at once */
+  /** @param caching by default, browsers revalidate every time, so that a release is visible immediately */
   constructor(type: string, content: Buffer | string, caching = 'no-cache') {
     this.#type = type
     this.#caching = caching
@@ -31,7 +31,7 @@ export class Asset {
     if (request.headers['if-none-match']?.includes(this.#etag)) return reply.code(304).send()
     reply.type(this.#type)
     if (!acceptsGzip(request)) return reply.send(this.#body)
-    // Once, and not before somebody asks for it: a start has better things to do.
+    // Once, and not before the first request: it would slow down the start.
     this.#compressed ??= compress(this.#body)
     return reply.header('content-encoding', 'gzip').send(await this.#compressed)
   }

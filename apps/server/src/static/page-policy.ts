@@ -9,11 +9,15 @@ const DIRECTIVES = {
   'frame-ancestors': "'none'",
 }
 
-/** @param changes what a page needs beyond the rest, by directive */
+/**
+ * Returns a Content-Security-Policy for a page.
+ *
+ * @param changes directives that the page needs in addition or replaces
+ */
 export const pagePolicy = (changes: Record<string, string> = {}): string =>
   Object.entries({ ...DIRECTIVES, ...changes })
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ')
 
-/** Nothing comes from anywhere else, nothing is sent anywhere else, and nothing runs but the page's own files. */
+/** Loads from and sends to this service only, and runs only the page's own files. */
 export const PAGE_POLICY = pagePolicy()

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { Asset } from './asset.ts'
 
-/** The portal as it was built: its page, and the files that the page asks for. */
+/** The built portal: its page and the files that the page loads. */
 export interface PortalFiles {
   page: Asset
-  /** By their path below the portal's address. */
+  /** By path, relative to the portal's URL. */
   files: ReadonlyMap<string, Asset>
 }
 
@@ -19,15 +19,17 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Their names have a hash of what they hold: under one name, they never change. */
+/** File names contain a hash of the content, so a file never changes. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** Where the page says that it lies; every address in it is relative to this one. */
+/** The page's base; every URL in it is relative to this one. */
 const BASE = '<base href="/portal/" />'
 
 /**
+ * Reads the built portal.
+ *
  * @param base the path of the portal as browsers see it, with a slash at both ends
- * @returns undefined where the portal was not built, as in tests from sources
+ * @returns undefined if the portal is not built, as in tests from sources
  */
 export async function readPortalFiles(base: string): Promise<PortalFiles | undefined> {
   const folder = portalFolder()
@@ -45,7 +47,7 @@ export async function readPortalFiles(base: string): Promise<PortalFiles | undef
   return { page, files: new Map(files) }
 }
 
-/** What the portal's package built, whether this runs from sources or was built itself. */
+/** The build output of the portal's package, from sources and from a build alike. */
 const portalFolder = () =>
   path.join(path.dirname(createRequire(import.meta.url).resolve('@partner-accounts/portal/package.json')), 'dist')
 

@@ -4,18 +4,18 @@ import { pagePolicy } from './page-policy.ts'
 import { readPortalFiles } from './portal-files.ts'
 
 export interface PortalOptions {
-  /** Base of every link that the service hands out; its path stands before the portal's, too. */
+  /** Base of every link that the service creates. Its path precedes the portal's too. */
   publicUrl: string
 }
 
 export const PORTAL_PATH = '/portal'
 
-/** Letters of its own, and a base of its own: links lead deep into the portal. */
+/** The portal has its own fonts, and a base because links lead deep into it. */
 const POLICY = pagePolicy({ 'font-src': "'self'", 'manifest-src': "'self'", 'base-uri': "'self'" })
 
 /**
- * The partner portal at `/portal`, and at `/activate`, where e-mailed links lead. It is one page for all its
- * addresses, which holds nothing of anybody: it asks the native router for everything, as the user who signs in.
+ * Serves the partner portal at `/portal`, and at `/activate`, where e-mailed links lead. It is one page for all its
+ * URLs and contains no data: it loads everything from the native router, as the user who signs in.
  */
 export async function portalPlugin(app: FastifyInstance, { publicUrl }: PortalOptions): Promise<void> {
   const portal = await readPortalFiles(`${new URL(publicUrl).pathname.replace(/\/$/, '')}${PORTAL_PATH}/`)
@@ -24,7 +24,7 @@ export async function portalPlugin(app: FastifyInstance, { publicUrl }: PortalOp
     return
   }
   const page = (request: FastifyRequest, reply: FastifyReply) => {
-    // The address may have an activation link's token: it is told to nobody that the page might ask for anything.
+    // The URL may contain the token of an activation link, which no other server may see.
     reply.headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' })
     return portal.page.send(request, reply)
   }
@@ -33,7 +33,7 @@ export async function portalPlugin(app: FastifyInstance, { publicUrl }: PortalOp
   app.get(`${PORTAL_PATH}/*`, page)
   app.get<{ Params: { '*': string } }>(`${PORTAL_PATH}/assets/*`, (request, reply) => {
     const file = portal.files.get(`assets/${request.params['*']}`)
-    // A page in a file's place would only be misread.
+    // A script or style that is missing must not be answered with the page.
     if (!file) throw new RequestError('route-not-found')
     return file.send(request, reply)
   })

@@ -1,8 +1,8 @@
 /**
- * Runs in the browser, as a file of its own: the page's policy allows no inline script.
+ * The script of the reference page. It is a separate file because the page's policy allows no inline script.
  *
- * Requests are tried where the page was opened, whatever name the service has there: the policy allows no other place.
- * Who signs in on the page is signed in for everything else on it, until the page is closed.
+ * "Try it out" sends requests to the origin that the page was loaded from: the policy allows no other. A token from
+ * POST /tokens is used for all further requests until the page is closed.
  */
 export const PAGE_SCRIPT = `
 const dark = matchMedia('(prefers-color-scheme: dark)')

@@ -1,4 +1,4 @@
-/** What the page changes of Swagger UI's looks: the fonts of the reader's system, calm code, and no empty columns. */
+/** Changes to Swagger UI's style: system fonts, calmer code, no empty columns. */
 export const PAGE_STYLE = `
 :root {
   --accent: #0b6b5c;

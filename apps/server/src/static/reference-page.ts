@@ -1,6 +1,6 @@
 /**
- * The page, less what it shows: its script asks for the document. Every address is relative to the page's own, so it
- * stands behind any prefix.
+ * Returns the reference page. Its script loads the document. Every URL is relative, so the page works behind any
+ * prefix.
  */
 export const pageOf = (title: string): string => `<!doctype html>
 <html lang="en">
@@ -19,7 +19,7 @@ export const pageOf = (title: string): string => `<!doctype html>
       <strong>${escape(title)}</strong>
       <a href="openapi.json">OpenAPI document</a>
     </header>
-    <noscript>This page needs JavaScript. The <a href="openapi.json">OpenAPI document</a> says the same.</noscript>
+    <noscript>This page needs JavaScript. The <a href="openapi.json">OpenAPI document</a> has the same content.</noscript>
     <main id="reference"></main>
   </body>
 </html>

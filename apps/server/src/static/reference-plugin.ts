@@ -16,8 +16,8 @@ const JAVASCRIPT = 'text/javascript; charset=utf-8'
 const CSS = 'text/css; charset=utf-8'
 
 /**
- * The OpenAPI document and a page to read it and to try it out, whole without any other server. Public, as what it
- * shows is: it belongs beside the interface, not behind its sign-in and its rate limit.
+ * Serves the OpenAPI document and a page to browse it and try it out, without any other server. Both are public: they
+ * are outside of the interface's authentication and rate limit.
  */
 export function referencePlugin(app: FastifyInstance, { createDocument }: ReferenceOptions, done: () => void): void {
   const document = once(createDocument)
@@ -33,7 +33,7 @@ export function referencePlugin(app: FastifyInstance, { createDocument }: Refere
 
   const page = once(() => new Asset('text/html; charset=utf-8', pageOf(document().info.title)))
   app.get('/docs', (request, reply) => {
-    // The page's links are relative to an address without a slash at its end.
+    // The page's links are relative to a URL without a trailing slash.
     if (request.url.split('?')[0]?.endsWith('/')) return reply.redirect('../docs', 308)
     reply.header('content-security-policy', PAGE_POLICY)
     return page().send(request, reply)
@@ -42,12 +42,12 @@ export function referencePlugin(app: FastifyInstance, { createDocument }: Refere
 }
 
 function swaggerUi(file: string): () => Promise<Buffer> {
-  // Found at the start, so that what is not installed is told then.
+  // Resolved at the start, so that a missing package fails then.
   const path = createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`)
   return () => readFile(path)
 }
 
-/** Made when somebody asks for it first: most instances are never asked. */
+/** Calls `make` at the first use: most instances never serve the reference. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => (made ??= { value: make() }).value

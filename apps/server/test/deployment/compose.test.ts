@@ -30,11 +30,11 @@ const named = Object.entries(services)
 const instances = named.filter(([name]) => name.startsWith('service-')).map(([, service]) => service)
 const addressOf = (name: string) => (services[name]!.networks as Record<string, { ipv4_address?: string }>)['edge']
 
-/** What an environment file says. */
+/** Returns the variables of an environment file. */
 const variablesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]))
 
-/** As compose does it: `${NAME:?}` has to be there, `${NAME:-default}` need not. */
+/** Interpolates as Compose does: `${NAME:?}` is required, `${NAME:-default}` is not. */
 const interpolated = (text: string, variables: Record<string, string>): string =>
   text.replace(/\$\{([A-Z_]+):([?-])([^}]*)\}/g, (_, name: string, kind: string, otherwise: string) => {
     const value = variables[name] || (kind === '-' ? otherwise : undefined)
@@ -49,7 +49,7 @@ const newEnvironment = () =>
   variablesOf(execFileSync('sh', [fileOf('deploy/new-environment.sh')], { encoding: 'utf8' }))
 
 describe('compose.yaml', () => {
-  it('starts two instances or more, told alike, by settings that the service knows', () => {
+  it('starts at least two instances with the same known settings', () => {
     expect(instances.length).toBeGreaterThanOrEqual(2)
     for (const { environment = {} } of instances) {
       expect(Object.keys(environment).filter((name) => !SETTING_NAMES.includes(name))).toEqual([])
@@ -57,13 +57,13 @@ describe('compose.yaml', () => {
     }
   })
 
-  it('needs nothing that a made environment lacks, and what comes of it starts the service in production', () => {
+  it('starts the service in production with a generated environment', () => {
     const settings = parseSettings({ NODE_ENV: 'production', ...environmentOf(instances[0]!, newEnvironment()) })
     expect(settings).toMatchObject({ production: true, trustedProxies: [addressOf('proxy')?.ipv4_address] })
     expect(settings.sharedStore).toMatchObject({ redisUrl: expect.stringContaining('redis:') })
   })
 
-  it('makes keys that nobody else has, and the example holds none that the service would take', () => {
+  it('generates a different key each time, and the example has no valid key', () => {
     const [one, other] = [newEnvironment(), newEnvironment()]
     for (const [name, text] of Object.entries(variablesOf(readText('deploy/example.env')))) {
       if (text.includes('{key}')) expect(one[name]).not.toBe(other[name])
@@ -73,7 +73,7 @@ describe('compose.yaml', () => {
     expect(() => parseSettings({ NODE_ENV: 'production', ...unfilled })).toThrow(SettingsError)
   })
 
-  it('gives nobody more than needed: a user that is not root, a file system to read, no capabilities', () => {
+  it('runs every container without root, capabilities and a writable file system', () => {
     for (const [name, service] of named) {
       expect([name, service]).toMatchObject([name, { read_only: true, cap_drop: ['ALL'] }])
       expect(service.security_opt).toContain('no-new-privileges:true')
@@ -82,7 +82,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  it('pins every image to a version and looks after every container', () => {
+  it('pins every image to a version and checks the health of every container', () => {
     for (const [name, { image, build, healthcheck }] of named) {
       if (!build) expect([name, image]).toEqual([name, expect.stringMatching(/^\w+:\d+\.\d+(\.\d+)?(-\w+)?$/)])
       expect([name, healthcheck]).toEqual([name, expect.objectContaining({ test: expect.any(Array) })])
@@ -94,13 +94,13 @@ describe('compose.yaml', () => {
     expect([Number(minor), Number(patch)]).toEqual([2, expect.toSatisfy((number: number) => number >= 11)])
   })
 
-  it('lets nobody in but through the proxy, and stores nowhere out', () => {
+  it('publishes only the proxy, and PostgreSQL and Redis reach no other network', () => {
     expect(named.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['proxy'])
     expect(networks['data']).toEqual({ internal: true })
     for (const name of ['postgres', 'redis']) expect(services[name]!.networks).toEqual(['data'])
   })
 
-  it('has the instances where nginx looks for them', () => {
+  it('has the instances at the addresses in upstream.conf', () => {
     const upstream = [...readText('deploy/nginx/upstream.conf').matchAll(/^\s*server ([\d.]+):3000/gm)].map(
       ([, ip]) => ip,
     )

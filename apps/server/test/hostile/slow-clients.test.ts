@@ -7,7 +7,7 @@ import { type PartnerClient, signedInPartner, startTestService, type TestService
 const CLIENTS = 100
 const CUT_OFF_WITHIN_MS = 12_000
 const HEAD = 'POST /partners/v1/tokens HTTP/1.1\r\nHost: localhost\r\n'
-/** A byte a second, for ever: in the headers, in a body of known length, in chunks. */
+/** A byte a second: in the headers, in a body of known length, in chunks. */
 const KINDS: Record<string, { head: string; drop: string }> = {
   headers: { head: HEAD, drop: 'X: y\r\n' },
   'a body': { head: `${HEAD}Content-Length: 5000\r\n\r\n`, drop: ' ' },
@@ -56,7 +56,7 @@ describe(`${CLIENTS} slow clients`, () => {
     await service.stop()
   })
 
-  /** What it is told, and when it is hung up on. */
+  /** Returns the response, and how long the connection stayed open. */
   async function slowClient({ head, drop }: { head: string; drop: string }) {
     const started = performance.now()
     const socket = connect(Number(new URL(service.origin).port), '127.0.0.1').on('error', () => undefined)
@@ -68,7 +68,7 @@ describe(`${CLIENTS} slow clients`, () => {
     return { answer, ms: performance.now() - started }
   }
 
-  /** Milliseconds, the middle one of fifty. */
+  /** Returns the median of fifty requests in milliseconds. */
   async function median(): Promise<number> {
     const times: number[] = []
     for (let request = 0; request < 50; request++) {
@@ -80,7 +80,7 @@ describe(`${CLIENTS} slow clients`, () => {
   }
 
   it.each(Object.entries(KINDS))(
-    'of %s are cut off within 12 s with a 408, and slow nobody else down',
+    'that send %s byte by byte get 408 within 12 s, and do not slow down others',
     async (_kind, client) => {
       await median()
       const alone = await median()
@@ -92,7 +92,7 @@ describe(`${CLIENTS} slow clients`, () => {
         expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ _status: 'ERR', _code: 408 })
         expect(ms).toBeLessThan(CUT_OFF_WITHIN_MS)
       }
-      // Twice as long and a little more: the machine that tests run on has other things to do.
+      // A wide margin: the machine that runs the tests is busy.
       expect(beside).toBeLessThan(2 * alone + 20)
     },
     40_000,
