@@ -76,13 +76,13 @@ export const runNode = (args: readonly string[], cwd: string, env: NodeJS.Proces
     child.once('close', (exitCode) => resolve({ exitCode, output, errors }))
   })
 
-/** Asks again and again, for as long as a test may reasonably wait. */
+/** Repeats `ask` until it returns a value. Rejects after 15 s. */
 export async function eventually<T>(ask: () => Promise<T | undefined> | T | undefined, what: string): Promise<T> {
   const deadline = Date.now() + 15_000
   for (;;) {
     const answer = await ask()
     if (answer !== undefined) return answer
-    if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`)
+    if (Date.now() > deadline) throw new Error(`timed out after 15 s waiting for ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }
