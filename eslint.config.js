@@ -43,10 +43,8 @@ const SETTINGS = [
 const PROSE_PENDING = [
   'apps/bench/{src,test}/**',
   'apps/ops/{launcher,src,test}/**',
-  'apps/portal/{src,test}/**',
   'apps/server/{src,test}/**',
   'docs/benchmarks.md',
-  'docs/portal.md',
   'docs/statement-plans.md',
   'packages/api/{src,test}/**',
   'packages/core/src/**',

@@ -2,13 +2,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 export default defineConfig(({ command }) => ({
-  // Every address is relative to the page's base, which the service sets: the portal stands behind any prefix.
+  // Addresses are relative to the page's base, which the service sets, so the portal works behind any prefix.
   base: command === 'build' ? './' : '/portal/',
   plugins: [react()],
-  // For development: this serves the sources, and the running service everything else.
+  // In development, Vite serves the sources and the running service everything else.
   server: { proxy: { '^/(trpc|partners)/': 'http://127.0.0.1:3000' } },
   build: {
-    // The page's policy takes no `data:` fonts, and an inlined file could not be cached by itself.
+    // The page's policy allows no `data:` fonts, and an inlined file cannot be cached separately.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

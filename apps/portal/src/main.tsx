@@ -10,7 +10,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { client, sessionKeeper } from './service/clients.ts'
-import { isRefusalOrSilence } from './service/failure.ts'
+import { isRequestFailure } from './service/failure.ts'
 import { shareSession } from './service/shared-session.ts'
 import { createQueryClient, TRPCProvider } from './service/trpc.ts'
 import { Toasts } from './components/toasts.tsx'
@@ -29,7 +29,7 @@ await shareSession(sessionKeeper)
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 // Rejections by the service are shown on the page; they are not errors of the page.
-const onCaughtError = (error: unknown) => isRefusalOrSilence(error) || console.error(error)
+const onCaughtError = (error: unknown) => isRequestFailure(error) || console.error(error)
 
 createRoot(root, { onCaughtError }).render(
   <StrictMode>

@@ -8,7 +8,7 @@ import { BASENAME } from './service/addresses.ts'
 import { BrokenPage } from './components/broken-page.tsx'
 import { Opening } from './shell/opening.tsx'
 import { Root, UnknownPage } from './shell/root.tsx'
-import { ForPermission, NotFound } from './permissions/standstill.tsx'
+import { ForPermission, NotFound } from './permissions/permission-pages.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 

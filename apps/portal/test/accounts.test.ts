@@ -7,7 +7,7 @@ import { NAMES } from './sample-names.ts'
 const UNBROKEN = 'Padaria'.repeat(24)
 
 describePortal('accounts', {}, (portal) => {
-  it('are listed newest first, in pages that links and the back button lead to', async () => {
+  it('are listed newest first, in pages with their own addresses', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     await service.addAccounts(user, NAMES)
@@ -29,7 +29,7 @@ describePortal('accounts', {}, (portal) => {
     await page.getByRole('rowheader', { name: newestFirst[0] ?? '' }).waitFor()
   })
 
-  it('say what to do while there are none', async () => {
+  it('are introduced while there are none', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts')
     await page.getByText('Sua primeira conta começa aqui').waitFor()
@@ -69,7 +69,7 @@ describePortal('accounts', {}, (portal) => {
     await page.getByText('Nenhuma conta da sua revenda tem este id ou documento.').waitFor()
   })
 
-  it('show their token to whoever has the secret, and a revoked one as revoked', async () => {
+  it('show their access key to users with the secret key, and a revoked one as revoked', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
@@ -101,7 +101,7 @@ describePortal('accounts', {}, (portal) => {
     await page.getByRole('heading', { name: 'Conta não encontrada' }).waitFor()
   })
 
-  it('cannot be reached over a dead network, and are there again when it is back', async () => {
+  it('show an error while offline, and load after a retry', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     await service.addAccounts(user, ['Padaria Estrela Ltda'])

@@ -3,7 +3,7 @@ import { describePortal } from './browser.ts'
 import { PASSWORD } from './portal-service.ts'
 
 describePortal('activation', {}, (portal) => {
-  it('chooses a password, activates and signs in, and takes the token out of the address', async () => {
+  it('sets the password, signs in, and removes the token from the address', async () => {
     const { service, open } = portal()
     const { email, link } = await service.invite({ name: 'Bia Lima' })
     const page = await open(link)
@@ -29,13 +29,13 @@ describePortal('activation', {}, (portal) => {
     ['used', 'já foi usado'],
     ['unknown', 'não é válido'],
     ['cut off', 'não é válido'],
-  ])('reports what is wrong with a link that is %s before a password is chosen', async (kind, told) => {
+  ])('reports what is wrong with a link that is %s before a password is chosen', async (kind, message) => {
     const { service, open } = portal()
     const { link } = await service.invite()
     const address = { used: link, unknown: '/activate?token=pau_unknown', 'cut off': link.slice(0, -4) }[kind] ?? ''
     if (kind === 'used') await service.follow(link)
     const page = await open(address)
-    await page.getByText(told).waitFor()
+    await page.getByText(message).waitFor()
     await page.getByRole('link', { name: 'Ir para a entrada' }).click()
     await page.getByRole('heading', { name: 'Entrar' }).waitFor()
   })
@@ -52,12 +52,12 @@ describePortal('activation', {}, (portal) => {
     await page.getByRole('button', { name: 'Bia Lima' }).waitFor()
   })
 
-  it('says at once that a link without a token is incomplete', async () => {
+  it('reports that a link without a token is incomplete', async () => {
     const page = await portal().open('/activate')
     await page.getByText('Este link está incompleto.').waitFor()
   })
 
-  it('serves administrators of accounts, who sign in elsewhere', async () => {
+  it('activates administrators of accounts, who sign in elsewhere', async () => {
     const { service, open } = portal()
     const user = await service.addUser()
     const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
@@ -71,7 +71,7 @@ describePortal('activation', {}, (portal) => {
 })
 
 describePortal('activation, a week later', {}, (portal) => {
-  it('says that a link has expired, and to ask for another invitation', async () => {
+  it('reports that a link has expired and to ask for another invitation', async () => {
     const { service, open } = portal()
     const { link } = await service.invite()
     await service.restart({ daysLater: 8 })

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { PASSWORD, PortalService, type PortalUser } from './portal-service.ts'
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
-const ANSWER_WITHIN_MS = 10_000
-/** A page does much that takes time where other tests run beside it. */
-const TEST_WITHIN_MS = 60_000
+const ACTION_TIMEOUT_MS = 10_000
+/** Generous: other tests run at the same time. */
+const TEST_TIMEOUT_MS = 60_000
 
 export interface Look {
   locale?: 'pt-BR' | 'en'
@@ -17,28 +17,28 @@ export interface Look {
 const DESKTOP = { width: 1280, height: 860 }
 export const PHONE = { width: 375, height: 740 }
 
-/** A started service, and a real browser that opens it. */
+/** A running service and a real browser. */
 export interface Portal {
   service: PortalService
-  /** A browser of its own, as far as a page can tell. */
+  /** Opens a page in a new browser context. */
   open: (path: string, look?: Look) => Promise<Page>
-  /** The same, once somebody has signed in on the page. */
+  /** Opens a page in a new browser context and signs in. */
   openAs: (user: PortalUser, path: string, look?: Look) => Promise<Page>
 }
 
 /**
- * Tests in a browser, skipped where there is none. After each of them, no page has asked anyone but the service for
- * anything, run into its own security policy, or failed without showing it.
+ * Defines tests in a browser. They are skipped on machines without Chromium. After each test, no page may have sent a
+ * request to another server, violated its own security policy, or thrown an error.
  */
 export const describePortal = (name: string, settings: Record<string, string>, tests: (portal: () => Portal) => void) =>
   describe.skipIf(CHROMIUM === undefined)(
     `${name}${CHROMIUM ? '' : ' (no chromium on this machine)'}`,
-    { timeout: TEST_WITHIN_MS },
+    { timeout: TEST_TIMEOUT_MS },
     () => {
       let browser: Browser
       let service: PortalService
       const contexts: BrowserContext[] = []
-      const faults: string[] = []
+      const problems: string[] = []
 
       beforeAll(async () => {
         const starting = PortalService.start(settings)
@@ -51,16 +51,16 @@ export const describePortal = (name: string, settings: Record<string, string>, t
       })
       afterEach(async () => {
         for (const context of contexts.splice(0)) await context.close()
-        expect(faults.splice(0)).toEqual([])
+        expect(problems.splice(0)).toEqual([])
       })
 
       const open: Portal['open'] = async (path, { locale = 'pt-BR', ...look } = {}) => {
         const options = { viewport: DESKTOP, timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce' as const }
         const context = await browser.newContext({ ...options, locale, ...look, baseURL: service.origin })
         contexts.push(context)
-        context.setDefaultTimeout(ANSWER_WITHIN_MS)
+        context.setDefaultTimeout(ACTION_TIMEOUT_MS)
         const page = await context.newPage()
-        watch(page, service.origin, faults)
+        watch(page, service.origin, problems)
         await page.goto(path)
         return page
       }
@@ -74,18 +74,19 @@ export const describePortal = (name: string, settings: Record<string, string>, t
     },
   )
 
-function watch(page: Page, origin: string, faults: string[]): void {
-  page.on('pageerror', (error) => faults.push(error.stack ?? error.message))
+function watch(page: Page, origin: string, problems: string[]): void {
+  page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
   page.on('console', (message) => {
-    // What the service refuses, and a dead network, are listed by the browser itself.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+    // The browser logs rejected and failed requests by itself.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(message.text())
   })
   page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) faults.push(request.url())
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) problems.push(request.url())
   })
 }
 
-/** Fills in the sign-in form, on a page of its own or above another, in either language. */
+/** Fills in the sign-in form, in either language. */
 export async function signIn(page: Page, email: string | undefined, password = PASSWORD): Promise<void> {
   if (email !== undefined) await page.getByLabel('E-mail', { exact: true }).fill(email)
   await page.getByLabel(/^(Senha|Password)$/).fill(password)

@@ -51,7 +51,7 @@ describePortal('creating an account', {}, (portal) => {
     await page.getByRole('heading', { name: 'Conta criada' }).waitFor()
     await judge(page, 'created-account')
 
-    // Leaving is not taken for granted before the secret is kept.
+    // Leaving requires a confirmation until the secret is kept.
     await page.getByRole('link', { name: 'Ver a conta' }).click()
     await page.getByRole('alertdialog', { name: 'Sair sem guardar a chave secreta?' }).waitFor()
     await judge(page, 'leaving-created-account')
@@ -80,7 +80,7 @@ describePortal('creating an account', {}, (portal) => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^pas_/)
   })
 
-  it('makes one account of a double click', async () => {
+  it('creates one account on a double click', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/accounts/new')
@@ -90,12 +90,12 @@ describePortal('creating an account', {}, (portal) => {
     expect((await service.accountsOf(user).list.query())._meta.total).toBe(1)
   })
 
-  it('makes one account, and shows its secret, when the answer is lost and it is sent again', async () => {
+  it('creates one account and shows its secret when the response is lost and the form is sent again', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/accounts/new')
     await fillIn(page, 'perdida@padaria.example')
-    // The service gets the request; the connection dies before its answer is there.
+    // The service receives the request; the connection is reset before the response.
     await page.route('**/trpc/accounts.create', async (route) => {
       await route.fetch()
       await route.abort('connectionreset')
@@ -108,7 +108,7 @@ describePortal('creating an account', {}, (portal) => {
     expect((await service.accountsOf(user).list.query())._meta.total).toBe(1)
   })
 
-  it('tells what is missing at each field, and goes to the first one', async () => {
+  it('shows missing values at their fields and focuses the first', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts/new')
     await submit(page).click()
@@ -122,7 +122,7 @@ describePortal('creating an account', {}, (portal) => {
     expect(await page.getByLabel('CPF', { exact: true }).inputValue()).toBe('529.982.247-25')
   })
 
-  it('tells what only the service can find wrong at its field, an e-mail that is taken included', async () => {
+  it('shows errors that only the service can find at their fields', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const [taken] = await service.addAccounts(user, ['Padaria Sol'])
@@ -134,7 +134,7 @@ describePortal('creating an account', {}, (portal) => {
     expect(await page.getByLabel('E-mail', { exact: true }).getAttribute('aria-invalid')).toBe('true')
 
     await page.getByLabel('E-mail', { exact: true }).fill('livre@padaria.example')
-    // Half of a pair of surrogates: text for a browser, but not for a database.
+    // A lone surrogate: valid in a browser, but not in a database.
     await page.getByLabel('Nome fantasia').evaluate((input: HTMLInputElement) => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Padaria \uD800')
       input.dispatchEvent(new Event('input', { bubbles: true }))
@@ -144,14 +144,14 @@ describePortal('creating an account', {}, (portal) => {
     expect(await page.getByLabel('Nome fantasia').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('goes on by itself when the token turns out to be refused while sending', async () => {
+  it('continues after the user signs in again when the token is rejected', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/accounts')
-    // A tab that does not know the password any more, with a token that the service refuses.
+    // A tab without the password, with a token that the service rejects.
     await page.evaluate(() => {
-      const kept = JSON.parse(sessionStorage['partner-accounts.session'] as string) as { expiresAt: number }
-      sessionStorage['partner-accounts.session'] = JSON.stringify({ ...kept, token: 'eyJ.refused' })
+      const stored = JSON.parse(sessionStorage['partner-accounts.session'] as string) as { expiresAt: number }
+      sessionStorage['partner-accounts.session'] = JSON.stringify({ ...stored, token: 'eyJ.rejected' })
     })
     await page.goto('/portal/accounts/new')
     await page.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
-import { FIELDS } from '../src/accounts/account-draft.ts'
+import { EMPTY_DRAFT, FIELDS } from '../src/accounts/account-draft.ts'
 import { writeCsv } from '../src/spreadsheet/csv.ts'
 import { describePortal, signIn } from './browser.ts'
 import { judge } from './judge.ts'
@@ -46,7 +46,7 @@ const choose = async (page: Page, content: string) => {
 }
 
 const totalOf = async (service: PortalService, user: PortalUser) => {
-  // The page may have used up the limit: this look waits for its turn.
+  // The page may have used up the limit: retries until a request is available.
   for (;;) {
     const listed = await service
       .accountsOf(user)
@@ -120,8 +120,8 @@ const storedText = (page: Page): Promise<string> =>
 
 const LIMIT = { RATE_LIMIT_REQUESTS: '12', RATE_LIMIT_WINDOW_SECONDS: '3' }
 
-describePortal('onboarding many', LIMIT, (portal) => {
-  it('checks every row before anything is sent', async () => {
+describePortal('importing many accounts', LIMIT, (portal) => {
+  it('checks every row before it sends any', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/onboarding')
@@ -143,7 +143,7 @@ describePortal('onboarding many', LIMIT, (portal) => {
     expect(await totalOf(service, user)).toBe(0)
   })
 
-  it('takes the template that it gives', async () => {
+  it('imports the template that it offers', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/onboarding')
     const downloading = page.waitForEvent('download')
@@ -197,20 +197,20 @@ describePortal('onboarding many', LIMIT, (portal) => {
     await page.getByText('1 de 2 linhas precisam de correção.').waitFor()
   })
 
-  it('keeps to the limit, waits out a 429, and gives each row its result', async () => {
+  it('respects the rate limit, waits after a 429, and returns a result for each row', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/onboarding')
-    const refusals: number[] = []
+    const rejections: number[] = []
     page.on('response', (response) => {
-      if (response.url().endsWith('accounts.create') && response.status() === 429) refusals.push(response.status())
+      if (response.url().endsWith('accounts.create') && response.status() === 429) rejections.push(response.status())
     })
     const file = rows(20)
     await choose(page, writeCsv(FIELDS, file))
     await page.getByRole('button', { name: 'Criar 20 contas' }).click()
     await page.getByRole('progressbar', { name: 'Linhas processadas' }).waitFor()
-    // Another system of the partner works meanwhile, and takes what the page thought was left.
-    while (refusals.length === 0) {
+    // Another system of the partner uses the requests that the page counted on.
+    while (rejections.length === 0) {
       await Promise.all(
         Array.from({ length: 6 }, () =>
           service
@@ -235,7 +235,7 @@ describePortal('onboarding many', LIMIT, (portal) => {
     await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
   }, 90_000)
 
-  it('goes on where it left off after the tab was closed in the middle, and doubles nobody', async () => {
+  it('resumes after the tab was closed in the middle, and creates no account twice', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/onboarding')
@@ -255,7 +255,7 @@ describePortal('onboarding many', LIMIT, (portal) => {
     expect(await totalOf(service, user)).toBe(14)
   }, 90_000)
 
-  it('waits while nobody answers, and shows what the service refused', async () => {
+  it('waits while the service does not respond, and shows the rows that it rejected', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     await service.addAccounts(user, ['Padaria Sol'])
@@ -327,7 +327,7 @@ describePortal('onboarding many', LIMIT, (portal) => {
     expect(await storedText(page)).not.toContain('clientes.csv')
   })
 
-  it('spreads creations evenly, so that a colleague is never refused, and shows rate and time left', async () => {
+  it('spreads creations evenly, leaves requests to colleagues, and shows rate and time left', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/onboarding')
@@ -337,15 +337,15 @@ describePortal('onboarding many', LIMIT, (portal) => {
     })
     await start(page, writeCsv(FIELDS, rows(15)))
     await page.getByText('Cerca de 180 contas por minuto · faltam cerca de').waitFor()
-    const refused: unknown[] = []
+    const rejections: unknown[] = []
     for (let done = false; !done; done = await page.getByText('Terminado.').isVisible()) {
       await service
         .accountsOf(user)
         .list.query()
-        .catch((error: unknown) => refused.push(error))
+        .catch((error: unknown) => rejections.push(error))
       await page.waitForTimeout(1200)
     }
-    expect(refused).toEqual([])
+    expect(rejections).toEqual([])
     // 9 in 3 seconds; a busy machine delays some.
     const mostInWindow = Math.max(...sentAt.map((from) => sentAt.filter((at) => at >= from && at < from + 3000).length))
     expect(mostInWindow).toBeLessThanOrEqual(10)
@@ -374,4 +374,30 @@ describePortal('onboarding many', LIMIT, (portal) => {
     await page.getByText('Esta conta já existe.').waitFor()
     expect(await totalOf(service, { ...user, token: await service.signIn(user.email) })).toBe(2)
   }, 90_000)
+
+  it('encrypts a batch that an earlier version of the portal stored in clear text', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/developers')
+    await page.evaluate(
+      ([userId, draft]) =>
+        new Promise((resolve, reject) => {
+          const request = indexedDB.open('partner-accounts', 1)
+          request.onupgradeneeded = () => {
+            const batches = request.result.createObjectStore('batches', { keyPath: 'userId' })
+            const stored = request.result.createObjectStore('rows', { keyPath: ['userId', 'index'] })
+            batches.add({ userId, fileName: 'antigo.csv', startedAt: '2026-11-01T12:00:00.000Z' })
+            const state = { kind: 'created', id: 'a1', apiToken: 'token', secret: 'pas_old' }
+            stored.add({ userId, index: 0, draft, key: 'k', state })
+          }
+          request.onerror = () => reject(request.error ?? new Error())
+          request.onsuccess = () => resolve(request.result.close())
+        }),
+      [user.id, { ...EMPTY_DRAFT, email: 'antigo@estrela.example' }] as const,
+    )
+    await page.getByRole('link', { name: 'Criar em lote' }).first().click()
+    await page.getByRole('link', { name: 'antigo.csv' }).click()
+    expect(await downloadResults(page)).toContain('pas_old')
+    expect(await storedText(page)).not.toMatch(/pas_old|antigo@/)
+  })
 })

@@ -9,11 +9,11 @@ import { sampleAccount } from './sample-account.ts'
 
 const SERVICE = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const INTERNAL_KEY = 'portal-tests-0123456789-0123456789-0123456789'
-const WAIT_MS = 15_000
+const MAIL_TIMEOUT_MS = 15_000
 
 export const PASSWORD = 'correct horse battery staple'
 
-/** A portal user who can sign in, of a partner of its own. */
+/** A portal user who can sign in, of a separate partner. */
 export interface PortalUser {
   id: string
   partnerId: string
@@ -22,12 +22,12 @@ export interface PortalUser {
   token: string
 }
 
-/** The built service, as a process of its own on an empty data directory. */
+/** The built service, running as a separate process on an empty data directory. */
 export class PortalService {
   readonly origin: string
-  /** What internal applications may do. */
+  /** The procedures of internal applications. */
   readonly internal: TRPCClient<AppRouter>['internal']
-  /** Of the administrator of the latest account that was added. */
+  /** The administrator's e-mail of the account that was added last. */
   latestEmail = ''
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-portal-'))
   readonly #environment: Record<string, string>
@@ -47,20 +47,20 @@ export class PortalService {
     }
   }
 
-  /** @param settings environment variables; the rate limit is out of the way by default */
+  /** @param settings environment variables; the rate limit is very high by default */
   static async start(settings: Record<string, string> = {}): Promise<PortalService> {
     const service = new PortalService(await freePort(), settings)
     await service.#run()
     return service
   }
 
-  /** Ends it, and starts it again on the same data, when so many days have gone by. */
+  /** Restarts the service on the same data, with a clock that is days ahead. */
   async restart({ daysLater }: { daysLater: number }): Promise<void> {
     await this.#end()
-    const clock = `const Real = Date; const gone = ${daysLater * 86_400_000}
+    const clock = `const Real = Date; const offset = ${daysLater * 86_400_000}
       globalThis.Date = class extends Real {
-        constructor(...given) { given.length > 0 ? super(...given) : super(Real.now() + gone) }
-        static now() { return Real.now() + gone }
+        constructor(...values) { values.length > 0 ? super(...values) : super(Real.now() + offset) }
+        static now() { return Real.now() + offset }
       }`
     await this.#run({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(clock)}` })
   }
@@ -70,7 +70,7 @@ export class PortalService {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  /** Invites a user to a new partner, or to one that is there. @returns the path of the e-mailed link */
+  /** Invites a user to a new or existing partner. @returns the path of the e-mailed link */
   async invite(
     changes: { name?: string; partnerId?: string; permissions?: ('accounts:read' | 'accounts:create')[] } = {},
   ) {
@@ -81,7 +81,7 @@ export class PortalService {
     return { id, partnerId: partner_id, email, link: await this.linkTo(email) }
   }
 
-  /** A user who has followed their link. */
+  /** Adds a user and follows their activation link. */
   async addUser(changes?: Parameters<PortalService['invite']>[0]): Promise<PortalUser> {
     const { link, ...user } = await this.invite(changes)
     await this.follow(link)
@@ -97,12 +97,12 @@ export class PortalService {
     return (await this.#client().tokens.create.mutate({ email, password: PASSWORD })).token
   }
 
-  /** Calls as a portal user. */
+  /** Returns the account procedures, called as a portal user. */
   accountsOf({ token }: PortalUser) {
     return this.#client(token).accounts
   }
 
-  /** Creates as many accounts, the last one the newest. */
+  /** Creates an account for each name, in this order. */
   async addAccounts(user: PortalUser, names: readonly string[]) {
     const created = []
     for (const name of names) {
@@ -113,9 +113,9 @@ export class PortalService {
     return created
   }
 
-  /** The path of the latest activation link that was mailed to this address. */
+  /** Returns the path of the latest activation link that was mailed to an address. */
   async linkTo(recipient: string): Promise<string> {
-    const deadline = Date.now() + WAIT_MS
+    const deadline = Date.now() + MAIL_TIMEOUT_MS
     for (;;) {
       const links = readMails(path.join(this.#folder, 'mail'))
         .filter((mail) => mail.includes(recipient))
@@ -143,7 +143,7 @@ export class PortalService {
   }
 }
 
-/** In the order in which they were sent, with lines that were too long for a mail put together again. */
+/** Returns the mails in the order in which they were sent, with their soft line breaks removed. */
 function readMails(directory: string): string[] {
   try {
     return readdirSync(directory)

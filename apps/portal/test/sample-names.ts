@@ -1,4 +1,4 @@
-/** Employers, as many as more than one page holds. */
+/** Employers for more than one page of the list. */
 export const NAMES = [
   'Transportes Boa Viagem Ltda',
   'Clínica Vida Nova S/A',

@@ -21,7 +21,7 @@ describePortal('every page', {}, (portal: () => Portal) => {
     link = (await service.invite()).link
   })
 
-  it.each(Object.entries(LOOKS))('can be used by everyone, as far as axe can tell: %s', async (name, look) => {
+  it.each(Object.entries(LOOKS))('has no accessibility violations that axe finds: %s', async (name, look) => {
     const { open, openAs } = portal()
     await judge(await open('/portal/sign-in', look), `sign-in-${name}`)
     const activation = await open(link, look)

@@ -7,7 +7,7 @@ import { sampleAccount } from './sample-account.ts'
 const pathOf = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
 
 describePortal('signing in', {}, (portal) => {
-  it('says in plain words that the password is wrong, and that a user is not activated', async () => {
+  it('explains a wrong password and a user who is not activated', async () => {
     const { service, open } = portal()
     const user = await service.addUser()
     const { email } = await service.invite()
@@ -18,7 +18,7 @@ describePortal('signing in', {}, (portal) => {
     await page.getByText('ainda não foi ativado. Abra o link do e-mail').waitFor()
   })
 
-  it('leads back to where one was before signing out, page and all', async () => {
+  it('returns to the page from before signing out', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/accounts?page=2')
@@ -49,20 +49,20 @@ describePortal('signing in', {}, (portal) => {
     await page.getByRole('button', { name: 'Sair' }).click()
     await tab.getByText('Você saiu.').waitFor()
 
-    // Nobody signed out of another browser: there is nothing to say about it.
+    // In another browser, nobody has signed out.
     const other = await open('/portal/accounts')
     await other.getByRole('heading', { name: 'Entrar' }).waitFor()
     expect(await other.getByText('Você saiu.').count()).toBe(0)
   })
 
-  it('is asked for above the page when a token is refused, and what was sent goes on by itself', async () => {
+  it('asks for the password above the page when a token is rejected, and then continues', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/accounts/new')
-    // The password goes with a reload; the token then turns out to be no good.
+    // A reload forgets the password; the token is then rejected.
     await page.evaluate(() => {
-      const kept = JSON.parse(sessionStorage['partner-accounts.session'] as string) as object
-      sessionStorage['partner-accounts.session'] = JSON.stringify({ ...kept, token: 'eyJ.refused' })
+      const stored = JSON.parse(sessionStorage['partner-accounts.session'] as string) as object
+      sessionStorage['partner-accounts.session'] = JSON.stringify({ ...stored, token: 'eyJ.rejected' })
     })
     await page.reload()
     await page.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()
@@ -87,7 +87,7 @@ describePortal('a session', { TOKEN_LIFETIME_SECONDS: String(LIFETIME_SECONDS) }
     expect(await page.getByRole('alertdialog').count()).toBe(0)
   })
 
-  it('that ends in the middle of a form loses nothing that was typed', async () => {
+  it('keeps what was typed when it expires in the middle of a form', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/accounts/new')

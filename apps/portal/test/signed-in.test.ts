@@ -1,10 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { describePortal, signIn } from './browser.ts'
 import { judge } from './judge.ts'
+import type { PortalService, PortalUser } from './portal-service.ts'
 
-describePortal('who is signed in', {}, (portal) => {
+/** The service caches permissions for a few seconds: waits until a change applies. */
+const isAllowed = (service: PortalService, user: PortalUser, expected: boolean) =>
+  expect
+    .poll(
+      () =>
+        service
+          .accountsOf(user)
+          .list.query()
+          .then(
+            () => true,
+            () => false,
+          ),
+      { timeout: 15_000 },
+    )
+    .toBe(expected)
+
+describePortal('signed-in users', {}, (portal) => {
   describe('permissions', () => {
-    it('offer a viewer nothing that a viewer may not do', async () => {
+    it('hide what a viewer is not allowed to do', async () => {
       const { service, openAs } = portal()
       const user = await service.addUser({ permissions: ['accounts:read'] })
       const page = await openAs(user, '/portal/accounts')
@@ -17,34 +34,33 @@ describePortal('who is signed in', {}, (portal) => {
       }
     })
 
-    it('that are missing altogether are said to be', async () => {
+    it('are explained when the user has none', async () => {
       const { service, openAs } = portal()
       const page = await openAs(await service.addUser({ permissions: [] }), '/portal/accounts')
       await page.getByRole('heading', { name: 'Seu usuário não pode ver contas' }).waitFor()
       await judge(page, 'no-rights')
     })
 
-    it('go with the partner’s suspension, which is told, also in the middle of work, and come back', async () => {
+    it('end with the partner’s suspension, which is explained, and return when it is resumed', async () => {
       const { service, openAs } = portal()
       const user = await service.addUser()
       const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
       const page = await openAs(user, '/portal/accounts')
       await page.getByLabel('Id, CNPJ ou CPF').fill(account?._id ?? '')
       await service.internal.partners.suspend.mutate({ id: user.partnerId })
-      // Rights are read anew every few seconds.
-      await page.waitForTimeout(5500)
+      await isAllowed(service, user, false)
       await page.getByRole('button', { name: 'Buscar conta' }).click()
       await page.getByRole('heading', { name: 'A parceria de Revenda Estrela está suspensa' }).waitFor()
       await judge(page, 'suspended')
       await service.internal.partners.resume.mutate({ id: user.partnerId })
-      await page.waitForTimeout(5500)
+      await isAllowed(service, user, true)
       await page.getByRole('button', { name: 'Verificar de novo' }).click()
       await page.getByLabel('Id, CNPJ ou CPF').waitFor()
     })
   })
 
   describe('everyone', () => {
-    it('can get along with the keyboard alone', async () => {
+    it('can use only the keyboard', async () => {
       const { service, open } = portal()
       const user = await service.addUser()
       await service.addAccounts(user, ['Padaria Estrela Ltda'])
@@ -69,7 +85,7 @@ describePortal('who is signed in', {}, (portal) => {
       await page.getByRole('heading', { name: 'Padaria Estrela Ltda', level: 1 }).waitFor()
     })
 
-    it('can choose language and appearance, which are kept', async () => {
+    it('can choose language and appearance, which are remembered', async () => {
       const { service, openAs } = portal()
       const page = await openAs(await service.addUser(), '/portal/accounts', { colorScheme: 'light' })
       await page.getByRole('button', { name: 'Ana Souza' }).click()
@@ -83,7 +99,7 @@ describePortal('who is signed in', {}, (portal) => {
       )
     })
 
-    it('sees the partner’s use of the limit, and snippets for this very service', async () => {
+    it('sees the partner’s use of the rate limit, and snippets for this service', async () => {
       const { service, openAs } = portal()
       const user = await service.addUser()
       const page = await openAs(user, '/portal/developers', { locale: 'en' })
@@ -102,16 +118,15 @@ describePortal('who is signed in', {}, (portal) => {
       await reference.getByRole('heading', { name: 'Partner Accounts API' }).waitFor()
     })
 
-    it('that is disabled is told so', async () => {
+    it('cannot sign in again when disabled', async () => {
       const { service, openAs } = portal()
       const user = await service.addUser()
       const page = await openAs(user, '/portal/developers')
       await service.internal.portalUsers.disable.mutate({ id: user.id })
-      await page.waitForTimeout(5500)
+      await isAllowed(service, user, false)
       await page.reload()
-      await page.getByText('Você não tem permissão para esta operação.').waitFor()
-      await page.getByRole('button', { name: 'Sair' }).click()
-      await signIn(page, user.email)
+      await page.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()
+      await signIn(page, undefined)
       await page.getByText('E-mail ou senha não conferem').waitFor()
     })
   })

@@ -30,7 +30,7 @@ const CLEANERS: Partial<Record<Field, (text: string) => string>> = {
   mobile_phone: (text) => (/^\+?[\d\s().-]*$/.test(text) ? digits(text) : text),
 }
 
-/** The draft as the service wants it: documents, numbers and codes without punctuation. */
+/** Returns a draft without punctuation in its documents, numbers and codes. */
 export const cleanDraft = (draft: AccountDraft): AccountDraft =>
   Object.fromEntries(
     FIELDS.map((field) => {

@@ -13,18 +13,18 @@ import type { Created } from './created-account.tsx'
 import { caretAfter, MASKS } from './masks.ts'
 import { useCreateAccount } from './use-create-account.ts'
 
-/** 2.6, all of it. */
+/** The form for a new account (2.6). */
 export function AccountForm({ onCreated }: { onCreated: (created: Created) => void }) {
   const t = useWords(createWords)
   const [draft, setDraft] = useState<AccountDraft>(EMPTY_DRAFT)
   const [kind, setKind] = useState<DocumentKind>('cnpj')
   const type = useMaskedTyping(setDraft)
-  // What was typed in the other document's place is kept for who switches back, but not sent.
+  // The other document's value is kept in case the user switches back, but not sent.
   const other: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
-  const { creation, faults, submit } = useCreateAccount({ ...draft, [other]: '' }, onCreated)
-  const faulty = Object.keys(faults).filter((field) => field !== other).length
+  const { creation, errors, submit } = useCreateAccount({ ...draft, [other]: '' }, onCreated)
+  const invalid = Object.keys(errors).filter((field) => field !== other).length
   return (
-    <Form className="stack-wide" errors={faults} onFormSubmit={submit}>
+    <Form className="stack-wide" errors={errors} onFormSubmit={submit}>
       <LeaveGuard
         active={!creation.isSuccess && Object.values(draft).some((text) => text !== '')}
         title={t.leaveDraftTitle}
@@ -35,10 +35,10 @@ export function AccountForm({ onCreated }: { onCreated: (created: Created) => vo
       <div className="card">
         <AccountFields draft={draft} kind={kind} onKind={setKind} onType={type} />
       </div>
-      {creation.isError && !isToldAtFields(creation.error) && <FailureNotice error={creation.error} typed />}
-      {faulty > 0 && <Notice tone="alert">{t.faults(faulty)}</Notice>}
+      {creation.isError && !isShownAtFields(creation.error) && <FailureNotice error={creation.error} typed />}
+      {invalid > 0 && <Notice tone="alert">{t.invalid(invalid)}</Notice>}
       <div>
-        <Button type="submit" look="primary" busy={creation.isPending}>
+        <Button type="submit" variant="primary" busy={creation.isPending}>
           {t.submit}
         </Button>
       </div>
@@ -46,12 +46,12 @@ export function AccountForm({ onCreated }: { onCreated: (created: Created) => vo
   )
 }
 
-const isToldAtFields = (error: unknown) => {
+const isShownAtFields = (error: unknown) => {
   const { code, fields } = failureOf(error)
   return code === CODES.emailTaken || fields !== undefined
 }
 
-/** Puts a field's mask on as it is typed, and leaves the caret where the person has it. */
+/** Applies a field's mask while it is typed, and keeps the caret where the user has it. */
 function useMaskedTyping(setDraft: (change: (draft: AccountDraft) => AccountDraft) => void) {
   const caret = useRef<{ input: HTMLInputElement; at: number }>(undefined)
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ import { useWords } from '../preferences/locale.ts'
 import { readAccountReference } from './account-reference.ts'
 import { accountsWords } from './accounts-words.ts'
 
-/** Finds one account. The page it leads to is addressed by id: a document has no place in a browser's history. */
+/** Finds an account. Its page is addressed by id, to keep documents out of the browser's history. */
 export function AccountLookup() {
   const t = useWords(accountsWords)
   const navigate = useNavigate()

@@ -1,10 +1,10 @@
-/** What accounts are found by (4.4): the id, or the document of the employer. */
+/** The identifiers of an account (4.4): its id or the employer's document. */
 const FORMS = /^([0-9a-f]{24}|[0-9A-Z]{12}\d{2}|\d{11})$/i
 
 /**
- * What somebody pasted or typed to find an account, as the service takes it: documents may have their punctuation.
+ * Returns the identifier in a text that was typed or pasted. Documents may be punctuated.
  *
- * @returns undefined for what cannot be an id, a CNPJ or a CPF
+ * @returns undefined for anything other than an id, a CNPJ or a CPF
  */
 export function readAccountReference(text: string): string | undefined {
   const plain = text.replace(/[\s./-]/g, '')

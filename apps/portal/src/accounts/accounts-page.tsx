@@ -14,7 +14,7 @@ import { accountsWords } from './accounts-words.ts'
 import { NoAccounts, PastTheEnd } from './no-accounts.tsx'
 import { Pager } from './pager.tsx'
 
-/** The page number is the address's, so that links and the back button lead to where one was. */
+/** Reads the page number from the address, so that links and the back button work. */
 const pageOf = (query: URLSearchParams) => {
   const page = Number(query.get('page') ?? 1)
   return Number.isSafeInteger(page) && page > 0 ? page : 1
@@ -34,7 +34,7 @@ export function AccountsPage() {
       actions={
         mayCreate &&
         total !== 0 && (
-          <ButtonLink look="primary" to="/portal/accounts/new">
+          <ButtonLink variant="primary" to="/portal/accounts/new">
             <Plus size={17} aria-hidden /> {t.create}
           </ButtonLink>
         )

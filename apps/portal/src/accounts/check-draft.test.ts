@@ -20,7 +20,7 @@ const typed = (changes: Partial<AccountDraft> = {}): AccountDraft => {
 }
 const faultsOf = (changes: Partial<AccountDraft>) => Object.keys(checkDraft(cleanDraft(typed(changes)), 'en')).sort()
 
-it('sends what was typed as the service wants it', () => {
+it('removes punctuation from the request', () => {
   const draft = typed({
     mobile_phone: '(11) 98765-4321',
     'company_doc.cnpj': ' 12.abc.345/01de-35 ',

@@ -14,7 +14,7 @@ export const createWords = words(
     quantityHint: 'De 1 a 5.000.',
     chooseState: 'Escolha',
     submit: 'Criar conta',
-    faults: (count: number) => (count === 1 ? 'Um campo precisa de atenção.' : `${count} campos precisam de atenção.`),
+    invalid: (count: number) => (count === 1 ? 'Um campo precisa de atenção.' : `${count} campos precisam de atenção.`),
     emailTaken: 'Este e-mail já é de um administrador. Use outro.',
     doneTitle: 'Conta criada',
     doneLead: (name: string) =>
@@ -45,7 +45,7 @@ export const createWords = words(
     quantityHint: 'From 1 to 5,000.',
     chooseState: 'Choose',
     submit: 'Create account',
-    faults: (count: number) => (count === 1 ? 'One field needs attention.' : `${count} fields need attention.`),
+    invalid: (count: number) => (count === 1 ? 'One field needs attention.' : `${count} fields need attention.`),
     emailTaken: 'This e-mail already belongs to an administrator. Use another.',
     doneTitle: 'Account created',
     doneLead: (name: string) =>

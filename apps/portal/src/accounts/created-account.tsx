@@ -10,7 +10,7 @@ import { Page } from '../components/page.tsx'
 import { useWords } from '../preferences/locale.ts'
 import { createWords } from './create-words.ts'
 
-/** The result of a creation (2.7), and whose. */
+/** The result of a creation (2.7) and the account's name. */
 export interface Created {
   _id: string
   api_token: string | null
@@ -18,7 +18,7 @@ export interface Created {
   name: string
 }
 
-/** The one time that the secret is shown. Nobody leaves by mistake before they have it. */
+/** Shows the secret, once. Asks before the page is left without keeping it. */
 export function CreatedAccount({ created, onAnother }: { created: Created; onAnother: () => void }) {
   const t = useWords(createWords)
   const [kept, setKept] = useState(false)
@@ -36,7 +36,7 @@ export function CreatedAccount({ created, onAnother }: { created: Created; onAno
           <Credential name="secret" value={created.secret ?? ''} onCopied={() => setKept(true)} />
         </dl>
         <div>
-          <Button look="primary" onClick={save}>
+          <Button variant="primary" onClick={save}>
             <Download size={16} aria-hidden /> {t.download}
           </Button>
         </div>
@@ -51,7 +51,7 @@ export function CreatedAccount({ created, onAnother }: { created: Created; onAno
       </div>
       <div className="row">
         <ButtonLink to={`/portal/accounts/${created._id}`}>{t.view}</ButtonLink>
-        <Button look="quiet" onClick={onAnother} disabled={!kept}>
+        <Button variant="quiet" onClick={onAnother} disabled={!kept}>
           {t.another}
         </Button>
       </div>

@@ -1,8 +1,8 @@
-/** A key that no other creation has. (`crypto.randomUUID` is missing on pages that came without encryption.) */
+/** Returns a unique key. (`crypto.randomUUID` does not exist on pages without HTTPS.) */
 export const newIdempotencyKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Gives the same account the same key, however often it is sent, and another one to another. */
+/** Returns a function that gives the same account the same key however often it is sent, and another account another key. */
 export function createKeyring(): (account: unknown) => string {
   let latest = { account: '', key: '' }
   return (account) => {

@@ -14,12 +14,12 @@ it.each([
   [maskPhone, '11987654321', '(11) 98765-4321'],
   [maskPhone, '+55 (11) 98765-4321', '5511987654321'],
   [maskPhone, '', ''],
-])('%o puts %s as %s', (mask, typed, masked) => {
+])('%o formats %s as %s', (mask, typed, masked) => {
   expect(mask(typed)).toBe(masked)
   expect(mask(masked)).toBe(masked)
 })
 
-it('leaves the caret behind the character that was typed', () => {
+it('keeps the caret after the typed character', () => {
   expect(caretAfter('12a', '12.A')).toBe(4)
   expect(caretAfter('1', '12.ABC')).toBe(1)
   expect(caretAfter('', '12.ABC')).toBe(0)

@@ -1,6 +1,6 @@
 import type { Field } from './account-draft.ts'
 
-/** `#` stands for a character of the document; everything else is put in as soon as something follows it. */
+/** Fills a pattern: `#` takes a character of the document, anything else is inserted before the next one. */
 function fill(pattern: string, characters: string): string {
   let rest = characters
   let text = ''
@@ -24,14 +24,14 @@ export const maskCpf = (text: string): string => fill('###.###.###-##', digits(t
 
 export const maskCep = (text: string): string => fill('#####-###', digits(text, 8))
 
-/** Numbers with a country's code have no form that fits all: they stay digits. */
+/** Numbers with a country code have no common format, so they stay digits. */
 export function maskPhone(text: string): string {
   const number = digits(text, 15)
   if (number.length > 11) return number
   return fill(number.length === 11 ? '(##) #####-####' : '(##) ####-####', number)
 }
 
-/** How a field looks while it is typed. */
+/** The format of a field while it is typed. */
 export const MASKS: Partial<Record<Field, (text: string) => string>> = {
   'company_doc.cnpj': maskCnpj,
   'company_doc.cpf': maskCpf,
@@ -40,9 +40,9 @@ export const MASKS: Partial<Record<Field, (text: string) => string>> = {
 }
 
 /**
- * Where the caret goes when a mask has changed the text around it: behind as many characters of the person's own.
+ * Returns the caret's position after a mask has changed the text: after the same number of typed characters.
  *
- * @param before the text up to the caret, as it was typed
+ * @param before the typed text up to the caret
  */
 export function caretAfter(before: string, masked: string): number {
   const typed = before.replace(/[^0-9A-Za-z]/g, '').length

@@ -12,7 +12,7 @@ export function NoAccounts() {
       <p className="muted">{mayCreate ? t.empty : t.emptyViewer}</p>
       {mayCreate && (
         <div className="row">
-          <ButtonLink look="primary" to="/portal/accounts/new">
+          <ButtonLink variant="primary" to="/portal/accounts/new">
             {t.create}
           </ButtonLink>
           <ButtonLink to="/portal/onboarding">{t.onboard}</ButtonLink>

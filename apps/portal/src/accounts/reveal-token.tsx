@@ -10,7 +10,7 @@ import { TextField } from '../components/text-field.tsx'
 import { useWords } from '../preferences/locale.ts'
 import { accountWords } from './accounts-words.ts'
 
-/** 2.3: the account's secret shows its token. Both stay on this page alone, and go with it. */
+/** Shows the account's token to anyone with its secret (2.3). Neither is kept when the page is left. */
 export function RevealToken({ accountId }: { accountId: string }) {
   const t = useWords(accountWords)
   const [secret, setSecret] = useState('')
@@ -18,7 +18,7 @@ export function RevealToken({ accountId }: { accountId: string }) {
   const reveal = useMutation({
     gcTime: 0,
     mutationFn: () => client.accounts.get.query({ account_id: accountId }, { context: { secret: secret.trim() } }),
-    // 4.4: a wrong secret is no error; the field is just not there.
+    // 4.4: a wrong secret is not an error; the response only lacks the field.
     onSuccess: (account) => setErrors(account.api_token === undefined ? { secret: t.mismatch } : {}),
   })
   const hide = () => {
@@ -77,7 +77,7 @@ function Revealed({ token, onHide }: { token: string | null; onHide: () => void 
         </>
       )}
       <div>
-        <Button look="quiet" onClick={onHide}>
+        <Button variant="quiet" onClick={onHide}>
           {t.hide}
         </Button>
       </div>

@@ -10,14 +10,14 @@ import { createWords } from './create-words.ts'
 import type { Created } from './created-account.tsx'
 import { createKeyring } from './idempotency-key.ts'
 
-/** Sends a draft, once: whatever is wrong with it comes back by field. */
+/** Sends a draft once. Returns its errors by field. */
 export function useCreateAccount(draft: AccountDraft, onCreated: (created: Created) => void) {
   const t = useWords(createWords)
   const locale = useLocale()
   const lists = useTRPC().accounts.list.queryFilter()
   const queryClient = useQueryClient()
   const [keyOf] = useState(createKeyring)
-  const [faults, setFaults] = useState<DraftFaults>({})
+  const [errors, setErrors] = useState<DraftFaults>({})
   const creation = useMutation({
     gcTime: 0,
     mutationFn: (body: ReturnType<typeof toBody>) =>
@@ -28,19 +28,19 @@ export function useCreateAccount(draft: AccountDraft, onCreated: (created: Creat
     },
     onError: (error) => {
       const { code, fields = {} } = failureOf(error)
-      if (code === CODES.emailTaken) return setFaults({ email: t.emailTaken })
-      const told = Object.entries(fields).flatMap(([field, messages]) =>
+      if (code === CODES.emailTaken) return setErrors({ email: t.emailTaken })
+      const rejected = Object.entries(fields).flatMap(([field, messages]) =>
         isField(field) ? [[field, messages.join(' ')]] : [],
       )
-      setFaults(Object.fromEntries(told) as DraftFaults)
+      setErrors(Object.fromEntries(rejected) as DraftFaults)
     },
   })
   const submit = () => {
     if (creation.isPending) return
     const clean = cleanDraft(draft)
     const found = checkDraft(clean, locale)
-    setFaults(found)
+    setErrors(found)
     if (Object.keys(found).length === 0) creation.mutate(toBody(clean))
   }
-  return { creation, faults, submit }
+  return { creation, errors, submit }
 }

@@ -19,21 +19,21 @@ export function ActivationForm({ busy, error, onSubmit }: ActivationFormProps) {
   const t = useWords(activationWords)
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
-  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const [shown, setShown] = useState(false)
   const submit = () => {
     const found: Record<string, string> = {
       ...(!isAcceptable(password) && { password: t.length }),
       ...(password !== again && { again: t.different }),
     }
-    setFaults(found)
+    setErrors(found)
     if (Object.keys(found).length === 0 && !busy) onSubmit(password)
   }
-  const told = error && failureOf(error).fields
+  const rejected = error && failureOf(error).fields
   const type = shown ? 'text' : 'password'
   return (
-    <Form className="stack" errors={told ?? faults} onFormSubmit={submit}>
-      {error && !told && <FailureNotice error={error} typed />}
+    <Form className="stack" errors={rejected ?? errors} onFormSubmit={submit}>
+      {error && !rejected && <FailureNotice error={error} typed />}
       <TextField
         name="password"
         label={t.password}
@@ -55,7 +55,7 @@ export function ActivationForm({ busy, error, onSubmit }: ActivationFormProps) {
       <label className="row small">
         <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} /> {t.show}
       </label>
-      <Button type="submit" look="primary" busy={busy}>
+      <Button type="submit" variant="primary" busy={busy}>
         {t.submit}
       </Button>
     </Form>

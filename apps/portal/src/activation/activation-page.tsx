@@ -46,7 +46,7 @@ export function ActivationPage() {
   })
   const problem = activationToken === '' ? t.incomplete : (linkProblem(check.error) ?? linkProblem(activation.error))
   if (done) return <LinkOutcome title={t.doneTitle} text={t.done} />
-  if (problem !== undefined) return <LinkOutcome title={t.refusedTitle} text={problem} signIn />
+  if (problem !== undefined) return <LinkOutcome title={t.unusableTitle} text={problem} signIn />
   return (
     <Door>
       <div className="stack">

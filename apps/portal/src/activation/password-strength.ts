@@ -1,6 +1,6 @@
 export type PasswordLevel = 'none' | 'weak' | 'fair' | 'good' | 'strong'
 
-/** What the service takes: characters (Unicode code points). */
+/** The service's limits, in characters (Unicode code points). */
 const PASSWORD_LENGTH = { min: 12, max: 256 }
 
 const LEVELS: readonly { from: number; level: PasswordLevel }[] = [

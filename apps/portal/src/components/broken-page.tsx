@@ -24,7 +24,7 @@ export function BrokenPage() {
     <main className="empty">
       <h1>{t.title}</h1>
       <p className="muted">{t.text}</p>
-      <Button look="primary" onClick={() => location.reload()}>
+      <Button variant="primary" onClick={() => location.reload()}>
         {t.reload}
       </Button>
     </main>

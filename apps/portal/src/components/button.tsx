@@ -2,21 +2,21 @@ import { Button as BaseButton } from '@base-ui/react/button'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
-type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-const lookOf = (look: Look, small: boolean) => `button button-${look}${small ? ' button-small' : ''}`
+const classOf = (variant: Variant, small: boolean) => `button button-${variant}${small ? ' button-small' : ''}`
 
 interface ButtonProps extends Omit<ComponentProps<typeof BaseButton>, 'className'> {
-  look?: Look
+  variant?: Variant
   small?: boolean
-  /** While it works: it keeps the focus, and a second press does nothing. */
+  /** While its action runs: keeps the focus and ignores clicks. */
   busy?: boolean
 }
 
-export const Button = ({ look = 'secondary', small = false, busy = false, disabled, ...rest }: ButtonProps) => (
+export const Button = ({ variant = 'secondary', small = false, busy = false, disabled, ...rest }: ButtonProps) => (
   <BaseButton
     type="button"
-    className={lookOf(look, small)}
+    className={classOf(variant, small)}
     disabled={busy || disabled === true}
     focusableWhenDisabled
     aria-busy={busy || undefined}
@@ -25,10 +25,10 @@ export const Button = ({ look = 'secondary', small = false, busy = false, disabl
 )
 
 interface ButtonLinkProps extends Omit<ComponentProps<typeof Link>, 'className'> {
-  look?: Look
+  variant?: Variant
   small?: boolean
 }
 
-export const ButtonLink = ({ look = 'secondary', small = false, ...rest }: ButtonLinkProps) => (
-  <Link className={lookOf(look, small)} {...rest} />
+export const ButtonLink = ({ variant = 'secondary', small = false, ...rest }: ButtonLinkProps) => (
+  <Link className={classOf(variant, small)} {...rest} />
 )

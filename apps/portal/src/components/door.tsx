@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '../brand/logo.tsx'
 import { LanguageChoice, ThemeChoice } from './preference-choices.tsx'
 
-/** The frame of pages for who is not signed in yet. */
+/** The frame of pages for signed-out users. */
 export const Door = ({ children }: { children: ReactNode }) => (
   <div className="door">
     <header>

@@ -19,7 +19,7 @@ const messages = words(
   {
     unreachable: 'The service could not be reached. Check your connection.',
     unreachableKept: 'The service could not be reached. Nothing that you typed is lost.',
-    unexpected: 'Something went wrong. Try again in a moment.',
+    unexpected: 'Something went wrong. Try again shortly.',
     again: 'Try again',
     automatic: (time: string) => `Retrying automatically in ${time}.`,
     wait: (time: string) => `You can try again in ${time}.`,

@@ -5,7 +5,7 @@ import { sessionKeeper } from '../service/clients.ts'
 import { Button } from './button.tsx'
 
 interface LeaveGuardProps {
-  /** Whether something would be lost. */
+  /** Whether leaving would lose something. */
   active: boolean
   title: string
   text: string
@@ -13,7 +13,7 @@ interface LeaveGuardProps {
   leave: string
 }
 
-/** Asks before a page is left, by whatever way. Who signs out has said so already. */
+/** Asks before a page is left, however it is left. Signing out asks by itself. */
 export function LeaveGuard({ active, title, text, stay, leave }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -33,10 +33,10 @@ export function LeaveGuard({ active, title, text, stay, leave }: LeaveGuardProps
           <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
           <AlertDialog.Description className="muted">{text}</AlertDialog.Description>
           <div className="row">
-            <Button look="primary" onClick={() => blocker.reset?.()}>
+            <Button variant="primary" onClick={() => blocker.reset?.()}>
               {stay}
             </Button>
-            <Button look="danger" onClick={() => blocker.proceed?.()}>
+            <Button variant="danger" onClick={() => blocker.proceed?.()}>
               {leave}
             </Button>
           </div>

@@ -8,7 +8,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** Something to know. What went wrong is read out at once. */
+/** A message on a page. Screen readers announce alerts immediately. */
 export function Notice({ tone = 'plain', children }: NoticeProps) {
   const Icon = ICONS[tone]
   return (

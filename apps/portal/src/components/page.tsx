@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 interface PageProps {
   title: string
-  /** One sentence on what the page is for. */
+  /** One sentence about the purpose of the page. */
   lead?: ReactNode
   actions?: ReactNode
   back?: { to: string; label: string }
@@ -12,7 +12,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** A page below the shell: its title is the window's, and where a screen reader goes on when the page changes. */
+/** A page inside the shell. Its title becomes the window's, and gets the focus when the page changes. */
 export function Page({ title, lead, actions, back, narrow = false, children }: PageProps) {
   return (
     <div className={`page ${narrow ? 'page-narrow' : ''}`}>
@@ -41,7 +41,7 @@ export function PageTitle({ title }: { title: string }) {
     document.title = `${title} · Partner Accounts`
   }, [title])
   useEffect(() => {
-    // The first page is read from its start by itself.
+    // Screen readers read the first page from its start.
     if (!firstPage && !document.activeElement?.closest('main')) heading.current?.focus({ preventScroll: true })
     firstPage = false
   }, [])

@@ -7,23 +7,23 @@ interface TextFieldProps extends Pick<
   ComponentProps<typeof Field.Control>,
   'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'autoFocus' | 'readOnly' | 'ref' | 'spellCheck'
 > {
-  /** As the form's errors know it. */
+  /** Key of the field in the form's errors. */
   name: string
   label: string
   hint?: ReactNode
   optional?: boolean
-  /** Of the columns of a form. */
+  /** CSS class for its width in the form's columns. */
   span?: string
   mono?: boolean
   value: string
   onChange: (value: string, input: HTMLInputElement) => void
-  /** Another control in the input's place. */
+  /** Replaces the input. */
   control?: ReactElement
 }
 
 const messages = words({ optional: 'opcional' }, { optional: 'optional' })
 
-/** A labelled control; the form's errors of its name are read out with it. */
+/** A labelled control. Screen readers announce the form's errors for its name with it. */
 export function TextField({ name, label, hint, optional, span, mono, onChange, control, ...rest }: TextFieldProps) {
   const t = useWords(messages)
   return (

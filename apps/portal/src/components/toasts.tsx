@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const manager = Toast.createToastManager()
 
-/** Shows a short message for a moment, and reads it out. */
+/** Shows a short message for four seconds. Screen readers announce it. */
 export const showToast = (message: string): void => void manager.add({ title: message, timeout: 4000 })
 
 export const Toasts = ({ children }: { children: ReactNode }) => (

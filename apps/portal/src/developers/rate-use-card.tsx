@@ -7,7 +7,7 @@ import { useWords } from '../preferences/locale.ts'
 import { useMe } from '../permissions/me.ts'
 import { developersWords } from './developers-words.ts'
 
-/** What every answer tells of the partner's rate limit (part 8). */
+/** The partner's rate limit and its current use (part 8), as of the latest response. */
 export function RateUseCard() {
   const t = useWords(developersWords)
   const formats = useFormats()

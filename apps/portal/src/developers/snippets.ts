@@ -4,11 +4,11 @@ export type Operation = (typeof OPERATIONS)[number]
 export const LANGUAGES = ['curl', 'sdk'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Ready to paste, for this very service and whoever is signed in. */
+/** Returns code that is ready to paste, for this service and the signed-in user. */
 export const snippetOf = (language: Language, operation: Operation, baseUrl: string, email: string): string =>
   language === 'curl' ? CURL[operation](baseUrl, email) : sdk(SDK[operation], baseUrl, email)
 
-/** `'` ends a word of the shell, so it is written outside of one. */
+/** Quotes a shell word. A `'` cannot stand inside one, so it is written outside. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 const CURL: Record<Operation, (baseUrl: string, email: string) => string> = {

@@ -93,7 +93,7 @@ function RunButton({ batch, rows, run }: { batch: Batch; rows: readonly BatchRow
   }
   return (
     <div>
-      <Button look="primary" onClick={ask}>
+      <Button variant="primary" onClick={ask}>
         <Play size={16} aria-hidden /> {t.resume}
       </Button>
       <AlertDialog.Root open={late > 0} onOpenChange={(open) => !open && setLate(0)}>
@@ -104,7 +104,7 @@ function RunButton({ batch, rows, run }: { batch: Batch; rows: readonly BatchRow
             <AlertDialog.Description className="muted">{t.late(late)}</AlertDialog.Description>
             <div className="row">
               <AlertDialog.Close render={<Button />}>{t.notNow}</AlertDialog.Close>
-              <Button look="primary" onClick={resume}>
+              <Button variant="primary" onClick={resume}>
                 {t.resumeAnyway}
               </Button>
             </div>
@@ -147,7 +147,7 @@ function Stopped({ failure }: { failure: Extract<BatchRunState, { kind: 'stopped
   const suspension = useWords(permissionWords)
   const { me, ask } = useMe()
   const isForbidden = failure.status === 403
-  // The permission was withdrawn or the partner suspended: the session says which.
+  // The permission was withdrawn or the partner suspended: the session shows which.
   useEffect(() => {
     if (isForbidden) ask()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each failure

@@ -32,7 +32,7 @@ export function BatchResults({ batch, rows }: BatchResultsProps) {
         <p className="muted">{t.results}</p>
       </div>
       <div className="row">
-        <Button look="primary" onClick={save}>
+        <Button variant="primary" onClick={save}>
           <Download size={16} aria-hidden /> {t.downloadResults}
         </Button>
         {!isActive(run) && run?.kind !== 'elsewhere' && <RemoveBatch batch={batch} />}
@@ -64,8 +64,8 @@ function RemoveBatch({ batch }: { batch: Batch }) {
             {undownloadedOf(batch) > 0 ? t.removeUndownloaded : t.removeDownloaded}
           </AlertDialog.Description>
           <div className="row">
-            <AlertDialog.Close render={<Button look="primary" />}>{t.keep}</AlertDialog.Close>
-            <Button look="danger" onClick={remove}>
+            <AlertDialog.Close render={<Button variant="primary" />}>{t.keep}</AlertDialog.Close>
+            <Button variant="danger" onClick={remove}>
               {t.remove}
             </Button>
           </div>

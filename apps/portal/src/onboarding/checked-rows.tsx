@@ -84,7 +84,7 @@ export function CheckedRows({ userId, fileName, rows, onMap, onCancel }: Checked
       <RestoredRows rows={rows} />
       <div className="row">
         {valid.length > 0 && (
-          <Button look="primary" onClick={start}>
+          <Button variant="primary" onClick={start}>
             {problems.size === 0
               ? t.start(number(valid.length), valid.length === 1)
               : t.startValid(number(valid.length), valid.length === 1)}
@@ -98,7 +98,7 @@ export function CheckedRows({ userId, fileName, rows, onMap, onCancel }: Checked
         <Button onClick={onMap}>
           <Columns3 size={16} aria-hidden /> {t.adjustColumns}
         </Button>
-        <Button look="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           {t.otherFile}
         </Button>
       </div>

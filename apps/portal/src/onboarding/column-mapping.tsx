@@ -80,7 +80,7 @@ export function ColumnMapping({ sheet, columns, onDone, onCancel }: ColumnMappin
         <Notice tone="caution">{t.missing(missing.map((field) => documentLabel(field, labels)).join(', '))}</Notice>
       )}
       <div className="row">
-        <Button type="submit" look="primary" disabled={missing.length > 0}>
+        <Button type="submit" variant="primary" disabled={missing.length > 0}>
           {t.useColumns}
         </Button>
         <Button onClick={onCancel}>{t.otherFile}</Button>

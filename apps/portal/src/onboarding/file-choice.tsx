@@ -28,7 +28,7 @@ interface ChosenSheet {
   columns: Columns
 }
 
-/** Reads a spreadsheet, asks for what its headings do not say, and checks its rows. */
+/** Reads a spreadsheet, asks about unknown headings, and checks the rows. */
 export function FileChoice({ userId }: { userId: string }) {
   const t = useWords(importWords)
   const [chosen, setChosen] = useState<ChosenSheet>()
@@ -113,7 +113,7 @@ function Step({ number, title, text, children }: { number: number; title: string
           <h2>{title}</h2>
           <p className="muted">{text}</p>
         </div>
-        <div className="stack">{children}</div>
+        <div className="stack step-action">{children}</div>
       </div>
     </section>
   )
@@ -152,11 +152,11 @@ function DropZone({ onFile }: { onFile: (file: File) => Promise<void> }) {
           currentTarget.value = ''
         }}
       />
-      <Button look="primary" onClick={() => input.current?.click()}>
+      <Button variant="primary" onClick={() => input.current?.click()}>
         <Upload size={16} aria-hidden /> {t.chooseFile}
       </Button>
-      <p className="small muted">{t.drop}</p>
-      <p className="small muted row">
+      <p className="small muted drop-hint">{t.drop}</p>
+      <p className="small muted drop-hint">
         <ClipboardPaste size={15} aria-hidden /> {t.paste}
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { Notice } from '../components/notice.tsx'
 import { Page } from '../components/page.tsx'
 import { useMe } from '../permissions/me.ts'
-import { MissingPermission, Suspended } from '../permissions/standstill.tsx'
+import { MissingPermission, Suspended } from '../permissions/permission-pages.tsx'
 import { useWords } from '../preferences/locale.ts'
 import { BatchList } from './batch-list.tsx'
 import { undownloadedOf } from './batch.ts'

@@ -86,7 +86,7 @@ export const onboardingWords = words(
     creating: 'Creating accounts…',
     pace: (perMinute: string, left: string) => `About ${perMinute} accounts a minute · about ${left} left`,
     limited: (left: string) => `Your company’s rate limit is used up. The batch continues in ${left}.`,
-    unreachable: 'The service did not respond. It will be retried in a moment; nothing is lost.',
+    unreachable: 'The service did not respond. The request will be retried; nothing is lost.',
     queued: 'Another batch is running in this browser. This one starts next.',
     elsewhere: 'This batch is running in another tab.',
     resumable: 'Some rows of this file have not been created yet. Resuming creates no account twice.',

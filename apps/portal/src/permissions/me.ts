@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { inferProcedureOutput } from '@trpc/server'
 import { useTRPC } from '../service/trpc.ts'
 
-/** Who is signed in, with what they may do now. */
+/** The signed-in user and their current permissions. */
 export type Me = inferProcedureOutput<AppRouter['portalUsers']['session']>
 
 export function useMe(): { me: Me; ask: () => void; mayRead: boolean; mayCreate: boolean } {

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { localChoices } from './browser-storage.ts'
 
-/** What someone chose for this browser: kept in its storage, and told to whoever shows it. */
+/** A preference that this browser stores. Components that show it follow its changes. */
 export class StoredChoice<T extends string> {
   readonly #key: string
   readonly #listeners = new Set<() => void>()
   #value: T
 
-  /** @param fallback for who has not chosen */
+  /** @param fallback the value until the user chooses one */
   constructor(
     key: string,
     readonly options: readonly T[],

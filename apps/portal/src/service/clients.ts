@@ -4,18 +4,18 @@ import { tabStorage } from '../preferences/browser-storage.ts'
 import { localeChoice } from '../preferences/locale.ts'
 import { NATIVE_URL } from './addresses.ts'
 import { failureOf } from './failure.ts'
-import { noteRateUse } from './rate-use.ts'
+import { recordRateUse } from './rate-use.ts'
 import { SessionKeeper, SignedOutError } from './session-keeper.ts'
 
 export type Client = TRPCClient<AppRouter>
 
-/** What a single call may say beside its input. Headers: neither ends up in a log. */
+/** Headers of a single request besides its input. Headers are never logged. */
 export interface CallContext extends Record<string, unknown> {
   idempotencyKey?: string
   secret?: string
 }
 
-const ANSWER_WITHIN_MS = 30_000
+const REQUEST_TIMEOUT_MS = 30_000
 
 const callHeaders = ({ idempotencyKey, secret }: CallContext): HTTPHeaders => ({
   'accept-language': localeChoice.get(),
@@ -35,8 +35,8 @@ const createClient = (send: (url: string, options: RequestInit) => Promise<Respo
   })
 
 function sendOnce(url: string, options: RequestInit): Promise<Response> {
-  const late = AbortSignal.timeout(ANSWER_WITHIN_MS)
-  const signal = options.signal ? AbortSignal.any([options.signal, late]) : late
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   return fetch(url, { ...options, signal, credentials: 'omit' })
 }
 
@@ -46,18 +46,18 @@ const withToken = (options: RequestInit, token: string): RequestInit => {
   return { ...options, headers }
 }
 
-/** For what is open to everyone. */
+/** Client for procedures that need no sign-in. */
 export const openClient = createClient(sendOnce)
 
 export const sessionKeeper = new SessionKeeper({
   requestToken: async (email, password) => (await openClient.tokens.create.mutate({ email, password })).token,
-  isRefusal: (error) => failureOf(error).status === 401,
+  isRejection: (error) => failureOf(error).status === 401,
   storage: tabStorage,
 })
 
 /**
- * For whoever is signed in. A call whose token is refused waits until there is another one, and is sent again: nobody
- * has to do over what they were doing.
+ * Client for signed-in users. A request whose token is rejected waits for a new one and is retried, so that nobody has to
+ * repeat their work.
  */
 export const client = createClient(async (url, options) => {
   const state = sessionKeeper.state()
@@ -67,6 +67,6 @@ export const client = createClient(async (url, options) => {
   if (response.status === 401) {
     response = await sendOnce(url, withToken(options, await sessionKeeper.replace(token)))
   }
-  noteRateUse(response.headers)
+  recordRateUse(response.headers)
   return response
 })

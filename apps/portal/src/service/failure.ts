@@ -1,15 +1,15 @@
 import type { AppRouter } from '@partner-accounts/api'
 import { TRPCClientError } from '@trpc/client'
 
-/** What came back instead of an answer. */
+/** A failed request. */
 export interface Failure {
-  /** 0 where nothing came back at all. */
+  /** 0 without a response. */
   status: number
   /** `_code` of part 7 of the specification; undefined for invalid fields. */
   code: number | undefined
-  /** By the dotted name of each faulty field. */
+  /** Messages by the dotted name of each invalid field. */
   fields: Record<string, string[]> | undefined
-  /** For end users, in the language of the page. */
+  /** Message for end users, in the language of the page. */
   uiMessage: string | undefined
   retryAfterSeconds: number | undefined
 }
@@ -24,8 +24,8 @@ const UNREACHABLE: Failure = {
   retryAfterSeconds: undefined,
 }
 
-/** What a call failed with, unlike a fault of the page's own. */
-export const isRefusalOrSilence = (error: unknown): boolean => error instanceof TRPCClientError
+/** Whether a request failed, as opposed to the page's own code. */
+export const isRequestFailure = (error: unknown): boolean => error instanceof TRPCClientError
 
 const isFromService = (error: unknown): error is TRPCClientError<AppRouter> =>
   error instanceof TRPCClientError && Boolean(error.data)

@@ -4,7 +4,7 @@ const KEY = 'partner-accounts.loaded-again-at'
 const MIN_INTERVAL_MS = 60_000
 
 /**
- * Imports a part of the portal. When a deployment has replaced the file, loads the page anew, once.
+ * Imports a part of the portal. When a deployment has replaced the file, loads the page again, once.
  *
  * @param address the page to load; the current one by default
  * @throws the import's error when the service is unreachable or loading again did not help

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-/** How much of the rate limit the partner has used, as of the latest answer. */
+/** The partner's rate limit and its use, as of the latest response. */
 export interface RateUse {
   limit: number
   windowSeconds: number
   remaining: number
-  /** Until the next place comes free. */
+  /** Seconds until the next request becomes available. */
   resetSeconds: number
 }
 
 let latest: RateUse | undefined
 const listeners = new Set<() => void>()
 
-/** Takes note of an answer's headers (draft-ietf-httpapi-ratelimit-headers). */
-export function noteRateUse(headers: Headers): void {
+/** Records the headers of a response (draft-ietf-httpapi-ratelimit-headers). */
+export function recordRateUse(headers: Headers): void {
   const policy = numbersOf(headers.get('ratelimit-policy'))
   const use = numbersOf(headers.get('ratelimit'))
   if (policy['q'] === undefined || policy['w'] === undefined || use['r'] === undefined) return

@@ -4,7 +4,7 @@ import { SessionKeeper, SignedOutError } from './session-keeper.ts'
 const HOUR = 3600
 let issued: number
 let kept: Map<string, string>
-let failure: 'refused' | 'unreachable' | undefined
+let failure: 'rejected' | 'unreachable' | undefined
 
 const token = () => {
   issued += 1
@@ -19,7 +19,7 @@ const storage = {
 const keeper = () =>
   new SessionKeeper({
     requestToken: () => (failure ? Promise.reject(new Error(failure)) : Promise.resolve(token())),
-    isRefusal: (error) => (error as Error).message === 'refused',
+    isRejection: (error) => (error as Error).message === 'rejected',
     storage,
   })
 const tokenOf = (session: SessionKeeper) => {
@@ -28,7 +28,7 @@ const tokenOf = (session: SessionKeeper) => {
 }
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-describe('a session', () => {
+describe('SessionKeeper', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     issued = 0
@@ -37,7 +37,7 @@ describe('a session', () => {
   })
   afterEach(() => vi.useRealTimers())
 
-  it('is renewed a minute before its token expires, over and over', async () => {
+  it('is renewed a minute before each token expires', async () => {
     const session = keeper()
     await session.signIn('ana@revenda.example', 'secret')
     const first = tokenOf(session)
@@ -50,12 +50,12 @@ describe('a session', () => {
     expect(issued).toBe(3)
   })
 
-  it('never has its password stored', async () => {
+  it('never stores its password', async () => {
     await keeper().signIn('ana@revenda.example', 'secret')
     expect([...kept.values()].join()).not.toContain('secret')
   })
 
-  it('goes on after a reload until its token expires, and then asks for the password', async () => {
+  it('continues after a reload until its token expires, and then asks for the password', async () => {
     await keeper().signIn('ana@revenda.example', 'secret')
     const reloaded = keeper()
     await pass(HOUR - 1)
@@ -64,7 +64,7 @@ describe('a session', () => {
     expect(reloaded.state()).toEqual({ kind: 'expired', email: 'ana@revenda.example' })
   })
 
-  it('outlives a network that is dead for a while when it should be renewed', async () => {
+  it('survives a network that is down when the renewal is due', async () => {
     const session = keeper()
     await session.signIn('ana@revenda.example', 'secret')
     failure = 'unreachable'
@@ -75,24 +75,24 @@ describe('a session', () => {
     expect(issued).toBe(2)
   })
 
-  it('ends when its password is refused', async () => {
+  it('expires when its password is rejected', async () => {
     const session = keeper()
     await session.signIn('ana@revenda.example', 'secret')
-    failure = 'refused'
+    failure = 'rejected'
     await pass(HOUR - 30)
     expect(session.state().kind).toBe('expired')
   })
 
-  it('replaces a token that is refused, once for all calls that found out', async () => {
+  it('replaces a rejected token once for all requests', async () => {
     const session = keeper()
     await session.signIn('ana@revenda.example', 'secret')
-    const refused = tokenOf(session)
-    const others = await Promise.all([session.replace(refused), session.replace(refused)])
+    const rejected = tokenOf(session)
+    const others = await Promise.all([session.replace(rejected), session.replace(rejected)])
     expect(issued).toBe(2)
     expect(others).toEqual([tokenOf(session), tokenOf(session)])
   })
 
-  it('lets calls wait for the password, and fails them when somebody signs out instead', async () => {
+  it('lets requests wait for the password, and fails them when the user signs out instead', async () => {
     await keeper().signIn('ana@revenda.example', 'secret')
     const reloaded = keeper()
     const call = reloaded.replace(tokenOf(reloaded))

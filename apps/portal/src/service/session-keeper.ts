@@ -1,4 +1,4 @@
-/** Who is signed in, in this tab. */
+/** The user who is signed in, and their token. */
 export interface Session {
   userId: string
   email: string
@@ -15,36 +15,36 @@ interface TokenClaims {
 }
 
 export type SessionState =
-  /** `byUser`: the user signed out, in this tab or another; otherwise nobody had signed in. */
+  /** `byUser`: the user signed out, in this tab or another. False before the first sign-in. */
   | { kind: 'signed-out'; byUser: boolean }
   | { kind: 'signed-in'; session: Session }
   /** The token is invalid and the password unknown: the user has to type it. */
   | { kind: 'expired'; email: string; userId: string }
 
-/** Work that waited for somebody to sign in again, who signed out instead. */
+/** Thrown by requests that waited for the user to sign in again, when the user signs out instead. */
 export class SignedOutError extends Error {
   override readonly name = 'SignedOutError'
 }
 
-/** Exchanges credentials for a token; with `refused` on its failures when the credentials are no good. */
+/** Exchanges credentials for a token. */
 export type RequestToken = (email: string, password: string) => Promise<string>
 
 export interface SessionKeeperOptions {
   requestToken: RequestToken
-  /** Whether a failure says that the credentials are no good, and not just that nobody answered. */
-  isRefusal: (error: unknown) => boolean
+  /** Whether an error means that the credentials are invalid, rather than that the service did not respond. */
+  isRejection: (error: unknown) => boolean
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
 const KEY = 'partner-accounts.session'
-const RENEW_BEFORE_MS = 60_000
-const TRY_AGAIN_MS = 10_000
-/** Longer waits overflow a browser's timer, and would end at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const RENEWAL_MARGIN_MS = 60_000
+const RETRY_INTERVAL_MS = 10_000
+/** Longer delays overflow a browser's timer, which would then fire immediately. */
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Holds the token of this tab and renews it before it expires. The service gives no token for a token, so the
- * password stays in memory for that, and there alone: after a reload the token is used up, and then asked for again.
+ * Keeps the session of this tab and renews its token before it expires. Renewal requires the password, which stays in
+ * memory only: after a reload, the token is used until it expires, and the user then types the password again.
  */
 export class SessionKeeper {
   readonly #options: SessionKeeperOptions
@@ -54,12 +54,12 @@ export class SessionKeeper {
   #password: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #renewal: Promise<void> | undefined
-  #waiting: { resolve: (token: string) => void; reject: (error: Error) => void }[] = []
+  #pending: { resolve: (token: string) => void; reject: (error: Error) => void }[] = []
 
   constructor(options: SessionKeeperOptions) {
     this.#options = options
-    const kept = readSession(options.storage.getItem(KEY))
-    if (kept) this.#hold(kept)
+    const stored = readSession(options.storage.getItem(KEY))
+    if (stored) this.#use(stored)
   }
 
   readonly state = (): SessionState => this.#state
@@ -87,8 +87,8 @@ export class SessionKeeper {
     if (userId !== undefined && userId !== session.userId) return
     if (this.#state.kind === 'signed-in' && this.#state.session.expiresAt >= session.expiresAt) return
     this.#isAdopted = true
-    this.#hold(session)
-    for (const { resolve } of this.#waiting.splice(0)) resolve(session.token)
+    this.#use(session)
+    for (const { resolve } of this.#pending.splice(0)) resolve(session.token)
   }
 
   /** Whether the session came from another tab. */
@@ -102,8 +102,8 @@ export class SessionKeeper {
     const { sub, iat, exp } = claimsOf(token)
     this.#isAdopted = false
     // The lifetime does not depend on this browser's clock.
-    this.#hold({ userId: sub, email, token, expiresAt: Date.now() + (exp - iat) * 1000 })
-    for (const { resolve } of this.#waiting.splice(0)) resolve(token)
+    this.#use({ userId: sub, email, token, expiresAt: Date.now() + (exp - iat) * 1000 })
+    for (const { resolve } of this.#pending.splice(0)) resolve(token)
   }
 
   readonly signOut = (): void => {
@@ -111,48 +111,48 @@ export class SessionKeeper {
     this.#password = undefined
     this.#options.storage.removeItem(KEY)
     this.#become({ kind: 'signed-out', byUser: true })
-    for (const { reject } of this.#waiting.splice(0)) reject(new SignedOutError('signed out'))
+    for (const { reject } of this.#pending.splice(0)) reject(new SignedOutError('signed out'))
   }
 
   /**
-   * Another token for one that was refused, as soon as there is one.
+   * Returns a new token in place of a rejected one. Waits until the user has signed in again, if necessary.
    *
    * @throws SignedOutError
    */
-  async replace(refused: string): Promise<string> {
-    if (this.#state.kind === 'signed-in' && this.#state.session.token !== refused) return this.#state.session.token
+  async replace(rejected: string): Promise<string> {
+    if (this.#state.kind === 'signed-in' && this.#state.session.token !== rejected) return this.#state.session.token
     if (this.#state.kind === 'signed-out') throw new SignedOutError('signed out')
     if (this.#state.kind === 'signed-in') await this.#renew().catch(() => this.#expire())
     return this.#state.kind === 'signed-in'
       ? this.#state.session.token
-      : new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }))
+      : new Promise((resolve, reject) => this.#pending.push({ resolve, reject }))
   }
 
-  #hold(session: Session): void {
+  #use(session: Session): void {
     this.#options.storage.setItem(KEY, JSON.stringify(session))
     this.#become({ kind: 'signed-in', session })
     const left = session.expiresAt - Date.now()
-    const margin = this.#password === undefined ? 0 : Math.min(RENEW_BEFORE_MS, left / 5)
-    this.#wake(left - margin)
+    const margin = this.#password === undefined ? 0 : Math.min(RENEWAL_MARGIN_MS, left / 5)
+    this.#schedule(left - margin)
   }
 
-  #wake(afterMs: number): void {
+  #schedule(afterMs: number): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#onTime(), Math.min(Math.max(0, afterMs), LONGEST_TIMER_MS))
+    this.#timer = setTimeout(() => void this.#onTimer(), Math.min(Math.max(0, afterMs), MAX_TIMER_MS))
   }
 
-  async #onTime(): Promise<void> {
+  async #onTimer(): Promise<void> {
     if (this.#state.kind !== 'signed-in') return
     const left = this.#state.session.expiresAt - Date.now()
-    if (left > RENEW_BEFORE_MS && this.#password === undefined) return this.#wake(left)
+    if (left > RENEWAL_MARGIN_MS && this.#password === undefined) return this.#schedule(left)
     await this.#renew().catch((error: unknown) => {
-      const stillGood = left > 0 && !this.#options.isRefusal(error)
-      if (stillGood) this.#wake(Math.min(left, TRY_AGAIN_MS))
+      const isStillValid = left > 0 && !this.#options.isRejection(error)
+      if (isStillValid) this.#schedule(Math.min(left, RETRY_INTERVAL_MS))
       else this.#expire()
     })
   }
 
-  /** One at a time, however many calls found out that it is due. */
+  /** Runs one renewal at a time, however many requests ask for it. */
   #renew(): Promise<void> {
     this.#renewal ??= this.#signInAgain().finally(() => (this.#renewal = undefined))
     return this.#renewal

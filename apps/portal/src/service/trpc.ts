@@ -8,11 +8,11 @@ import type { SessionState } from './session-keeper.ts'
 
 export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>()
 
-const MOST_RETRIES = 2
-/** Nobody there, or the service away for a moment. What is refused stays refused, and is told. */
-const PASSING = [0, 503]
+const MAX_RETRIES = 2
+/** No response, or the service is temporarily unavailable. Rejections are not retried but shown. */
+const RETRYABLE = [0, 503]
 
-/** A right was withdrawn since somebody signed in: what they may do now is asked for again. */
+/** A permission was withdrawn since the user signed in: reads the session again. */
 const whenForbidden = (ask: () => void) => (error: unknown) => {
   if (failureOf(error).code === CODES.forbidden) ask()
 }
@@ -28,9 +28,9 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: 10_000,
-        // Each look counts towards the partner's rate limit.
+        // Each request counts towards the partner's rate limit.
         refetchOnWindowFocus: false,
-        retry: (count, error) => count < MOST_RETRIES && PASSING.includes(failureOf(error).status),
+        retry: (count, error) => count < MAX_RETRIES && RETRYABLE.includes(failureOf(error).status),
         retryDelay: (count, error) => (failureOf(error).retryAfterSeconds ?? 0.5 * 2 ** count) * 1000,
       },
       mutations: { networkMode: 'always' },
@@ -39,7 +39,7 @@ export function createQueryClient(): QueryClient {
   return queryClient
 }
 
-/** What it asks for again must not set itself off. */
+/** A failed session query must not trigger itself. */
 const isAboutSession = ([path]: readonly unknown[]) => Array.isArray(path) && path[0] === 'portalUsers'
 
 export const useSession = (): SessionState => useSyncExternalStore(sessionKeeper.subscribe, sessionKeeper.state)

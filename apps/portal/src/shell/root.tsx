@@ -1,6 +1,6 @@
 import { Outlet, ScrollRestoration } from 'react-router'
 import { Door } from '../components/door.tsx'
-import { NotFound } from '../permissions/standstill.tsx'
+import { NotFound } from '../permissions/permission-pages.tsx'
 
 /** Starts new pages at their top, and shows earlier ones where they were left. */
 export const Root = () => (

@@ -7,7 +7,7 @@ import { storedResults } from '../sign-in/stored-results.ts'
 import { useWords } from '../preferences/locale.ts'
 import { useMe } from '../permissions/me.ts'
 import { shellWords } from './shell-words.ts'
-import { Suspended } from '../permissions/standstill.tsx'
+import { Suspended } from '../permissions/permission-pages.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** The frame of every page of signed-in users. */

@@ -1,7 +1,7 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ReactNode, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { failureOf, isRefusalOrSilence } from '../service/failure.ts'
+import { failureOf, isRequestFailure } from '../service/failure.ts'
 import { useSession } from '../service/trpc.ts'
 import { FailureNotice } from '../components/failure-notice.tsx'
 import { useWords } from '../preferences/locale.ts'
@@ -12,7 +12,7 @@ import { Opening } from './opening.tsx'
 import { Shell } from './shell.tsx'
 import { shellWords } from './shell-words.ts'
 
-/** The pages of who is signed in; everyone else goes to the door first, and comes back to where they wanted to be. */
+/** The pages of signed-in users. Others sign in first and then return to the page they asked for. */
 export function SignedIn() {
   const session = useSession()
   const { pathname, search } = useLocation()
@@ -25,11 +25,11 @@ export function SignedIn() {
     <>
       <QueryErrorResetBoundary>
         {({ reset }) => (
-          <Unreached onRetry={reset}>
+          <SessionUnavailable onRetry={reset}>
             <Suspense fallback={<Opening />}>
               <Shell />
             </Suspense>
-          </Unreached>
+          </SessionUnavailable>
         )}
       </QueryErrorResetBoundary>
       <SignInAgain />
@@ -37,8 +37,8 @@ export function SignedIn() {
   )
 }
 
-/** Catches that nothing is known of who is signed in: nobody answered, or the user was disabled. */
-class Unreached extends Component<{ onRetry: () => void; children: ReactNode }, { error: Error | undefined }> {
+/** Shown when the session cannot be read: the service did not respond, or the user was disabled. */
+class SessionUnavailable extends Component<{ onRetry: () => void; children: ReactNode }, { error: Error | undefined }> {
   override state = { error: undefined as Error | undefined }
 
   static getDerivedStateFromError(error: Error) {
@@ -48,7 +48,7 @@ class Unreached extends Component<{ onRetry: () => void; children: ReactNode }, 
   override render() {
     const { error } = this.state
     if (error === undefined) return this.props.children
-    if (!isRefusalOrSilence(error)) throw error
+    if (!isRequestFailure(error)) throw error
     const retry = () => {
       this.props.onRetry()
       this.setState({ error: undefined })
@@ -62,4 +62,4 @@ class Unreached extends Component<{ onRetry: () => void; children: ReactNode }, 
   }
 }
 
-const Leave = () => <SignOutButton look="quiet">{useWords(shellWords).signOut}</SignOutButton>
+const Leave = () => <SignOutButton variant="quiet">{useWords(shellWords).signOut}</SignOutButton>

@@ -6,7 +6,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { signInWords } from './sign-in-words.ts'
 import { SignOutButton } from './sign-out-button.tsx'
 
-/** Asks for the password above whatever page is open: what was typed there stays, and what was sent goes on. */
+/** Asks for the password above the open page. Its input is kept, and pending requests continue afterwards. */
 export function SignInAgain() {
   const t = useWords(signInWords)
   const session = useSession()
@@ -20,7 +20,7 @@ export function SignInAgain() {
           <AlertDialog.Title className="dialog-title">{t.againTitle}</AlertDialog.Title>
           <AlertDialog.Description className="muted">{t.againLead(session.email)}</AlertDialog.Description>
           <SignInForm as={session.email} passwordRef={password}>
-            <SignOutButton look="quiet">{t.leave}</SignOutButton>
+            <SignOutButton variant="quiet">{t.leave}</SignOutButton>
           </SignInForm>
         </AlertDialog.Popup>
       </AlertDialog.Portal>

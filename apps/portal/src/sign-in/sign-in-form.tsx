@@ -11,10 +11,10 @@ import { useWords } from '../preferences/locale.ts'
 import { signInWords } from './sign-in-words.ts'
 
 interface SignInFormProps {
-  /** Whose session goes on; anybody's when left out. */
+  /** The user whose session continues; by default anyone can sign in. */
   as?: string
   passwordRef?: Ref<HTMLInputElement>
-  /** Beside the button. */
+  /** Shown below the button. */
   children?: ReactNode
 }
 
@@ -44,7 +44,7 @@ export function SignInForm({ as, passwordRef, children }: SignInFormProps) {
         value={password}
         onChange={setPassword}
       />
-      <Button type="submit" look="primary" busy={signIn.isPending}>
+      <Button type="submit" variant="primary" busy={signIn.isPending}>
         {t.submit}
       </Button>
       {children}
@@ -56,6 +56,6 @@ function SignInFailure({ error }: { error: unknown }) {
   const t = useWords(signInWords)
   const { status, code } = failureOf(error)
   if (code === CODES.notActivated) return <Notice tone="caution">{t.notActivated}</Notice>
-  if (status === 401) return <Notice tone="alert">{t.refused}</Notice>
+  if (status === 401) return <Notice tone="alert">{t.incorrect}</Notice>
   return <FailureNotice error={error} typed />
 }

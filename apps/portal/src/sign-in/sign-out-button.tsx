@@ -10,7 +10,7 @@ import { removeStoredResults, type StoredResults, storedResults } from './stored
 const NOTHING: StoredResults = { batches: 0, undownloaded: 0 }
 
 /** Signs out. When the browser stores results of batches, asks first whether to delete them. */
-export function SignOutButton({ look, children }: { look?: 'quiet'; children: ReactNode }) {
+export function SignOutButton({ variant, children }: { variant?: 'quiet'; children: ReactNode }) {
   const t = useWords(signInWords)
   const userId = sessionKeeper.userId()
   const check = useMutation({
@@ -24,7 +24,7 @@ export function SignOutButton({ look, children }: { look?: 'quiet'; children: Re
   const { batches, undownloaded } = check.data ?? NOTHING
   return (
     <>
-      <Button {...(look && { look })} busy={check.isPending} onClick={() => check.mutate()}>
+      <Button {...(variant && { variant })} busy={check.isPending} onClick={() => check.mutate()}>
         {children}
       </Button>
       <AlertDialog.Root open={batches > 0} onOpenChange={(open) => !open && check.reset()}>
@@ -36,11 +36,11 @@ export function SignOutButton({ look, children }: { look?: 'quiet'; children: Re
               {undownloaded > 0 ? t.resultsUndownloaded(undownloaded) : t.resultsDownloaded}
             </AlertDialog.Description>
             <div className="stack">
-              <AlertDialog.Close render={<Button look={undownloaded > 0 ? 'primary' : 'secondary'} />}>
+              <AlertDialog.Close render={<Button variant={undownloaded > 0 ? 'primary' : 'secondary'} />}>
                 {t.stay}
               </AlertDialog.Close>
               <Button onClick={sessionKeeper.signOut}>{t.keepResults}</Button>
-              <Button look="danger" busy={removal.isPending} onClick={() => removal.mutate()}>
+              <Button variant="danger" busy={removal.isPending} onClick={() => removal.mutate()}>
                 {t.deleteResults}
               </Button>
             </div>

@@ -3,7 +3,7 @@ import { loadChunk } from '../service/load-chunk.ts'
 /** What this browser stores of a user's batches. */
 export interface StoredResults {
   batches: number
-  /** Accounts whose secret nobody has downloaded. */
+  /** Accounts whose secret has not been downloaded. */
   undownloaded: number
 }
 

@@ -6,7 +6,7 @@ import { useMe } from './me.ts'
 import { permissionWords } from './permission-words.ts'
 
 /** A page that explains why it is empty and what to do instead. */
-const Standstill = ({ title, text, action }: { title: string; text: string; action: ReactNode }) => (
+const EmptyPage = ({ title, text, action }: { title: string; text: string; action: ReactNode }) => (
   <div className="empty">
     <PageTitle title={title} />
     <p className="muted">{text}</p>
@@ -21,13 +21,13 @@ function AskAgain() {
 export function Suspended() {
   const t = useWords(permissionWords)
   const { me } = useMe()
-  return <Standstill title={t.suspendedTitle(me.partner.name)} text={t.suspended} action={<AskAgain />} />
+  return <EmptyPage title={t.suspendedTitle(me.partner.name)} text={t.suspended} action={<AskAgain />} />
 }
 
 export function NotFound() {
   const t = useWords(permissionWords)
   const action = <ButtonLink to="/portal/accounts">{t.toAccounts}</ButtonLink>
-  return <Standstill title={t.notFoundTitle} text={t.notFound} action={action} />
+  return <EmptyPage title={t.notFoundTitle} text={t.notFound} action={action} />
 }
 
 /** Shows its children to users with a permission, and explains to others what they lack. */
@@ -40,5 +40,5 @@ type Permission = 'mayRead' | 'mayCreate'
 export function MissingPermission({ needs }: { needs: Permission }) {
   const t = useWords(permissionWords)
   const title = needs === 'mayRead' ? t.noRightsTitle : t.mayNotCreateTitle
-  return <Standstill title={title} text={t.noRights} action={<AskAgain />} />
+  return <EmptyPage title={title} text={t.noRights} action={<AskAgain />} />
 }
