@@ -29,8 +29,8 @@ export {
   showAccount,
 } from './accounts/manage-account.ts'
 export { activate, type Activated, checkActivationLink } from './activation/activate.ts'
-export { issueActivationToken, type StoredActivation } from './activation/activation-token.ts'
-export type { ActivationLink, ActivationOutcome, LinkState } from './activation/activations.ts'
+export { issueActivationToken, type StoredActivation } from './activation-links/activation-token.ts'
+export type { ActivationLink, ActivationOutcome, LinkState } from './activation-links/activations.ts'
 export type { AdministratorOfAccount, AdministratorStore } from './administrators/administrator-store.ts'
 export type { Administrator } from './administrators/administrator.ts'
 export type {

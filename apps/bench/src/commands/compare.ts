@@ -6,6 +6,7 @@ import { type Load, warmUp } from '../measure/drive.ts'
 import { measure, type Sample } from '../measure/measure.ts'
 import { postmasterPid } from '../measure/postgres-process.ts'
 import type { Operation } from '../operations.ts'
+import type { Comparison } from '../report/comparison-report.ts'
 import { seedWorld, type World } from '../seed/seed-world.ts'
 
 export interface CompareOptions {
@@ -18,12 +19,6 @@ export interface CompareOptions {
   contenders: readonly Contender[]
   /** Where Node writes a CPU profile of each contender. */
   profileFolder: string | undefined
-}
-
-/** The samples of an operation, by contender, a round each. */
-export interface Comparison {
-  operation: Operation
-  samples: Map<string, Sample[]>
 }
 
 /**

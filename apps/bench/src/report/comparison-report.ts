@@ -1,8 +1,14 @@
-import type { Comparison } from '../commands/compare.ts'
 import { FLOOR } from '../contenders/contender.ts'
 import type { Sample } from '../measure/measure.ts'
 import { median } from '../measure/statistics.ts'
+import type { Operation } from '../operations.ts'
 import { formatTable, megabytes, number, ratio } from './format-table.ts'
+
+/** The samples of an operation, by contender, a round each. */
+export interface Comparison {
+  operation: Operation
+  samples: Map<string, Sample[]>
+}
 
 /** Medians over the rounds. */
 export interface ContenderResult extends Sample {

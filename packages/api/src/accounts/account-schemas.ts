@@ -1,6 +1,6 @@
 import { ACCOUNT_FIELDS, type AccountBody, type AccountInput } from '@partner-accounts/rules'
 import * as z from 'zod'
-import { SAMPLES } from '../openapi/samples.ts'
+import { SAMPLES } from '../samples.ts'
 import { bodySchema } from '../wire/body-schema.ts'
 import { dateTimeSchema } from '../wire/date-time.ts'
 

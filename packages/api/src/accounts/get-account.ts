@@ -1,6 +1,6 @@
 import { ACCOUNT_IDENTIFIER_PATTERN, findAccount } from '@partner-accounts/core'
 import * as z from 'zod'
-import { SAMPLES } from '../openapi/samples.ts'
+import { SAMPLES } from '../samples.ts'
 import { partnerProcedure } from '../trpc.ts'
 import { presentAccountDetail } from './present-account.ts'
 

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { accountPostSchema } from '../accounts/account-schemas.ts'
 import type { partnerTokenRequestSchema } from '../tokens/token-schemas.ts'
 import type { ExampleObject } from './openapi-document.ts'
-import { SAMPLES } from './samples.ts'
+import { SAMPLES } from '../samples.ts'
 
 type AccountPost = z.input<typeof accountPostSchema>
 

@@ -5,7 +5,7 @@ import { presentAccountDetail } from '../accounts/present-account.ts'
 import { presentPage } from '../accounts/present-page.ts'
 import type { partnerTokenSchema } from '../tokens/token-schemas.ts'
 import type { ExampleObject } from './openapi-document.ts'
-import { SAMPLES } from './samples.ts'
+import { SAMPLES } from '../samples.ts'
 
 const COMPANY: Account = {
   id: SAMPLES.accountId,

@@ -1,6 +1,6 @@
 import { LIMITS } from '@partner-accounts/core'
 import * as z from 'zod'
-import { SAMPLES } from '../openapi/samples.ts'
+import { SAMPLES } from '../samples.ts'
 import { anyString } from '../wire/fields.ts'
 
 /** PartnerTokenRequestModel (2.4). */

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { issueActivationToken } from '../activation-links/activation-token.ts'
+import type { ActivationLink } from '../activation-links/activations.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { activate, checkActivationLink } from './activate.ts'
-import { issueActivationToken } from './activation-token.ts'
-import type { ActivationLink } from './activations.ts'
 
 const PASSWORD = 'correct horse battery'
 const ANA: PortalUser = {

@@ -1,11 +1,11 @@
+import { activatableOf, hashActivationToken } from '../activation-links/activation-token.ts'
+import type { ActivationOutcome, LinkState } from '../activation-links/activations.ts'
 import type { AdministratorOfAccount } from '../administrators/administrator-store.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError, type DomainErrorKind } from '../errors.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
 import type { Stores } from '../unit-of-work.ts'
-import { activatableOf, hashActivationToken } from './activation-token.ts'
-import type { ActivationOutcome, LinkState } from './activations.ts'
 
 /** The token of an e-mailed link and the password that its owner chose. */
 export interface ActivateInput {

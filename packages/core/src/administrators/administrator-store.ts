@@ -1,5 +1,5 @@
-import type { Activations } from '../activation/activations.ts'
-import type { StoredActivation } from '../activation/activation-token.ts'
+import type { Activations } from '../activation-links/activations.ts'
+import type { StoredActivation } from '../activation-links/activation-token.ts'
 import type { Administrator } from './administrator.ts'
 
 /** An administrator and whose it is. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hashActivationToken } from '../activation/activation-token.ts'
+import { hashActivationToken } from '../activation-links/activation-token.ts'
 import type { NewMail } from '../mails/mail.ts'
 import type { Partner } from '../partners/partner.ts'
 import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'

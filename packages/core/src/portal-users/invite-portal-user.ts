@@ -1,4 +1,4 @@
-import { issueActivationToken } from '../activation/activation-token.ts'
+import { issueActivationToken } from '../activation-links/activation-token.ts'
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
