@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { createOpenApiDocument, RequestError, REST_BASE_PATH, type Services } from '@partner-accounts/api'
+import {
+  createOpenApiDocument,
+  type DocumentSettings,
+  RequestError,
+  REST_BASE_PATH,
+  type Services,
+} from '@partner-accounts/api'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { InternalKeys } from './authentication/internal-keys.ts'
 import type { Admit } from './http/admission.ts'
@@ -33,6 +39,8 @@ export interface AppOptions {
   tracing: Tracing | undefined
   /** Base of every link that the service hands out. */
   publicUrl: string
+  /** The configured limits, which the OpenAPI document states. */
+  limits: Required<Pick<DocumentSettings, 'rateLimit' | 'tokenLifetimeSeconds'>>
   /** CIDRs whose `X-Forwarded-For` is believed. */
   trustedProxies: string[]
 }
@@ -58,6 +66,7 @@ export function createApp({
   servesMetrics,
   tracing,
   publicUrl,
+  limits,
   trustedProxies,
 }: AppOptions): FastifyInstance {
   const app = Fastify({
@@ -122,7 +131,10 @@ export function createApp({
   void app.register(portalPlugin, { publicUrl })
   void app.register(restPlugin, { prefix: REST_BASE_PATH, services, admit })
   // Not within the interface: the reference is public and not counted.
-  void app.register(referencePlugin, { prefix: REST_BASE_PATH, createDocument: () => createOpenApiDocument(publicUrl) })
+  void app.register(referencePlugin, {
+    prefix: REST_BASE_PATH,
+    createDocument: () => createOpenApiDocument({ publicUrl, ...limits }),
+  })
   void app.register(nativePlugin, { prefix: NATIVE_PREFIX, services, admit, internalKeys, maxBatchSize })
   return app
 }

@@ -78,6 +78,7 @@ export async function wireService(
     servesMetrics: settings.metrics.onServicePort,
     tracing,
     publicUrl: settings.publicUrl,
+    limits: { rateLimit: settings.rateLimit, tokenLifetimeSeconds: settings.tokenLifetimeSeconds },
     trustedProxies: settings.trustedProxies,
   })
   // Once the last request has been answered.

@@ -2,10 +2,11 @@ import { createOpenApiDocument } from '@partner-accounts/api'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { referencePlugin } from '../src/static/reference-plugin.ts'
+import { sharedService } from './harness.ts'
 
 const PREFIX = '/partners/v1'
 const ORIGIN = 'http://service.example'
-const document = createOpenApiDocument(ORIGIN)
+const document = createOpenApiDocument({ publicUrl: ORIGIN })
 const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url: `${PREFIX}${url}`, headers })
@@ -26,6 +27,14 @@ it('GET /openapi.json returns the document', async () => {
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(response.json()).toEqual(document)
+})
+
+it('GET /openapi.json of the running service states its configured rate limit', async () => {
+  const { baseUrl } = await sharedService()
+  const text = await (await fetch(`${baseUrl}/openapi.json`)).text()
+
+  expect(text).toContain('A partner has 1000000 requests in any 60 seconds')
+  expect(text).toContain('q=1000000;w=60')
 })
 
 describe('the reference page', () => {

@@ -28,7 +28,7 @@ describe('a token', () => {
   it.each(Object.entries(FORGERIES))('is refused with %s', async (_case, make) => {
     const answer = await ask(await make(claims))
     expect(outcome(answer)).toEqual(REFUSALS.unauthenticated)
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="partners"')
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="partners", error="invalid_token"')
   })
 
   it("is refused when it puts a user under another partner, so that no partner's accounts leak", async () => {

@@ -5,6 +5,7 @@ export { type ErrorEnvelope, type ErrorResponse, type FieldMessages, toErrorResp
 export { toNativeErrorShape } from './errors/native-error-shape.ts'
 export { RequestError, type RequestErrorKind } from './errors/request-error.ts'
 export { createOpenApiDocument, REST_BASE_PATH } from './openapi/create-openapi-document.ts'
+export type { DocumentSettings } from './openapi/document-settings.ts'
 export { REST_OPERATIONS, type RestOperation } from './rest-operations.ts'
 export { type AppRouter, appRouter, createCaller } from './router.ts'
 export { chooseLocale, type Locale, LOCALES } from '@partner-accounts/rules'

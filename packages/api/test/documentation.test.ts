@@ -25,7 +25,7 @@ it('every error of the catalogue is documented once, with its status and code, a
 })
 
 it('errors that the OpenAPI document lists are on the page for partners', () => {
-  const { components } = createOpenApiDocument('http://service.example')
+  const { components } = createOpenApiDocument({ publicUrl: 'http://service.example' })
   const names = JSON.stringify(components)
     .match(/"summary":"\d+ [a-z-]+"/g)!
     .map((text) => text.split(/[ "]/).at(-2))
@@ -61,7 +61,10 @@ interface Schema {
 
 /** Returns the dotted names of the fields of one of the OpenAPI document's models. */
 function fieldsOf(model: string): string[] {
-  const schemas = createOpenApiDocument('http://service.example').components?.schemas as Record<string, Schema>
+  const schemas = createOpenApiDocument({ publicUrl: 'http://service.example' }).components?.schemas as Record<
+    string,
+    Schema
+  >
   const namesIn = ({ $ref, oneOf = [], allOf = [], properties = {} }: Schema): string[] => [
     ...($ref === undefined ? [] : namesIn(schemas[$ref.split('/').at(-1)!]!)),
     ...[...oneOf, ...allOf].flatMap(namesIn),

@@ -56,7 +56,11 @@ export const bodiesWithoutExample = (document: Document) =>
 /** Tells what is wrong with a value by the schema at a JSON pointer. */
 export function schemaFaults(document: Document): (pointer: string, value: unknown) => string[] {
   // Passwords are of any form; addresses have a pattern that says more than their format.
-  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { email: true, password: true } })
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    formats: { email: true, password: true, 'date-time': true },
+  })
   ajv.addSchema(document, NAME)
   return (pointer, value) => {
     const validate = ajv.getSchema(`${NAME}${pointer}`)

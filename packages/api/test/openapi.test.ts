@@ -1,6 +1,10 @@
+import { PARTNER_ERRORS } from '@partner-accounts/rules'
 import { describe, expect, it } from 'vitest'
 import { accountPostSchema } from '../src/accounts/account-schemas.ts'
 import { createOpenApiDocument, ERROR_CATALOG } from '../src/index.ts'
+import { OF_ANY_REQUEST } from '../src/openapi/description.ts'
+import { ERROR_RESPONSES } from '../src/openapi/error-responses.ts'
+import { OPERATION_ERRORS } from '../src/openapi/operation-errors.ts'
 import { REQUEST_EXAMPLES } from '../src/openapi/request-examples.ts'
 import {
   bodiesWithoutExample,
@@ -22,14 +26,67 @@ it('is committed as it is generated', async () => {
 
 it('has exactly the specified operations, each with its specified errors and those of any service', () => {
   const found = operations.map(({ name, operation }) => [name, errorCodesOf(document, operation)])
-  const forPartners = { 401: [9], 403: [666], 429: [429], 500: [500], 503: [503] }
+  const forAll = { 429: [429], 500: [500], 503: [503], default: [400, 404, 405, 408, 413, 431] }
+  const forPartners = { ...forAll, 401: [9], 403: [666] }
 
   expect(Object.fromEntries(found)).toEqual({
-    'POST /tokens': { 401: [1418, 24], 422: [1405], 429: [429, 429], 500: [500], 503: [503, 503] },
+    'POST /tokens': { ...forAll, 401: [1418, 24], 413: [413], 422: [1405], 429: [429, 429], 503: [503, 503] },
     'GET /partner-accounts': forPartners,
-    'POST /partner-accounts': { 409: [409], 422: [1405, 88, 'fields'], ...forPartners },
+    'POST /partner-accounts': { 409: [409], 413: [413], 422: ['fields', 1405, 88], ...forPartners },
     'GET /partner-accounts/{account_id}': { 404: [56], 422: [113], ...forPartners },
   })
+})
+
+it('every error that partners can receive is listed by an operation or among those of any request', () => {
+  const used = new Set(Object.values(OPERATION_ERRORS).flat())
+  const listed = [...used].flatMap((name): readonly string[] => ERROR_RESPONSES[name].errors)
+
+  expect(Object.keys(PARTNER_ERRORS).filter((kind) => ![...listed, ...OF_ANY_REQUEST].includes(kind))).toEqual([])
+  expect(Object.keys(ERROR_RESPONSES).filter((name) => !used.has(name as keyof typeof ERROR_RESPONSES))).toEqual([])
+})
+
+it('states the configured limits', () => {
+  const text = JSON.stringify(
+    createOpenApiDocument({ rateLimit: { requests: 7, windowSeconds: 30 }, tokenLifetimeSeconds: 900 }),
+  )
+
+  expect(text).toContain('A partner has 7 requests in any 30 seconds')
+  expect(text).toContain('valid for 15 minutes')
+  expect(text).toContain('q=7;w=30')
+  expect(text).not.toMatch(/q=60|60 requests|an hour/)
+})
+
+it('gives every property a description', () => {
+  const schemas = document.components?.schemas ?? {}
+  const undescribed = Object.entries(schemas).flatMap(([name, schema]) => {
+    const { properties = {} } = schema as { properties?: Record<string, { description?: string; $ref?: string }> }
+    return Object.entries(properties).flatMap(([property, { description, $ref }]) =>
+      description === undefined && $ref === undefined ? [`${name}.${property}`] : [],
+    )
+  })
+
+  expect(undescribed).toEqual([])
+})
+
+it('gives every text and number of a request its limits', () => {
+  const bodies = [
+    'PartnerTokenRequestModel',
+    'PartnerAccountPostModel',
+    'CompanyDocCnpjModel',
+    'CompanyDocCpfModel',
+    'AddressModel',
+  ]
+  type Property = { type?: string | string[]; maxLength?: number; maximum?: number; enum?: string[] }
+  const unlimited = bodies.flatMap((name) => {
+    const { properties = {} } = document.components?.schemas?.[name] as { properties?: Record<string, Property> }
+    return Object.entries(properties).flatMap(([property, { type, maxLength, maximum, enum: options }]) =>
+      ['string', 'integer'].includes(String([type].flat()[0])) && (maxLength ?? maximum ?? options) === undefined
+        ? [`${name}.${property}`]
+        : [],
+    )
+  })
+
+  expect(unlimited).toEqual([])
 })
 
 it('asks for a bearer JWT everywhere but at the sign-in', () => {
@@ -43,7 +100,9 @@ it('asks for a bearer JWT everywhere but at the sign-in', () => {
 
 it('leads to the public address at run time', () => {
   expect(document.servers).toEqual([{ url: '/partners/v1' }])
-  expect(createOpenApiDocument('https://api.example').servers).toEqual([{ url: 'https://api.example/partners/v1' }])
+  expect(createOpenApiDocument({ publicUrl: 'https://api.example' }).servers).toEqual([
+    { url: 'https://api.example/partners/v1' },
+  ])
 })
 
 it('says nothing that only the generator means', () => {

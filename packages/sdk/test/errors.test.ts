@@ -1,3 +1,4 @@
+import { PARTNER_ERRORS } from '@partner-accounts/rules'
 import { describe, expect, it } from 'vitest'
 import { ApiError, ErrorCode, PartnerAccountsError } from '../src/index.ts'
 import { accountBody, BASE_URL, brokenConnection, failure, json, newClient, scriptedApi } from './scripted-api.ts'
@@ -90,4 +91,22 @@ describe('an error', () => {
   it('keeps a code that this version does not know', async () => {
     expect(await errorOf(() => failure(422, 12_345))).toMatchObject({ code: 12_345 })
   })
+})
+
+it('ErrorCode has every code that an operation can return', () => {
+  // Rejected before they reach an operation; their code is the HTTP status.
+  const ofAnyRequest = [
+    'bad-request',
+    'route-not-found',
+    'method-not-allowed',
+    'request-timeout',
+    'body-too-large',
+    'header-too-large',
+  ]
+  const named = new Set<number>(Object.values(ErrorCode))
+  const missing = Object.entries(PARTNER_ERRORS).filter(
+    ([kind, { code }]) => !ofAnyRequest.includes(kind) && !named.has(code),
+  )
+
+  expect(missing.map(([kind]) => kind)).toEqual([])
 })

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import {
   chooseLocale,
+  ERROR_CATALOG,
   type ErrorResponse,
   LOCALES,
   RequestError,
@@ -21,15 +22,21 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 /** Logs an error and sets the headers of its response. */
 export function prepareErrorReply(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorResponse {
   const response = toErrorResponse(fromFramework(error), chooseLocale(request.headers['accept-language']), request.id)
-  const { status, retryAfterSeconds } = response
+  const { status, retryAfterSeconds, envelope } = response
   if (status >= 500) request.server.failureLog.write(error, status, request.id)
   setCommonHeaders(request, reply)
-  if (status === 401) reply.header('www-authenticate', 'Bearer realm="partners"')
+  if (status === 401) reply.header('www-authenticate', challenge(envelope._code, request.headers.authorization))
   // What is left of the body is not worth reading.
   if (UNREAD_BODY.has(status)) reply.header('connection', 'close')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return response
 }
+
+/** Returns the challenge of a 401 (RFC 6750): the error only for a token that was sent and rejected. */
+const challenge = (code: number | undefined, authorization: string | undefined): string =>
+  code === ERROR_CATALOG.unauthenticated.code && /^Bearer +\S/i.test(authorization ?? '')
+    ? 'Bearer realm="partners", error="invalid_token"'
+    : 'Bearer realm="partners"'
 
 const UNREAD_BODY = new Set([413, 415])
 

@@ -12,7 +12,7 @@ const ANSWERED_WITHIN_MS = 5_000
 /** Another one each time; to see the same requests again, set it. */
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 
-const document = createOpenApiDocument('http://localhost:3000')
+const document = createOpenApiDocument({ publicUrl: 'http://localhost:3000' })
 const faultsOf = schemaFaults(document)
 
 describe(`${AT_ONCE * RUNS} generated requests (SEED=${SEED})`, () => {

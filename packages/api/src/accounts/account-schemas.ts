@@ -9,10 +9,12 @@ export const accountPostSchema = bodySchema(ACCOUNT_FIELDS).meta({
   id: 'PartnerAccountPostModel',
 }) as unknown as z.ZodType<AccountBody, AccountInput>
 
+const ID = { pattern: '^[0-9a-f]{24}$', maxLength: 24, examples: [SAMPLES.accountId] }
+
 /** The result of a creation (2.7). */
 export const accountCreatedSchema = z
   .object({
-    _id: z.string().meta({ description: 'Id of the new account.', examples: [SAMPLES.accountId] }),
+    _id: z.string().meta({ ...ID, description: 'Id of the new account.' }),
     api_token: z
       .string()
       .nullable()
@@ -33,7 +35,7 @@ export const accountCreatedSchema = z
 /** PartnerAccountModel (2.2). */
 export const accountSchema = z
   .object({
-    _id: z.string().meta({ description: 'Account id, 24 hexadecimal characters.', examples: [SAMPLES.accountId] }),
+    _id: z.string().meta({ ...ID, description: 'Account id, 24 hexadecimal characters.' }),
     _created: dateTimeSchema.meta({ description: 'Moment of creation.' }),
     name: z
       .string()
@@ -42,18 +44,22 @@ export const accountSchema = z
     financial_email: z
       .string()
       .nullable()
-      .meta({ description: "E-mail of the employer's finance department.", examples: ['financeiro@estrela.example'] }),
+      .meta({
+        format: 'email',
+        description: "E-mail of the employer's finance department.",
+        examples: ['financeiro@estrela.example'],
+      }),
     cnpj: z
       .string()
       .nullable()
       .meta({ description: "Employer's CNPJ; `null` for an employer with a CPF.", examples: [SAMPLES.cnpj] }),
-    active_employees: z.int().meta({ description: 'Active employees of the account.', examples: [9] }),
+    active_employees: z.int().meta({ minimum: 0, description: 'Active employees of the account.', examples: [9] }),
     subscription_employees: z
       .int()
-      .meta({ description: "Employees contracted in the account's subscriptions.", examples: [12] }),
+      .meta({ minimum: 0, description: "Employees contracted in the account's subscriptions.", examples: [12] }),
     subscription_face_ids: z
       .int()
-      .meta({ description: 'Facial recognitions contracted in the active subscription.', examples: [0] }),
+      .meta({ minimum: 0, description: 'Facial recognitions contracted in the active subscription.', examples: [0] }),
   })
   .meta({ id: 'PartnerAccountModel' })
 

@@ -1,6 +1,7 @@
 import {
   createAccount as createAccountUseCase,
   type CreateAccountRequest,
+  LIMITS,
   type TaxDocument,
 } from '@partner-accounts/core'
 import { ACCOUNT_FIELDS, type AccountBody, canonicalForms } from '@partner-accounts/rules'
@@ -25,8 +26,10 @@ export const createAccount = partnerProcedure('accounts:create')
           .string()
           .optional()
           .meta({
+            minLength: 1,
+            maxLength: LIMITS.idempotencyKey.maxLength,
             description:
-              'Any text of 1 to 255 characters that names this creation. Sent again with the same body within 24 hours, it gets the same answer, `secret` included, and creates nothing.',
+              'Any text of 1 to 255 characters that names this creation. A retry with the same key and body within 24 hours returns the same response, `secret` included, and creates nothing.',
             examples: ['order-4711'],
           }),
       }),

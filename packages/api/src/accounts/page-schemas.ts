@@ -48,10 +48,12 @@ const link = (description: string, href: string, title: string) =>
 /** The page envelope (2.8). */
 export const accountPageSchema = z
   .object({
-    _items: z.array(accountSchema).meta({ description: 'From the most recent account to the oldest.' }),
+    _items: z
+      .array(accountSchema)
+      .meta({ maxItems: maxSize, description: 'From the most recent account to the oldest.' }),
     _links: z
       .object({
-        parent: link('The API itself.', '/', 'home'),
+        parent: link('Always the root of the API: `/`, `home`.', '/', 'home'),
         self: link(
           'This page. Absent when it has no items.',
           'partner-accounts?max_results=25&page=2',
@@ -67,9 +69,9 @@ export const accountPageSchema = z
       .meta({ id: 'LinksModel' }),
     _meta: z
       .object({
-        max_results: z.int().meta({ description: 'Page size in effect.', examples: [25] }),
-        page: z.int().meta({ description: 'Page number in effect.', examples: [2] }),
-        total: z.int().meta({ description: 'Accounts of the partner, over all pages.', examples: [163] }),
+        max_results: z.int().meta({ minimum: 1, description: 'Page size in effect.', examples: [25] }),
+        page: z.int().meta({ minimum: 1, description: 'Page number in effect.', examples: [2] }),
+        total: z.int().meta({ minimum: 0, description: 'Accounts of the partner, over all pages.', examples: [163] }),
       })
       .meta({ id: 'MetaModel' }),
   })

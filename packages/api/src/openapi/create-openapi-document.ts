@@ -1,13 +1,14 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { REST_OPERATIONS } from '../rest-operations.ts'
 import { publicProcedure, router } from '../trpc.ts'
-import { INFO, SECURITY_SCHEMES, TAGS } from './document-info.ts'
-import { ERROR_RESPONSES, errorResponse, type ErrorResponseName } from './error-responses.ts'
+import { describeInfo, SECURITY_SCHEMES, TAGS } from './document-info.ts'
+import { type DocumentSettings, withDefaults } from './document-settings.ts'
+import { ERROR_RESPONSES, errorResponse, type ErrorResponseName, otherErrorResponse } from './error-responses.ts'
 import { ERROR_SCHEMAS } from './error-schemas.ts'
 import { splitCompanyDoc } from './exclusive-document.ts'
 import { finishOperation } from './finish-operation.ts'
-import { REQUEST_HEADERS, RESPONSE_HEADERS } from './headers.ts'
-import type { OpenAPIObject, OperationObject, PathsObject, SchemaObject } from './openapi-document.ts'
+import { describeResponseHeaders, REQUEST_HEADERS } from './headers.ts'
+import type { InfoObject, OpenAPIObject, OperationObject, PathsObject, SchemaObject } from './openapi-document.ts'
 import { tidySchema } from './tidy-schema.ts'
 
 /** Where the specified interface stands; the base address ends in it (9.2). */
@@ -16,24 +17,24 @@ export const REST_BASE_PATH = '/partners/v1'
 type Schemas = Record<string, SchemaObject>
 
 /**
- * The OpenAPI 3.1 document of the specified interface: what trpc-to-openapi makes of the procedures, and what it
- * cannot know of them, such as the service's own errors.
- *
- * @param publicUrl base of every link; without it the server's address is relative to where the document is read
+ * Creates the OpenAPI 3.1 document of the specified interface: what trpc-to-openapi makes of the procedures, and what
+ * it cannot know about them, such as the service's own errors.
  */
-export function createOpenApiDocument(publicUrl = ''): OpenAPIObject {
-  const { openapi, servers, paths, components } = generate(`${publicUrl}${REST_BASE_PATH}`)
+export function createOpenApiDocument(settings: DocumentSettings = {}): OpenAPIObject {
+  const known = withDefaults(settings)
+  const info = describeInfo(known)
+  const { openapi, servers, paths, components } = generate(`${known.publicUrl}${REST_BASE_PATH}`, info)
   const models = requestBodyNames()
   return {
     openapi,
-    info: INFO,
+    info,
     servers: servers ?? [],
     tags: TAGS,
     paths: mapOperations(paths, (operation) => finishOperation(operation, models.get(operation.operationId ?? ''))),
     components: {
       securitySchemes: SECURITY_SCHEMES,
       parameters: REQUEST_HEADERS,
-      headers: RESPONSE_HEADERS,
+      headers: describeResponseHeaders(known),
       responses: errorResponses(),
       schemas: {
         ...splitCompanyDoc({ ...bodySchemas(paths, models), ...withoutErrors(components?.schemas as Schemas) }),
@@ -68,8 +69,7 @@ const requestBodyNames = (): ReadonlyMap<string, string> =>
     }),
   )
 
-function generate(baseUrl: string) {
-  const { title, version } = INFO
+function generate(baseUrl: string, { title, version }: InfoObject) {
   const options = { title, version, baseUrl, openApiVersion: '3.1.0', securitySchemes: SECURITY_SCHEMES } as const
   const { paths = {}, ...document } = tidySchema(generateOpenApiDocument(documentedRouter(), options)) as OpenAPIObject
   return { ...document, paths }
@@ -101,5 +101,9 @@ function bodySchemas(paths: PathsObject, models: ReadonlyMap<string, string>): S
 const withoutErrors = (schemas: Schemas): Schemas =>
   Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('error.')))
 
-const errorResponses = () =>
-  Object.fromEntries((Object.keys(ERROR_RESPONSES) as ErrorResponseName[]).map((name) => [name, errorResponse(name)]))
+const errorResponses = () => ({
+  ...Object.fromEntries(
+    (Object.keys(ERROR_RESPONSES) as ErrorResponseName[]).map((name) => [name, errorResponse(name)]),
+  ),
+  OtherError: otherErrorResponse(),
+})

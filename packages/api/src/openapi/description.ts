@@ -1,23 +1,25 @@
 import { LIMITS } from '@partner-accounts/core'
 import { ERROR_CATALOG, type ErrorKind } from '../errors/catalog.ts'
+import { type DocumentSettings, inWords } from './document-settings.ts'
 
-const {
-  rate: { requests, windowSeconds },
-  idempotencyKey,
-} = LIMITS
+const { idempotencyKey } = LIMITS
 
 /** What belongs to no operation in particular. */
-const OF_ANY_REQUEST: readonly ErrorKind[] = [
+export const OF_ANY_REQUEST = [
   'bad-request',
   'route-not-found',
   'method-not-allowed',
   'request-timeout',
   'body-too-large',
   'header-too-large',
-]
+] as const satisfies readonly ErrorKind[]
 
-/** What a partner has to know before the first request, in Markdown. */
-export const DESCRIPTION = `
+/** Returns what a partner has to know before the first request, in Markdown. */
+export const describeInterface = ({
+  rateLimit: { requests, windowSeconds },
+  tokenLifetimeSeconds,
+}: Required<DocumentSettings>): string =>
+  `
 Create accounts for your customers, and look after the ones you have. Everything is JSON over HTTPS; a partner sees
 its own accounts and no others.
 
@@ -29,7 +31,8 @@ Sign in with the e-mail and password of a portal user. Users are activated by th
 curl "$BASE_URL/tokens" -d '{"email": "ana@revenda.example", "password": "…"}'
 \`\`\`
 
-The answer has a token, valid for an hour. Send it with everything else, and sign in again when it is refused.
+The response contains a token, valid for ${inWords(tokenLifetimeSeconds)}. Send it with every other request, and sign in
+again when it is rejected.
 
 \`\`\`sh
 curl "$BASE_URL/partner-accounts" -H "Authorization: Bearer $TOKEN"

@@ -1,14 +1,15 @@
-import { DESCRIPTION } from './description.ts'
+import { describeInterface } from './description.ts'
+import type { DocumentSettings } from './document-settings.ts'
 import type { InfoObject, SecuritySchemeObject, TagObject } from './openapi-document.ts'
 
-export const INFO = {
+export const describeInfo = (settings: Required<DocumentSettings>): InfoObject => ({
   title: 'Partner Accounts API',
   // 9.1: the version of the interface, not of what implements it.
   version: '1',
-  description: DESCRIPTION,
+  description: describeInterface(settings),
   contact: { name: 'Partner Accounts team' },
   license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
-} satisfies InfoObject
+})
 
 export const TAGS: TagObject[] = [
   { name: 'Tokens', description: 'Sign in as a portal user and get the token that everything else asks for.' },

@@ -5,7 +5,8 @@ import { type ErrorEnvelope, toErrorResponse } from '../errors/error-envelope.ts
 import { RequestError, type RequestErrorKind } from '../errors/request-error.ts'
 import { LOCALES } from '@partner-accounts/rules'
 import { EXAMPLE_REQUEST_ID, headersOf } from './headers.ts'
-import { type ExampleObject, refTo, type ResponseObject } from './openapi-document.ts'
+import { OF_ANY_REQUEST } from './description.ts'
+import { type ExampleObject, refTo, type ResponseObject, type SchemaObject } from './openapi-document.ts'
 import { BODY_WITH_FAULTS } from './request-examples.ts'
 
 interface ErrorResponseRow {
@@ -29,15 +30,19 @@ export const ERROR_RESPONSES = {
     errors: ['invalid-json', 'administrator-email-taken'],
     hasFieldErrors: true,
   },
-  InFlight: { description: 'The same request is under way.', errors: ['idempotent-request-in-flight'] },
+  BodyTooLarge: { description: 'The body is too large.', errors: ['body-too-large'] },
+  InFlight: { description: 'A request with the same key is in progress.', errors: ['idempotent-request-in-flight'] },
   SignInLimited: {
     description: 'Too many requests, or too many failed sign-ins.',
     errors: ['rate-limited', 'too-many-sign-ins'],
   },
   RateLimited: { description: 'Too many requests.', errors: ['rate-limited'] },
-  InternalError: { description: 'The fault is ours. Its id finds it in our logs.', errors: ['internal'] },
-  Unavailable: { description: 'Not now.', errors: ['storage-unavailable'] },
-  SignInUnavailable: { description: 'Not now.', errors: ['overloaded', 'storage-unavailable'] },
+  InternalError: { description: 'The service failed. Its logs contain the request id.', errors: ['internal'] },
+  Unavailable: { description: 'The service is temporarily unavailable.', errors: ['storage-unavailable'] },
+  SignInUnavailable: {
+    description: 'The service is temporarily unavailable.',
+    errors: ['overloaded', 'storage-unavailable'],
+  },
 } as const satisfies Record<string, ErrorResponseRow>
 
 export type ErrorResponseName = keyof typeof ERROR_RESPONSES
@@ -48,8 +53,8 @@ export const statusOf = (name: ErrorResponseName): number => ERROR_CATALOG[ERROR
 export function errorResponse(name: ErrorResponseName): ResponseObject {
   const { description, errors, hasFieldErrors }: ErrorResponseRow = ERROR_RESPONSES[name]
   const examples: [string, ExampleObject][] = errors.map((kind) => [kind, codedExample(kind)])
-  if (hasFieldErrors) examples.push(['invalid-fields', { summary: 'Invalid fields', value: fieldErrorsExample() }])
-  const coded = refTo('schemas', 'ErroRespostaModel')
+  if (hasFieldErrors) examples.unshift(['invalid-fields', { summary: 'Invalid fields', value: fieldErrorsExample() }])
+  const coded = codedSchema(errors)
   return {
     description: [description, '', ...errors.map(describe)].join('\n'),
     headers: headersOf(statusOf(name)),
@@ -62,6 +67,31 @@ export function errorResponse(name: ErrorResponseName): ResponseObject {
     },
   }
 }
+
+/** Returns the envelope with the codes that the response can have, so that clients can tell errors apart by type. */
+const codedSchema = (errors: readonly ErrorKind[]): SchemaObject => ({
+  allOf: [
+    refTo('schemas', 'ErroRespostaModel'),
+    {
+      type: 'object',
+      properties: {
+        _code: { type: 'integer', enum: [...new Set(errors.map((kind) => ERROR_CATALOG[kind].code))] },
+      },
+    },
+  ],
+})
+
+/** Returns the response of every status that an operation does not list. */
+export const otherErrorResponse = (): ResponseObject => ({
+  description: 'Any other error. A proxy in front of the service may send a body of another type.',
+  headers: headersOf('default'),
+  content: {
+    'application/json': {
+      schema: refTo('schemas', 'ErroRespostaModel'),
+      examples: Object.fromEntries(OF_ANY_REQUEST.map((kind) => [kind, codedExample(kind)])),
+    },
+  },
+})
 
 const describe = (kind: ErrorKind) => `- \`${ERROR_CATALOG[kind].code}\`: ${toMarkdown(ERROR_CATALOG[kind].message)}`
 

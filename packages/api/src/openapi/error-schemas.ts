@@ -13,6 +13,7 @@ export const ERROR_SCHEMAS = {
       _code: { type: 'integer', description: 'What went wrong: the number to branch on.' },
       _error: {
         type: 'object',
+        description: 'The status and the messages.',
         properties: {
           code: HTTP_STATUS,
           message: { type: 'string', description: 'For developers, in English. Its wording may change.' },
@@ -30,6 +31,7 @@ export const ERROR_SCHEMAS = {
       _status: STATUS_WORD,
       _error: {
         type: 'object',
+        description: 'The status and the messages.',
         properties: {
           code: HTTP_STATUS,
           message: {

@@ -33,11 +33,6 @@ export function splitCompanyDoc(schemas: Schemas): Schemas {
 function withDocument({ properties, required }: SchemaObject, given: 'cpf' | 'cnpj', title: string): SchemaObject {
   const { cpf, cnpj, address, ...rest } = properties as Schemas
   const document = { ...(given === 'cpf' ? cpf : cnpj), type: 'string' as const }
-  // `null` counts as absent, so the other document may be sent as that and as nothing else.
-  const other = {
-    type: 'null' as const,
-    description: `Leave it out: this employer is known by its ${given.toUpperCase()}.`,
-  }
   const others = {
     ...rest,
     // Wrapped, as Redocly takes a bare reference that both objects have for a sign that they overlap.
@@ -46,7 +41,7 @@ function withDocument({ properties, required }: SchemaObject, given: 'cpf' | 'cn
   return {
     title,
     type: 'object',
-    properties: given === 'cpf' ? { cpf: document, cnpj: other, ...others } : { cnpj: document, cpf: other, ...others },
+    properties: { [given]: document, ...others },
     required: [given, ...(required ?? [])],
   }
 }

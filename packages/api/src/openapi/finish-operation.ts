@@ -6,6 +6,7 @@ import {
   type ReferenceObject,
   refTo,
   type ResponseObject,
+  type SchemaObject,
 } from './openapi-document.ts'
 import { OPERATION_ERRORS } from './operation-errors.ts'
 import { REQUEST_EXAMPLES } from './request-examples.ts'
@@ -29,16 +30,25 @@ export function finishOperation(generated: OperationObject, bodyModel: string | 
     security: security ?? [],
     // The path first: the generator begins with headers.
     parameters: [
-      ...parameters.filter(isInPath),
-      ...parameters.filter((parameter) => !isInPath(parameter)),
+      ...parameters.filter(isInPath).map(described),
+      ...parameters.filter((parameter) => !isInPath(parameter)).map(described),
       ...Object.keys(REQUEST_HEADERS).map((name) => refTo('parameters', name)),
     ],
     ...(bodyModel && { requestBody: bodyOf(refTo('schemas', bodyModel), REQUEST_EXAMPLES[operationId]) }),
     responses: {
       200: answerOf(responses?.['200'] as ResponseObject, RESPONSE_EXAMPLES[operationId]),
       ...errorsOf(errors),
+      default: refTo('responses', 'OtherError'),
     },
   }
+}
+
+/** Moves the description of a parameter's schema to the parameter, where tools look for it. */
+function described<T extends object>(parameter: T): T {
+  const schema = 'schema' in parameter ? (parameter.schema as SchemaObject) : undefined
+  if (schema?.description === undefined) return parameter
+  const { description, ...rest } = schema
+  return { ...parameter, description, schema: rest }
 }
 
 const isInPath = (parameter: object) => 'in' in parameter && parameter.in === 'path'

@@ -1,8 +1,6 @@
-import { LIMITS } from '@partner-accounts/core'
 import { LOCALES } from '@partner-accounts/rules'
+import type { DocumentSettings } from './document-settings.ts'
 import { type HeaderObject, type ParameterObject, type ReferenceObject, refTo } from './openapi-document.ts'
-
-const { requests, windowSeconds } = LIMITS.rate
 
 /** The id of every example that has one. */
 export const EXAMPLE_REQUEST_ID = '0b0f6a52-6f0e-4f3c-9d7e-2b8f5d1c7a90'
@@ -13,13 +11,21 @@ export const REQUEST_HEADERS: Record<string, ParameterObject> = {
     name: 'Accept-Language',
     in: 'header',
     description: `Language of \`ui_message\` and of messages about fields: ${LOCALES.map((locale) => `\`${locale}\``).join(' or ')}.`,
-    schema: { type: 'string', default: LOCALES[0], examples: ['en'] },
+    schema: { type: 'string', default: LOCALES[0], examples: [...LOCALES] },
+  },
+  XRequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description: 'An id of your own for this request, to find it in the logs of both sides. Absent: one is generated.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,64}$', maxLength: 64, examples: [EXAMPLE_REQUEST_ID] },
   },
 }
 
-export const RESPONSE_HEADERS: Record<string, HeaderObject> = {
+export const describeResponseHeaders = ({
+  rateLimit: { requests, windowSeconds },
+}: Required<DocumentSettings>): Record<string, HeaderObject> => ({
   'X-Request-Id': {
-    description: 'Id of the request, the one to name in a question to support. A request may bring its own.',
+    description: 'Id of the request. Name it in a question to support.',
     schema: { type: 'string', examples: [EXAMPLE_REQUEST_ID] },
   },
   'RateLimit-Policy': {
@@ -27,27 +33,40 @@ export const RESPONSE_HEADERS: Record<string, HeaderObject> = {
     schema: { type: 'string', examples: [`"default";q=${requests};w=${windowSeconds}`] },
   },
   RateLimit: {
-    description: 'What is left of it: `r` requests now, and more after `t` seconds.',
+    description: 'What is left of the limit: `r` requests now, and more after `t` seconds.',
     schema: { type: 'string', examples: [`"default";r=${requests - 1};t=${windowSeconds}`] },
   },
+  RateLimitExceeded: {
+    description: 'Nothing is left of the limit until `t` seconds have passed.',
+    schema: { type: 'string', examples: [`"default";r=0;t=${windowSeconds}`] },
+  },
   'Retry-After': {
-    description: 'Seconds to wait before the request is worth repeating.',
+    description: 'Seconds to wait before a retry can succeed.',
     schema: { type: 'integer', minimum: 1, examples: [5] },
   },
   'WWW-Authenticate': {
-    description: 'The scheme that protects the interface.',
-    schema: { type: 'string', examples: ['Bearer realm="partners"'] },
+    description:
+      'The scheme that protects the interface, and `error="invalid_token"` if a token was sent and rejected.',
+    schema: { type: 'string', examples: ['Bearer realm="partners"', 'Bearer realm="partners", error="invalid_token"'] },
   },
-}
+  Allow: {
+    description: 'With 405: the methods of the path.',
+    schema: { type: 'string', examples: ['GET, HEAD, POST'] },
+  },
+})
 
 const ON_EVERY_RESPONSE = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit']
-const BY_STATUS: Record<number, string[]> = {
+const BY_STATUS: Record<number | string, string[]> = {
   401: ['WWW-Authenticate'],
   409: ['Retry-After'],
   429: ['Retry-After'],
   503: ['Retry-After'],
+  default: ['Allow', 'Retry-After'],
 }
 
-/** The headers of a response, as references. */
-export const headersOf = (status: number): Record<string, ReferenceObject> =>
-  Object.fromEntries([...ON_EVERY_RESPONSE, ...(BY_STATUS[status] ?? [])].map((name) => [name, refTo('headers', name)]))
+/** Returns the headers of a response, as references. */
+export function headersOf(status: number | 'default'): Record<string, ReferenceObject> {
+  const names = [...ON_EVERY_RESPONSE, ...(BY_STATUS[status] ?? [])]
+  const headers = Object.fromEntries(names.map((name) => [name, refTo('headers', name)]))
+  return status === 429 ? { ...headers, RateLimit: refTo('headers', 'RateLimitExceeded') } : headers
+}

@@ -43,7 +43,8 @@ const example = (summary: string, value: unknown): ExampleObject => ({ summary, 
 export const RESPONSE_EXAMPLES: Record<string, Record<string, ExampleObject>> = {
   createToken: { 'signed-in': example('Signed in', SIGNED_IN) },
   listPartnerAccounts: {
-    'a-page': example(
+    'a-page': example('The only page', presentPage({ items: [COMPANY, PERSON], total: 2 }, { page: 1, pageSize: 25 })),
+    'second-page': example(
       'The second of four pages',
       presentPage({ items: [COMPANY, PERSON], total: 7 }, { page: 2, pageSize: 2 }),
     ),

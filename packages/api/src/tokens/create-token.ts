@@ -14,7 +14,7 @@ export const createToken = publicProcedure({ invalidInput: 'invalid-credentials'
       summary: 'Sign in',
       description:
         'Exchanges the e-mail and password of a portal user for a partner token. Send the token as `Authorization: Bearer <token>` ' +
-        'with every other request. It is valid for an hour; sign in again for the next one.',
+        'with every other request. Sign in again when it has expired.',
       protect: false,
       successDescription: 'Signed in.',
     },

@@ -25,6 +25,10 @@ export const partnerTokenSchema = z
       description: 'Partner token (JWT).',
       examples: [SAMPLES.token],
     }),
-    _id: z.string().meta({ description: 'Id of the portal user who signed in.', examples: [SAMPLES.userId] }),
+    _id: z.string().meta({
+      pattern: '^[0-9a-f]{24}$',
+      description: 'Id of the portal user who signed in.',
+      examples: [SAMPLES.userId],
+    }),
   })
   .meta({ id: 'PartnerTokenModel' })

@@ -6,6 +6,7 @@ export const dateTimeSchema = z
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-][0-2]\d:[0-5]\d$/)
   .meta({
     id: 'IsoDateTimeTzModel',
+    format: 'date-time',
     description: 'ISO 8601 with an explicit numeric offset.',
     examples: ['2026-03-05T14:07:31+00:00'],
   })

@@ -49,12 +49,18 @@ export async function respond(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { status, retryAfterSeconds } = error
-    if (status === 401) answer.set('www-authenticate', 'Bearer realm="partners"')
+    if (status === 401) answer.set('www-authenticate', challenge(error, headers.get('authorization')))
     if (retryAfterSeconds !== undefined) answer.set('retry-after', String(retryAfterSeconds))
     const locale = chooseLocale(headers.get('accept-language') ?? undefined)
     return toResponse(request, status, answer, error.toBody(locale, requestId))
   }
 }
+
+/** Returns the challenge of a 401: the error only for a token that was sent and rejected. */
+const challenge = ({ message }: Refusal, authorization: string | null): string =>
+  message === ('unauthenticated' satisfies PartnerErrorKind) && /^Bearer +\S/i.test(authorization ?? '')
+    ? 'Bearer realm="partners", error="invalid_token"'
+    : 'Bearer realm="partners"'
 
 /** Part 8: a valid token counts for its partner, anything else for the address. */
 function admit(state: ServiceState, subject: TokenSubject | undefined, answer: Headers): void {

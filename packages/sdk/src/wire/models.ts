@@ -4,7 +4,10 @@ import type { components } from './openapi.ts'
 type Schemas = components['schemas']
 
 /** The body of a creation. The employer has a `cnpj` or a `cpf`, never both. */
-export type CreateAccountBody = Schemas['PartnerAccountPostModel']
+export type CreateAccountBody = Omit<Schemas['PartnerAccountPostModel'], 'company_doc'> & {
+  /** The employer. `null` counts as absent. */
+  company_doc: (Schemas['CompanyDocCnpjModel'] & { cpf?: null }) | (Schemas['CompanyDocCpfModel'] & { cnpj?: null })
+}
 
 /** A new account. **Store the `secret`: no other response contains it.** */
 export type CreatedAccount = Schemas['PartnerAccountCreatedModel']

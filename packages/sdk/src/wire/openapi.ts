@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Exchanges the e-mail and password of a portal user for a partner token. Send the token as `Authorization: Bearer <token>` with every other request. It is valid for an hour; sign in again for the next one.
+         * @description Exchanges the e-mail and password of a portal user for a partner token. Send the token as `Authorization: Bearer <token>` with every other request. Sign in again when it has expired.
          */
         post: operations["createToken"];
         delete?: never;
@@ -172,6 +172,7 @@ export interface components {
              */
             name: string | null;
             /**
+             * Format: email
              * @description E-mail of the employer's finance department.
              * @example financeiro@estrela.example
              */
@@ -198,12 +199,13 @@ export interface components {
             subscription_face_ids: number;
         };
         /**
+         * Format: date-time
          * @description ISO 8601 with an explicit numeric offset.
          * @example 2026-03-05T14:07:31+00:00
          */
         IsoDateTimeTzModel: string;
         LinksModel: {
-            /** @description The API itself. */
+            /** @description Always the root of the API: `/`, `home`. */
             parent: {
                 /**
                  * @description Relative to the base address of the API.
@@ -275,6 +277,7 @@ export interface components {
              */
             name: string | null;
             /**
+             * Format: email
              * @description E-mail of the employer's finance department.
              * @example financeiro@estrela.example
              */
@@ -337,8 +340,6 @@ export interface components {
              * @example 12ABC34501DE35
              */
             cnpj: string;
-            /** @description Leave it out: this employer is known by its CNPJ. */
-            cpf?: null;
             /**
              * @description Employer's legal name: the account's name.
              * @example Padaria Estrela Ltda
@@ -365,8 +366,6 @@ export interface components {
              * @example 52998224725
              */
             cpf: string;
-            /** @description Leave it out: this employer is known by its CPF. */
-            cnpj?: null;
             /**
              * @description Employer's legal name: the account's name.
              * @example Padaria Estrela Ltda
@@ -395,6 +394,7 @@ export interface components {
             _status: "ERR";
             /** @description What went wrong: the number to branch on. */
             _code: number;
+            /** @description The status and the messages. */
             _error: {
                 /** @description HTTP status. */
                 code: number;
@@ -411,6 +411,7 @@ export interface components {
              * @constant
              */
             _status: "ERR";
+            /** @description The status and the messages. */
             _error: {
                 /** @description HTTP status. */
                 code: number;
@@ -437,7 +438,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"];
+                "application/json": components["schemas"]["ErroRespostaModel"] & {
+                    /** @enum {integer} */
+                    _code?: 1418 | 24;
+                };
             };
         };
         /**
@@ -454,7 +458,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"];
+                "application/json": components["schemas"]["ErroRespostaModel"] & {
+                    /** @enum {integer} */
+                    _code?: 9;
+                };
             };
         };
         /**
@@ -470,7 +477,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"];
+                "application/json": components["schemas"]["ErroRespostaModel"] & {
+                    /** @enum {integer} */
+                    _code?: 666;
+                };
             };
         };
         /**
@@ -486,7 +496,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"];
+                "application/json": components["schemas"]["ErroRespostaModel"] & {
+                    /** @enum {integer} */
+                    _code?: 56;
+                };
             };
         };
         /**
@@ -502,7 +515,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"];
+                "application/json": components["schemas"]["ErroRespostaModel"] & {
+                    /** @enum {integer} */
+                    _code?: 113;
+                };
             };
         };
         /**
@@ -518,7 +534,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"];
+                "application/json": components["schemas"]["ErroRespostaModel"] & {
+                    /** @enum {integer} */
+                    _code?: 1405;
+                };
             };
         };
         /**
@@ -535,11 +554,33 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroValidacaoModel"] | components["schemas"]["ErroRespostaModel"];
+                "application/json": components["schemas"]["ErroValidacaoModel"] | (components["schemas"]["ErroRespostaModel"] & {
+                    /** @enum {integer} */
+                    _code?: 1405 | 88;
+                });
             };
         };
         /**
-         * @description The same request is under way.
+         * @description The body is too large.
+         *
+         *     - `413`: The request body is larger than 64 KiB.
+         */
+        BodyTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErroRespostaModel"] & {
+                    /** @enum {integer} */
+                    _code?: 413;
+                };
+            };
+        };
+        /**
+         * @description A request with the same key is in progress.
          *
          *     - `409`: A request with this Idempotency-Key is in progress: retry after the seconds in Retry-After.
          */
@@ -552,7 +593,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"];
+                "application/json": components["schemas"]["ErroRespostaModel"] & {
+                    /** @enum {integer} */
+                    _code?: 409;
+                };
             };
         };
         /**
@@ -565,12 +609,15 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
+                RateLimit: components["headers"]["RateLimitExceeded"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"];
+                "application/json": components["schemas"]["ErroRespostaModel"] & {
+                    /** @enum {integer} */
+                    _code?: 429;
+                };
             };
         };
         /**
@@ -582,16 +629,19 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
+                RateLimit: components["headers"]["RateLimitExceeded"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"];
+                "application/json": components["schemas"]["ErroRespostaModel"] & {
+                    /** @enum {integer} */
+                    _code?: 429;
+                };
             };
         };
         /**
-         * @description The fault is ours. Its id finds it in our logs.
+         * @description The service failed. Its logs contain the request id.
          *
          *     - `500`: Internal error.
          */
@@ -603,11 +653,14 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"];
+                "application/json": components["schemas"]["ErroRespostaModel"] & {
+                    /** @enum {integer} */
+                    _code?: 500;
+                };
             };
         };
         /**
-         * @description Not now.
+         * @description The service is temporarily unavailable.
          *
          *     - `503`: The service cannot reach its data: retry after the seconds in Retry-After.
          */
@@ -620,11 +673,14 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"];
+                "application/json": components["schemas"]["ErroRespostaModel"] & {
+                    /** @enum {integer} */
+                    _code?: 503;
+                };
             };
         };
         /**
-         * @description Not now.
+         * @description The service is temporarily unavailable.
          *
          *     - `503`: The service is overloaded: retry after the seconds in Retry-After.
          *     - `503`: The service cannot reach its data: retry after the seconds in Retry-After.
@@ -638,6 +694,23 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                "application/json": components["schemas"]["ErroRespostaModel"] & {
+                    /** @enum {integer} */
+                    _code?: 503;
+                };
+            };
+        };
+        /** @description Any other error. A proxy in front of the service may send a body of another type. */
+        OtherError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                Allow: components["headers"]["Allow"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
                 "application/json": components["schemas"]["ErroRespostaModel"];
             };
         };
@@ -645,19 +718,25 @@ export interface components {
     parameters: {
         /** @description Language of `ui_message` and of messages about fields: `pt-BR` or `en`. */
         AcceptLanguage: string;
+        /** @description An id of your own for this request, to find it in the logs of both sides. Absent: one is generated. */
+        XRequestId: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Id of the request, the one to name in a question to support. A request may bring its own. */
+        /** @description Id of the request. Name it in a question to support. */
         "X-Request-Id": string;
         /** @description The limit: `q` requests in any `w` seconds. */
         "RateLimit-Policy": string;
-        /** @description What is left of it: `r` requests now, and more after `t` seconds. */
+        /** @description What is left of the limit: `r` requests now, and more after `t` seconds. */
         RateLimit: string;
-        /** @description Seconds to wait before the request is worth repeating. */
+        /** @description Nothing is left of the limit until `t` seconds have passed. */
+        RateLimitExceeded: string;
+        /** @description Seconds to wait before a retry can succeed. */
         "Retry-After": number;
-        /** @description The scheme that protects the interface. */
+        /** @description The scheme that protects the interface, and `error="invalid_token"` if a token was sent and rejected. */
         "WWW-Authenticate": string;
+        /** @description With 405: the methods of the path. */
+        Allow: string;
     };
     pathItems: never;
 }
@@ -669,6 +748,8 @@ export interface operations {
             header?: {
                 /** @description Language of `ui_message` and of messages about fields: `pt-BR` or `en`. */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                /** @description An id of your own for this request, to find it in the logs of both sides. Absent: one is generated. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
             };
             path?: never;
             cookie?: never;
@@ -692,21 +773,27 @@ export interface operations {
                 };
             };
             401: components["responses"]["SignInRefused"];
+            413: components["responses"]["BodyTooLarge"];
             422: components["responses"]["InvalidJson"];
             429: components["responses"]["SignInLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["SignInUnavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     listPartnerAccounts: {
         parameters: {
             query?: {
+                /** @description Page size. More than 100 is cut to 100; anything that is no positive integer is taken as 25. */
                 max_results?: number;
+                /** @description Page number. Past the end there are no items; anything that is no positive integer is taken as 1. */
                 page?: number;
             };
             header?: {
                 /** @description Language of `ui_message` and of messages about fields: `pt-BR` or `en`. */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                /** @description An id of your own for this request, to find it in the logs of both sides. Absent: one is generated. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
             };
             path?: never;
             cookie?: never;
@@ -730,16 +817,19 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     createPartnerAccount: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of 1 to 255 characters that names this creation. Sent again with the same body within 24 hours, it gets the same answer, `secret` included, and creates nothing. */
+                /** @description Any text of 1 to 255 characters that names this creation. A retry with the same key and body within 24 hours returns the same response, `secret` included, and creates nothing. */
                 "Idempotency-Key"?: string;
                 /** @description Language of `ui_message` and of messages about fields: `pt-BR` or `en`. */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                /** @description An id of your own for this request, to find it in the logs of both sides. Absent: one is generated. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
             };
             path?: never;
             cookie?: never;
@@ -765,10 +855,12 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["InFlight"];
+            413: components["responses"]["BodyTooLarge"];
             422: components["responses"]["AccountRefused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     getPartnerAccount: {
@@ -779,6 +871,8 @@ export interface operations {
                 "X-Secret"?: string;
                 /** @description Language of `ui_message` and of messages about fields: `pt-BR` or `en`. */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                /** @description An id of your own for this request, to find it in the logs of both sides. Absent: one is generated. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
             };
             path: {
                 /** @description Account id (24 hexadecimal characters), CNPJ (14 characters, letters in either case) or CPF (11 digits), without punctuation. Check digits are not validated. */
@@ -807,6 +901,7 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
 }

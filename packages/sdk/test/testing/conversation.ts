@@ -38,7 +38,15 @@ export interface RequestOptions {
 }
 
 /** Headers of the connection, and those that two answers to the same cannot share. */
-const PASSED_OVER = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']
+const PASSED_OVER = [
+  'date',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'content-encoding',
+  'vary',
+]
 
 /**
  * What was said to a service and what it answered. Values that are made anew each time stand there by their form and

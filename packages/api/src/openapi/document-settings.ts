@@ -1,0 +1,31 @@
+import { LIMITS } from '@partner-accounts/core'
+
+/** The settings that the document reports. */
+export interface DocumentSettings {
+  /** Base of every link. Absent: the server's address is relative to where the document is read. */
+  publicUrl?: string
+  /** Requests in any sliding window. */
+  rateLimit?: { requests: number; windowSeconds: number }
+  tokenLifetimeSeconds?: number
+}
+
+/** Fills in the defaults of the specification. */
+export const withDefaults = ({
+  publicUrl = '',
+  rateLimit = LIMITS.rate,
+  tokenLifetimeSeconds = LIMITS.tokenLifetimeSeconds,
+}: DocumentSettings): Required<DocumentSettings> => ({ publicUrl, rateLimit, tokenLifetimeSeconds })
+
+const UNITS = [
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const
+
+/** Returns a duration in its largest whole unit: `an hour`, `90 minutes`, `45 seconds`. */
+export function inWords(seconds: number): string {
+  const [size, unit] = UNITS.find(([size]) => seconds % size === 0)!
+  const count = seconds / size
+  if (count === 1) return unit === 'hour' ? 'an hour' : `a ${unit}`
+  return `${count} ${unit}s`
+}
