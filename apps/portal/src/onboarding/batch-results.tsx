@@ -23,7 +23,7 @@ export function BatchResults({ batch, rows }: BatchResultsProps) {
   const save = () => {
     const name = batch.fileName.replace(/\.\w+$/, '')
     download(`${name}-${t.resultsFile}.csv`, 'text/csv', resultsCsv(rows, locale))
-    void onboardingRun.noteDownload(batch, batch.counts.created)
+    void onboardingRun.noteDownload(batch, rows.filter(({ state }) => state.kind === 'created').length)
   }
   return (
     <section className="card card-padded stack" aria-labelledby="results">
