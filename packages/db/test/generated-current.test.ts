@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 
 const PACKAGE = fileURLToPath(new URL('../', import.meta.url))
-const TOOLS = path.join(PACKAGE, '../../tools')
+const ROOT = path.join(PACKAGE, '../..')
 
 const copy = mkdtempSync(path.join(tmpdir(), 'partner-accounts-generated-'))
 afterAll(() => rmSync(copy, { recursive: true }))
@@ -22,7 +22,7 @@ const filesBelow = (folder: string) =>
 it('the generated client and types match schema.prisma; `pnpm --filter @partner-accounts/db run generate` updates them', () => {
   cpSync(path.join(PACKAGE, 'prisma'), path.join(copy, 'prisma'), { recursive: true })
   const PRISMA_SCHEMA = path.join(copy, 'prisma/schema.prisma')
-  execFileSync('pnpm', ['--dir', TOOLS, 'run', 'prisma-generate'], { env: { ...process.env, PRISMA_SCHEMA } })
+  execFileSync('pnpm', ['--dir', ROOT, 'run', 'tools', 'prisma-generate'], { env: { ...process.env, PRISMA_SCHEMA } })
   for (const folder of ['src/prisma/generated', 'src/sql/generated']) {
     expect(filesBelow(path.join(copy, folder))).not.toEqual([])
     expect(filesBelow(path.join(PACKAGE, folder))).toEqual(filesBelow(path.join(copy, folder)))

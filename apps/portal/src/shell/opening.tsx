@@ -8,7 +8,7 @@ export const Opening = () => (
   </div>
 )
 
-export const OpeningPage = () => (
+const OpeningPage = () => (
   <div className="page" aria-busy="true">
     <span className="skeleton skeleton-title" />
     <div className="card card-padded stack">

@@ -13,8 +13,6 @@ const RESERVED_SHARE = 0.1
  */
 const MAX_JITTER_SHARE = 1 / 60
 
-export type RateLimitEstimate = ReturnType<typeof estimateRateLimit>
-
 /**
  * Estimates how much of the service's sliding window is left: this client's own requests, counted here, and those of
  * other processes of the same partner, as reported by responses (draft-ietf-httpapi-ratelimit-headers).
