@@ -112,11 +112,15 @@ it('createMany resumes after kill -9 and creates every account once', async () =
     const rows = bodies(300)
     const program = `
       import { PartnerAccounts } from '@partner-accounts/sdk'
+      import { readFileSync } from 'node:fs'
       import { createMany } from '@partner-accounts/sdk/batch'
+      const rows = JSON.parse(readFileSync(process.argv[1], 'utf8'))
       const client = new PartnerAccounts(${JSON.stringify(options)})
-      for await (const _ of createMany(client, ${JSON.stringify(rows)}, { journal: ${JSON.stringify(journal)} })) console.log('done')
+      for await (const _ of createMany(client, rows, { journal: ${JSON.stringify(journal)} })) console.log('done')
     `
-    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: project })
+    const file = path.join(folder, 'rows.json')
+    writeFileSync(file, JSON.stringify(rows))
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program, file], { cwd: project })
     await new Promise<void>((resolve) => child.stdout.once('data', () => resolve()))
     child.kill('SIGKILL')
     await new Promise((resolve) => child.once('exit', resolve))

@@ -9,7 +9,7 @@ const caught = (call: Promise<unknown>) => call.then(() => undefined).catch((err
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
 
 describe('create', () => {
-  it('sends the body as it is, and gives what the service gives', async () => {
+  it('sends the body unchanged and returns the response unchanged', async () => {
     api.on('POST /partner-accounts', () => json({ ...CREATED, later_field: { of: 'the service' } }))
     const body = accountBody()
 
@@ -19,7 +19,7 @@ describe('create', () => {
     expect(request!.headers.get('content-type')).toBe('application/json')
   })
 
-  it('names every creation by a key of its own, or by the one it is given', async () => {
+  it('sends a new idempotency key for each call, or the given one', async () => {
     api.on('POST /partner-accounts', () => json(CREATED))
     const client = newClient()
     await client.accounts.create(accountBody())
@@ -31,7 +31,7 @@ describe('create', () => {
     expect(keys()[2]).toBe('order-4711')
   })
 
-  it('asks again for a lost answer under the same key, and so gets the secret', async () => {
+  it('retries a lost response with the same key and returns the secret', async () => {
     api.on('POST /partner-accounts', (_request, count) => (count === 1 ? brokenConnection() : json(CREATED)))
 
     await expect(newClient().accounts.create(accountBody())).resolves.toEqual(CREATED)
@@ -39,14 +39,14 @@ describe('create', () => {
     expect(keys()[0]).toBe(keys()[1])
   })
 
-  it('keeps its key over a refused token', async () => {
+  it('keeps its key when the token is rejected and replaced', async () => {
     api.on('POST /partner-accounts', (_request, count) => (count === 1 ? failure(401, 9) : json(CREATED)))
     await newClient().accounts.create(accountBody())
 
     expect(keys()[0]).toBe(keys()[1])
   })
 
-  it('tells the status, the headers and the request id when asked', async () => {
+  it('withResponse returns the status, the headers and the request id', async () => {
     api.on('POST /partner-accounts', () => json(CREATED, 200, { 'x-request-id': 'r-1' }))
 
     const { data, status, headers, requestId } = await newClient().accounts.create(accountBody()).withResponse()
@@ -54,7 +54,7 @@ describe('create', () => {
     expect(headers.get('content-type')).toBe('application/json')
   })
 
-  it('fails once where only its answer was asked for', async () => {
+  it('withResponse rejects without an unhandled rejection of the call itself', async () => {
     api.on('POST /partner-accounts', () => failure(403, 666))
     const unhandled = vi.fn()
     process.on('unhandledRejection', unhandled)
@@ -66,7 +66,7 @@ describe('create', () => {
   })
 })
 
-describe('an account that may have been created', () => {
+describe('create with an unknown outcome', () => {
   const unknown = async (...answers: (() => Response)[]) => {
     api.on('POST /partner-accounts', (_request, count) => answers[Math.min(count, answers.length) - 1]!())
     return caught(newClient().accounts.create(accountBody(), { maxRetries: answers.length - 1 }))
@@ -82,7 +82,7 @@ describe('an account that may have been created', () => {
     ['success that cannot be read', [() => new Response('{"_id": "01', { status: 200 })]],
     ['a broken connection and then the rate limit', [brokenConnection, () => failure(429, 429)]],
     ['a broken connection and then no right', [brokenConnection, () => failure(403, 666)]],
-  ])('is told of as such after %s, with what it takes to find out', async (_name, answers) => {
+  ])('throws PossiblyCreatedError with key and document after %s', async (_name, answers) => {
     const error = (await unknown(...answers)) as PossiblyCreatedError
 
     expect(error).toBeInstanceOf(PossiblyCreatedError)
@@ -97,11 +97,11 @@ describe('an account that may have been created', () => {
     ['a refusal', [() => failure(403, 666)], 403],
     ['the rate limit', [() => failure(429, 429)], 429],
     ['a broken connection and then a refusal under the same key', [brokenConnection, () => failure(422, 88)], 422],
-  ])('is not feared after %s', async (_name, answers, status) => {
+  ])('throws ApiError after %s', async (_name, answers, status) => {
     expect(await unknown(...answers)).toMatchObject({ name: 'ApiError', status })
   })
 
-  it('is not feared when no connection came about', async () => {
+  it('throws ConnectionError when no connection was established', async () => {
     const fetch = () =>
       Promise.reject(
         new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }),
@@ -115,7 +115,7 @@ describe('an account that may have been created', () => {
     })
   })
 
-  it('is not feared when signing in failed', async () => {
+  it('throws the error of a failed sign-in', async () => {
     api.on('POST /tokens', () => failure(401, 1418))
     expect(await caught(newClient().accounts.create(accountBody()))).toMatchObject({
       code: ErrorCode.INVALID_CREDENTIALS,
@@ -125,7 +125,7 @@ describe('an account that may have been created', () => {
     expect(await caught(newClient({ maxRetries: 0 }).accounts.create(accountBody()))).toBeInstanceOf(ConnectionError)
   })
 
-  it('is told of when time runs out or the caller gives up after sending, with the reason as cause', async () => {
+  it("throws PossiblyCreatedError with the timeout or the caller's reason as cause after the request was sent", async () => {
     api.on('POST /partner-accounts', () => new Promise<Response>(() => {}))
     const client = newClient({ token: 'opaque' })
     const late = (await caught(client.accounts.create(accountBody(), { timeoutMs: 100 }))) as PossiblyCreatedError
@@ -139,7 +139,7 @@ describe('an account that may have been created', () => {
     expect(await call).toMatchObject({ name: 'PossiblyCreatedError', cause: reason })
   })
 
-  it('is not feared when the caller gives up before sending, or a hook fails there', async () => {
+  it("throws the caller's reason or the hook's error before the request is sent", async () => {
     const signal = AbortSignal.abort(new Error('no'))
     expect(await caught(newClient().accounts.create(accountBody(), { signal }))).toMatchObject({ message: 'no' })
     const hooks = { beforeRequest: () => Promise.reject(new Error('hook')) }
@@ -149,7 +149,7 @@ describe('an account that may have been created', () => {
     expect(api.received('POST /partner-accounts')).toEqual([])
   })
 
-  it('is found by calling again with the key', async () => {
+  it('returns the account when it is repeated with the key', async () => {
     api.on('POST /partner-accounts', (_request, count) => (count <= 1 ? brokenConnection() : json(CREATED)))
     const client = newClient({ maxRetries: 0 })
     const body = accountBody()

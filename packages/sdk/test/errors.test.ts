@@ -7,7 +7,7 @@ const api = scriptedApi()
 const ADDRESS = `${BASE_URL}/partner-accounts/{account_id}`
 const FOREIGN = `from ${ADDRESS}, not the API: expected _id, got`
 
-/** What comes of this answer. */
+/** Returns the error that a response causes. */
 async function errorOf(answer: () => Response): Promise<ApiError> {
   api.on('GET /partner-accounts/1', answer)
   const error = await newClient({ maxRetries: 0 })
@@ -18,7 +18,7 @@ async function errorOf(answer: () => Response): Promise<ApiError> {
 }
 
 describe('an error', () => {
-  it('has the code, both messages, the status and the request id of the answer', async () => {
+  it('has the code, both messages, the status and the request id of the response', async () => {
     const error = await errorOf(() => failure(404, 56, { 'x-request-id': 'r-7', 'retry-after': '3' }))
 
     expect(error).toBeInstanceOf(ApiError)
@@ -49,7 +49,7 @@ describe('an error', () => {
     )
   })
 
-  it('names the request that was sent when the answer does not, or never came', async () => {
+  it('has the request id that was sent when the response has none or is missing', async () => {
     const sent = () => api.received('GET').at(-1)!.headers.get('x-request-id')
 
     expect((await errorOf(() => failure(404, 56))).requestId).toBe(sent())
@@ -73,7 +73,7 @@ describe('an error', () => {
     ['JSON that was cut off', 200, '{"_id":"1","api_token":"pat_x","secret":"pas_', `HTTP 200 ${FOREIGN} JSON`],
     ['an empty success', 204, null, `HTTP 204 ${FOREIGN} nothing`],
     ['a redirect', 301, '', `HTTP 301 from ${ADDRESS}, a redirect: check baseUrl.`],
-  ])('is clear when the answer is %s', async (_name, status, text, message) => {
+  ])('explains a response that is %s', async (_name, status, text, message) => {
     const error = await errorOf(() => new Response(text, { status }))
 
     expect(error).toMatchObject({ name: 'ApiError', status, message })
@@ -84,11 +84,11 @@ describe('an error', () => {
     ['_error is missing', { _status: 'ERR' }],
     ['_error is a text', { _status: 'ERR', _error: 'no' }],
     ['the message is a number', { _status: 'ERR', _code: 1, _error: { code: 400, message: 7 } }],
-  ])('is one all the same when %s', async (_name, body) => {
+  ])('is an ApiError when %s', async (_name, body) => {
     expect(await errorOf(() => json(body, 400))).toMatchObject({ name: 'ApiError', status: 400 })
   })
 
-  it('keeps a code that this version does not know', async () => {
+  it('keeps a code that this version of the SDK does not know', async () => {
     expect(await errorOf(() => failure(422, 12_345))).toMatchObject({ code: 12_345 })
   })
 })

@@ -9,15 +9,15 @@ export type Fault =
   | 'none'
   /** The connection breaks, and the service has seen nothing. */
   | 'dropped before'
-  /** The service has acted, and its answer never arrives. */
+  /** The service has processed the request, and its response never arrives. */
   | 'dropped after'
-  /** Half of the answer arrives. */
+  /** Half of the response arrives. */
   | 'cut body'
-  /** The answer takes its time. */
+  /** The response is delayed. */
   | 'delayed'
   /** Something on the way is busy. */
   | '429'
-  /** A proxy lost the service, after it acted. */
+  /** A proxy responds with 502 after the service has processed the request. */
   | '502 after'
 
 export interface FaultProxy {
@@ -30,7 +30,7 @@ export interface FaultProxy {
 
 const DELAY_MS = 150
 
-/** @param next asked for the fault of each request, by its method and path */
+/** @param next returns the fault of a request by its method and path */
 export async function startFaultProxy(serviceUrl: string, next: (line: string) => Fault): Promise<FaultProxy> {
   const target = new URL(serviceUrl)
   const faults: Fault[] = []

@@ -21,7 +21,7 @@ async function behind(faults: Fault[], on = /partner-accounts/) {
   return new PartnerAccounts({ baseUrl: proxy.baseUrl, ...service.credentials.demo })
 }
 
-/** The body of an account that can be told from all others, and how many of its kind the service has. */
+/** Returns the body of a unique account. */
 function newAccount() {
   const cpf = String(Math.floor(Math.random() * 1e11)).padStart(11, '0')
   const { address } = accountBody().company_doc
@@ -34,7 +34,7 @@ const namesOf = async () => (await direct().accounts.list().toArray()).map(({ na
 const LOSSES = ['dropped before', 'dropped after', 'cut body', '502 after'] as const
 
 describe('a creation', () => {
-  it.each(LOSSES)('is made once, and its secret is had, when its first answer is lost: %s', async (loss) => {
+  it.each(LOSSES)('creates one account and returns its secret when the first response is lost: %s', async (loss) => {
     const client = await behind([loss])
     const body = newAccount()
     const { _id, api_token, secret } = await client.accounts.create(body)
@@ -45,7 +45,7 @@ describe('a creation', () => {
   })
 
   it.each(['dropped after', 'cut body', '502 after'] as const)(
-    'of which all answers are lost can be had later: %s',
+    'returns the account later when all responses are lost: %s',
     async (loss) => {
       const client = await behind([loss])
       const body = newAccount()
@@ -59,7 +59,7 @@ describe('a creation', () => {
     },
   )
 
-  it('is made once by each of many callers, however their connections fail', { timeout: 60_000 }, async () => {
+  it('creates one account per concurrent call, however the connections fail', { timeout: 60_000 }, async () => {
     const fault = fc.constantFrom<Fault>(
       'none',
       'none',
@@ -90,7 +90,7 @@ describe('a creation', () => {
 })
 
 describe('reading', () => {
-  it('goes on over lost connections, cut bodies and a busy way', async () => {
+  it('completes despite lost connections, cut bodies and 429s', async () => {
     const faults: Fault[] = ['dropped before', '429', 'cut body', 'none', '502 after', 'dropped after', 'none']
     const client = await behind(faults, /GET/)
     await direct().accounts.create(newAccount())
@@ -99,7 +99,7 @@ describe('reading', () => {
     expect(await client.accounts.list({}, { maxRetries: 5 }).toArray()).toEqual(all)
   })
 
-  it('fails as told when there is no end to it', async () => {
+  it('throws the last error when the failures do not end', async () => {
     const client = await behind(Array<Fault>(10).fill('cut body'))
     await expect(client.accounts.list({}, { maxRetries: 1 })).rejects.toBeInstanceOf(ConnectionError)
 
@@ -110,19 +110,19 @@ describe('reading', () => {
     })
   })
 
-  it('ends at its deadline when an answer is too late', async () => {
+  it('throws TimeoutError when a response is too late', async () => {
     const client = await behind(['none', 'delayed'])
     await client.accounts.list()
     await expect(client.accounts.list({}, { timeoutMs: 60 })).rejects.toBeInstanceOf(TimeoutError)
   })
 
-  it('signs in over a bad connection as well', async () => {
+  it('retries a sign-in over a bad connection', async () => {
     const client = await behind(['dropped before', 'cut body', '502 after'], /tokens/)
     await expect(client.accounts.list()).resolves.toBeDefined()
     expect(proxy.faults.slice(0, 4)).toEqual(['dropped before', 'cut body', '502 after', 'none'])
   })
 
-  it('says at once that nobody listens', async () => {
+  it('throws ConnectionError with sent: false immediately when nothing listens', async () => {
     proxy = await startFaultProxy(service.baseUrl, () => 'none')
     const { baseUrl } = proxy
     await proxy.close()

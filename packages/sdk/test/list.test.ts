@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 describe('list, awaited', () => {
-  it("is one page, of the service's own size unless told otherwise", async () => {
+  it("returns one page of the service's default size", async () => {
     accounts.add(30)
     const page = await newClient().accounts.list()
 
@@ -46,7 +46,7 @@ describe('list, awaited', () => {
     expect(lines()).toEqual(['GET /partner-accounts'])
   })
 
-  it('leads from page to page of the same size, to the last', async () => {
+  it('nextPage returns pages of the same size up to the last one', async () => {
     accounts.add(7)
     const page = await newClient().accounts.list({ page: 2, max_results: 3 })
     expect(page.hasNextPage()).toBe(true)
@@ -61,13 +61,13 @@ describe('list, awaited', () => {
     ])
   })
 
-  it('asks once, however often it is awaited', async () => {
+  it('sends one request, however often it is awaited', async () => {
     const list = newClient().accounts.list()
     expect(await list).toBe(await list)
     expect(lines()).toHaveLength(1)
   })
 
-  it('is a promise in every way', async () => {
+  it('behaves like a promise', async () => {
     const client = newClient()
     const atEnd = vi.fn()
     expectTypeOf(client.accounts.list()).toExtend<Promise<AccountPage>>()
@@ -78,7 +78,7 @@ describe('list, awaited', () => {
     await expect(client.accounts.list().catch((error: { code: number }) => error.code)).resolves.toBe(666)
   })
 
-  it('tells the status, the headers and the request id when asked', async () => {
+  it('withResponse returns the status, the headers and the request id', async () => {
     const { data, status, headers, requestId } = await newClient().accounts.list().withResponse()
 
     expect(data).toBeInstanceOf(AccountPage)
@@ -88,7 +88,7 @@ describe('list, awaited', () => {
 })
 
 describe('list, iterated', () => {
-  it('gives every account, newest first, in pages of 100', async () => {
+  it('returns every account, newest first, in pages of 100', async () => {
     accounts.add(250)
     const all: Account[] = []
     for await (const account of newClient().accounts.list()) all.push(account)
@@ -97,7 +97,7 @@ describe('list, iterated', () => {
     expect(lines()).toEqual([1, 2, 3].map((page) => `GET /partner-accounts?page=${page}&max_results=100`))
   })
 
-  it('begins at the page and keeps to the size it was given', async () => {
+  it('starts at the given page and uses the given size', async () => {
     accounts.add(10)
     const list = newClient().accounts.list({ page: 2, max_results: 4 })
 
@@ -105,12 +105,12 @@ describe('list, iterated', () => {
     expect(lines()).toHaveLength(2)
   })
 
-  it('gives nothing for a partner without accounts', async () => {
+  it('returns nothing for a partner without accounts', async () => {
     await expect(newClient().accounts.list().toArray()).resolves.toEqual([])
     expect(lines()).toHaveLength(1)
   })
 
-  it('gives pages, of which each leads on', async () => {
+  it('pages() returns pages with nextPage', async () => {
     accounts.add(205)
     const sizes: number[] = []
     let first: AccountPage | undefined
@@ -122,7 +122,7 @@ describe('list, iterated', () => {
     expect((await first?.nextPage())?.items).toEqual(accounts.all.slice(100, 200))
   })
 
-  it('fetches the next page while one is worked on, and no further ahead', async () => {
+  it('fetches one page ahead, and no more', async () => {
     accounts.add(500)
     for await (const { items } of newClient().accounts.list().pages()) {
       expect(items).toHaveLength(100)
@@ -133,7 +133,7 @@ describe('list, iterated', () => {
     }
   })
 
-  it('stops fetching when the loop is left, also what is under way', async () => {
+  it('stops fetching and cancels the request in flight when the loop is left', async () => {
     accounts.add(500)
     let aborted = false
     api.on('GET /partner-accounts', async (request) => {
@@ -156,13 +156,13 @@ describe('list, iterated', () => {
     [100, 100, 2],
     [101, 101, 3],
     [1_000, 250, 3],
-  ])('gives the first %i as an array of %i', async (limit, length, mostRequests) => {
+  ])('toArray({ limit: %i }) returns %i accounts', async (limit, length, mostRequests) => {
     accounts.add(250)
     await expect(newClient().accounts.list().toArray({ limit })).resolves.toEqual(accounts.all.slice(0, length))
     expect(lines().length).toBeLessThanOrEqual(mostRequests)
   })
 
-  it('fails at the page that fails, after the accounts before it', async () => {
+  it("throws a page's error after the accounts of the pages before it", async () => {
     accounts.add(150)
     api.on('GET /partner-accounts', (request) =>
       request.line.includes('page=2') ? failure(403, 666) : accounts.answer(request),
@@ -175,7 +175,7 @@ describe('list, iterated', () => {
     expect(seen).toEqual(accounts.all.slice(0, 100))
   })
 
-  it('ends with the reason of a signal that is aborted in the middle', async () => {
+  it("throws the signal's reason when it is aborted during the iteration", async () => {
     accounts.add(300)
     const controller = new AbortController()
     const seen: Account[] = []
@@ -188,7 +188,7 @@ describe('list, iterated', () => {
     expect(seen.length).toBeLessThanOrEqual(200)
   })
 
-  it('gives each account once, and misses none, while others are being created', async () => {
+  it('returns each account once and misses none while others are created', async () => {
     const client = newClient({ pacing: false })
     const scenario = fc.record({
       before: fc.nat(60),

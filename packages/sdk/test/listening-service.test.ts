@@ -14,8 +14,8 @@ afterAll(() => service.stop())
 
 const newBody = () => ({ ...accountBody(), email: `${randomUUID()}@estrela.example` })
 
-describe('with the service itself', () => {
-  it('an account is created, read in each of its forms, and listed', async () => {
+describe('the client with the running service', () => {
+  it('creates an account, reads it by id and document, and lists it', async () => {
     const body = newBody()
     const { _id, api_token, secret } = await client.accounts.create(body)
     const listed = {
@@ -36,7 +36,7 @@ describe('with the service itself', () => {
     expect([items, meta.max_results]).toEqual([[listed], 1])
   })
 
-  it('errors are told as they are', async () => {
+  it("throws the service's error codes", async () => {
     const { viewer, pending } = service.credentials
     const as = (who: { email: string; password: string }) => new PartnerAccounts({ baseUrl: service.baseUrl, ...who })
     const body = newBody()
@@ -60,7 +60,7 @@ describe('with the service itself', () => {
     ).rejects.toMatchObject({ code: ErrorCode.UNAUTHENTICATED })
   })
 
-  it('invalid fields are named as in the request, in the language that was asked for', async () => {
+  it('names invalid fields as in the request, in the requested language', async () => {
     const body = newBody()
     body.company_doc.address.cep = '01310-100'
     body.full_name = ''
@@ -77,7 +77,7 @@ describe('with the service itself', () => {
     })
   })
 
-  it('every account is listed once while others are being created', { timeout: 60_000 }, async () => {
+  it('lists every account once while others are created', { timeout: 60_000 }, async () => {
     await Promise.all(Array.from({ length: 40 }, () => client.accounts.create(newBody())))
     const before = (await client.accounts.list().toArray()).map(({ _id }) => _id)
     let goOn = true
@@ -95,7 +95,7 @@ describe('with the service itself', () => {
   })
 })
 
-describe('with a service of short patience', () => {
+describe('the client with a short rate limit window and token lifetime', () => {
   let impatient: RunningService
   beforeAll(async () => {
     impatient = await startService({
@@ -104,7 +104,7 @@ describe('with a service of short patience', () => {
   })
   afterAll(() => impatient.stop())
 
-  it('no call is refused for the limit or for an expired token', { timeout: 60_000 }, async () => {
+  it('completes all calls without a 429 or 401', { timeout: 60_000 }, async () => {
     const statuses: number[] = []
     const hooks = { afterResponse: ({ status }: IncomingResponse) => void statuses.push(status) }
     const paced = new PartnerAccounts({ baseUrl: impatient.baseUrl, ...impatient.credentials.demo, hooks })

@@ -39,14 +39,14 @@ describe('a client', () => {
     ['a time that no timer keeps', { ...WHO, baseUrl: BASE_URL, timeoutMs: 2 ** 31 }, 'timeoutMs must be'],
     ['a time in words', { ...WHO, baseUrl: BASE_URL, timeoutMs: 'a minute' }, 'timeoutMs must be'],
     ['half a retry', { ...WHO, baseUrl: BASE_URL, maxRetries: 0.5 }, 'maxRetries must be'],
-  ])('is not made of %s', (_name, options, message) => {
+  ])('rejects %s', (_name, options, message) => {
     expect(() => construct(options)).toThrow(UsageError)
     expect(() => construct(options)).toThrow(message)
     expect(() => construct(options)).not.toThrow('hush')
   })
 
   it.each([BASE_URL, `${BASE_URL}/`, `${BASE_URL}//`, BASE_URL.replace('https', 'HTTPS')])(
-    'finds its way from %s',
+    'accepts the base URL %s',
     async (baseUrl) => {
       api.on('GET /partner-accounts', () => json(pageOf([])))
       await newClient({ baseUrl }).accounts.list()
@@ -54,7 +54,7 @@ describe('a client', () => {
     },
   )
 
-  it('names itself and takes headers for all requests', async () => {
+  it('sends its user agent and the default headers with every request', async () => {
     api.on('GET /partner-accounts', () => json(pageOf([])))
     await newClient({ defaultHeaders: { 'Accept-Language': 'en', traceparent: '00-1' } }).accounts.list()
 
@@ -114,7 +114,7 @@ describe('a call', () => {
       'idempotencyKey must be',
     ],
   ]
-  it.each(calls)('fails before any request: %s', async (_name, call, message) => {
+  it.each(calls)('throws UsageError and sends nothing: %s', async (_name, call, message) => {
     const failed = Promise.resolve()
       .then(() => call(newClient()))
       .catch((error: unknown) => error)
@@ -125,7 +125,7 @@ describe('a call', () => {
     expect(api.requests).toEqual([])
   })
 
-  it('keeps what is no identifier within its place in the path', async () => {
+  it('encodes an invalid identifier as one path segment', async () => {
     const paths: string[] = []
     const fetch: typeof globalThis.fetch = (url) => {
       paths.push(new URL(url).pathname)
@@ -142,7 +142,7 @@ describe('a call', () => {
     ])
   })
 
-  it('is bound to no instance of fetch: one that is put in later is used', async () => {
+  it('uses a global fetch that was replaced after the client was created', async () => {
     const client = newClient({ token: 'opaque' })
     const spy = vi.spyOn(globalThis, 'fetch').mockResolvedValue(json({ _id: '1' }))
     await client.accounts.get('1')
@@ -152,7 +152,7 @@ describe('a call', () => {
 })
 
 describe('hooks', () => {
-  it('see every request, answer and retry, and may add headers', async () => {
+  it('receive every request, response and retry, and can add headers', async () => {
     const seen: unknown[] = []
     api.on('GET /partner-accounts', (_request, count) =>
       count === 1 ? failure(503, 503, { 'retry-after': '0' }) : json(pageOf([])),
@@ -183,14 +183,14 @@ describe('hooks', () => {
     expect(api.received('GET').map(({ headers }) => headers.get('traceparent'))).toEqual(['00-1', '00-2'])
   })
 
-  it('fail the call when they fail', async () => {
+  it('fail the call with their error', async () => {
     api.on('GET /partner-accounts', () => json(pageOf([])))
     const hooks = { afterResponse: () => Promise.reject(new Error('hook')) }
     await expect(newClient({ hooks, token: 'opaque' }).accounts.list()).rejects.toThrow('hook')
   })
 })
 
-it('a logger is told what it asked for, and nothing less', async () => {
+it('a logger receives messages of its level and above', async () => {
   api.on('GET /partner-accounts', (_request, count) =>
     count % 2 === 1 ? failure(503, 503, { 'retry-after': '0' }) : json(pageOf([])),
   )
@@ -208,7 +208,7 @@ it('a logger is told what it asked for, and nothing less', async () => {
   expect(await told('off')).toEqual([])
 })
 
-it('fields and values that this version does not know are passed on', async () => {
+it('get returns fields and values that this version of the SDK does not know', async () => {
   const account = { _id: '1', plan: 'new field', active_employees: '12' }
   api.on('GET /partner-accounts/1', () => json(account))
   await expect(newClient().accounts.get('1')).resolves.toEqual(account)

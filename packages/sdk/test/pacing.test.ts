@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers())
 
 describe('at 60 requests a minute', () => {
-  it('10,000 accounts are exported without a refusal, as fast as the limit allows', async () => {
+  it('10,000 accounts are exported without a 429, as fast as the limit allows', async () => {
     const service = new SimulatedService()
     service.accounts = 10_000
     const export_ = newClient({ fetch: service.fetch }).accounts.list().toArray()
@@ -18,17 +18,17 @@ describe('at 60 requests a minute', () => {
     expect([service.served, service.refused]).toEqual([100, 0])
   })
 
-  it('500 accounts are created at once without a refusal, each once, none timed out', async () => {
+  it('500 concurrent creations complete without a 429 or a timeout', async () => {
     const service = new SimulatedService()
     const client = newClient({ fetch: service.fetch })
     const all = Promise.all(Array.from({ length: 500 }, () => client.accounts.create(accountBody())))
 
-    // 60 at once, and as many again at the end of each of eight minutes.
+    // 60 immediately, and as many again at the end of each of eight minutes.
     expect(await minutesFor(all)).toBeLessThan(8.2)
     expect([service.served, service.refused]).toEqual([500, 0])
   })
 
-  it('all calls of a client share one budget, whatever they ask', async () => {
+  it('all operations of a client share one limit without a 429', async () => {
     const service = new SimulatedService()
     service.accounts = 5_000
     const client = newClient({ fetch: service.fetch })
@@ -40,7 +40,7 @@ describe('at 60 requests a minute', () => {
     expect([service.served, service.refused]).toEqual([120, 0])
   })
 
-  it('what was used up before by others is respected, and taken up as it comes free', async () => {
+  it('slots used by others are respected and taken when they become free', async () => {
     const service = new SimulatedService()
     for (let used = 0; used < 50; used++) service.admit()
     await vi.advanceTimersByTimeAsync(30_000)
@@ -52,7 +52,7 @@ describe('at 60 requests a minute', () => {
     expect(minutes).toBeLessThan(1.1)
   })
 
-  it('a limit that others keep using up is obeyed, with few refusals', async () => {
+  it('a limit that others keep using up causes few 429s', async () => {
     const service = new SimulatedService()
     const client = newClient({ fetch: service.fetch })
     const others = setInterval(() => service.admit(), 2_000)
@@ -65,7 +65,7 @@ describe('at 60 requests a minute', () => {
   })
 })
 
-it('requests go out as they come when pacing is off, and refused ones are repeated when the service says', async () => {
+it('calls without pacing are sent immediately and retried after Retry-After', async () => {
   const service = new SimulatedService({ limit: 5, windowMs: 10_000 })
   const client = newClient({ fetch: service.fetch, pacing: false })
   await minutesFor(Promise.all(Array.from({ length: 8 }, () => client.accounts.create(accountBody()))))
@@ -74,7 +74,7 @@ it('requests go out as they come when pacing is off, and refused ones are repeat
   expect(service.refused).toBeGreaterThanOrEqual(3)
 })
 
-it('a service that tells no limit is asked without waiting', async () => {
+it('a service that reports no limit gets requests without waits', async () => {
   let underWay = 0
   let most = 0
   const fetch: typeof globalThis.fetch = async (input) => {
@@ -90,7 +90,7 @@ it('a service that tells no limit is asked without waiting', async () => {
   expect(most).toBe(100)
 })
 
-describe('waiting for a place', () => {
+describe('waiting for the rate limit', () => {
   const usedUp = async () => {
     const service = new SimulatedService({ limit: 2, windowMs: 120_000 })
     const client = newClient({ fetch: service.fetch })
@@ -98,18 +98,18 @@ describe('waiting for a place', () => {
     return { service, client }
   }
 
-  it('does not use up the usual time of a call', async () => {
+  it('does not count towards the default timeout', async () => {
     const { client } = await usedUp()
     expect(await minutesFor(client.accounts.get('1'))).toBeGreaterThan(1.9)
   })
 
-  it('counts when the caller has said how long the call may take', async () => {
+  it('counts towards a timeout set by the caller', async () => {
     const { service, client } = await usedUp()
     await expect(minutesFor(client.accounts.get('1', {}, { timeoutMs: 1_000 }))).rejects.toThrow('1000 ms')
     expect(service.served).toBe(2)
   })
 
-  it('can be aborted, and makes way for the next', async () => {
+  it('can be aborted, and the next call gets the slot', async () => {
     const { service, client } = await usedUp()
     const controller = new AbortController()
     const first = client.accounts.get('1', {}, { signal: controller.signal })
@@ -122,7 +122,7 @@ describe('waiting for a place', () => {
   })
 })
 
-it('a token is fetched when there is a place, not before a wait in which it would expire', async () => {
+it('a token is fetched after the wait for the rate limit, in which it would expire', async () => {
   const service = new SimulatedService({ limit: 2, windowMs: 120_000 })
   const lifeOfToken = 60
   const token = vi.fn(() => jwt(1, { lifetime: lifeOfToken }))
@@ -134,7 +134,7 @@ it('a token is fetched when there is a place, not before a wait in which it woul
   expect([service.served, service.refused]).toEqual([5, 0])
 })
 
-it('a place that was not used, as there was no token, is free for the next', async () => {
+it('a slot that was not used because there was no token is free for the next call', async () => {
   const service = new SimulatedService({ limit: 2 })
   let isDown = true
   const token = () => (isDown ? Promise.reject(new Error('down')) : 'opaque')
@@ -145,7 +145,7 @@ it('a place that was not used, as there was no token, is free for the next', asy
 })
 
 describe('the estimate', () => {
-  it('never lets out what the window of the service would refuse, for a client alone', () => {
+  it('never admits a request that the service would reject, for a single client', () => {
     const step = fc.record({ wait: fc.integer({ min: 0, max: 4_000 }), there: fc.nat(300), back: fc.nat(300) })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 8 }), fc.array(step, { maxLength: 80 }), (limit, steps) => {

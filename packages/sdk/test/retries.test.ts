@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets time pass by itself: what a client waits for comes at once. Returns how long it has waited, each time. */
+/** Skips the waits of the client. Returns how long each of them would have been. */
 function skipWaits(): number[] {
   const waits: number[] = []
   const real = setTimeout
@@ -27,8 +27,8 @@ function skipWaits(): number[] {
   return waits
 }
 
-describe('what is tried again', () => {
-  it.each([408, 409, 429, 500, 502, 503, 504])('%i, and what comes then is the answer', async (status) => {
+describe('retries', () => {
+  it.each([408, 409, 429, 500, 502, 503, 504])('GET is retried after %i', async (status) => {
     skipWaits()
     api.on('GET /partner-accounts', (_request, count) => (count < 3 ? failure(status, status) : empty()))
 
@@ -36,7 +36,7 @@ describe('what is tried again', () => {
     expect(tries()).toBe(3)
   })
 
-  it('a broken connection', async () => {
+  it('GET is retried after a broken connection', async () => {
     skipWaits()
     api.on('GET /partner-accounts', (_request, count) => (count < 3 ? brokenConnection() : empty()))
 
@@ -44,14 +44,14 @@ describe('what is tried again', () => {
     expect(tries()).toBe(3)
   })
 
-  it.each([400, 403, 404, 405, 413, 422, 501])('not %i', async (status) => {
+  it.each([400, 403, 404, 405, 413, 422, 501])('GET is not retried after %i', async (status) => {
     api.on('GET /partner-accounts', () => failure(status, status))
 
     await expect(newClient().accounts.list()).rejects.toMatchObject({ status })
     expect(tries()).toBe(1)
   })
 
-  it('three times unless told otherwise, for the client or the call', async () => {
+  it('happen three times by default, or as often as maxRetries of the client or the call says', async () => {
     skipWaits()
     api.on('GET /partner-accounts', () => failure(500, 500))
 
@@ -65,7 +65,7 @@ describe('what is tried again', () => {
     expect(tries()).toBe(4 + 2 + 3)
   })
 
-  it('nothing at all with maxRetries: 0', async () => {
+  it('do not happen with maxRetries: 0', async () => {
     api.on('GET /partner-accounts', () => failure(503, 503))
     await expect(newClient().accounts.list({}, { maxRetries: 0 })).rejects.toBeInstanceOf(ApiError)
 
@@ -75,8 +75,8 @@ describe('what is tried again', () => {
   })
 })
 
-describe('the wait between tries', () => {
-  it('doubles up to eight seconds, of which up to half is left to chance', async () => {
+describe('the wait between retries', () => {
+  it('doubles up to eight seconds, with up to half of it random', async () => {
     const shortest = skipWaits()
     api.on('GET /partner-accounts', () => failure(500, 500))
     await expect(newClient({ maxRetries: 6, timeoutMs: 60_000 }).accounts.list()).rejects.toThrow()
@@ -89,7 +89,7 @@ describe('the wait between tries', () => {
     expect(longest).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000])
   })
 
-  it('is as long as Retry-After says, in seconds or until a date', async () => {
+  it('is as long as Retry-After says, in seconds or as a date', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
     const waits = skipWaits()
     const dates = ['7', new Date(Date.now() + 9_000).toUTCString(), 'soon']
@@ -101,7 +101,7 @@ describe('the wait between tries', () => {
     expect(waits).toEqual([7_000, 9_000, 1_000])
   })
 
-  it('is not begun when the time of the call would be over before it: the error comes at once', async () => {
+  it('is skipped when it would exceed the timeout: the error is thrown immediately', async () => {
     api.on('GET /partner-accounts', () => failure(503, 503, { 'retry-after': '3600' }))
     const startedAt = performance.now()
 
@@ -122,8 +122,8 @@ describe('the wait between tries', () => {
   })
 })
 
-describe('the end of a call', () => {
-  it('comes at its deadline, which covers the body', async () => {
+describe('a call', () => {
+  it('times out while the body is read', async () => {
     api.on(
       'GET /partner-accounts',
       () => new Response(new ReadableStream({}), { headers: { 'content-type': 'application/json' } }),
@@ -139,7 +139,7 @@ describe('the end of a call', () => {
     })
   })
 
-  it('comes at one deadline for all tries together', async () => {
+  it('times out once for all retries together', async () => {
     api.on('GET /partner-accounts', async () => {
       await wait(150)
       return failure(500, 500)
@@ -150,7 +150,7 @@ describe('the end of a call', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_500)
   })
 
-  it('comes with the reason of the caller, before, during and after sending', async () => {
+  it("fails with the caller's reason before, during and after sending", async () => {
     const client = newClient()
     await expect(client.accounts.list({}, { signal: AbortSignal.abort(new Error('no')) })).rejects.toThrow('no')
     expect(api.requests).toEqual([])
@@ -167,7 +167,7 @@ describe('the end of a call', () => {
     })
   })
 
-  it("leaves no listener on the caller's signal, however it ended", async () => {
+  it("leaves no listener on the caller's signal", async () => {
     skipWaits()
     const { signal } = new AbortController()
     const client = newClient()

@@ -12,7 +12,7 @@ export interface SignIn {
   password: string
 }
 
-/** The built service, as a process of its own on an empty data directory. */
+/** The built service, in a separate process on an empty data directory. */
 export interface RunningService {
   /** `{base_url}`, without trailing slash. */
   baseUrl: string

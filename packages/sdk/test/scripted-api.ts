@@ -18,7 +18,7 @@ export interface ReceivedRequest {
 
 type Answer = (request: ReceivedRequest, count: number) => Response | Promise<Response>
 
-/** The API, answering as a test says. Anything else that is asked for fails the test. */
+/** The API with scripted responses. Any other request fails the test. */
 export interface ScriptedApi {
   /** Every request so far, in order of arrival. */
   requests: ReceivedRequest[]
@@ -70,7 +70,7 @@ export const newClient = (options: Partial<PartnerAccountsOptions> = {}): Partne
 export const json = (body: object, status = 200, headers: Record<string, string> = {}): Response =>
   HttpResponse.json(body, { status, headers }) as Response
 
-/** An error as the service tells it. */
+/** Returns an error response of the service. */
 export const failure = (status: number, code: number, headers: Record<string, string> = {}): Response =>
   json(
     { _status: 'ERR', _code: code, _error: { code: status, message: `Error ${code}.`, ui_message: `Erro ${code}.` } },
@@ -78,17 +78,17 @@ export const failure = (status: number, code: number, headers: Record<string, st
     headers,
   )
 
-/** A connection that breaks before there is an answer. */
+/** Returns the response that msw takes for a broken connection. */
 export const brokenConnection = (): Response => HttpResponse.error() as Response
 
-/** A token that only its number and its life tell from others. */
+/** Returns a token with a number and a lifetime. */
 export function jwt(number: number, { issuedAt = Date.now() / 1_000, lifetime = 3_600 } = {}): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = { jti: `${number}ÿ`, iat: Math.floor(issuedAt), exp: Math.floor(issuedAt) + lifetime }
   return `${part({ alg: 'HS256' })}.${part(claims)}.c2lnbmVk`
 }
 
-/** A page of accounts as the service gives it. */
+/** Returns a page of accounts like the service's. */
 export const pageOf = (items: object[], { page = 1, total = items.length, isLast = true } = {}): object => ({
   _items: items,
   _links: {

@@ -24,7 +24,7 @@ const shown = (value: unknown) =>
   )
 
 describe('secrets', () => {
-  it('are not to be seen on a client, used or not', async () => {
+  it('do not appear on a printed client', async () => {
     api.on('GET /partner-accounts', () => json(pageOf([])))
     const token = jwt(1)
     api.on('POST /tokens', () => json({ token, _id: 'x' }))
@@ -37,7 +37,7 @@ describe('secrets', () => {
     }
   })
 
-  it('are not to be seen on any error, even when an answer repeats them', async () => {
+  it('do not appear on any error, even when a response repeats them', async () => {
     const token = jwt(1)
     api.on('POST /tokens', () => json({ token, _id: 'x' }))
     const echoes = [
@@ -64,7 +64,7 @@ describe('secrets', () => {
     expect(shown(error)).not.toContain(PASSWORD)
   })
 
-  it('and what identifies an account are in no log line, at any level', async () => {
+  it('and account identifiers do not appear in log lines of any level', async () => {
     const lines: string[] = []
     const line = (text: string) => void lines.push(text)
     const token = jwt(1)
@@ -84,7 +84,7 @@ describe('secrets', () => {
     for (const secret of [token, SECRET, PASSWORD, '52998224725']) expect(lines.join()).not.toContain(secret)
   })
 
-  it('of a new account are plain texts to store, and hidden when it is printed', async () => {
+  it('of a new account are plain properties, but hidden when it is printed', async () => {
     api.on('POST /partner-accounts', () => json(CREATED))
     const created = await newClient().accounts.create(accountBody())
 
@@ -103,7 +103,7 @@ describe('secrets', () => {
     expect(inspect(account)).toBe("{ _id: '1', api_token: '[redacted]' }")
   })
 
-  it('are taken out of a copy by redact, at any depth, and nothing else is', () => {
+  it('are removed by redact at any depth, and nothing else is', () => {
     const log = vi.fn()
     const value = {
       row: 3,

@@ -2,14 +2,14 @@ import { vi } from 'vitest'
 import { CREATED, jwt, pageOf } from './scripted-api.ts'
 
 /**
- * The service, by the clock of the test and with no network: an exact sliding window over the requests of a partner,
- * told in the headers of every answer. For tests that take minutes of a pretended time.
+ * The service with the test's clock and no network: an exact sliding window over the requests of a partner,
+ * reported in the headers of every response. For tests that take minutes of fake time.
  */
 export class SimulatedService {
   readonly #admitted: number[] = []
   readonly limit: number
   readonly windowMs: number
-  /** How long a request is under way, there and back. */
+  /** The maximum time that a request travels, there and back. */
   latencyMs = 40
   accounts = 0
   refused = 0

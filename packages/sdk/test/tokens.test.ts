@@ -27,7 +27,7 @@ beforeEach(() => api.on('GET /partner-accounts', empty))
 afterEach(() => vi.useRealTimers())
 
 describe('with e-mail and password', () => {
-  it('signs in at the first call, and not before', async () => {
+  it('signs in at the first call, not before', async () => {
     const client = newClient()
     expect(api.requests).toEqual([])
 
@@ -39,7 +39,7 @@ describe('with e-mail and password', () => {
     expect(api.received('POST /tokens')[0]!.headers.has('authorization')).toBe(false)
   })
 
-  it('signs in once for many calls at once, and once for all later ones', async () => {
+  it('signs in once for concurrent and later calls', async () => {
     const client = newClient()
     await Promise.all(Array.from({ length: 20 }, () => client.accounts.list()))
     await client.accounts.list()
@@ -48,7 +48,7 @@ describe('with e-mail and password', () => {
     expect(usedTokens()).toEqual(Array(21).fill(1))
   })
 
-  it('lets one caller give up without taking the sign-in from the others', async () => {
+  it('completes a shared sign-in although one of its callers times out', async () => {
     api.on('POST /tokens', async () => {
       await wait(100)
       return json({ token: jwt(1), _id: 'x' })
@@ -62,7 +62,7 @@ describe('with e-mail and password', () => {
     expect(api.received('POST /tokens')).toHaveLength(1)
   })
 
-  it('renews a token in the background before it expires, and waits for no one meanwhile', async () => {
+  it('renews a token in the background before it expires, without delaying calls', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     let signIns = 0
     api.on('POST /tokens', async () => {
@@ -82,7 +82,7 @@ describe('with e-mail and password', () => {
     expect(signIns).toBe(2)
   })
 
-  it('goes on with the old token for as long as it is good when renewing fails', async () => {
+  it('uses the old token until it expires when the renewal fails', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     api.on('POST /tokens', (_request, count) => (count === 1 ? json({ token: jwt(1), _id: 'x' }) : failure(503, 503)))
     const warnings: string[] = []
@@ -97,7 +97,7 @@ describe('with e-mail and password', () => {
     expect(usedTokens()).toEqual([1, 1, 1])
   })
 
-  it('does not use a token that has expired, whatever the clocks of the two sides say', async () => {
+  it('does not use an expired token, whatever the difference between the clocks', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     for (const skew of [-86_400, 0, 300, 86_400]) {
       api.on('POST /tokens', (_request, count) =>
@@ -115,7 +115,7 @@ describe('with e-mail and password', () => {
     }
   })
 
-  it('replays a call once with a new token when the service refuses the old one', async () => {
+  it('retries a call once with a new token when the service rejects the old one', async () => {
     api.on('GET /partner-accounts', (_request, count) => (count === 2 ? failure(401, 9) : empty()))
     const client = newClient({ maxRetries: 0 })
     await client.accounts.list()
@@ -124,7 +124,7 @@ describe('with e-mail and password', () => {
     expect(usedTokens()).toEqual([1, 1, 2])
   })
 
-  it('signs in once when many calls are refused at the same moment', async () => {
+  it('signs in once when concurrent calls get 401', async () => {
     const client = newClient()
     await client.accounts.list()
     const old = api.received('GET /partner-accounts')[0]!.headers.get('authorization')
@@ -134,7 +134,7 @@ describe('with e-mail and password', () => {
     expect(api.received('POST /tokens')).toHaveLength(2)
   })
 
-  it('gives up when the new token is refused as well', async () => {
+  it('throws the 401 when the new token is rejected, too', async () => {
     api.on('GET /partner-accounts', () => failure(401, 9))
 
     await expect(newClient().accounts.list()).rejects.toMatchObject({ status: 401, code: ErrorCode.UNAUTHENTICATED })
@@ -145,7 +145,7 @@ describe('with e-mail and password', () => {
     ['1418', 'POST /tokens', 401, 1418],
     ['24', 'POST /tokens', 401, 24],
     ['403', 'GET /partner-accounts', 403, 666],
-  ])('neither replays nor retries after %s', async (_name, line, status, code) => {
+  ])('does not retry after %s', async (_name, line, status, code) => {
     api.on(line, () => failure(status, code))
 
     const error = await newClient()
@@ -156,7 +156,7 @@ describe('with e-mail and password', () => {
     expect(api.received(line)).toHaveLength(1)
   })
 
-  it('tries to sign in again after a broken connection, and asks again at the next call after a refusal', async () => {
+  it('retries a sign-in after a broken connection, and signs in again at the next call after 401/24', async () => {
     api.on('POST /tokens', (_request, count) => (count === 1 ? brokenConnection() : failure(401, 24)))
     const client = newClient()
 
@@ -167,8 +167,8 @@ describe('with e-mail and password', () => {
   })
 })
 
-describe('with a token of its own', () => {
-  it('uses it as it is, and never signs in', async () => {
+describe('with a given token', () => {
+  it('uses it unchanged and never signs in', async () => {
     api.on('GET /partner-accounts', () => failure(401, 9))
 
     await expect(newClient({ token: jwt(7) }).accounts.list()).rejects.toMatchObject({ code: 9 })
@@ -176,7 +176,7 @@ describe('with a token of its own', () => {
     expect(api.received('POST /tokens')).toEqual([])
   })
 
-  it('asks a function once for many calls, and again when the token is refused', async () => {
+  it('calls a token function once for concurrent calls, and again when the token is rejected', async () => {
     const numbers = [7, 8]
     const token = vi.fn(() => Promise.resolve(jwt(numbers.shift()!)))
     const client = newClient({ token })
@@ -188,7 +188,7 @@ describe('with a token of its own', () => {
     expect(token).toHaveBeenCalledTimes(2)
   })
 
-  it('says so when the function gives no token, without repeating what it gave', async () => {
+  it('throws UsageError when the function returns an invalid token, without repeating it', async () => {
     const client = newClient({ token: () => 'two words' })
     const error = (await client.accounts.list().catch((error: unknown) => error)) as Error
 
@@ -208,7 +208,7 @@ describe('with a token storage', () => {
     return { values, storage }
   }
 
-  it('signs in for one process, and the next goes on with its token', async () => {
+  it('signs in once for two processes', async () => {
     const { storage: tokenStorage } = memoryStorage()
     await newClient({ tokenStorage }).accounts.list()
     await newClient({ tokenStorage }).accounts.list()
@@ -217,7 +217,7 @@ describe('with a token storage', () => {
     expect(usedTokens()).toEqual([1, 1])
   })
 
-  it('keeps users and addresses apart', async () => {
+  it('stores tokens by user and address', async () => {
     const { storage: tokenStorage, values } = memoryStorage()
     await newClient({ tokenStorage }).accounts.list()
     await newClient({ tokenStorage, email: 'bia@revenda.example', password: 'x' }).accounts.list()
@@ -226,7 +226,7 @@ describe('with a token storage', () => {
     expect(values.size).toBe(2)
   })
 
-  it('signs in anew when the stored token is refused, and stores the new one', async () => {
+  it('signs in again when the stored token is rejected, and stores the new one', async () => {
     const { storage: tokenStorage } = memoryStorage()
     await newClient({ tokenStorage }).accounts.list()
     api.on('GET /partner-accounts', (_request, count) => (count === 1 ? failure(401, 9) : empty()))
@@ -236,7 +236,7 @@ describe('with a token storage', () => {
     expect(usedTokens()).toEqual([1, 1, 2, 2])
   })
 
-  it('takes the token that another process has stored meanwhile rather than sign in', async () => {
+  it('uses the token that another process has stored meanwhile', async () => {
     const { storage: tokenStorage } = memoryStorage()
     const client = newClient({ tokenStorage })
     await client.accounts.list()
@@ -259,7 +259,7 @@ describe('with a token storage', () => {
     expect(usedTokens()).toEqual([1])
   })
 
-  it('does without a storage that fails, and says so', async () => {
+  it('signs in and logs a warning when the storage fails', async () => {
     const fail = () => Promise.reject(new Error('disk full'))
     const warnings: string[] = []
     const logger = { debug() {}, info() {}, warn: (message: string) => warnings.push(message), error() {} }

@@ -3,7 +3,7 @@ import type { Account, AccountDetail, AccountPageBody, CreateAccountBody, Create
 import type { MadeUpValues } from './made-up-values.ts'
 import { Refusal } from './refusal.ts'
 
-/** What an account has that its creation does not tell. */
+/** Properties of an account that are not part of its creation. */
 export interface AccountState {
   /** Milliseconds since 1970. */
   createdAt: number
@@ -12,7 +12,7 @@ export interface AccountState {
   subscription_face_ids: number
 }
 
-/** A new account, of which all is known. */
+/** A new account with its secrets. */
 export type AddedAccount = Record<keyof CreatedAccount, string>
 
 interface StoredAccount extends AccountState {
@@ -23,7 +23,7 @@ interface StoredAccount extends AccountState {
   secret: string
 }
 
-/** Accounts of all partners, the most recent one first. */
+/** The accounts of all partners, newest first. */
 export class AccountsInMemory {
   #accounts: readonly StoredAccount[] = []
   readonly #values: MadeUpValues
@@ -68,7 +68,7 @@ export class AccountsInMemory {
   }
 
   /**
-   * @param secret with the account's, the answer has its `api_token`
+   * @param secret if it is the account's, the response contains the `api_token`
    * @throws Refusal `invalid-account-identifier`, `account-not-found`
    */
   read(partner: string, identifier: string, secret: string | null): AccountDetail {
@@ -78,7 +78,7 @@ export class AccountsInMemory {
     return { ...present(account), ...(secret === account.secret && { api_token: account.api_token }) }
   }
 
-  /** Of any partner. */
+  /** Changes an account of any partner. */
   change(id: string, changes: Partial<Pick<StoredAccount, 'api_token' | keyof AccountState>>): void {
     const account = this.#accounts.find(({ _id }) => _id === id.toLowerCase())
     if (!account) throw new Error(`There is no account ${id}.`)

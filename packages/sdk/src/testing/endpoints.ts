@@ -7,20 +7,20 @@ import { Refusal } from './refusal.ts'
 import type { Operation } from './routes.ts'
 import type { ServiceState } from './service-state.ts'
 
-/** A request that was let in. */
+/** A request that the rate limit has admitted. */
 export interface Call {
   state: ServiceState
   url: URL
   headers: Headers
   body: ArrayBuffer
-  /** In the path. */
+  /** The path parameter. */
   parameter: string
   subject: TokenSubject | undefined
-  /** Takes as long as it is to take before the service acts. */
+  /** Waits as long as a planned failure of the kind `slow` says. */
   work: () => Promise<void>
 }
 
-/** What each operation does. All throw Refusal. */
+/** The operations. All throw Refusal. */
 export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<object>>> = {
   async createToken({ state, body, work }) {
     const credentials = readJson(body)
@@ -61,7 +61,7 @@ function permitted(state: ServiceState, subject: TokenSubject | undefined, permi
   return subject
 }
 
-/** Whatever its content type says. What is no object has no fields. */
+/** Parses a body whatever its content type. JSON other than an object has no fields. */
 function readJson(body: ArrayBuffer): Record<string, unknown> {
   if (body.byteLength > LIMITS.bodyBytes) throw new Refusal('body-too-large')
   try {

@@ -1,29 +1,29 @@
 import type { Operation } from './routes.ts'
 
-/** What can happen to a request on its way, or at the service. */
+/** What can go wrong with a request, on the network or at the service. */
 export type Failure =
-  /** The service is not there: no connection comes about. Under Node, msw notes it on the console. */
+  /** No connection is established. In Node, msw prints a message on the console. */
   | { kind: 'connection-refused' }
-  /** The connection breaks before the service has acted. */
+  /** The connection breaks before the service processes the request. */
   | { kind: 'connection-broken' }
-  /** The service acts, and its answer is lost. A creation has created, and its secret has been seen by nobody. */
+  /** The service processes the request, and its response is lost: an account is created, but nobody gets its secret. */
   | { kind: 'lost-answer' }
-  /** The service takes so long before it acts. A second creation with the same idempotency key gets 409 meanwhile. */
+  /** The service waits before it processes the request. Another creation with the same key gets 409 meanwhile. */
   | { kind: 'slow'; ms: number }
-  /** The service refuses, and does not act. */
+  /** The service rejects the request without processing it. */
   | { kind: 'error'; status: 409 | 429 | 500 | 503; retryAfterSeconds?: number }
-  /** Something on the way answers in HTML; the service sees nothing. 502 unless given. */
+  /** A proxy responds with HTML, and the service receives nothing. Default: 502. */
   | { kind: 'proxy'; status?: number; html?: string }
 
 /** Which requests fail. */
 export interface FailureScope {
-  /** Any operation unless given. */
+  /** Default: any operation. */
   operation?: Operation
-  /** How many of them; 1 unless given, `Infinity` until `stopFailing` or `reset`. */
+  /** How many requests fail. Default: 1. `Infinity` for all until `stopFailing` or `reset`. */
   times?: number
 }
 
-/** Failures that are to come, in the order in which they were asked for. */
+/** Planned failures, in the order in which they were planned. */
 export class PlannedFailures {
   #planned: { failure: Failure; operation: Operation | undefined; left: number }[] = []
 
@@ -31,7 +31,7 @@ export class PlannedFailures {
     this.#planned.push({ failure, operation, left: times })
   }
 
-  /** The one for this request, if there is any. */
+  /** Returns the failure of a request, if one is planned. */
   take(operation: Operation | undefined): Failure | undefined {
     const found = this.#planned.find((planned) => planned.operation === undefined || planned.operation === operation)
     if (!found) return undefined

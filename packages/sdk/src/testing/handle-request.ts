@@ -4,7 +4,7 @@ import { respond } from './respond.ts'
 import { findRoute } from './routes.ts'
 import type { ServiceState } from './service-state.ts'
 
-/** What a request comes to: a response, or a connection that fails before or after the service has acted. */
+/** The outcome of a request: a response, or a connection that is refused or breaks. */
 export type Outcome = Response | 'refused' | 'broken'
 
 /** Returns the path and query of a URL below the base URL, or `undefined` for any other URL. */

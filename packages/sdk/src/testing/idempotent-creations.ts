@@ -6,10 +6,10 @@ const FIELD = 'Idempotency-Key'
 const { maxLength, keptForSeconds } = LIMITS.idempotencyKey
 const RETRY_AFTER_SECONDS = 1
 
-/** Creations by the keys that partners gave them. */
+/** Creations by idempotency key. */
 export class IdempotentCreations {
   readonly #now: () => number
-  readonly #underWay = new Set<string>()
+  readonly #inProgress = new Set<string>()
   readonly #done = new Map<string, { request: string; answer: CreatedAccount; expiresAt: number }>()
 
   constructor(now: () => number) {
@@ -17,9 +17,9 @@ export class IdempotentCreations {
   }
 
   /**
-   * What was answered before under this key, or else what `create` gives.
+   * Returns the earlier response to this key, or the result of `create`.
    *
-   * @throws Refusal for a bad key, one of another request, or one whose request is under way; or what `create` throws
+   * @throws Refusal for a key that is invalid, belongs to another request or is in progress; or what `create` throws
    */
   async once(
     partner: string,
@@ -30,20 +30,20 @@ export class IdempotentCreations {
     if (key === null) return create()
     if (key === '' || key.length > maxLength) throw new Refusal({ [FIELD]: [FIELD_FAULTS.idempotency_key] })
     const name = JSON.stringify([partner, key])
-    if (this.#underWay.has(name)) throw new Refusal('idempotent-request-in-flight', RETRY_AFTER_SECONDS)
+    if (this.#inProgress.has(name)) throw new Refusal('idempotent-request-in-flight', RETRY_AFTER_SECONDS)
     const request = JSON.stringify(body)
     const earlier = this.#done.get(name)
     if (earlier && this.#now() < earlier.expiresAt) {
       if (earlier.request !== request) throw new Refusal({ [FIELD]: [FIELD_FAULTS.idempotency_key_reused] })
       return earlier.answer
     }
-    this.#underWay.add(name)
+    this.#inProgress.add(name)
     try {
       const answer = await create()
       this.#done.set(name, { request, answer, expiresAt: this.#now() + keptForSeconds * 1000 })
       return answer
     } finally {
-      this.#underWay.delete(name)
+      this.#inProgress.delete(name)
     }
   }
 }

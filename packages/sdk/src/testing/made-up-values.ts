@@ -1,23 +1,23 @@
 const encode = (text: string) => btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '')
 
 /**
- * Values of the forms that the service makes. They are counted up, not drawn: with the clock held, a test gets the
- * same ones every time.
+ * Generates values in the formats of the service. They are numbered, not random: with a fixed clock, a test gets the
+ * same values every time.
  */
 export class MadeUpValues {
   #count = 0
 
-  /** 24 hexadecimal characters; the first ones tell the time. */
+  /** Returns 24 hexadecimal characters that start with the time. */
   id(now: number): string {
     return hex(now) + hex(++this.#count)
   }
 
-  /** 32 bytes in base64url: what they are, and a number. */
+  /** Returns 32 bytes in base64url: a name and a number. */
   bytes(what: string): string {
     return encode(`${what} ${++this.#count}`.padEnd(32, '.'))
   }
 
-  /** A number that no other value has. */
+  /** Returns a number that no other value contains. */
   number(): number {
     return ++this.#count
   }
@@ -25,5 +25,5 @@ export class MadeUpValues {
 
 const hex = (value: number) => Math.trunc(value).toString(16).padStart(12, '0')
 
-/** A part of a JWT. */
+/** Encodes a part of a JWT. */
 export const encodeJson = (value: object): string => encode(JSON.stringify(value))

@@ -1,13 +1,13 @@
 import { encodeJson, type MadeUpValues } from './made-up-values.ts'
 import type { PortalUser } from './portal-users.ts'
 
-/** Whom a token speaks for. */
+/** The user and partner of a token. */
 export interface TokenSubject {
   userId: string
   partner: string
 }
 
-/** Tokens like the service's, but for their signature: they are known by heart. */
+/** Issues tokens like the service's, without a signature: issued tokens are remembered instead. */
 export class PartnerTokens {
   readonly #issued = new Map<string, TokenSubject & { expiresAt: number }>()
   readonly #partnerIds = new Map<string, string>()
@@ -41,7 +41,7 @@ export class PartnerTokens {
     return token
   }
 
-  /** Of an `Authorization` header; undefined whatever is wrong with it. */
+  /** Returns the subject of an `Authorization` header, or `undefined` if it is invalid. */
   read(authorization: string | null): TokenSubject | undefined {
     const token = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '')?.[1] ?? ''
     const subject = this.#issued.get(token)
@@ -54,7 +54,7 @@ export class PartnerTokens {
     return id
   }
 
-  /** None that was issued is good any more. */
+  /** Invalidates all issued tokens. */
   expireAll(): void {
     this.#issued.clear()
   }

@@ -5,17 +5,17 @@ import { SlidingWindow } from './sliding-window.ts'
 /** What a portal user may do with the partner's accounts. */
 export type Permission = 'accounts:read' | 'accounts:create'
 
-/** A portal user to be added, or changed. */
+/** Properties of a portal user to add or change. */
 export interface PortalUserOptions {
-  /** Made up unless given. */
+  /** Default: a generated value. */
   email?: string
-  /** Made up unless given. */
+  /** Default: a generated value. */
   password?: string
-  /** Both unless given. */
+  /** Default: both. */
   permissions?: readonly Permission[]
-  /** `invited` has not followed the e-mailed link yet; `disabled` may do nothing any more. `active` unless given. */
+  /** `invited` has not followed the e-mailed link yet, `disabled` has lost access. Default: `active`. */
   status?: 'active' | 'invited' | 'disabled'
-  /** A name for the partner. Users of one partner see the same accounts, and share its rate limit. */
+  /** Name of the partner. Users of a partner see the same accounts and share its rate limit. */
   partner?: string
 }
 
@@ -29,7 +29,7 @@ const ALL = ''
 const isCredential = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value !== '' && !isLongerThan(value, max)
 
-/** The people who sign in. */
+/** The portal users, and their failed sign-ins. */
 export class PortalUsers {
   readonly #users = new Map<string, PortalUser>()
   readonly #failedByUser: SlidingWindow

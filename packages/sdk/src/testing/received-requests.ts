@@ -1,16 +1,16 @@
 import { redact } from '../http/redact.ts'
 import type { Operation } from './routes.ts'
 
-/** A request as it came in. Passwords, tokens and secrets are taken out: it can be printed and put into a snapshot. */
+/** A received request, without passwords, tokens and secrets: it can be printed and stored in a snapshot. */
 export interface ReceivedRequest {
   readonly operation: Operation | undefined
   readonly method: string
-  /** Below the base address, with its query: `/partner-accounts?page=2`. */
+  /** Path below the base URL with its query: `/partner-accounts?page=2`. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** What its JSON says; undefined where it has none. */
+  /** The parsed JSON, or `undefined` if the body is not JSON. */
   readonly body: unknown
-  /** Of the answer; undefined as long as there is none, and when it is lost. */
+  /** Status of the response. `undefined` while there is none, and if it was lost. */
   status: number | undefined
 }
 
@@ -19,7 +19,7 @@ const HIDDEN_HEADERS: Readonly<Record<string, string>> = {
   'x-secret': '[redacted]',
 }
 
-/** @param bytes of its body */
+/** Describes a request whose body is `bytes`. */
 export function describeRequest(
   { method, headers }: Request,
   path: string,
@@ -30,7 +30,7 @@ export function describeRequest(
   return { operation, method, path, headers: Object.fromEntries(shown), body: readBody(bytes), status: undefined }
 }
 
-/** Text that is no JSON is not shown: nothing could be taken out of it. */
+/** Text other than JSON is left out: its secrets could not be recognized. */
 function readBody(bytes: ArrayBuffer): unknown {
   try {
     return redact(JSON.parse(new TextDecoder().decode(bytes)) as unknown)

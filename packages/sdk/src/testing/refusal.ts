@@ -2,16 +2,16 @@ import { type Locale, PARTNER_ERRORS, type PartnerErrorKind, type Words } from '
 
 const UNAVAILABLE_FOR_SECONDS = 5
 
-/** What is wrong, by field. */
+/** Messages by invalid field. */
 export type FieldFaults = Readonly<Record<string, readonly Words[]>>
 
-/** Why a request does not get what it asks for. */
+/** The reason why a request is rejected. */
 export class Refusal extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | undefined
   readonly #reason: PartnerErrorKind | FieldFaults
 
-  /** @param reason invalid fields, or anything else by its name */
+  /** @param reason invalid fields, or the name of an error */
   constructor(reason: PartnerErrorKind | FieldFaults, retryAfterSeconds?: number) {
     super(typeof reason === 'string' ? reason : 'invalid-fields')
     this.#reason = reason
@@ -19,7 +19,7 @@ export class Refusal extends Error {
     this.retryAfterSeconds = retryAfterSeconds ?? (this.status === 503 ? UNAVAILABLE_FOR_SECONDS : undefined)
   }
 
-  /** The error envelope (part 7). */
+  /** Returns the error envelope (part 7). */
   toBody(locale: Locale, requestId: string): object {
     const reason = this.#reason
     if (typeof reason !== 'string') {

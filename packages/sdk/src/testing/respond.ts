@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts'
 import type { Route } from './routes.ts'
 import type { ServiceState } from './service-state.ts'
 
-/** The address that all requests without a valid token come from. */
+/** Stands for the address of all requests without a valid token. */
 const NETWORK = 'network'
 
 const ERRORS = {
@@ -18,9 +18,9 @@ const ERRORS = {
 } satisfies Record<number, { kind: PartnerErrorKind; retryAfterSeconds: number | undefined }>
 
 /**
- * The service's answer to a request.
+ * Returns the service's response to a request.
  *
- * @param failure what is to go wrong at the service, if anything
+ * @param failure a planned failure of the service
  */
 export async function respond(
   state: ServiceState,
@@ -62,7 +62,7 @@ const challenge = ({ message }: Refusal, authorization: string | null): string =
     ? 'Bearer realm="partners", error="invalid_token"'
     : 'Bearer realm="partners"'
 
-/** Part 8: a valid token counts for its partner, anything else for the address. */
+/** Part 8: a request with a valid token counts for its partner, any other request for its address. */
 function admit(state: ServiceState, subject: TokenSubject | undefined, answer: Headers): void {
   const { requests, windowSeconds } = state.window.limit
   const decision = state.window.take(subject ? `partner:${subject.partner}` : NETWORK)
@@ -91,7 +91,7 @@ function toResponse({ method }: Request, status: number, headers: Headers, body:
   return new Response(method === 'HEAD' ? null : text, { status, headers })
 }
 
-/** The caller's own id of the request, if it can stand in a log line. */
+/** Returns the caller's request id if it is safe in a log line, or a new one. */
 function requestIdOf(headers: Headers): string {
   const given = headers.get('x-request-id') ?? ''
   return /^[\w.-]{1,64}$/.test(given) ? given : newId()

@@ -1,4 +1,4 @@
-/** What can be asked of the service, by the names of its OpenAPI document. */
+/** The operations of the service, as the OpenAPI document names them. */
 export type Operation = 'createToken' | 'listPartnerAccounts' | 'createPartnerAccount' | 'getPartnerAccount'
 
 const ROUTES: readonly { operation: Operation; method: string; path: RegExp }[] = [
@@ -8,16 +8,16 @@ const ROUTES: readonly { operation: Operation; method: string; path: RegExp }[] 
   { operation: 'getPartnerAccount', method: 'GET', path: /^\/partner-accounts\/([^/]+)\/?$/ },
 ]
 
-/** Where a request leads. */
+/** The operation that a request addresses. */
 export interface Route {
   operation: Operation | undefined
-  /** In the path: `account_id`. */
+  /** The path parameter `account_id`. */
   parameter: string
-  /** What the path takes; nothing for an unknown one. */
+  /** Methods that the path accepts. Empty for an unknown path. */
   methods: readonly string[]
 }
 
-/** @param path below the base address, as it came */
+/** @param path below the base URL, as received */
 export function findRoute(method: string, path: string): Route {
   const here = ROUTES.filter((route) => route.path.test(path))
   const route = here.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method))
@@ -29,7 +29,7 @@ export function findRoute(method: string, path: string): Route {
   }
 }
 
-/** What is no encoding stands for itself. */
+/** Decodes a path segment. Text with invalid encoding stays as it is. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -7,14 +7,14 @@ import { PortalUsers } from './portal-users.ts'
 import type { ReceivedRequest } from './received-requests.ts'
 import { type RateLimit, SlidingWindow } from './sliding-window.ts'
 
-/** What holds for the service from its start. */
+/** Settings of the fake service. */
 export interface StateOptions {
   now: () => number
   rateLimit: RateLimit
   tokenLifetimeSeconds: number
 }
 
-/** Everything that the service knows. */
+/** The state of the fake service. */
 export class ServiceState {
   readonly now: () => number
   readonly values = new MadeUpValues()

@@ -1,21 +1,21 @@
-/** So many requests in any span of so many seconds. */
+/** A maximum number of requests in any period of `windowSeconds`. */
 export interface RateLimit {
   readonly requests: number
   readonly windowSeconds: number
 }
 
-/** Whether a request is let through, and what is left. */
+/** Whether a request is admitted, and what remains. */
 export interface Decision {
   readonly allowed: boolean
   readonly remaining: number
-  /** Whole seconds, at least 1, until the next place comes free or, for a refused request, until enough have. */
+  /** Whole seconds, at least 1, until the next slot becomes free or, for a rejected request, until enough are free. */
   readonly resetSeconds: number
 }
 
-/** Counts exactly, by key: a request that is due is never refused. Refused requests do not count. */
+/** An exact sliding window by key. Rejected requests do not count. */
 export class SlidingWindow {
   readonly #now: () => number
-  readonly #moments = new Map<string, number[]>()
+  readonly #times = new Map<string, number[]>()
   limit: RateLimit
 
   constructor(limit: RateLimit, now: () => number) {
@@ -26,21 +26,21 @@ export class SlidingWindow {
   take(key: string): Decision {
     const now = this.#now()
     const { requests, windowSeconds } = this.limit
-    const moments = (this.#moments.get(key) ?? []).filter((moment) => moment > now - windowSeconds * 1_000)
-    this.#moments.set(key, moments)
-    const allowed = moments.length < requests
-    if (allowed) moments.push(now)
-    const freesEnough = allowed ? 0 : moments.length - requests
-    const waitMs = windowSeconds * 1_000 - (now - moments[freesEnough]!)
+    const times = (this.#times.get(key) ?? []).filter((time) => time > now - windowSeconds * 1_000)
+    this.#times.set(key, times)
+    const allowed = times.length < requests
+    if (allowed) times.push(now)
+    const neededIndex = allowed ? 0 : times.length - requests
+    const waitMs = windowSeconds * 1_000 - (now - times[neededIndex]!)
     return {
       allowed,
-      remaining: Math.max(0, requests - moments.length),
+      remaining: Math.max(0, requests - times.length),
       resetSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
     }
   }
 
-  /** Takes the latest back, as if it had not been. */
+  /** Removes the latest request of a key. */
   giveBack(key: string): void {
-    this.#moments.get(key)?.pop()
+    this.#times.get(key)?.pop()
   }
 }

@@ -1,4 +1,4 @@
-// What the compiler tells partners before the service has to. A line under `@ts-expect-error` must not compile.
+// Errors that the compiler reports to partners. A line under `@ts-expect-error` must not compile.
 import {
   type Account,
   type AccountDetail,
@@ -20,7 +20,7 @@ const password = 'correct horse battery staple'
 const token = 'eyJ'
 const client = new PartnerAccounts({ baseUrl, email, password })
 
-// Whoever calls is told by e-mail and password or by a token, and by nothing between.
+// A client has an e-mail and a password, or a token, but no mixture.
 new PartnerAccounts({ baseUrl, token })
 new PartnerAccounts({ baseUrl, token: () => Promise.resolve(token) })
 // @ts-expect-error an e-mail without its password
@@ -31,7 +31,7 @@ new PartnerAccounts({ baseUrl, password })
 new PartnerAccounts({ baseUrl, token, email })
 // @ts-expect-error a token together with an e-mail and a password
 new PartnerAccounts({ baseUrl, token, email, password })
-// @ts-expect-error nobody at all
+// @ts-expect-error no credentials
 new PartnerAccounts({ baseUrl })
 // @ts-expect-error no address
 new PartnerAccounts({ token })
@@ -57,9 +57,9 @@ await client.accounts.create({ ...administrator, company_doc: { ...employer, cnp
 await client.accounts.create({ ...administrator, company_doc: { ...employer } })
 // @ts-expect-error a required field is missing
 await client.accounts.create({ full_name: 'Maria', company_doc: { ...employer, cnpj } })
-// @ts-expect-error a field that nobody knows
+// @ts-expect-error an unknown field
 await client.accounts.create({ ...administrator, company_doc: { ...employer, cnpj }, plan: 'gold' })
-// @ts-expect-error a field that nobody knows, further in
+// @ts-expect-error an unknown field, further in
 await client.accounts.create({ ...administrator, company_doc: { ...employer, cnpj, fantasy_name: 'Estrela' } })
 // @ts-expect-error a number in words
 await client.accounts.create({ ...administrator, employees_quantity: '12', company_doc: { ...employer, cnpj } })
@@ -70,7 +70,7 @@ const state: CreateAccountBody['company_doc']['address']['state'] = 'XX'
 await client.accounts.get(cnpj, { secret: 'pas_' }, { timeoutMs: 1_000 })
 // @ts-expect-error an option in the place of the parameters
 await client.accounts.get(cnpj, { timeoutMs: 1_000 })
-// @ts-expect-error a parameter that nobody knows
+// @ts-expect-error an unknown parameter
 await client.accounts.list({ per_page: 10 })
 
 // Names are those of the wire.

@@ -10,7 +10,7 @@ const PROGRAM = "import { PartnerAccounts } from '@partner-accounts/sdk'; new Pa
 
 const { project, folder } = await packPackage()
 
-it('costs a bundle at most 7 kB, and nothing that tests are made with', async () => {
+it('the client adds a limited size to a bundle, and no code of the testing entry', async () => {
   const { outputFiles, metafile } = await build({
     stdin: { contents: PROGRAM, resolveDir: project },
     bundle: true,

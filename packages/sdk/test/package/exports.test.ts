@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { packPackage, runNode } from './packed-package.ts'
 
-/** What partners may build on. A name that goes, or changes its kind, needs a new major version. */
+/** The public names. Removing or changing one requires a new major version. */
 const ENTRIES = {
   '@partner-accounts/sdk': {
     file: 'index',
@@ -80,18 +80,18 @@ const ENTRIES = {
 const { project, folder } = await packPackage()
 const printed = async (...args: string[]) => JSON.parse(await runNode(project, args)) as string[]
 
-describe.each(Object.entries(ENTRIES))('%s exports these names and no other', (entry, { file, values, types }) => {
-  it('to import', async () => {
+describe.each(Object.entries(ENTRIES))('%s exports exactly these names', (entry, { file, values, types }) => {
+  it('when imported', async () => {
     const program = `import * as entry from '${entry}'; console.log(JSON.stringify(Object.keys(entry)))`
     expect(await printed('--input-type=module', '-e', program)).toEqual(values)
   })
 
-  it('to require', async () => {
+  it('when required', async () => {
     const program = `console.log(JSON.stringify(Object.keys(require('${entry}')).sort()))`
     expect(await printed('-e', program)).toEqual(values)
   })
 
-  it.each(['d.ts', 'd.cts'])('to the compiler, in %s', (ending) => {
+  it.each(['d.ts', 'd.cts'])('to the compiler in %s', (ending) => {
     const declarations = path.join(folder, 'dist', `${file}.${ending}`)
     const program = ts.createProgram([declarations], { noLib: true, types: [], module: ts.ModuleKind.NodeNext })
     const checker = program.getTypeChecker()

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A way to the service on which answers get lost. */
+/** A proxy to the service that loses responses. */
 export interface FlakyWay {
   /** Goes for the service's own. */
   baseUrl: string
-  /** So many creations are answered yet. The service acts on all that come after, and nobody hears of it. */
+  /** Loses the responses of all creations after the first `creations`. The service processes them. */
   loseAnswersAfter(creations: number): void
   stop(): Promise<void>
 }

@@ -53,7 +53,7 @@ export async function packPackage(): Promise<PackedPackage> {
   return { tarball, folder, project, addTestProject }
 }
 
-/** What a program says, run by Node in a folder, with nothing in its environment but what is given. */
+/** Runs a program with Node in a folder, with only the given environment. Returns its output. */
 export async function runNode(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   const { stdout } = await run(process.execPath, args, { cwd, env })
   return stdout

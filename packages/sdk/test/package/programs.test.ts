@@ -28,13 +28,13 @@ describe('the packed package, with the service running', () => {
   it.each([
     ['imported', 'esm', 'main.mjs'],
     ['required', 'cjs', 'main.cjs'],
-  ])('creates, reads and lists when it is %s', async (_how, name, program) => {
+  ])('creates, reads and lists accounts when it is %s', async (_how, name, program) => {
     const input = JSON.stringify([clientOptions(), accountBody()])
     const output = await runNode(addTestProject(name), [program, input])
     expect(JSON.parse(output)).toEqual({ listed: true, read: true })
   })
 
-  it('works in a bundle for browsers, with nothing of Node around it', async () => {
+  it("works in a browser bundle without Node's globals", async () => {
     const { outputFiles } = await build({
       entryPoints: [path.join(addTestProject('browser'), 'main.js')],
       bundle: true,
@@ -81,7 +81,7 @@ describe('the programs of the README, with the service running', () => {
   const run = async (name: string) => runNode(folder, [await compile(folder, name)], environment())
   const allAccounts = () => new PartnerAccounts(clientOptions()).accounts.list().toArray()
 
-  it('export every account to CSV, whatever its name holds', async () => {
+  it('export every account to CSV, whatever its name contains', async () => {
     const client = new PartnerAccounts(clientOptions())
     const body = accountBody()
     const { _id } = await client.accounts.create({
@@ -98,7 +98,7 @@ describe('the programs of the README, with the service running', () => {
     )
   })
 
-  it('onboard each row once and keep its secret, although answers are lost midway', { timeout: 60_000 }, async () => {
+  it('create one account per row and store its secret, although responses are lost', { timeout: 60_000 }, async () => {
     writeFileSync(path.join(folder, 'customers.csv'), customers())
     way.loseAnswersAfter(2)
     await expect(run('onboard.ts')).rejects.toThrow('PossiblyCreatedError')
@@ -122,7 +122,7 @@ describe('the programs of the README, with the service running', () => {
     expect(resultsOf(read('results.jsonl')).flatMap(({ account }) => account ?? [])).toEqual(accounts)
   })
 
-  it('count accounts without a compiler', async () => {
+  it('count accounts in plain JavaScript', async () => {
     const { baseUrl, email, password } = clientOptions()
     const answer = await fetch(`${baseUrl}/tokens`, { method: 'POST', body: JSON.stringify({ email, password }) })
     const { token } = (await answer.json()) as { token: string }

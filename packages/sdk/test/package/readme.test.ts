@@ -11,12 +11,12 @@ const { addTestProject } = await packPackage()
 const folder = addTestProject('readme')
 const names = writeReadmeBlocks(folder)
 
-it('shows nothing that does not compile', { timeout: 60_000 }, async () => {
+it("the README's snippets compile", { timeout: 60_000 }, async () => {
   expect(names.length).toBeGreaterThan(15)
   expect(await compilerFaults('typescript', folder)).toBe('')
 })
 
-it('shows a test that passes, with the service acted out by the testing entry', { timeout: 60_000 }, async () => {
+it("the README's test passes with the fake service", { timeout: 60_000 }, async () => {
   const report = await runNode(folder, [VITEST, 'run', 'onboarding.test.ts', '--reporter=json', '--root', folder])
   const { numPassedTests, numTotalTests } = JSON.parse(report.slice(report.indexOf('{'))) as Record<string, number>
   expect([path.basename(folder), numPassedTests, numTotalTests]).toEqual(['readme', 2, 2])

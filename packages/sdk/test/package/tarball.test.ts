@@ -13,7 +13,7 @@ const files = readdirSync(folder, { recursive: true, withFileTypes: true })
 const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
 const manifest = JSON.parse(read('package.json')) as Record<string, unknown>
 
-/** `dist/models-DC0ySzf_.d.ts`: named by what it holds. */
+/** `dist/models-DC0ySzf_.d.ts`: named by its content. */
 const SHARED_DECLARATIONS = /^dist\/[a-z-]+-[\w-]{8}\.d\.c?ts$/
 
 interface SourceMap {
@@ -22,13 +22,13 @@ interface SourceMap {
 }
 
 describe('the packed package', () => {
-  it('has nothing that publint finds fault with', async () => {
+  it('passes publint', async () => {
     const { buffer } = new Uint8Array(readFileSync(tarball))
     const { messages } = await publint({ strict: true, pack: { tarball: buffer } })
     expect(messages).toEqual([])
   })
 
-  it('has types that fit its code, for every entry and way of resolving it', async () => {
+  it('passes attw for every entry and module resolution', async () => {
     const result = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
     expect(result.types).toEqual({ kind: 'included' })
     // What resolves as Node 10 did knows no entry but the first one.
@@ -38,14 +38,14 @@ describe('the packed package', () => {
     expect(problems).toEqual([])
   })
 
-  it('brings no other package along', () => {
+  it('has no dependencies', () => {
     expect(manifest).not.toHaveProperty('dependencies')
     expect(manifest).not.toHaveProperty('optionalDependencies')
     expect(manifest['peerDependencies']).toEqual({ msw: expect.any(String) as string })
     expect(manifest['peerDependenciesMeta']).toEqual({ msw: { optional: true } })
   })
 
-  it('holds its build, the sources its source maps lead to, and what is to be read; no test, no setting of a tool', () => {
+  it('contains the build, the sources of its source maps and documents, but no tests or tool settings', () => {
     const entries = ['batch', 'index', 'testing']
     const built = files.filter((file) => file.startsWith('dist/') && !SHARED_DECLARATIONS.test(file))
     const expected = entries.flatMap((entry) =>
@@ -71,7 +71,7 @@ describe('the packed package', () => {
       )
       const { sources, sourcesContent = [] } = JSON.parse(read(map)) as SourceMap
       expect(sources, map).not.toEqual([])
-      // The rules that the fake service bundles are another package's: the map holds them.
+      // The map contains the rules that the fake service bundles, as they belong to another package.
       const missing = sources.filter(
         (source, index) => !existsSync(path.resolve(folder, path.dirname(map), source)) && !sourcesContent[index],
       )
@@ -86,7 +86,7 @@ describe('the packed package', () => {
     expect(stack).toContain(path.join(folder, 'src/client.ts'))
   })
 
-  it('knows its own version', () => {
+  it('exports the version of its package.json', () => {
     expect(VERSION).toBe(manifest['version'])
     expect(read('CHANGELOG.md')).toContain(`\n## ${VERSION}\n`)
   })

@@ -12,7 +12,7 @@ const PROJECTS = ['types-nodenext', 'types-bundler', 'types-testing']
 const { addTestProject } = await packPackage()
 
 describe.each(COMPILERS)('%s, in its strictest setting,', (compiler) => {
-  it.concurrent.each(PROJECTS)('finds no fault with %s', { timeout: 60_000 }, async (name) => {
+  it.concurrent.each(PROJECTS)('accepts %s', { timeout: 60_000 }, async (name) => {
     expect(await compilerFaults(compiler, addTestProject(name))).toBe('')
   })
 })

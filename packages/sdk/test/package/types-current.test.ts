@@ -7,7 +7,7 @@ const { openapiTypescript, astToString, COMMENT_HEADER } = await loadTools()
 const DOCUMENT = new URL('../../../api/openapi.json', import.meta.url)
 const TYPES = new URL('../../src/wire/openapi.ts', import.meta.url)
 
-it('has its types from the OpenAPI document as it is; `pnpm --filter @partner-accounts/sdk run types` renews them', async () => {
+it('the types match the OpenAPI document; update them with `pnpm --filter @partner-accounts/sdk run types`', async () => {
   const types = COMMENT_HEADER + astToString(await openapiTypescript(DOCUMENT))
   expect(readFileSync(TYPES, 'utf8')).toBe(types)
 })

@@ -10,10 +10,10 @@ export interface TestUser {
   password: string
 }
 
-/** A service that is talked to, running or acted out. */
+/** A service under test: the running one or the fake. */
 export interface Subject {
   readonly baseUrl: string
-  /** A portal user of a partner of its own, unless a colleague is given. */
+  /** Creates a portal user of a new partner, or of the colleague's partner. */
   newUser(permissions?: readonly Permission[], colleague?: TestUser): Promise<TestUser>
   /** One that has not followed the link yet. */
   invitedUser(): Promise<TestUser>
@@ -37,7 +37,7 @@ export interface RequestOptions {
   body?: unknown
 }
 
-/** Headers of the connection, and those that two answers to the same cannot share. */
+/** Headers of the connection, and those that differ between responses. */
 const PASSED_OVER = [
   'date',
   'connection',
@@ -49,8 +49,8 @@ const PASSED_OVER = [
 ]
 
 /**
- * What was said to a service and what it answered. Values that are made anew each time stand there by their form and
- * the order in which they first came up, so that the same talk with two services reads the same.
+ * Records the requests to a service and its responses. Generated values are replaced by their format and
+ * the order in which they first occur, so that the records of two services can be compared.
  */
 export class Conversation {
   readonly answers: object[] = []
@@ -58,13 +58,13 @@ export class Conversation {
   readonly #names = new Map<string, string>()
   readonly #told: (limit: string) => string
 
-  /** @param told how `RateLimit` is put down; by its form unless given */
+  /** @param told formats `RateLimit` for comparison. Default: without its numbers */
   constructor(subject: Subject, told = (limit: string) => limit.replace(/\d+/g, 'n')) {
     this.subject = subject
     this.#told = told
   }
 
-  /** Asks, and puts the answer down. */
+  /** Sends a request and records the response. */
   async ask(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     const answer = await this.askAside(method, path, options)
     const headers = [...answer.headers].filter(([name]) => !PASSED_OVER.includes(name))
@@ -73,7 +73,7 @@ export class Conversation {
     return answer
   }
 
-  /** Asks, and puts nothing down. */
+  /** Sends a request without recording the response. */
   async askAside(method: string, path: string, { token, headers = {}, body }: RequestOptions = {}): Promise<Answer> {
     const isRaw = typeof body === 'string' || body instanceof Uint8Array
     const response = await fetch(this.subject.baseUrl + path, {
@@ -86,7 +86,7 @@ export class Conversation {
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) }
   }
 
-  /** Asks again until the status is the one waited for; puts that answer down. */
+  /** Repeats a request until the status is as expected. Records that response. */
   async await(status: number, method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     const deadline = Date.now() + 12_000
     while ((await this.askAside(method, path, options)).status !== status) {

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** The partner's own code, which is what is tested. */
+/** The partner's code under test. */
 class Shop {
   readonly #client: PartnerAccounts
   readonly secrets = new Map<string, string | null>()
@@ -63,23 +63,23 @@ const BAKERY: CreateAccountBody = {
   },
 }
 
-it('sells an account, and keeps its secret', async () => {
+it('a shop creates an account and stores its secret', async () => {
   const shop = new Shop()
   expect(await shop.sell('order-1', BAKERY)).toBe('sold')
   expect(await shop.customers()).toEqual(['Padaria Estrela Ltda'])
   expect([...shop.secrets.values()]).toEqual([expect.stringMatching(/^pas_/)])
 })
 
-it('tells which field to correct', async () => {
+it('a shop names the invalid field', async () => {
   expect(await new Shop().sell('order-2', { ...BAKERY, mobile_phone: '(11) 98765-4321' })).toBe('mobile_phone')
 })
 
-it('asks for another e-mail when a customer has it', async () => {
+it('a shop asks for another e-mail when it is taken', async () => {
   service.addAccount({ email: BAKERY.email })
   expect(await new Shop().sell('order-3', BAKERY)).toBe('ask for another e-mail')
 })
 
-it('sells once, although the first answer is lost', async () => {
+it('a shop creates one account although the first response is lost', async () => {
   service.failNext({ kind: 'lost-answer' }, { operation: 'createPartnerAccount' })
   const shop = new Shop()
   expect(await shop.sell('order-4', BAKERY)).toBe('sold')
@@ -88,12 +88,12 @@ it('sells once, although the first answer is lost', async () => {
   expect(creations.map(({ headers }) => headers['idempotency-key'])).toEqual(['order-4', 'order-4'])
 })
 
-it('sends users who may only read to their manager', async () => {
+it('a shop refers users without permission to their manager', async () => {
   const shop = new Shop(service.addUser({ permissions: ['accounts:read'] }))
   expect(await shop.sell('order-5', BAKERY)).toBe('ask your manager')
 })
 
-it('sits an outage out, without any wait in the test', async () => {
+it('a shop survives an outage, without a real wait in the test', async () => {
   vi.useFakeTimers()
   service.addAccount({ company_doc: { name: 'Mercado Sol Ltda' } })
   service.failNext({ kind: 'error', status: 503, retryAfterSeconds: 30 }, { operation: 'listPartnerAccounts' })
@@ -102,7 +102,7 @@ it('sits an outage out, without any wait in the test', async () => {
   expect(await customers).toEqual(['Mercado Sol Ltda'])
 })
 
-it('goes through a thousand customers within the rate limit', async () => {
+it('a shop lists a thousand customers within the rate limit', async () => {
   service.setRateLimit({ requests: 5, windowSeconds: 60 })
   for (let count = 0; count < 1_000; count++) service.addAccount()
   vi.useFakeTimers()

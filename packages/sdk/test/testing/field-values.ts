@@ -1,7 +1,7 @@
 const LETTERS = (count: number) => 'x'.repeat(count)
 const EMAIL_OF = (length: number) => `${LETTERS(length - '@b.example'.length)}@b.example`
 
-/** What a field may be found to hold: good for some, and at the edge of good for others. */
+/** Values of fields: valid for some fields, and just invalid for others. */
 export const FIELD_VALUES: readonly unknown[] = [
   undefined, null, true, false, [], ['x'], {}, { name: 'x' },
   0, -0, 1, 12, 5_000, 5_001, -1, 1.5, 1e20, -1e20, 2 ** 53, Number.MAX_SAFE_INTEGER, Number.MIN_VALUE,

@@ -15,7 +15,7 @@ const clientOf = (credentials = service.credentials, options = {}) =>
   new PartnerAccounts({ baseUrl, ...credentials, maxRetries: 0, pacing: false, ...options })
 const refusal = (status: number, code: number) => expect.objectContaining({ status, code }) as ApiError
 
-describe('the acted service', () => {
+describe('the fake service', () => {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
   afterEach(() => {
     vi.useRealTimers()
@@ -23,7 +23,7 @@ describe('the acted service', () => {
   })
   afterAll(() => server.close())
 
-  it('is whole again after a reset', async () => {
+  it('has its initial state after a reset', async () => {
     const client = clientOf()
     service.addAccount()
     service.setRateLimit({ requests: 1 })
@@ -32,12 +32,12 @@ describe('the acted service', () => {
     await expect(client.accounts.list()).rejects.toThrow(ConnectionError)
     service.reset()
     expect(service.requests).toEqual([])
-    // The token of before is nobody's: the client signs in anew.
+    // The earlier token is unknown: the client signs in again.
     expect((await client.accounts.list()).meta.total).toBe(0)
     expect((await client.accounts.list()).meta.total).toBe(0)
   })
 
-  it('leaves requests for other addresses alone', async () => {
+  it('does not handle requests to other addresses', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     for (const url of ['https://api.example/partners/v10/tokens', 'https://other.example/partners/v1/tokens']) {
       await expect(fetch(url)).rejects.toThrow()
@@ -47,7 +47,7 @@ describe('the acted service', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('has accounts that were added, with what only the service can tell', async () => {
+  it('lists added accounts with properties that only the service sets', async () => {
     const older = service.addAccount({ createdAt: new Date('2026-03-05T14:07:31.999Z'), subscription_face_ids: 2 })
     const newer = service.addAccount({ company_doc: { cpf: '52998224725' }, active_employees: 9 })
     service.addAccount({ partner: 'another' })
@@ -62,7 +62,7 @@ describe('the acted service', () => {
     })
   })
 
-  it('keeps partners apart', async () => {
+  it('separates partners', async () => {
     const { _id } = service.addAccount()
     const { email, password } = service.addUser({ partner: 'another' })
     const other = clientOf({ email, password })
@@ -74,7 +74,7 @@ describe('the acted service', () => {
     expect((await other.accounts.list()).meta.total).toBe(0)
   })
 
-  it('takes tokens for as long as they live, by the clock of the test', async () => {
+  it("accepts tokens until they expire by the test's clock", async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
     const signIn = { method: 'POST', body: JSON.stringify(service.credentials) }
     const { token } = (await (await fetch(`${baseUrl}/tokens`, signIn)).json()) as { token: string }
@@ -88,7 +88,7 @@ describe('the acted service', () => {
     expect(await status()).toBe(401)
   })
 
-  it('makes the client sign in anew when tokens are expired, and refuses users who are removed', async () => {
+  it('makes the client sign in again after expireTokens, and rejects removed users', async () => {
     const client = clientOf()
     await client.accounts.list()
     service.expireTokens()
@@ -99,7 +99,7 @@ describe('the acted service', () => {
     await expect(client.accounts.list()).rejects.toEqual(refusal(401, ErrorCode.INVALID_CREDENTIALS))
   })
 
-  it('lets as many requests through in any window as it says, to the millisecond', async () => {
+  it('admits exactly the configured requests per window', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
     service.setRateLimit({ requests: 3, windowSeconds: 10 })
     const ask = async (afterMs: number) => {
@@ -128,7 +128,7 @@ describe('the acted service', () => {
     await expect(clientOf().accounts.create(account, options)).rejects.toEqual(refusal(422, ErrorCode.EMAIL_TAKEN))
   })
 
-  it('refuses a creation whose idempotency key is under way', async () => {
+  it('rejects a creation whose idempotency key is in progress', async () => {
     const client = clientOf()
     await client.accounts.list()
     const account = newAccount()
@@ -143,7 +143,7 @@ describe('the acted service', () => {
     )
   })
 
-  it('is not reached when the connection is refused or a proxy answers', async () => {
+  it('is not reached when the connection is refused or a proxy responds', async () => {
     const console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => {})
     const client = clientOf()
     await client.accounts.list()
@@ -168,14 +168,14 @@ describe('the acted service', () => {
     [{ kind: 'error', status: 500 }, 0],
     [{ kind: 'error', status: 503, retryAfterSeconds: 7 }, 0],
     [{ kind: 'lost-answer' }, 1],
-  ])('leaves open by %j whether an account was created', async (failure, total) => {
+  ])('leaves the outcome of a creation unknown with %j', async (failure, total) => {
     const client = clientOf()
     service.failNext(failure, { operation: 'createPartnerAccount' })
     const account = newAccount()
     const options = { idempotencyKey: 'order-4711' }
     await expect(client.accounts.create(account, options)).rejects.toThrow(PossiblyCreatedError)
     expect((await client.accounts.list()).meta.total).toBe(total)
-    // The answer that was lost is still to be had.
+    // The lost response is still available.
     expect(await client.accounts.create(account, options)).toMatchObject({ secret: expect.stringMatching(/^pas_/) })
     expect((await client.accounts.list()).meta.total).toBe(1)
   })
@@ -185,7 +185,7 @@ describe('the acted service', () => {
     [429, 429, '1'],
     [500, 500, null],
     [503, 503, '5'],
-  ] as const)('answers %d with the envelope, when asked to', async (status, code, retryAfter) => {
+  ] as const)('responds with %d and the envelope when planned', async (status, code, retryAfter) => {
     service.failNext({ kind: 'error', status })
     const response = await fetch(`${baseUrl}/partner-accounts`, { headers: { 'x-request-id': 'mine' } })
     expect(response.status).toBe(status)
@@ -196,7 +196,7 @@ describe('the acted service', () => {
     expect(_error.message.endsWith('Request id: mine.')).toBe(status >= 500)
   })
 
-  it('answers as a proxy does, and waits for as long as it is told to', async () => {
+  it('responds as a proxy, and with the planned Retry-After', async () => {
     service.failNext({ kind: 'proxy' })
     service.failNext({ kind: 'error', status: 503, retryAfterSeconds: 7 })
     const bad = await fetch(`${baseUrl}/partner-accounts`)
@@ -205,7 +205,7 @@ describe('the acted service', () => {
     expect((await fetch(`${baseUrl}/partner-accounts`)).headers.get('retry-after')).toBe('7')
   })
 
-  it('changes a user who is there, and leaves what is not given', async () => {
+  it('addUser changes an existing user and keeps the other properties', async () => {
     const user = service.addUser({ partner: 'another', permissions: ['accounts:read'] })
     const changed = service.addUser({ email: user.email.toUpperCase(), status: 'disabled' })
     expect(changed).toEqual({ ...user, email: user.email.toUpperCase(), status: 'disabled' })
@@ -214,7 +214,7 @@ describe('the acted service', () => {
     )
   })
 
-  it('makes values up that differ, and are the same ones in every test whose clock is held', () => {
+  it('generates distinct values that are the same in every test with a fixed clock', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
     const makeTwo = () => {
       service.reset()
@@ -227,7 +227,7 @@ describe('the acted service', () => {
     expect(() => service.revokeApiToken('65f04c1e9b2d3a7f80c1e5a2')).toThrow('There is no account')
   })
 
-  it('fails as often, and for what, it was asked to, and no more once it is told to stop', async () => {
+  it('fails for the planned operations and times, until stopFailing', async () => {
     const client = clientOf()
     service.failNext({ kind: 'error', status: 503 }, { operation: 'getPartnerAccount', times: 2 })
     service.failNext({ kind: 'error', status: 500 }, { operation: 'getPartnerAccount', times: Infinity })
@@ -240,7 +240,7 @@ describe('the acted service', () => {
     expect(outcomes).toEqual([503, 503, 500, 500, 500, 404])
   })
 
-  it('tells what it was asked, and shows no secret', async () => {
+  it('requests lists received requests without secrets', async () => {
     const { _id, secret, api_token } = service.addAccount()
     const client = clientOf(undefined, { defaultHeaders: { 'accept-language': 'en' } })
     await client.accounts.get(_id, { secret })
@@ -259,7 +259,7 @@ describe('the acted service', () => {
   })
 })
 
-it('two services are no one service, and each goes by its own clock', async () => {
+it('two fake services have separate states and clocks', async () => {
   let now = Date.UTC(2026, 10, 21)
   const one = partnerAccountsService({ baseUrl: 'http://one.example', now: () => now, tokenLifetimeSeconds: 60 })
   const two = partnerAccountsService({ baseUrl: 'http://two.example/' })

@@ -1,7 +1,7 @@
 import type { RequestOptions } from './conversation.ts'
 import { BAD_IDENTIFIER, LIST, type Talk, times } from './talk.ts'
 
-/** With a service that lets 3 requests a minute through. */
+/** For a service with a limit of 3 requests per minute. */
 export const LIMITED_TALKS: Readonly<Record<string, Talk>> = {
   'counts for the partner over all its users and tokens, apart from those who have no token': {
     outcomes: [...times(4, '200'), '401 9', ...times(7, '429 429'), '429'],

@@ -12,9 +12,9 @@ import { actedSubject, runningSubject } from './subjects.ts'
 const FIELDS = [...ACCOUNT_FIELD_PATHS, 'company_doc', 'company_doc.address']
 
 /**
- * The service acted out, and running, for the tests of one `describe`.
+ * Starts the fake and the running service for the tests of a `describe`.
  *
- * @param told how what is left of the limit is put down
+ * @param told formats the `RateLimit` header for comparison
  */
 function twoServices(limit: number, told?: (text: string) => string) {
   const baseUrl = 'https://api.example/partners/v1'
@@ -33,7 +33,7 @@ function twoServices(limit: number, told?: (text: string) => string) {
     await running?.stop()
   })
 
-  /** What each of the two answers to the same. */
+  /** Returns the responses of both services to the same requests. */
   async function hold(run: Talk['run']) {
     const answersOf = async (subject: Subject) => {
       const talk = new Conversation(subject, told)
@@ -51,7 +51,7 @@ function twoServices(limit: number, told?: (text: string) => string) {
   return { subjects, hold, compare }
 }
 
-describe('acted out as it runs, the service', () => {
+describe('the fake service, compared with the running one,', () => {
   const { subjects, hold, compare } = twoServices(1_000_000)
 
   it.concurrent.each(Object.entries(TALKS))('%s', (_guarantee, talk) => compare(talk))
@@ -72,12 +72,12 @@ describe('acted out as it runs, the service', () => {
       return acted.filter((answer) => outcomeOf(answer) === '200').length
     }
 
-    it.each(FIELDS)('%s, whatever it holds', async (field) => {
+    it.each(FIELDS)('%s with any value', async (field) => {
       const taken = await compareBodies(FIELD_VALUES.map((value) => ({ [field]: value })))
       expect(taken).toBeLessThan(FIELD_VALUES.length)
     })
 
-    it('several fields at once, whatever they hold', async () => {
+    it('several fields with any values', async () => {
       const value = fc.oneof(
         fc.constantFrom(...FIELD_VALUES),
         fc.string({ unit: 'binary', maxLength: 8 }),
@@ -98,7 +98,7 @@ describe('acted out as it runs, the service', () => {
   })
 })
 
-describe('acted out as it runs, with 3 requests a minute, the service', () => {
+describe('the fake service with 3 requests per minute, compared with the running one,', () => {
   // What is left is compared too; when more is due depends on how long the requests took.
   const { compare } = twoServices(3, (text) => text.replace(/t=\d+/, 't=n'))
 

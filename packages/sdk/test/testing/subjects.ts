@@ -13,7 +13,7 @@ export const actedSubject = (service: PartnerAccountsService): Subject => {
     const { _id, email, password } = service.addUser({ permissions, status, partner })
     return { id: _id, partnerId: partner, email, password }
   }
-  // What is done here is done at once.
+  // The fake service applies changes synchronously.
   const done = (value: unknown) => Promise.resolve(value).then(() => {})
   return {
     baseUrl: service.baseUrl,

@@ -2,12 +2,12 @@ import type { Answer, Conversation } from './conversation.ts'
 
 /** A talk that is to go the same way with the running service and with the test kit. */
 export interface Talk {
-  /** What comes of each question, in order: the status, and what is wrong. */
+  /** The expected outcome of each request, in order: the status, and the code or fields. */
   outcomes: readonly string[]
   run: (talk: Conversation) => Promise<void>
 }
 
-/** What an answer comes to, in short: its status, and its code or the fields at fault. */
+/** Summarizes a response: its status, and its code or invalid fields. */
 export function outcomeOf(answer: object): string {
   const { status, body } = answer as Pick<Answer, 'status' | 'body'>
   if (body?._status === undefined) return String(status)
@@ -17,7 +17,7 @@ export function outcomeOf(answer: object): string {
 }
 
 export const LIST = '/partner-accounts'
-/** Of an account that nobody has. */
+/** The id of an account that does not exist. */
 export const UNKNOWN = '65f04c1e9b2d3a7f80c1e5a2'
 export const BAD_IDENTIFIER = `${LIST}/12.345.678-9`
 /** JSON without any field. */
