@@ -16,7 +16,7 @@ export const TERMS = [
   [/\bof (its|their|our|his|her|your|one's|one’s) own\b|\bof ours\b/i, 'separate, own, internal'],
   [/\bwhoever\b|\bfor who\b|\bwho has\b/i, 'callers that, clients with, anyone who'],
   [/\btakes? turns\b|\bin turn\b/i, 'slot, queue, semaphore'],
-  [/\blook-?ups?\b(?<!lookups?)|\blook(s|ed|ing)? at\b/i, 'lookup, query; check, inspect'],
+  [/\blook-ups?\b|\blook(s|ed|ing)? at\b/i, 'lookup, query; check, inspect'],
   [/\b(crowds?|contenders?|floors?)\b/i, 'load, target, baseline'],
   [/\bacted out\b|\bacts? as\b|\bacting as\b/i, 'fake, simulate, serve as'],
   [/\blets? go of\b/i, 'releases'],
@@ -25,7 +25,7 @@ export const TERMS = [
   [/\bwants?\b|\bwanted\b/i, 'requires, expects'],
   [/\bwhat is no\b|\bwho is no\b/i, 'anything other than'],
   [/\btime-outs?\b/i, 'timeout'],
-  [/\be?keeps? book\b|\btakes? leave\b/i, 'tracks; starts draining'],
+  [/\bkeeps? book\b|\btakes? leave\b/i, 'tracks; starts draining'],
 ]
 
 /** Prefixes and suffixes of identifiers that the naming rules replace. */
