@@ -47,7 +47,6 @@ const PROSE_PENDING = [
   'docs/benchmarks.md',
   'docs/statement-plans.md',
   'packages/api/{src,test}/**',
-  'packages/core/src/**',
   'packages/db/{prisma,scripts,src,test}/**',
   'packages/sdk/**',
 ]

@@ -1,4 +1,4 @@
-// What the rules of the interface, the portal and the SDK share with the domain: pure, without Node's modules.
+// The parts of the domain that also run in browsers, for the rules package, the portal and the SDK. No Node.js modules.
 export { ACCOUNT_IDENTIFIER_PATTERN } from './accounts/account-identifier.ts'
 export { LIMITS } from './limits.ts'
 export { isLongerThan, isStorableText } from './text.ts'

@@ -6,11 +6,11 @@ import type { TokenIssuer } from './tokens/token-issuer.ts'
 import type { Stores, Transact } from './unit-of-work.ts'
 
 /**
- * Everything that use cases depend on, wired once. A use case is `(dependencies, input) => Promise<result>`: it picks what
- * it uses from here, and takes everything about one call, the actor included, as one object.
+ * Everything that use cases depend on. A use case is `(dependencies, input) => Promise<result>`: `dependencies` is the part
+ * of this interface that it uses, and `input` is one object with everything about the call, including the actor.
  */
 export interface Dependencies {
-  /** For reads. What has to be stored together is stored by `transact`. */
+  /** For reads and single changes. Changes that belong together use `transact`. */
   stores: Stores
   transact: Transact
   newId: IdGenerator

@@ -1,6 +1,6 @@
 declare const normalized: unique symbol
 
-/** An e-mail address in the one form that is looked up, compared and counted: ASCII, in lower case. */
+/** An e-mail address in the form used for lookups, comparison and rate limits: ASCII, in lower case. */
 export type NormalizedEmail = string & { readonly [normalized]: true }
 
 /** U+0000 is excluded: PostgreSQL cannot store it. */
@@ -10,9 +10,9 @@ const ASCII = /^[\x01-\x7f]+$/ // eslint-disable-line no-control-regex -- contro
  * Normalises an e-mail address. Trims nothing.
  *
  * Every address that the service stores is ASCII. Unicode's case rules differ between PostgreSQL and JavaScript
- * (`İ`), so an address with any other character is never lower-cased: it belongs to nobody.
+ * (`İ`), so an address with any other character is not lower-cased, and no stored address matches it.
  *
- * @returns `undefined` for an address that nobody can have
+ * @returns `undefined` for an address that cannot be registered
  */
 export const normalizeEmail = (email: string): NormalizedEmail | undefined =>
   ASCII.test(email) ? (email.toLowerCase() as NormalizedEmail) : undefined

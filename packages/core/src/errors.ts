@@ -1,7 +1,6 @@
 /**
- * Everything that can go wrong in the domain, as a closed list. What each one looks like
- * from outside (status, code, words) is the API's business: `errors/catalog.ts` there has
- * a row for each and does not compile without.
+ * All errors of the domain. `packages/api/src/errors/catalog.ts` maps each to its status, code and messages; it does not
+ * compile while a row is missing.
  */
 export type DomainErrorKind =
   | 'invalid-credentials'
@@ -32,13 +31,13 @@ export type DomainErrorKind =
   | 'overloaded'
   | 'storage-unavailable'
 
-/** How a refusal is made: `cause` keeps the technical reason, if any, for the logs. */
+/** Options of a `DomainError`. `cause` is the technical reason, if any, for the logs. */
 export interface DomainErrorOptions extends ErrorOptions {
-  /** Whole seconds after which the same may succeed. */
+  /** Whole seconds after which a retry may succeed. */
   retryAfterSeconds?: number
 }
 
-/** A refusal that the domain foresees. */
+/** An expected rejection of a request, identified by its `kind`. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly retryAfterSeconds: number | undefined

@@ -1,29 +1,29 @@
-/** The limits of part 8 of the specification, and those chosen where it gives none. */
+/** The limits of part 8 of the specification, and limits that it leaves open. */
 export const LIMITS = {
-  /** Part 8: requests let through in any sliding window of `windowSeconds`. */
+  /** Requests allowed in any sliding window of `windowSeconds` (part 8). */
   rate: { requests: 60, windowSeconds: 60 },
-  /** Of a partner token, unless configured. */
+  /** The default lifetime of a partner token. */
   tokenLifetimeSeconds: 3600,
   /** Days for which an activation link is valid. */
   activationLinkDays: 7,
-  /** Bytes of a request body, over REST and natively. */
+  /** Bytes of a request body, over REST and native tRPC. */
   bodyBytes: 64 * 1024,
-  /** Characters (Unicode code points) of any text without a limit of its own: names, streets, cities. */
+  /** Characters (Unicode code points) of any text without a separate limit, such as names, streets and cities. */
   textLength: 200,
-  /** Characters of the token of an activation link and of an `api_token`. Longer than any that is issued. */
+  /** Characters accepted for the token of an activation link and for an `api_token`. Issued tokens are shorter. */
   tokenLength: 128,
   page: { defaultNumber: 1, defaultSize: 25, maxSize: 100 },
-  /** Characters of an `Idempotency-Key`, and how long its answer is kept. */
+  /** Characters of an `Idempotency-Key`, and how long its response can be replayed. */
   idempotencyKey: { maxLength: 255, keptForSeconds: 86_400 },
-  /** Failed sign-ins let through (OWASP: slow guessing down, per account and per address). */
+  /** Failed sign-ins allowed. As OWASP recommends, guessing is slowed down per account and per address. */
   signIn: {
     perAccountAndAddress: { requests: 5, windowSeconds: 900 },
     perAddress: { requests: 100, windowSeconds: 3600 },
   },
-  /** Characters of a password when it is chosen: length is what makes it hard to guess (NIST SP 800-63B). */
+  /** Characters of a new password. NIST SP 800-63B recommends length over required character classes. */
   password: { min: 12, max: 256 },
   /** Characters of a password at sign-in. Longer than any password that can be chosen. */
   signInPasswordLength: 1024,
-  /** RFC 5321, 4.5.3.1.3: a longer address cannot be delivered to. */
+  /** Characters of an e-mail address. Mail cannot be delivered to longer addresses (RFC 5321, 4.5.3.1.3). */
   emailLength: 254,
 } as const

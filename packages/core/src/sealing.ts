@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /*
- * A sealed text: version (1 byte), salt (16), nonce (12), ciphertext, tag (16).
- * AES-256-GCM under HKDF-SHA256(key material, salt): a fresh key for every seal.
+ * The format of a sealed text: version (1 byte), salt (16), nonce (12), ciphertext, tag (16).
+ * AES-256-GCM with the key HKDF-SHA256(key material, salt). A new salt gives each text a separate key.
  */
 const VERSION = 1
 const SALT_BYTES = 16
@@ -10,29 +10,33 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
 
-/** What a sealed text is for and whom it belongs to. Sealed for one place, it opens in no other. */
+/** The purpose and the owner of a sealed text. It can be unsealed only with the same two. */
 export interface SealContext {
   purpose: string
   owner: string
 }
 
-/** Makes a text readable only for who has the key material. */
+/** Encrypts a text with the key material and authenticates its context. */
 export function seal(text: string, keyMaterial: string | Uint8Array, context: SealContext): Uint8Array {
   const saltAndNonce = randomBytes(SALT_BYTES + NONCE_BYTES)
   const key = deriveKey(keyMaterial, saltAndNonce.subarray(0, SALT_BYTES), context)
   const nonce = saltAndNonce.subarray(SALT_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(boundTo(context))
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(additionalData(context))
   const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([Buffer.of(VERSION), saltAndNonce, ciphertext, cipher.getAuthTag()])
 }
 
-/** @throws Error when the key material or the context is another, or the box was tampered with */
+/**
+ * Decrypts a sealed text.
+ *
+ * @throws Error when the key material or the context differs, or the text was changed
+ */
 export function unseal(box: Uint8Array, keyMaterial: string | Uint8Array, context: SealContext): string {
   if (box[0] !== VERSION) throw new Error(`sealed text of unknown version ${String(box[0])}`)
   const [salt, nonce, ciphertext, tag] = split(box.subarray(1))
   const key = deriveKey(keyMaterial, salt, context)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
-    .setAAD(boundTo(context))
+    .setAAD(additionalData(context))
     .setAuthTag(tag)
   return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
 }
@@ -40,7 +44,7 @@ export function unseal(box: Uint8Array, keyMaterial: string | Uint8Array, contex
 const deriveKey = (keyMaterial: string | Uint8Array, salt: Uint8Array, { purpose }: SealContext) =>
   Buffer.from(hkdfSync('sha256', keyMaterial, salt, purpose, KEY_BYTES))
 
-const boundTo = ({ purpose, owner }: SealContext) => Buffer.from(`${purpose}\0${owner}`)
+const additionalData = ({ purpose, owner }: SealContext) => Buffer.from(`${purpose}\0${owner}`)
 
 const split = (box: Uint8Array) =>
   [

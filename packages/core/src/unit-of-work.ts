@@ -8,7 +8,7 @@ import type { PartnerStore } from './partners/partner-store.ts'
 import type { PortalUserStore } from './portal-users/portal-user-store.ts'
 import type { SubscriptionStore } from './subscriptions/subscription-store.ts'
 
-/** Everything that is kept. */
+/** All stores. */
 export interface Stores {
   accountDirectory: AccountDirectory
   accounts: AccountStore
@@ -21,5 +21,5 @@ export interface Stores {
   subscriptions: SubscriptionStore
 }
 
-/** Does some work as one: all that it stores holds together, or, when it throws, none of it. */
+/** Runs `work` in a transaction: commits when it resolves, rolls back when it rejects. */
 export type Transact = <T>(work: (stores: Stores) => Promise<T>) => Promise<T>

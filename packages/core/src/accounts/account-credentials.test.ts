@@ -5,10 +5,10 @@ import { issueCredentials, revealApiToken, type StoredCredentials } from './acco
 const ID = '65f04c1e9b2d3a7f80c1e5a2'
 const OTHER_ID = '65f04c1e9b2d3a7f80c1e5a3'
 
-describe('the credentials of an account', () => {
+describe('account credentials', () => {
   const { apiToken, secret, stored } = issueCredentials(ID)
 
-  it('have 256 random bits each behind a prefix, and are never the same', () => {
+  it('issueCredentials returns a unique token and secret, each a prefix and 256 random bits', () => {
     expect(apiToken).toMatch(/^pat_[\w-]{43}$/)
     expect(secret).toMatch(/^pas_[\w-]{43}$/)
     const all = Array.from({ length: 100 }, () => issueCredentials(ID)).flatMap((issued) => [
@@ -18,21 +18,21 @@ describe('the credentials of an account', () => {
     expect(new Set(all.map((text) => text.slice(4))).size).toBe(200)
   })
 
-  it('are kept as hashes, and the token sealed', () => {
+  it('issueCredentials stores hashes and the sealed token, not the token or the secret', () => {
     const sha256 = (text: string) => createHash('sha256').update(text).digest()
     expect(stored.secretHash).toEqual(sha256(secret))
     expect(stored.apiTokenHash).toEqual(sha256(apiToken))
     expect(Buffer.from(stored.sealedApiToken ?? []).toString('latin1')).not.toContain(apiToken.slice(0, 8))
   })
 
-  it('are sealed differently each time, even the same token', () => {
+  it('issueCredentials uses a new salt and nonce for each seal', () => {
     const again = issueCredentials(ID).stored
     expect(Buffer.from(again.sealedApiToken ?? []).subarray(1, 29)).not.toEqual(
       Buffer.from(stored.sealedApiToken ?? []).subarray(1, 29),
     )
   })
 
-  it('show the token to who has the secret', () => {
+  it('revealApiToken returns the token for the secret', () => {
     expect(revealApiToken(ID, stored, secret)).toBe(apiToken)
   })
 
@@ -44,21 +44,21 @@ describe('the credentials of an account', () => {
     ['the secret and a space', `${secret} `],
     ['the hash of the secret', Buffer.from(stored.secretHash).toString('hex')],
     ['a million characters', 'x'.repeat(1_000_000)],
-  ])('show nothing to who has %s', (_case, wrong) => {
+  ])('revealApiToken returns undefined for %s', (_case, wrong) => {
     expect(revealApiToken(ID, stored, wrong)).toBeUndefined()
   })
 
-  it('are null once the token is revoked, for who has the secret alone', () => {
+  it('revealApiToken returns null for the secret of a revoked token, and undefined for any other secret', () => {
     const revoked: StoredCredentials = { ...stored, apiTokenHash: null, sealedApiToken: null }
     expect(revealApiToken(ID, revoked, secret)).toBeNull()
     expect(revealApiToken(ID, revoked, 'wrong')).toBeUndefined()
   })
 
-  it('do not open when they were moved to another account', () => {
+  it('revealApiToken throws for credentials copied from another account', () => {
     expect(() => revealApiToken(OTHER_ID, stored, secret)).toThrow()
   })
 
-  it('do not open when a bit of the seal was changed, wherever', () => {
+  it('revealApiToken throws when any byte of the sealed token was changed', () => {
     const box = Buffer.from(stored.sealedApiToken ?? [])
     for (let index = 0; index < box.length; index++) {
       const changed = Buffer.from(box)

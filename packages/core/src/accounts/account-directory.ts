@@ -5,7 +5,7 @@ import type { Unit } from '../units/unit.ts'
 import type { WorkSchedule } from '../work-schedules/work-schedule.ts'
 import type { StoredCredentials } from './account-credentials.ts'
 
-/** Everything of an account that operators may see: never a token or a secret. */
+/** Everything that operators may see of an account. Contains no token and no secret. */
 export interface AccountOverview {
   id: string
   partnerId: string
@@ -19,16 +19,17 @@ export interface AccountOverview {
   subscription: Subscription & { coupon: string | null }
 }
 
-/** Accounts of all partners, for internal applications alone: partners look into `AccountStore`. */
+/** The accounts of all partners, for internal applications only. Partners' requests use `AccountStore`. */
 export interface AccountDirectory {
+  /** @returns `undefined` when there is no such account */
   overview(id: string): Promise<AccountOverview | undefined>
 
-  /** @returns the partner's id; undefined when there is no such account */
+  /** @returns the partner's id; `undefined` when there is no such account */
   setCredentials(id: string, credentials: Partial<StoredCredentials>): Promise<string | undefined>
 
-  /** @returns the partner's id; undefined when there is no such account */
+  /** @returns the partner's id; `undefined` when there is no such account */
   setActiveEmployees(id: string, count: number): Promise<string | undefined>
 
-  /** The account that the token opens. */
+  /** Finds the account that the token belongs to. */
   findByApiToken(apiTokenHash: Uint8Array): Promise<{ id: string; partnerId: string } | undefined>
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ACCOUNT_IDENTIFIER_PATTERN, parseAccountIdentifier } from './account-identifier.ts'
 
-describe('an account identifier', () => {
-  it('has the pattern of the specification (4.4)', () => {
+describe('parseAccountIdentifier', () => {
+  it('uses the pattern of the specification (4.4)', () => {
     expect(ACCOUNT_IDENTIFIER_PATTERN.source).toBe('^([0-9a-fA-F]{24}|[0-9A-Za-z]{12}[0-9]{2}|[0-9]{11})$')
   })
 

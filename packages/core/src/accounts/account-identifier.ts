@@ -1,26 +1,26 @@
 import type { TaxDocument } from '../employers/employer.ts'
 import { DomainError } from '../errors.ts'
 
-/** What one account can be asked for by (4.4). */
+/** An account id or an employer's document: both identify an account (4.4). */
 export type AccountIdentifier = { kind: 'id'; value: string } | TaxDocument
 
 const ID = '[0-9a-fA-F]{24}'
 const CNPJ = '[0-9A-Za-z]{12}[0-9]{2}'
 const CPF = '[0-9]{11}'
 
-/** The three forms together, as the specification writes them. */
+/** Matches all three forms. The pattern is the specification's. */
 export const ACCOUNT_IDENTIFIER_PATTERN = new RegExp(`^(${ID}|${CNPJ}|${CPF})$`)
 
-// The three differ in length, so no text has two forms.
+// The forms have different lengths, so no text matches two of them.
 const ID_PATTERN = new RegExp(`^${ID}$`)
 const CNPJ_PATTERN = new RegExp(`^${CNPJ}$`)
 const CPF_PATTERN = new RegExp(`^${CPF}$`)
 
 /**
- * Tells the three forms apart. Ids are kept in lower case and CNPJs in upper case; both are taken in either.
- * 4.4 rule 2: check digits are not validated.
+ * Parses an identifier. Accepts either case, and returns ids in lower case and CNPJs in upper case, as they are stored.
+ * Check digits are not validated (4.4 rule 2).
  *
- * @throws DomainError `invalid-account-identifier` for anything else, a document with punctuation included
+ * @throws DomainError `invalid-account-identifier` for anything else, including a document with punctuation
  */
 export function parseAccountIdentifier(text: string): AccountIdentifier {
   if (ID_PATTERN.test(text)) return { kind: 'id', value: text.toLowerCase() }

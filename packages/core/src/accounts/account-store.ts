@@ -3,39 +3,40 @@ import type { Account, AccountWithCredentials, NewAccount } from './account.ts'
 import type { AccountIdentifier } from './account-identifier.ts'
 import type { IdempotentCreation } from './idempotency.ts'
 
-/** One page of a partner's accounts and how many there are in all. */
+/** One page of a partner's accounts, and the number of accounts on all pages. */
 export interface AccountPage {
   items: Account[]
   total: number
 }
 
-/** What a creation has done. */
+/** The result of a creation. */
 export type CreationOutcome =
   | { kind: 'created' }
   /** Nothing was stored: this is the response of an earlier creation with the same key and request. */
   | { kind: 'replayed'; sealedResponse: Uint8Array }
 
-/** Where accounts are kept. Every read is of one partner's accounts and sees no other's. */
+/** Stores accounts. Every read is limited to the accounts of one partner. */
 export interface AccountStore {
   /**
-   * Stores the account with all that belongs to it and its line in the audit trail, or nothing: in a transaction and
-   * outside of one alike. Gives it the partner's next number and the current time, and redeems the partner's coupon
-   * unless it is spent or has expired; such a coupon stops no creation.
+   * Stores the account, everything that belongs to it and its audit entry atomically, within a transaction or without
+   * one. Assigns the partner's next number and the current time. Redeems the partner's coupon, unless the coupon has
+   * expired or reached its limit; the account is created in either case.
    *
-   * @param creation of a creation under a caller's key: stored with the account, in place of one that has expired. An
-   *   unexpired one with the same lookup and fingerprint is replayed instead
-   * @throws DomainError `administrator-email-taken`; `idempotency-key-reused` when the earlier one's fingerprint is
-   *   another; `idempotent-request-in-flight` while the earlier one is in progress
+   * @param creation the record of a creation with an idempotency key. It is stored with the account and replaces an
+   *   expired record with the same lookup. If an unexpired record has the same lookup and fingerprint, its response is
+   *   replayed and nothing is stored
+   * @throws DomainError `administrator-email-taken`; `idempotency-key-reused` when the stored fingerprint differs;
+   *   `idempotent-request-in-flight` while a creation with the same key is in progress
    */
   create(account: NewAccount, createdBy: Actor, creation?: IdempotentCreation): Promise<CreationOutcome>
 
   /**
-   * From the most recent to the oldest.
+   * Returns a page of the partner's accounts, from the most recent to the oldest.
    *
-   * @param page 1 is the first; past the end there are no items
+   * @param page 1 is the first; a page past the end has no items
    */
   page(partnerId: string, page: number, pageSize: number): Promise<AccountPage>
 
-  /** By id, or by document: then the most recent account of an employer that has it. */
+  /** Finds an account by its id, or the most recent account of an employer with the document. */
   find(partnerId: string, identifier: AccountIdentifier): Promise<AccountWithCredentials | undefined>
 }

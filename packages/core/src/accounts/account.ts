@@ -11,21 +11,21 @@ export interface Account {
   /** The employer's legal name. */
   name: string
   financialEmail: string | null
-  /** Null for an employer known by its CPF. */
+  /** `null` for an employer identified by a CPF. */
   cnpj: string | null
   activeEmployees: number
   /** Employees contracted, over all subscriptions that are not canceled. */
   subscriptionEmployees: number
-  /** Facial recognitions contracted in the active subscription, else 0. */
+  /** Facial recognitions contracted in the active subscription; 0 without one. */
   subscriptionFaceIds: number
 }
 
-/** An account with what is kept of its token and secret. */
+/** An account with the stored form of its token and secret. */
 export interface AccountWithCredentials extends Account {
   credentials: StoredCredentials
 }
 
-/** A new account and everything that comes with it (1), ready to be stored as one. */
+/** A new account and everything that is created with it (part 1), to be stored atomically. */
 export interface NewAccount {
   id: string
   partnerId: string

@@ -12,7 +12,7 @@ const CREATOR = { userId: 'u1', partnerId: 'p1' }
 
 describe('createAccount', () => {
   let stored: NewAccount[]
-  /** What the stores did, in order. */
+  /** Calls of the stores, in order. */
   let calls: string[]
   let kept: IdempotentCreation | undefined
   let dependencies: Parameters<typeof createAccount>[0]
@@ -53,7 +53,7 @@ describe('createAccount', () => {
   })
   const createdBy = 'create by {"kind":"portal-user","id":"u1"}'
 
-  it('stores the account with all that belongs to it and returns credentials that open it', async () => {
+  it('stores the account with its records and returns credentials that match the stored ones', async () => {
     const request = sampleCreateAccountRequest()
     const { id, apiToken, secret } = await createAccount(dependencies, { creator: CREATOR, request })
     const [account] = stored
@@ -66,7 +66,7 @@ describe('createAccount', () => {
     expect(calls).toEqual([createdBy, 'count'])
   })
 
-  it('activates the subscription in the transaction of the creation when configured so', async () => {
+  it('activates the subscription in the transaction of the creation when activation is immediate', async () => {
     dependencies = { ...dependencies, subscriptionActivation: 'immediate' }
     await createAccount(dependencies, { creator: CREATOR, request: sampleCreateAccountRequest() })
     const mails = ['administrator-activation', 'administrator-welcome']

@@ -25,7 +25,7 @@ export interface CreatedAccount {
   secret: string
 }
 
-/** Who creates, and for which partner. */
+/** The portal user that creates the account, and its partner. */
 export interface Creator {
   userId: string
   partnerId: string
@@ -36,7 +36,7 @@ export interface CreateAccountInput {
   request: CreateAccountRequest
   /** A retry with the same key and request within a day returns the first result and creates nothing. */
   idempotencyKey?: string | undefined
-  /** Canonical texts of the request, which the key is used for: the current one, then those of earlier builds. */
+  /** Canonical texts of the request, for comparison with a retry: the current form, then the forms of earlier builds. */
   canonicalForms?: readonly string[]
 }
 
@@ -72,7 +72,7 @@ export async function createAccount(
   const first = firstForm(request)
   const creation = key?.creation(form === undefined ? [first] : [form, ...earlierForms, first], created)
 
-  // An account is stored by one statement. Only an immediate activation needs a transaction around it.
+  // A single statement stores the account. Only an immediate activation requires a transaction around it.
   const outcome =
     subscriptionActivation === 'manual'
       ? await stores.accounts.create(account, actor, creation)

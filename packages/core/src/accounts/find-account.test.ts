@@ -25,24 +25,24 @@ describe('findAccount', () => {
     return findAccount(stubDependencies({ accounts }), input)
   }
 
-  it('looks only among the accounts of the partner, and returns no credentials', async () => {
+  it('queries only the accounts of the partner, and returns no credentials', async () => {
     expect(await find('12abc34501de35')).toEqual(ACCOUNT)
     expect(lookups).toEqual([['p1', { kind: 'cnpj', value: '12ABC34501DE35' }]])
   })
 
-  it('adds the token for callers with the secret, and leaves it out for others', async () => {
+  it('returns the token for callers with the secret, and omits it for others', async () => {
     expect(await find(ID, secret)).toEqual({ ...ACCOUNT, apiToken })
     expect(await find(ID, 'wrong')).toEqual(ACCOUNT)
   })
 
-  it('returns null for a revoked token', async () => {
+  it('returns apiToken null for a revoked token', async () => {
     expect(await find(ID, secret, { ...stored, apiTokenHash: null, sealedApiToken: null })).toEqual({
       ...ACCOUNT,
       apiToken: null,
     })
   })
 
-  it('rejects an unknown account, and an invalid identifier without a lookup', async () => {
+  it('rejects an unknown account, and rejects an invalid identifier without a lookup', async () => {
     const unknown = { accounts: { find: () => Promise.resolve(undefined) } }
     const input = { partnerId: 'p1', identifier: ID, secret }
     await expect(findAccount(stubDependencies(unknown), input)).rejects.toMatchObject({ kind: 'account-not-found' })

@@ -8,11 +8,11 @@ export interface FindAccountInput {
   partnerId: string
   /** An account id, a CNPJ or a CPF, without punctuation. */
   identifier: string
-  /** The account's secret, if the caller sent one. A wrong one is no error (5.6). */
+  /** The account's secret, if the caller sent one. A wrong secret is not an error (5.6). */
   secret: string | undefined
 }
 
-/** One account (2.3). `apiToken` is present only for callers with the account's secret; `null` when revoked. */
+/** An account (2.3). `apiToken` is present only for callers with the account's secret, and `null` once revoked. */
 export interface AccountDetail extends Account {
   apiToken?: string | null
 }

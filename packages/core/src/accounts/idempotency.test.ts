@@ -6,7 +6,7 @@ const keyOf = (key = 'order-4711') => new IdempotencyKey(key, PARTNER, Buffer.al
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 it('IdempotencyKey stores the same lookup and fingerprint in every build', () => {
-  // A change of these values makes every retry of the last 24 hours create a second account, or fail.
+  // If these values change, retries of creations from the last 24 hours fail or create a second account.
   const { lookup, fingerprint } = keyOf().creation(['2 {"full_name":"Maria da Silva"}'], {})
   expect(hex(lookup)).toBe('ae588d1e65b7b8efc3deaa5dc4f4e45b23a19c0c2c73b58a26b331c3d9cd08ba')
   expect(hex(fingerprint)).toBe('c0940c29bcb815f07ed48136f13624ccdfa9785f18084f1683fb7e20967a6514')

@@ -3,28 +3,28 @@ import { DomainError } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { seal, type SealContext, unseal } from '../sealing.ts'
 
-/** What is stored of a creation under a caller's key: enough to recognise a retry and to replay the response. */
+/** The stored record of a creation with an idempotency key. It serves to recognise a retry and replay the response. */
 export interface IdempotentCreation {
-  /** Identifies the partner's key. The key itself is not stored. */
+  /** HMAC of the partner's key. The key itself is not stored. */
   lookup: Uint8Array
-  /** Identifies the request. */
+  /** HMAC of the request. */
   fingerprint: Uint8Array
   /** Fingerprints that earlier builds stored for the same request. Not stored again. */
   earlierFingerprints?: readonly Uint8Array[]
-  /** The response, readable only with the key and the service's sealing key. */
+  /** The response, encrypted with the idempotency key and the service's sealing key. */
   sealedAnswer: Uint8Array
   expiresAt: Date
 }
 
-/** Returns whether a stored fingerprint is of the same request. */
+/** Returns whether a stored fingerprint belongs to the same request. */
 export const isSameRequest = (
   { fingerprint, earlierFingerprints = [] }: IdempotentCreation,
   stored: Uint8Array,
 ): boolean => [fingerprint, ...earlierFingerprints].some((candidate) => Buffer.compare(candidate, stored) === 0)
 
 /**
- * A caller's `Idempotency-Key`. Creations with the same key and request are one creation, so a caller whose response
- * was lost can retry and receives it with the secret that is shown only once.
+ * A caller's `Idempotency-Key`. Creations with the same key and request are one creation, so a caller that lost the
+ * response can retry and receives it again, including the secret that no other response contains.
  *
  * Keys may be guessable ("1", an order number), so everything derived from them includes the service's sealing key.
  */
@@ -40,26 +40,29 @@ export class IdempotencyKey {
   constructor(key: string, partnerId: string, sealingKey: Uint8Array) {
     if (key.length < 1 || key.length > LIMITS.idempotencyKey.maxLength) throw new DomainError('invalid-idempotency-key')
     this.#keyMaterial = createHmac('sha256', sealingKey).update(`${partnerId}\0${key}`).digest()
+    // Responses that are stored already can be opened only with this text.
+    // eslint-disable-next-line prose/prose -- part of the encryption key
     this.#context = { purpose: 'idempotent answer', owner: partnerId }
   }
 
   /**
-   * Returns what to store of a creation for as long as it may be retried.
+   * Returns the record to store with a creation. It expires after 24 hours.
    *
-   * @param forms texts that are equal for equal requests. The first is stored; the others are what earlier builds stored
+   * @param forms texts that are equal for equal requests. The first is stored; the others are those that earlier builds stored
+   * @param response is stored encrypted
    */
-  creation(forms: readonly [string, ...string[]], answer: unknown): IdempotentCreation {
+  creation(forms: readonly [string, ...string[]], response: unknown): IdempotentCreation {
     const [current, ...earlier] = forms
     return {
       lookup: this.#digest('lookup'),
       fingerprint: this.#fingerprint(current),
       earlierFingerprints: earlier.map((form) => this.#fingerprint(form)),
-      sealedAnswer: seal(JSON.stringify(answer), this.#keyMaterial, this.#context),
+      sealedAnswer: seal(JSON.stringify(response), this.#keyMaterial, this.#context),
       expiresAt: new Date(Date.now() + LIMITS.idempotencyKey.keptForSeconds * 1000),
     }
   }
 
-  /** Returns the stored response, parsed but not checked. */
+  /** Returns the stored response, parsed but not validated. */
   open(sealedAnswer: Uint8Array): unknown {
     return JSON.parse(unseal(sealedAnswer, this.#keyMaterial, this.#context))
   }

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts'
 import type { AccountPage } from './account-store.ts'
 
-/** Which part of the partner's list is requested. Pages count from 1. */
+/** The requested page of the partner's list. The first page is 1. */
 export interface ListAccountsInput {
   partnerId: string
   page: number

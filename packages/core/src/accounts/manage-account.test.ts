@@ -19,8 +19,8 @@ function directory(apiTokenStatus: AccountOverview['apiTokenStatus'] = 'active')
   return { ...stubDependencies({ accountDirectory }), stored }
 }
 
-describe('managing an account', () => {
-  it('revokes a token once, and records it once', async () => {
+describe('account management', () => {
+  it('revokeApiToken revokes a token and records it once, even when called again', async () => {
     const dependencies = directory()
     await revokeApiToken(dependencies, MANAGED)
     expect(dependencies.stored).toEqual([{ apiTokenHash: null, sealedApiToken: null }])
@@ -31,7 +31,7 @@ describe('managing an account', () => {
     expect([revoked.stored, revoked.recorded]).toEqual([[], []])
   })
 
-  it('reissues credentials that open the account, and records it', async () => {
+  it('reissueCredentials returns credentials that match the stored ones, and records it', async () => {
     const dependencies = directory()
     const { apiToken, secret } = await reissueCredentials(dependencies, MANAGED)
     const [stored] = dependencies.stored
@@ -39,13 +39,13 @@ describe('managing an account', () => {
     expect(dependencies.recorded).toEqual([entry('account.token-reissued')])
   })
 
-  it('records reported usage', async () => {
+  it('reportUsage stores the number of active employees and records it', async () => {
     const dependencies = directory()
     await reportUsage(dependencies, { ...MANAGED, activeEmployees: 7 })
     expect(dependencies.recorded).toEqual([entry('account.usage-reported')])
   })
 
-  it('rejects an unknown account and records nothing', async () => {
+  it('every use case rejects an unknown account and records nothing', async () => {
     const dependencies = directory()
     const unknown = { actor: OPERATOR, id: 'f'.repeat(24), activeEmployees: 1 }
     for (const operate of [showAccount, revokeApiToken, reissueCredentials, reportUsage]) {

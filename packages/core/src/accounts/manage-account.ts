@@ -6,7 +6,7 @@ import { hashApiToken, issueCredentials } from './account-credentials.ts'
 import type { AccountOverview } from './account-directory.ts'
 import type { CreatedAccount } from './create-account.ts'
 
-/** Who manages which account. */
+/** An account, and who acts on it. */
 export interface ManageAccountInput {
   actor: Actor
   id: string
@@ -68,7 +68,7 @@ export const reportUsage = (
     await record(stores, actor, 'account.usage-reported', id, partnerId)
   })
 
-/** Returns the account that an `api_token` opens, for the account-level API; `undefined` for any other text. */
+/** Returns the account that an `api_token` belongs to, for the account-level API; `undefined` for any other text. */
 export const authenticateApiToken = (
   { stores: { accountDirectory } }: Pick<Dependencies, 'stores'>,
   { apiToken }: { apiToken: string },

@@ -1,9 +1,9 @@
 import type { PasswordOwner } from '../passwords/require-strong-password.ts'
 
-/** What became of a link: it holds for the person it was sent to, or it is of no use (any more). */
+/** The result of using a link; `undefined` when the link was never sent or was replaced. */
 export type ActivationOutcome<T> = { kind: 'activated'; who: T } | { kind: 'used' } | { kind: 'expired' } | undefined
 
-/** What a link can do now. */
+/** Whether a link can be used, and if not, why. */
 export type LinkState = 'usable' | 'used' | 'expired'
 
 /** A link that was sent, and the person it was sent to. */
@@ -11,7 +11,7 @@ export interface ActivationLink extends PasswordOwner {
   state: LinkState
 }
 
-/** Those who choose their password by a link. */
+/** Activates people by e-mailed links, where they choose their password. */
 export interface Activations<T> {
   /**
    * Finds a link without using it.
@@ -21,9 +21,9 @@ export interface Activations<T> {
   findLink(tokenHash: Uint8Array): Promise<ActivationLink | undefined>
 
   /**
-   * Sets the password of whom the link was sent to. Of two that arrive at once, one alone succeeds.
+   * Sets the password of the recipient. Of several concurrent uses of a link, exactly one succeeds.
    *
-   * @returns undefined for a link that was never sent, or was replaced by a later one
+   * @returns `undefined` for a link that was never sent, or was replaced by a later one
    */
   activate(tokenHash: Uint8Array, passwordHash: string): Promise<ActivationOutcome<T>>
 }

@@ -14,7 +14,7 @@ const USABLE: ActivationLink = { state: 'usable', email: ANA.email, name: ANA.na
 
 describe('activate', () => {
   let link: ActivationLink | undefined
-  /** The calls that changed something or cost much, in order. */
+  /** Calls that change something or are slow, in order. */
   let calls: string[]
   let dependencies: Parameters<typeof activate>[0]
   beforeEach(() => {
@@ -52,27 +52,30 @@ describe('activate', () => {
   })
 
   it.each([
-    ['unknown', undefined, 'activation-link-invalid'],
-    ['used', { ...USABLE, state: 'used' }, 'activation-link-used'],
-    ['expired', { ...USABLE, state: 'expired' }, 'activation-link-expired'],
-  ] as const)('rejects a link that is %s before it hashes the password', async (_case, found, kind) => {
+    ['an unknown', undefined, 'activation-link-invalid'],
+    ['a used', { ...USABLE, state: 'used' }, 'activation-link-used'],
+    ['an expired', { ...USABLE, state: 'expired' }, 'activation-link-expired'],
+  ] as const)('rejects %s link before hashing the password', async (_case, found, kind) => {
     link = found
     await expect(follow()).rejects.toMatchObject({ kind })
     await expect(checkActivationLink(dependencies, { token })).rejects.toMatchObject({ kind })
     expect(calls).toEqual([])
   })
 
-  it('checks a usable link without using it', async () => {
+  it('checkActivationLink accepts a usable link without using it', async () => {
     await checkActivationLink(dependencies, { token })
     expect(calls).toEqual([])
   })
 
-  it('rejects a token that names no kind of user without looking it up', async () => {
+  it('rejects a token without a known prefix without a lookup', async () => {
     await expect(follow(PASSWORD, 'x')).rejects.toMatchObject({ kind: 'activation-link-invalid' })
   })
 
-  it.each(['qwertyuiop12', 'ana@revenda.example'])('rejects the password %j before it hashes it', async (password) => {
-    await expect(follow(password)).rejects.toMatchObject({ kind: 'password-too-common' })
-    expect(calls).toEqual([])
-  })
+  it.each(['qwertyuiop12', 'ana@revenda.example'])(
+    'rejects the weak password %j before hashing it',
+    async (password) => {
+      await expect(follow(password)).rejects.toMatchObject({ kind: 'password-too-common' })
+      expect(calls).toEqual([])
+    },
+  )
 })

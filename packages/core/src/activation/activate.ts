@@ -7,19 +7,19 @@ import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
 import type { Stores } from '../unit-of-work.ts'
 
-/** The token of an e-mailed link and the password that its owner chose. */
+/** The token of an e-mailed link and the password that its recipient chose. */
 export interface ActivateInput {
   token: string
   password: string
 }
 
-/** Who can sign in from now on: a portal user here, an administrator at the product. */
+/** The activated person: a portal user signs in to this service, an administrator to the product. */
 export type Activated = { kind: 'portal-user'; user: PortalUser } | { kind: 'administrator'; accountId: string }
 
 const ACTOR = { kind: 'activation-link' } as const
 
 /**
- * Follows an activation link, and sets the password that its owner chose. A link can be used once.
+ * Uses an activation link: sets the password that its recipient chose. A link can be used once.
  *
  * @throws DomainError `activation-link-invalid`, `activation-link-used`, `activation-link-expired`,
  *   `password-too-common`, `overloaded`
@@ -28,7 +28,7 @@ export async function activate(
   { stores, transact, passwords }: Pick<Dependencies, 'stores' | 'transact' | 'passwords'>,
   { token, password }: ActivateInput,
 ): Promise<Activated> {
-  // Hashing is expensive: only for links that exist. Before the transaction, which would hold a connection meanwhile.
+  // Hashing is slow, so it is done for usable links only, and before the transaction takes a connection.
   const { who, tokenHash, link } = await findUsableLink(stores, token)
   requireStrongPassword(password, link)
   const passwordHash = await passwords.hash(password)
@@ -66,7 +66,7 @@ async function activatePortalUser(
   tokenHash: Uint8Array,
   passwordHash: string,
 ): Promise<Activated> {
-  const user = activatedBy<PortalUser>(await portalUsers.activate(tokenHash, passwordHash))
+  const user = requireActivated<PortalUser>(await portalUsers.activate(tokenHash, passwordHash))
   const { id, partnerId } = user
   await audit.record({ actor: ACTOR, action: 'portal-user.activated', subjectId: id, partnerId, accountId: null })
   return { kind: 'portal-user', user }
@@ -77,14 +77,14 @@ async function activateAdministrator(
   tokenHash: Uint8Array,
   passwordHash: string,
 ): Promise<Activated> {
-  const { accountId, partnerId } = activatedBy<AdministratorOfAccount>(
+  const { accountId, partnerId } = requireActivated<AdministratorOfAccount>(
     await administrators.activate(tokenHash, passwordHash),
   )
   await audit.record({ actor: ACTOR, action: 'administrator.activated', subjectId: accountId, partnerId, accountId })
   return { kind: 'administrator', accountId }
 }
 
-function activatedBy<T>(outcome: ActivationOutcome<T>): T {
+function requireActivated<T>(outcome: ActivationOutcome<T>): T {
   if (outcome?.kind !== 'activated') throw unusable(outcome?.kind)
   return outcome.who
 }

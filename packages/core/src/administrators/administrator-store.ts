@@ -2,7 +2,7 @@ import type { Activations } from '../activation-links/activations.ts'
 import type { StoredActivation } from '../activation-links/activation-token.ts'
 import type { Administrator } from './administrator.ts'
 
-/** An administrator and whose it is. */
+/** An administrator with its account and partner. */
 export interface AdministratorOfAccount extends Administrator {
   accountId: string
   partnerId: string
@@ -10,12 +10,12 @@ export interface AdministratorOfAccount extends Administrator {
   accountName: string
 }
 
-/** Where administrators are kept, once their account is there. */
+/** Stores the administrators of existing accounts. */
 export interface AdministratorStore extends Activations<AdministratorOfAccount> {
   /**
-   * Notes the link that the administrator is about to get.
+   * Stores the activation link of the administrator.
    *
-   * @returns the administrator; undefined when there is no such account
+   * @returns the administrator; `undefined` when there is no such account
    */
   invite(accountId: string, activation: StoredActivation): Promise<AdministratorOfAccount | undefined>
 }

@@ -1,8 +1,8 @@
-/** Who did something: a portal user, an internal application by the name of its key, or whoever followed a link. */
+/** Who acted: a portal user, an internal application (by the name of its key) or the user of an activation link. */
 export type Actor =
   { kind: 'portal-user'; id: string } | { kind: 'internal'; name: string } | { kind: 'activation-link' }
 
-/** What can be done to a record, as `<record>.<what happened>`. */
+/** The audited actions, as `<record>.<change>`. */
 export type AuditAction =
   | 'account.created'
   | 'account.token-revoked'
@@ -23,7 +23,7 @@ export type AuditAction =
   | 'subscription.canceled'
   | 'subscription.changed'
 
-/** One line of the trail. It names records and never holds a token, a secret or a password. */
+/** An entry of the audit trail. It contains ids of records and never a token, a secret or a password. */
 export interface AuditEntry {
   actor: Actor
   action: AuditAction
@@ -38,16 +38,16 @@ export interface RecordedAuditEntry extends AuditEntry {
   at: Date
 }
 
-/** Narrows what is read of the trail. */
+/** Selects entries of the audit trail. */
 export interface AuditFilter {
   partnerId?: string | undefined
   accountId?: string | undefined
 }
 
-/** Who did what to which record, and when. Written in the transaction of what was done. */
+/** Records who changed which record, and when. An entry is stored in the transaction of the change. */
 export interface AuditTrail {
   record(entry: AuditEntry): Promise<void>
 
-  /** The most recent first, at most `limit`. */
+  /** Returns at most `limit` entries, the most recent first. */
   list(filter: AuditFilter, limit: number): Promise<RecordedAuditEntry[]>
 }

@@ -1,12 +1,12 @@
 import type { Coupon } from './coupon.ts'
 
-/** Where coupons are kept. */
+/** Stores coupons. */
 export interface CouponStore {
   /** @throws DomainError `coupon-code-taken` */
   add(coupon: Coupon): Promise<void>
 
   find(code: string): Promise<Coupon | undefined>
 
-  /** In the order in which they were added. */
+  /** Returns all coupons in the order in which they were added. */
   list(): Promise<Coupon[]>
 }

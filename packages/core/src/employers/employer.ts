@@ -1,7 +1,7 @@
 /** A Brazilian tax document: of a person (CPF, 11 digits) or of a company (CNPJ, 14 characters, upper case). */
 export type TaxDocument = { kind: 'cpf'; value: string } | { kind: 'cnpj'; value: string }
 
-/** Whom the account keeps time for. */
+/** The company or person whose employees the account manages. */
 export interface Employer {
   /** The legal name. */
   name: string

@@ -4,13 +4,14 @@ const TIME_BYTES = 6
 const RANDOM_BYTES = 6
 const RANDOM_LIMIT = 2 ** (8 * RANDOM_BYTES)
 
-/** Gives a new id at each call: 24 hexadecimal characters, lower case. */
+/** Returns a new id: 24 hexadecimal characters in lower case. */
 export type IdGenerator = () => string
 
 /**
- * Ids that sort by creation time: 6 bytes of milliseconds since 1970, then 6 random bytes.
- * Within one millisecond, and when the clock is set back, the random part of the last id is
- * counted up instead, so that a later id of one process is always the greater one.
+ * Creates a generator of ids that sort by creation time: 6 bytes of milliseconds since 1970, then 6 random bytes.
+ *
+ * Within a millisecond, and while the clock is behind, the generator increments the random part of the last id instead.
+ * Each id is therefore greater than all earlier ids of the process.
  *
  * @param now the clock, in milliseconds since 1970
  */

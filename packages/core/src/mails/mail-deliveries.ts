@@ -1,30 +1,39 @@
 import type { ClaimedMail } from './mail.ts'
 
-/** What waits in the outbox. */
+/** The size and delay of the mail queue. */
 export interface MailQueueState {
   queued: number
-  /** For good, until someone retries them. */
+  /** Mails that are not delivered unless an operator retries them. */
   failed: number
-  /** How long the mail that is due longest has waited; 0 when none is due. */
+  /** For how long the oldest due mail has been due; 0 when none is due. */
   overdueSeconds: number
 }
 
 /** The delivery side of the outbox. */
 export interface MailDeliveries {
   /**
-   * Takes the mail that has been due longest. No other worker gets it for as long as the claim lasts; after that it
-   * is due again, as its worker must have died.
+   * Claims the mail that has been due longest. No other worker can claim it until the claim expires. It then becomes
+   * due again, because its worker has crashed or lost the database.
    *
    * @param claimSeconds longer than any delivery takes
+   * @returns `undefined` when no mail is due
    */
   claim(claimSeconds: number): Promise<ClaimedMail | undefined>
 
-  /** Its content is erased: links in mails open things. Does nothing if the claim has passed to another worker. */
+  /** Marks the mail as sent and erases its content, which may contain an activation link. Does nothing after the claim has passed to another worker. */
   markSent(mail: ClaimedMail): Promise<void>
 
-  /** @param retryInSeconds undefined: for good */
+  /**
+   * Records a failed delivery. Does nothing after the claim has passed to another worker.
+   *
+   * @param retryInSeconds `undefined`: no further attempt
+   */
   markFailed(mail: ClaimedMail, error: string, retryInSeconds: number | undefined): Promise<void>
 
-  /** @param countTo where counting stops, so that it costs little however many there are */
+  /**
+   * Returns the state of the queue.
+   *
+   * @param countTo the count at which counting stops, to limit the cost
+   */
   state(countTo: number): Promise<MailQueueState>
 }

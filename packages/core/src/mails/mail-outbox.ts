@@ -1,12 +1,12 @@
 import type { MailSummary, NewMail } from './mail.ts'
 
-/** Mails on their way. What is queued in a transaction goes out if, and only if, the transaction holds. */
+/** The queue of outgoing mails. A mail queued in a transaction is sent only if the transaction commits. */
 export interface MailOutbox {
   queue(mail: NewMail): Promise<void>
 
-  /** The most recent first. */
+  /** Returns at most `limit` mails, the most recent first. */
   list(filter: { failedOnly: boolean }, limit: number): Promise<MailSummary[]>
 
-  /** Queues a failed mail again. @returns undefined when there is no failed mail with that id */
+  /** Queues a failed mail again. @returns `undefined` when there is no failed mail with that id */
   retry(id: string): Promise<MailSummary | undefined>
 }

@@ -1,4 +1,4 @@
-/** What a mail is about; each has a template in every language. */
+/** The data of a mail. Each kind has a template in every language. */
 export type MailContent =
   | { kind: 'portal-user-invitation'; name: string; partnerName: string; activationToken: string }
   | { kind: 'administrator-activation'; name: string; accountName: string; activationToken: string }
@@ -6,10 +6,10 @@ export type MailContent =
 
 export type MailKind = MailContent['kind']
 
-/** `failed` for good: it waits for someone to retry it. */
+/** A `failed` mail is sent only if an operator retries it. */
 export type MailStatus = 'queued' | 'sent' | 'failed'
 
-/** A mail as it is queued. */
+/** A mail to queue. */
 export interface NewMail {
   id: string
   recipient: string
@@ -18,7 +18,7 @@ export interface NewMail {
   accountId: string | null
 }
 
-/** A mail as operators see it: never with its content, which may hold a link that opens something. */
+/** A mail as shown to operators. Excludes the content, which may contain an activation link. */
 export interface MailSummary {
   id: string
   kind: MailKind
@@ -30,11 +30,11 @@ export interface MailSummary {
   sentAt: Date | null
 }
 
-/** A mail that one worker has taken, for a limited time, to deliver it. */
+/** A mail that a worker has claimed for delivery, for a limited time. */
 export interface ClaimedMail {
   id: string
   recipient: string
   content: MailContent
-  /** How often it was taken, this time included. */
+  /** The number of claims, including this one. */
   attempts: number
 }

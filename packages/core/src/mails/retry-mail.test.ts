@@ -17,7 +17,7 @@ it('retryMail returns the queued mail and records who retried it', async () => {
   ])
 })
 
-it('retryMail rejects a mail that has not failed, and records nothing', async () => {
+it('retryMail rejects a mail that has not failed and records nothing', async () => {
   const dependencies = stubDependencies({ mails })
   await expect(retryMail(dependencies, { actor: OPERATOR, id: 'm2' })).rejects.toMatchObject({ kind: 'mail-not-found' })
   expect(dependencies.recorded).toEqual([])

@@ -9,7 +9,7 @@ export interface RetryMailInput {
 }
 
 /**
- * Queues a mail again whose delivery had failed for good.
+ * Queues a mail again after its delivery has failed permanently.
  *
  * @throws DomainError `mail-not-found` when there is no failed mail with that id
  */

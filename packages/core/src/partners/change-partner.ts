@@ -6,14 +6,14 @@ import type { Stores } from '../unit-of-work.ts'
 import type { Partner, PartnerStatus } from './partner.ts'
 import type { PartnerChanges } from './partner-store.ts'
 
-/** Who changes which partner. */
+/** A partner, and who changes it. */
 export interface ChangePartnerInput {
   actor: Actor
   id: string
 }
 
 /**
- * Suspends a partner: its portal users are rejected, its data stays.
+ * Suspends a partner: requests of its portal users are rejected, its data remains.
  *
  * @throws DomainError `partner-not-found`, `partner-already-suspended`
  */
@@ -41,7 +41,7 @@ export const resumePartner = (
   })
 
 /**
- * Sets the coupon of the partner's future accounts; existing accounts keep what they have.
+ * Sets the coupon that is applied to the partner's future accounts. Existing accounts do not change.
  *
  * @throws DomainError `partner-not-found`, `coupon-not-found`
  */

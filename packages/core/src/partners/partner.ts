@@ -1,11 +1,11 @@
-/** A suspended partner keeps its data; its portal users are refused. */
+/** A suspended partner keeps its data, but requests of its portal users are rejected. */
 export type PartnerStatus = 'active' | 'suspended'
 
-/** A reseller, to whom accounts and portal users belong. */
+/** A reseller. Accounts and portal users belong to it. */
 export interface Partner {
   id: string
   name: string
   status: PartnerStatus
-  /** The code of the coupon that its new accounts get. */
+  /** The code of the coupon that is applied to its new accounts. */
   coupon: string | null
 }

@@ -45,7 +45,7 @@ describe('createPartner', () => {
     expect(dependencies.recorded).toEqual([entry('partner.created', 'id1')])
   })
 
-  it('stores nothing when there is no such coupon', async () => {
+  it('stores nothing when the coupon does not exist', async () => {
     const dependencies = partnerIn('active')
     const input = { actor: OPERATOR, name: 'Revenda Sul', coupon: 'UNKNOWN' }
     await expect(createPartner(dependencies, input)).rejects.toMatchObject({ kind: 'coupon-not-found' })
@@ -53,11 +53,11 @@ describe('createPartner', () => {
   })
 })
 
-describe('changing a partner', () => {
+describe('partner changes', () => {
   it.each([
     [suspendPartner, 'active', 'suspended', 'partner.suspended'],
     [resumePartner, 'suspended', 'active', 'partner.resumed'],
-  ] as const)('%o moves it from %s to %s and records it', async (move, from, to, action) => {
+  ] as const)('%o changes the status from %s to %s and records it', async (move, from, to, action) => {
     const dependencies = partnerIn(from)
     await move(dependencies, of('p1'))
     expect(dependencies.changes).toEqual([{ status: to }])
@@ -67,14 +67,14 @@ describe('changing a partner', () => {
   it.each([
     [suspendPartner, 'suspended', 'partner-already-suspended'],
     [resumePartner, 'active', 'partner-already-active'],
-  ] as const)('%o rejects a partner that is %s already, and an unknown one', async (move, status, kind) => {
+  ] as const)('%o rejects a partner that is already %s and an unknown partner', async (move, status, kind) => {
     const dependencies = partnerIn(status)
     await expect(move(dependencies, of('p1'))).rejects.toMatchObject({ kind })
     await expect(move(dependencies, of('p2'))).rejects.toMatchObject({ kind: 'partner-not-found' })
     expect([dependencies.changes, dependencies.recorded]).toEqual([[], []])
   })
 
-  it('sets and removes a coupon, and rejects an unknown one', async () => {
+  it('setPartnerCoupon sets and removes a coupon, and rejects an unknown coupon and an unknown partner', async () => {
     const dependencies = partnerIn('active')
     await setPartnerCoupon(dependencies, { ...of('p1'), code: 'WELCOME' })
     await setPartnerCoupon(dependencies, { ...of('p1'), code: null })

@@ -29,7 +29,7 @@ describe('requireStrongPassword', () => {
     expect(() => requireStrongPassword(password, ANA)).not.toThrow()
   })
 
-  it('knows every common password of the list in its own form: lower case, at least 12 characters', () => {
+  it('rejects every listed common password, all in lower case and of at least 12 characters', () => {
     expect(COMMON_PASSWORDS.size).toBe(308)
     for (const password of COMMON_PASSWORDS) {
       expect(password).toMatch(/^[^\p{Lu}\s]{12,}$/u)

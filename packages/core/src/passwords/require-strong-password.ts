@@ -7,14 +7,14 @@ export interface PasswordOwner {
   name: string
 }
 
-/** Words of an e-mail or a name that are shorter say too little to be guessed from it. */
+/** Shorter words of an e-mail or name are ignored: they occur in unrelated passwords. */
 const MIN_WORD_LENGTH = 3
-/** Letters that must be left of a password without the words of its owner's e-mail and name. */
+/** Letters that a password must have besides the words of its owner's e-mail and name. */
 const MIN_OTHER_LETTERS = 6
 
 /**
- * Rejects the passwords that attackers try first (NIST SP 800-63B, 5.1.1.2): common ones, a text repeated, and ones made
- * of the owner's e-mail or name. Case makes no difference. The length is checked with the input.
+ * Rejects passwords that attackers try first (NIST SP 800-63B, 5.1.1.2), ignoring case: common passwords, repetitions of a
+ * shorter text, and passwords made of the owner's e-mail or name. The input schemas check the length.
  *
  * @throws DomainError `password-too-common`
  */
@@ -25,15 +25,15 @@ export function requireStrongPassword(password: string, owner: PasswordOwner): v
   }
 }
 
-/** Whether the text is a shorter one several times over: it then occurs in itself again, before its own end. */
+/** Returns whether the text repeats a shorter text. If it does, it occurs in its own double before the middle. */
 const isRepetition = (text: string): boolean => (text + text).indexOf(text, 1) < text.length
 
-/** Parts of an e-mail or a name, also those with digits: `ana.souza2`, `ana`, `souza`. */
+/** Returns the words of an e-mail and a name, with and without digits: `ana.souza2`, `ana`, `souza`. */
 const wordsOf = ({ email, name }: PasswordOwner): string[] =>
   [/[@\s]+/, /[^\p{L}]+/u]
     .flatMap((separator) => `${email} ${name}`.toLowerCase().split(separator))
     .filter((word) => word.length >= MIN_WORD_LENGTH)
-    // A word may contain another one.
+    // Longest first: a word may contain another.
     .sort((one, other) => other.length - one.length)
 
 function isMadeOf(words: readonly string[], password: string): boolean {

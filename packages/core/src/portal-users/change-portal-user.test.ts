@@ -16,23 +16,26 @@ function storeWithAna() {
 }
 const entry = (action: string) => ({ actor: OPERATOR, action, subjectId: 'u1', partnerId: 'p1', accountId: null })
 
-it('disablePortalUser takes the password, which ends all tokens, and the open link', async () => {
+it('disablePortalUser removes the password and the activation link', async () => {
   const dependencies = storeWithAna()
   await disablePortalUser(dependencies, { actor: OPERATOR, id: ANA.id })
   expect(dependencies.changes).toEqual([{ status: 'disabled', passwordHash: null, activation: null }])
   expect(dependencies.recorded).toEqual([entry('portal-user.disabled')])
 })
 
-it('setPermissions changes nothing but the permissions', async () => {
+it('setPermissions changes only the permissions', async () => {
   const dependencies = storeWithAna()
   await setPermissions(dependencies, { actor: OPERATOR, id: ANA.id, permissions: ['accounts:read'] })
   expect(dependencies.changes).toEqual([{ permissions: ['accounts:read'] }])
   expect(dependencies.recorded).toEqual([entry('portal-user.permissions-changed')])
 })
 
-it.each([disablePortalUser, setPermissions])('%o rejects an unknown user and records nothing', async (change) => {
-  const dependencies = storeWithAna()
-  const unknown = { actor: OPERATOR, id: 'u2', permissions: [] }
-  await expect(change(dependencies, unknown)).rejects.toMatchObject({ kind: 'portal-user-not-found' })
-  expect(dependencies.recorded).toEqual([])
-})
+it.each([disablePortalUser, setPermissions])(
+  '%o rejects an unknown portal user and records nothing',
+  async (change) => {
+    const dependencies = storeWithAna()
+    const unknown = { actor: OPERATOR, id: 'u2', permissions: [] }
+    await expect(change(dependencies, unknown)).rejects.toMatchObject({ kind: 'portal-user-not-found' })
+    expect(dependencies.recorded).toEqual([])
+  },
+)

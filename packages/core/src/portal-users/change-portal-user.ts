@@ -6,14 +6,15 @@ import type { Permission } from './permission.ts'
 import type { PortalUser } from './portal-user.ts'
 import type { PortalUserChanges } from './portal-user-store.ts'
 
-/** Who changes which portal user. */
+/** A portal user, and who changes it. */
 export interface ChangePortalUserInput {
   actor: Actor
   id: string
 }
 
 /**
- * Disables a portal user: its password, its open link and its tokens end. An invitation brings the user back.
+ * Disables a portal user: removes its password, and invalidates its activation link and its tokens. A new invitation
+ * enables the user again.
  *
  * @throws DomainError `portal-user-not-found`
  */

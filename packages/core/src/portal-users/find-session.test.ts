@@ -18,11 +18,11 @@ const stubs = (user?: PortalUser, partner?: Partner) =>
     partners: { find: () => Promise.resolve(partner) },
   })
 
-it('findSession returns the user and its partner, a suspended one too', async () => {
+it('findSession returns the user and its partner, even when the partner is suspended', async () => {
   expect(await findSession(stubs(ANA, PARTNER), { access: ACCESS })).toEqual({ user: ANA, partner: PARTNER })
 })
 
-it.each(['disabled', 'invited'] as const)('findSession rejects a user that is %s', async (userStatus) => {
+it.each(['disabled', 'invited'] as const)('findSession rejects a user with the status %s', async (userStatus) => {
   const access = { ...ACCESS, userStatus }
   await expect(findSession(stubs(ANA, PARTNER), { access })).rejects.toMatchObject({ kind: 'forbidden' })
 })
@@ -30,6 +30,6 @@ it.each(['disabled', 'invited'] as const)('findSession rejects a user that is %s
 it.each([
   ['user', stubs(undefined, PARTNER)],
   ['partner', stubs(ANA)],
-])('findSession rejects a session whose %s is gone', async (_gone, dependencies) => {
+])('findSession rejects a session whose %s no longer exists', async (_gone, dependencies) => {
   await expect(findSession(dependencies, { access: ACCESS })).rejects.toMatchObject({ kind: 'unauthenticated' })
 })

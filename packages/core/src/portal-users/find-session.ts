@@ -3,16 +3,16 @@ import { DomainError } from '../errors.ts'
 import type { Partner } from '../partners/partner.ts'
 import type { PortalUser, PortalUserAccess } from './portal-user.ts'
 
-/** The signed-in user and its partner, a suspended one too: its users are shown the suspension. */
+/** The signed-in user and its partner. The partner may be suspended; the portal shows that to its users. */
 export interface Session {
   user: PortalUser
   partner: Partner
 }
 
 /**
- * Returns who is signed in.
+ * Returns the signed-in user and its partner.
  *
- * @throws DomainError `forbidden` for a disabled user, `unauthenticated` when the user is gone
+ * @throws DomainError `forbidden` for a disabled user, `unauthenticated` when the user no longer exists
  */
 export async function findSession(
   { stores: { portalUsers, partners } }: Pick<Dependencies, 'stores'>,

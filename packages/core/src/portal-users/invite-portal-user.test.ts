@@ -53,7 +53,7 @@ describe('invitePortalUser', () => {
     ])
   })
 
-  it('invites a known user again whatever the case of the e-mail, by the address it has', async () => {
+  it('invites a known user again by the stored address, ignoring the case of the e-mail', async () => {
     const dependencies = storesWith(KNOWN)
     expect(await invitePortalUser(dependencies, INPUT)).toMatchObject({ id: 'u1', email: KNOWN.email })
     expect(dependencies.changed).toMatchObject([['u1', { status: 'invited', passwordHash: null }]])

@@ -19,11 +19,11 @@ export interface InvitePortalUserInput {
 }
 
 /**
- * Invites a portal user by a mail with a link. Inviting again a user that is not active sends another link; the link
- * before stops working.
+ * Invites a portal user by a mail with a link. A repeated invitation of a user that is not active sends a new
+ * link and invalidates the previous one.
  *
- * @throws DomainError `partner-not-found`, `portal-user-already-active`, `portal-user-email-taken` when the e-mail
- *   is a user's of another partner
+ * @throws DomainError `partner-not-found`, `portal-user-already-active`, `portal-user-email-taken` when the
+ *   e-mail belongs to a user of another partner
  */
 export const invitePortalUser = (
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,

@@ -4,18 +4,18 @@ import type { NormalizedEmail } from '../email.ts'
 import type { Permission } from './permission.ts'
 import type { PortalUser, PortalUserAccess, PortalUserCredentials, PortalUserStatus } from './portal-user.ts'
 
-/** A portal user as it is added. */
+/** A portal user to add. */
 export interface NewPortalUser extends PortalUser {
   passwordHash: string | null
   activation: StoredActivation | null
 }
 
-/** What can be changed of a portal user. */
+/** The changeable properties of a portal user. */
 export type PortalUserChanges = Partial<Pick<NewPortalUser, 'name' | 'status' | 'passwordHash' | 'activation'>> & {
   permissions?: readonly Permission[]
 }
 
-/** Where portal users are kept. */
+/** Stores portal users. */
 export interface PortalUserStore extends Activations<PortalUser> {
   /** @throws DomainError `portal-user-email-taken` */
   add(user: NewPortalUser): Promise<void>
@@ -25,15 +25,15 @@ export interface PortalUserStore extends Activations<PortalUser> {
   findByEmail(email: NormalizedEmail): Promise<PortalUser | undefined>
 
   /**
-   * Changes a user. A change of the password, to none too, ends every token issued before.
+   * Changes a user. Changing or removing the password invalidates all tokens issued before.
    *
-   * @param unless a status in which the user is left as it is, also when it has only just got it
-   * @returns the user as it is now; undefined when there is none with that id (and another status)
+   * @param unless the status in which the user must not be changed. It is checked atomically with the change
+   * @returns the changed user; `undefined` when there is none with the id, or it has the status `unless`
    */
   change(id: string, changes: PortalUserChanges, unless?: PortalUserStatus): Promise<PortalUser | undefined>
 
   findCredentials(email: NormalizedEmail): Promise<PortalUserCredentials | undefined>
 
-  /** The user's present rights, or undefined when there is no such user. */
+  /** Returns the user's current permissions and state; `undefined` when there is no such user. */
   findAccess(userId: string): Promise<PortalUserAccess | undefined>
 }

@@ -1,32 +1,32 @@
 import type { PartnerStatus } from '../partners/partner.ts'
 import type { Permission } from './permission.ts'
 
-/** `invited` until the e-mailed link is followed; a disabled user keeps its record and loses all access. */
+/** `invited` until the e-mailed link is used. A disabled user keeps its record and loses all access. */
 export type PortalUserStatus = 'invited' | 'active' | 'disabled'
 
-/** What signing in needs to know of a portal user. */
+/** The data of a portal user that signing in requires. */
 export interface PortalUserCredentials {
   id: string
   partnerId: string
   status: PortalUserStatus
-  /** argon2id in PHC format; null until the user chooses a password at activation. */
+  /** argon2id in PHC format; `null` until the user chooses a password at activation. */
   passwordHash: string | null
-  /** Grows whenever the user's tokens end: by activation, disabling or a new password. */
+  /** Increases whenever the user's tokens become invalid: by activation, disabling or a new password. */
   tokenGeneration: number
 }
 
-/** What a portal user may do right now, whatever its token was issued for. */
+/** The current permissions and state of a portal user, regardless of when its token was issued. */
 export interface PortalUserAccess {
   userId: string
   partnerId: string
   userStatus: PortalUserStatus
   partnerStatus: PartnerStatus
   permissions: readonly Permission[]
-  /** Tokens of any other generation have ended. */
+  /** Tokens of any other generation are invalid. */
   tokenGeneration: number
 }
 
-/** A portal user as operators see it. */
+/** A portal user as shown to operators. */
 export interface PortalUser {
   id: string
   partnerId: string

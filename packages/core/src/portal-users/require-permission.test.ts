@@ -12,8 +12,8 @@ const ABLE: PortalUserAccess = {
   tokenGeneration: 0,
 }
 
-describe('a permission', () => {
-  it.each(PERMISSIONS)('%s is had by an active user of an active partner who holds it', (permission) => {
+describe('requirePermission', () => {
+  it.each(PERMISSIONS)('accepts %s of an active user of an active partner', (permission) => {
     expect(() => requirePermission({ ...ABLE, permissions: [permission] }, permission)).not.toThrow()
   })
 
@@ -22,16 +22,16 @@ describe('a permission', () => {
     ['a disabled user', { userStatus: 'disabled' }],
     ['an invited user', { userStatus: 'invited' }],
     ['a user without permissions', { permissions: [] }],
-  ])('is had by no means by %s', (_case, change) => {
+  ])('rejects %s for every permission', (_case, change) => {
     for (const permission of PERMISSIONS) {
       const check = () => requirePermission({ ...ABLE, ...change }, permission)
       expect(check).toThrow(expect.objectContaining({ kind: 'forbidden' }))
     }
   })
 
-  it('does not come with the other one', () => {
-    for (const [held, wanted] of [PERMISSIONS, [...PERMISSIONS].reverse()] as const) {
-      const check = () => requirePermission({ ...ABLE, permissions: [held] }, wanted)
+  it('rejects a user that has only the other permission', () => {
+    for (const [granted, required] of [PERMISSIONS, [...PERMISSIONS].reverse()] as const) {
+      const check = () => requirePermission({ ...ABLE, permissions: [granted] }, required)
       expect(check).toThrow(expect.objectContaining({ kind: 'forbidden' }))
     }
   })

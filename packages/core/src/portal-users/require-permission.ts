@@ -2,12 +2,12 @@ import { DomainError } from '../errors.ts'
 import type { Permission } from './permission.ts'
 import type { PortalUserAccess } from './portal-user.ts'
 
-/** Whether the user may do anything at all: it is active, and its partner is not suspended. */
+/** Returns whether both the user and its partner are active. All other users are rejected. */
 export const isActive = ({ partnerStatus, userStatus }: PortalUserAccess): boolean =>
   partnerStatus === 'active' && userStatus === 'active'
 
 /**
- * Requires an active user of an active partner with the permission.
+ * Requires the permission and an active user of an active partner.
  *
  * @throws DomainError `forbidden`
  */

@@ -24,7 +24,7 @@ export const activateSubscription = (
   input: ActivateSubscriptionInput,
 ): Promise<Subscription> => transact((stores) => activateWithin({ stores, newId }, input))
 
-/** Does the same within a transaction that is open already. */
+/** Activates the account's subscription as `activateSubscription` does, within an open transaction. */
 export async function activateWithin(
   { stores, newId }: Pick<Dependencies, 'stores' | 'newId'>,
   { actor, accountId }: ActivateSubscriptionInput,

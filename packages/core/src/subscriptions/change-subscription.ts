@@ -16,7 +16,7 @@ export interface ChangeSubscriptionInput extends CancelSubscriptionInput {
 }
 
 /**
- * Changes what a subscription contracts.
+ * Changes the contracted quantities of a subscription.
  *
  * @throws DomainError `account-not-found`, `subscription-canceled`
  */
@@ -33,7 +33,7 @@ export const changeSubscription = (
   })
 
 /**
- * Cancels a subscription for good. Canceling again changes nothing.
+ * Cancels a subscription permanently. Canceling it again changes nothing.
  *
  * @throws DomainError `account-not-found`
  */

@@ -3,7 +3,7 @@ import type { Stores } from '../unit-of-work.ts'
 import type { SubscriptionOfAccount } from './subscription-store.ts'
 
 /**
- * The account's subscription: every account has had one since its creation.
+ * Returns the account's subscription. Every account has one from its creation on.
  *
  * @throws DomainError `account-not-found`
  */

@@ -1,26 +1,26 @@
 import type { Subscription } from './subscription.ts'
 
-/** What can be changed of a subscription that is not canceled. */
+/** The changeable properties of a subscription that is not canceled. */
 export interface SubscriptionChanges {
   employees?: number | undefined
   faceIds?: number | undefined
 }
 
-/** A subscription and whose it is. */
+/** A subscription and the id of its partner. */
 export interface SubscriptionOfAccount extends Subscription {
   partnerId: string
 }
 
-/** Where subscriptions are kept. An account's subscription is its latest. */
+/** Stores subscriptions. An account's subscription is its latest one. */
 export interface SubscriptionStore {
   find(accountId: string): Promise<SubscriptionOfAccount | undefined>
 
-  /** Makes a pending subscription active. @returns whether it was pending: of two at once, one alone succeeds */
+  /** Activates a pending subscription. @returns whether it was pending; `true` for exactly one of several concurrent calls */
   activate(id: string): Promise<boolean>
 
-  /** @returns whether it was not canceled yet */
+  /** Cancels the subscription. @returns `false` when it was canceled already */
   cancel(id: string): Promise<boolean>
 
-  /** @returns the subscription as it is now; undefined when it is canceled */
+  /** @returns the changed subscription; `undefined` when it is canceled */
   change(id: string, changes: SubscriptionChanges): Promise<Subscription | undefined>
 }

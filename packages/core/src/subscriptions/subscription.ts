@@ -1,16 +1,16 @@
 /** `pending` until activated; `canceled` is final. */
 export type SubscriptionStatus = 'pending' | 'active' | 'canceled'
 
-/** When the subscription of a new account is activated: by an operator, or with the creation. */
+/** When the subscription of a new account is activated: `manual`, by an operator, or `immediate`, at creation. */
 export type SubscriptionActivation = 'manual' | 'immediate'
 
-/** What an account has contracted. */
+/** The contract of an account. */
 export interface Subscription {
   id: string
   status: SubscriptionStatus
   employees: number
   faceIds: number
   couponId: string | null
-  /** What the coupon gave when it was redeemed; null without one. */
+  /** The discount of the coupon when it was redeemed; `null` without a coupon. */
   percentOff: number | null
 }

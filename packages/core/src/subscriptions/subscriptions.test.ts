@@ -45,7 +45,7 @@ describe('activateSubscription', () => {
     expect(dependencies.recorded).toEqual([entry('subscription.activated')])
   })
 
-  it('changes nothing and sends nothing when it is active already', async () => {
+  it('changes nothing and sends nothing when the subscription is active already', async () => {
     const dependencies = subscriptionIn('active')
     expect(await activateSubscription(dependencies, INPUT)).toMatchObject({ status: 'active' })
     expect([dependencies.mails, dependencies.recorded]).toEqual([[], []])
@@ -58,25 +58,25 @@ describe('activateSubscription', () => {
   })
 })
 
-describe('changing a subscription', () => {
+describe('subscription changes', () => {
   const change = (status: SubscriptionStatus) => {
     const dependencies = subscriptionIn(status)
     return { dependencies, result: changeSubscription(dependencies, { ...INPUT, changes: { employees: 30 } }) }
   }
 
-  it('stores the change and records it', async () => {
+  it('changeSubscription stores the change and records it', async () => {
     const { dependencies, result } = change('active')
     expect(await result).toMatchObject({ employees: 30 })
     expect(dependencies.recorded).toEqual([entry('subscription.changed')])
   })
 
-  it('is rejected once it is canceled', async () => {
+  it('changeSubscription rejects a canceled subscription', async () => {
     const { dependencies, result } = change('canceled')
     await expect(result).rejects.toMatchObject({ kind: 'subscription-canceled' })
     expect(dependencies.recorded).toEqual([])
   })
 
-  it('cancels it once, and records it once', async () => {
+  it('cancelSubscription cancels and records once, even when called again', async () => {
     const dependencies = subscriptionIn('active')
     expect(await cancelSubscription(dependencies, INPUT)).toMatchObject({ status: 'canceled' })
     expect(dependencies.recorded).toEqual([entry('subscription.canceled')])

@@ -9,15 +9,15 @@ import { createIdGenerator } from '../ids/id-generator.ts'
 import type { Stores, Transact } from '../unit-of-work.ts'
 import { sampleCreateAccountRequest } from './sample-requests.ts'
 
-/** A store under test, and the means to prepare it. */
+/** The store under test, and methods to prepare and inspect its data. */
 export interface AccountStoreFixture {
   accounts: AccountStore
   transact: Transact
   /** Adds a partner, with a coupon if one is given, and returns its id. */
   addPartner(coupon?: Omit<Coupon, 'id'>): Promise<string>
-  /** What is written of an account in the audit trail. */
+  /** Returns the account's entries of the audit trail. */
   trailOf(accountId: string): Promise<AuditEntry[]>
-  /** What the first subscription of an account records of its coupon. */
+  /** Returns the discount of the account's first subscription. */
   percentOff(accountId: string): Promise<number | null | undefined>
 }
 
@@ -26,7 +26,7 @@ const by = (partnerId: string): Creator => ({ userId: newId(), partnerId })
 const DAY_MS = 86_400_000
 const sealingKey = randomBytes(32)
 
-/** What every AccountStore keeps to, wherever it keeps accounts: run against each of them, so that none can lie. */
+/** Tests the contract of `AccountStore`. Every implementation has to pass. */
 export function accountStoreContract(name: string, open: () => Promise<AccountStoreFixture>): void {
   describe(`${name} as an AccountStore`, () => {
     let fixture: AccountStoreFixture
@@ -52,8 +52,8 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
     const idsOf = async (partnerId: string, page: number, size: number) =>
       (await fixture.accounts.page(partnerId, page, size)).items.map(({ id }) => id)
 
-    describe('paging', () => {
-      it('gives every account once, from the most recent to the oldest, and the total on each page', async () => {
+    describe('page', () => {
+      it('returns every account once, from the most recent to the oldest, with the total on each page', async () => {
         const partnerId = await fixture.addPartner()
         const ids = await createMany(partnerId, 5)
         const newestFirst = [...ids].reverse()
@@ -65,26 +65,26 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         expect((await fixture.accounts.page(partnerId, 3, 2)).total).toBe(5)
       })
 
-      it('has no items past the end, however far', async () => {
+      it('returns no items for any page past the end', async () => {
         const partnerId = await fixture.addPartner()
         await createMany(partnerId, 1)
         expect(await fixture.accounts.page(partnerId, 2, 1)).toEqual({ items: [], total: 1 })
         expect(await fixture.accounts.page(partnerId, Number.MAX_SAFE_INTEGER, 100)).toEqual({ items: [], total: 1 })
       })
 
-      it('is empty for a partner without accounts and for one that does not exist', async () => {
+      it('returns an empty page for a partner without accounts and for an unknown partner', async () => {
         expect(await fixture.accounts.page(await fixture.addPartner(), 1, 25)).toEqual({ items: [], total: 0 })
         expect(await fixture.accounts.page(newId(), 1, 25)).toEqual({ items: [], total: 0 })
       })
 
-      it('shows no account of another partner', async () => {
+      it('returns no account of another partner', async () => {
         const [one, other] = [await fixture.addPartner(), await fixture.addPartner()]
         const mine = await create(one)
         await create(other)
         expect(await idsOf(one, 1, 25)).toEqual([mine.id])
       })
 
-      it('stays whole while accounts are created at once', async () => {
+      it('returns every account after concurrent creations', async () => {
         const partnerId = await fixture.addPartner()
         const made = await Promise.all(Array.from({ length: 8 }, () => create(partnerId)))
         const listed = [...(await idsOf(partnerId, 1, 5)), ...(await idsOf(partnerId, 2, 5))]
@@ -92,13 +92,13 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       })
     })
 
-    describe('finding', () => {
+    describe('find', () => {
       const withDocument = (document: TaxDocument): Partial<CreateAccountRequest> => {
         const employer: Employer = { ...sampleCreateAccountRequest().employer, document }
         return { employer }
       }
 
-      it('gives what was stored, by id', async () => {
+      it('returns the stored account by its id', async () => {
         const partnerId = await fixture.addPartner()
         const before = Date.now()
         const { id } = await create(partnerId)
@@ -116,7 +116,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         expect(found?.credentials.secretHash).toHaveLength(32)
       })
 
-      it('gives the same within a transaction', async () => {
+      it('returns the same results within a transaction', async () => {
         const partnerId = await fixture.addPartner()
         const { id } = await create(partnerId)
         const { found, page } = await fixture.transact(async ({ accounts }) => ({
@@ -128,7 +128,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         expect(found).toMatchObject({ ...page.items[0], credentials: { secretHash: { length: 32 } } })
       })
 
-      it('gives the most recent account of a document', async () => {
+      it('returns the most recent account of a document', async () => {
         const partnerId = await fixture.addPartner()
         const document = { kind: 'cpf', value: '52998224725' } as const
         await create(partnerId, withDocument(document))
@@ -138,14 +138,14 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         expect(found).toMatchObject({ id: latest.id, cnpj: null })
       })
 
-      it('does not take a CPF for a CNPJ, nor find what nobody has', async () => {
+      it('returns undefined for an unknown id, and for a CPF given as a CNPJ', async () => {
         const partnerId = await fixture.addPartner()
         await create(partnerId, withDocument({ kind: 'cpf', value: '52998224725' }))
         expect(await fixture.accounts.find(partnerId, { kind: 'cnpj', value: '52998224725' })).toBeUndefined()
         expect(await fixture.accounts.find(partnerId, { kind: 'id', value: newId() })).toBeUndefined()
       })
 
-      it('finds no account of another partner, by id or by document', async () => {
+      it('returns no account of another partner, by id or by document', async () => {
         const [one, other] = [await fixture.addPartner(), await fixture.addPartner()]
         const document = { kind: 'cnpj', value: '00000000000191' } as const
         const { id } = await create(other, withDocument(document))
@@ -154,12 +154,12 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       })
     })
 
-    describe("the administrator's e-mail", () => {
+    describe("create, with the administrator's e-mail", () => {
       const withEmail = (email: string): Partial<CreateAccountRequest> => ({
         administrator: { ...sampleCreateAccountRequest().administrator, email },
       })
 
-      it('is unique over all partners, whatever its case; a refused account leaves nothing', async () => {
+      it('rejects an e-mail that any partner has registered, in any case, and stores nothing', async () => {
         const [one, other] = [await fixture.addPartner(), await fixture.addPartner()]
         await create(one, withEmail('Taken@Estrela.example'))
         await expect(create(other, withEmail('tAKEN@estrela.example'))).rejects.toMatchObject({
@@ -168,7 +168,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         expect(await fixture.accounts.page(other, 1, 25)).toEqual({ items: [], total: 0 })
       })
 
-      it('has exactly one winner in a race', async () => {
+      it('stores exactly one of several concurrent accounts with the same e-mail', async () => {
         const partnerId = await fixture.addPartner()
         const race = Array.from({ length: 12 }, () => create(partnerId, withEmail('race@estrela.example')))
         const outcomes = await Promise.allSettled(race)
@@ -180,7 +180,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
     })
 
     it.each([undefined, 'order-1'])(
-      'has one line in the trail of who created it (idempotency key: %s)',
+      'create records the portal user once in the audit trail (idempotency key: %s)',
       async (key) => {
         const creator = by(await fixture.addPartner())
         const { userId, partnerId } = creator
@@ -196,33 +196,33 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       },
     )
 
-    describe("the partner's coupon", () => {
+    describe("create, with the partner's coupon", () => {
       const coupon = { percentOff: 15, expiresAt: null, maxRedemptions: null, redemptions: 0 }
       const percentsOff = async (partnerId: string, creations: number) => {
         const made = await Promise.all(Array.from({ length: creations }, () => create(partnerId)))
         return Promise.all(made.map(({ id }) => fixture.percentOff(id)))
       }
 
-      it('is recorded on the subscription', async () => {
+      it('records the discount on the subscription', async () => {
         const partnerId = await fixture.addPartner({ ...coupon, code: newId() })
         expect(await percentsOff(partnerId, 2)).toEqual([15, 15])
       })
 
-      it('is redeemed no more often than allowed, and then stops no creation', async () => {
+      it('redeems the coupon up to its limit, and then creates accounts without it', async () => {
         const partnerId = await fixture.addPartner({ ...coupon, code: newId(), maxRedemptions: 3 })
         const recorded = await percentsOff(partnerId, 5)
         expect(recorded.filter((percent) => percent === 15)).toHaveLength(3)
         expect(recorded.filter((percent) => percent === null)).toHaveLength(2)
       })
 
-      it('is not recorded once expired', async () => {
+      it('records no discount for an expired coupon', async () => {
         const expiresAt = new Date(Date.now() - DAY_MS)
         const partnerId = await fixture.addPartner({ ...coupon, code: newId(), expiresAt })
         expect(await percentsOff(partnerId, 1)).toEqual([null])
       })
     })
 
-    describe('creations with an idempotency key', () => {
+    describe('create, with an idempotency key', () => {
       const request = () => sampleCreateAccountRequest()
       const createExpired = (partnerId: string, key: string) => {
         const accounts: Pick<AccountStore, 'create'> = {
@@ -240,7 +240,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         )
       }
 
-      it('are one account and one answer, its secret included', async () => {
+      it('creates one account for two equal requests and replays the response, including its secret', async () => {
         const partnerId = await fixture.addPartner()
         const same = request()
         const first = await createAccount(dependencies(), {
@@ -254,7 +254,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(1)
       })
 
-      it('are one account and one answer in a transaction, too', async () => {
+      it('creates one account for two equal requests in transactions', async () => {
         const partnerId = await fixture.addPartner()
         const same = request()
         const inTransaction = () =>
@@ -272,7 +272,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(1)
       })
 
-      it('are replayed when an earlier build stored another form of the same request', async () => {
+      it('replays a creation that an earlier build stored with another form of the same request', async () => {
         const partnerId = await fixture.addPartner()
         const same = request()
         const first = await createAccount(dependencies(), {
@@ -306,7 +306,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(2)
       })
 
-      it('are refused when they ask for something else', async () => {
+      it('rejects a key that was used for a different request', async () => {
         const partnerId = await fixture.addPartner()
         await createAccount(dependencies(), { creator: by(partnerId), request: request(), idempotencyKey: 'order-1' })
         await expect(
@@ -317,7 +317,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(1)
       })
 
-      it('are told apart by key and by partner', async () => {
+      it('creates an account for each key of each partner', async () => {
         const [one, other] = [await fixture.addPartner(), await fixture.addPartner()]
         await createAccount(dependencies(), { creator: by(one), request: request(), idempotencyKey: 'order-1' })
         await createAccount(dependencies(), { creator: by(one), request: request(), idempotencyKey: 'order-2' })
@@ -326,7 +326,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         expect((await fixture.accounts.page(other, 1, 25)).total).toBe(1)
       })
 
-      it('keep nothing of a creation that was refused', async () => {
+      it('stores no record of a rejected creation', async () => {
         const partnerId = await fixture.addPartner()
         const taken = request()
         await createAccount(dependencies(), { creator: by(partnerId), request: taken })
@@ -339,7 +339,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(2)
       })
 
-      it('make one account however many come at once: the rest get its answer, or are told to wait', async () => {
+      it('creates one account for concurrent requests; the others receive its response or idempotent-request-in-flight', async () => {
         const partnerId = await fixture.addPartner()
         const same = request()
         const outcomes = await Promise.allSettled(
@@ -347,14 +347,14 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
             createAccount(dependencies(), { creator: by(partnerId), request: same, idempotencyKey: 'order-1' }),
           ),
         )
-        const answers = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value)
-        const refusals = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
-        expect(new Set(answers.map(({ secret }) => secret)).size).toBe(1)
-        for (const reason of refusals) expect(reason).toMatchObject({ kind: 'idempotent-request-in-flight' })
+        const responses = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value)
+        const rejections = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
+        expect(new Set(responses.map(({ secret }) => secret)).size).toBe(1)
+        for (const reason of rejections) expect(reason).toMatchObject({ kind: 'idempotent-request-in-flight' })
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(1)
       })
 
-      it('are forgotten once expired', async () => {
+      it('creates another account once the record has expired', async () => {
         const partnerId = await fixture.addPartner()
         await createExpired(partnerId, 'order-1')
         const same = request()

@@ -3,18 +3,18 @@ import { createIdGenerator } from '../ids/id-generator.ts'
 import type { ClaimedMail, NewMail } from '../mails/mail.ts'
 import type { MailDeliveries } from '../mails/mail-deliveries.ts'
 
-/** Deliveries under test, and the means to prepare them. The queue is empty at first. */
+/** The deliveries under test, and methods to prepare them. The queue is empty at first. */
 export interface MailDeliveriesFixture {
   deliveries: MailDeliveries
   queue(mail: NewMail): Promise<void>
-  /** Lets so much time pass for the queue. */
+  /** Simulates the passing of time for the queue. */
   elapse(seconds: number): Promise<void>
 }
 
 const newId = createIdGenerator()
 const CLAIM_SECONDS = 60
 
-/** What every MailDeliveries keeps to, wherever the queue is: run against each of them, so that none can lie. */
+/** Tests the contract of `MailDeliveries`. Every implementation has to pass. */
 export function mailDeliveriesContract(name: string, open: () => Promise<MailDeliveriesFixture>): void {
   describe(`${name} as MailDeliveries`, () => {
     let fixture: MailDeliveriesFixture
@@ -29,14 +29,14 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       return mail
     }
     const claim = () => fixture.deliveries.claim(CLAIM_SECONDS)
-    /** Claims the one mail that is there to be claimed. */
+    /** Claims a mail, and throws when none is due. */
     const claimed = async (): Promise<ClaimedMail> => {
       const mail = await claim()
       if (!mail) throw new Error('no mail is due')
       return mail
     }
 
-    it('give a mail as it was queued, to one worker alone, and none when none is due', async () => {
+    it('claim returns a queued mail to exactly one of several concurrent workers', async () => {
       const { id, recipient, content } = await queued()
       const outcomes = await Promise.all(Array.from({ length: 6 }, claim))
       const taken = outcomes.filter((mail) => mail !== undefined)
@@ -44,7 +44,7 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       await fixture.deliveries.markSent(taken[0]!)
     })
 
-    it('give a mail at once, in whatever part of a millisecond it was queued', async () => {
+    it('claim returns a mail immediately after it was queued, in any part of a millisecond', async () => {
       for (let times = 0; times < 200; times++) {
         const { id } = await queued()
         const mail = await claimed()
@@ -53,14 +53,14 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       }
     })
 
-    it('give the mail that has been due longest first', async () => {
+    it('claim returns the mail that has been due longest', async () => {
       const [first, second] = [await queued(), await queued()]
       const mails = [await claimed(), await claimed()]
       expect(mails.map(({ id }) => id)).toEqual([first.id, second.id])
       for (const mail of mails) await fixture.deliveries.markSent(mail)
     })
 
-    it('give it to another worker when the claim has run out, and hear no more of the first', async () => {
+    it('claim returns a mail again after its claim expired, and results of the first worker are ignored', async () => {
       await queued()
       const lost = await claimed()
       await fixture.elapse(CLAIM_SECONDS + 1)
@@ -73,7 +73,7 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       await fixture.deliveries.markSent({ ...taken, attempts: 3 })
     })
 
-    it('give what failed again when it is due, not before', async () => {
+    it('claim returns a failed mail again when its retry is due, not before', async () => {
       await queued()
       await fixture.deliveries.markFailed(await claimed(), 'greylisted', 300)
       await fixture.elapse(200)
@@ -84,7 +84,7 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       await fixture.deliveries.markSent(again)
     })
 
-    it('tell how many wait, how many have failed, and for how long the first is due', async () => {
+    it('state returns the number of queued and failed mails, and for how long the oldest mail has been due', async () => {
       const none = await fixture.deliveries.state(3)
       expect(none.overdueSeconds).toBe(0)
       for (let i = 0; i < 3; i++) await queued()
@@ -100,7 +100,7 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       expect(await fixture.deliveries.state(3)).toEqual({ queued: 0, failed: none.failed + 1, overdueSeconds: 0 })
     })
 
-    it('never give again what was sent or has failed for good', async () => {
+    it('claim never returns a mail that was sent or has failed permanently', async () => {
       await queued()
       await queued()
       await fixture.deliveries.markSent(await claimed())

@@ -6,7 +6,7 @@ import type { PartnerStore } from '../partners/partner-store.ts'
 import type { NewPortalUser, PortalUserStore } from '../portal-users/portal-user-store.ts'
 import type { Transact } from '../unit-of-work.ts'
 
-/** Stores under test, empty at first. */
+/** The stores under test, empty at first. */
 export interface PartnerStoresFixture {
   partners: PartnerStore
   portalUsers: PortalUserStore
@@ -14,9 +14,9 @@ export interface PartnerStoresFixture {
 }
 
 const newId = createIdGenerator()
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
-/** What the stores of partners and their portal users keep to. */
+/** Tests the contracts of `PartnerStore` and `PortalUserStore`. Every implementation has to pass. */
 export function partnerStoresContract(name: string, open: () => Promise<PartnerStoresFixture>): void {
   describe(`${name} as PartnerStore and PortalUserStore`, () => {
     let fixture: PartnerStoresFixture
@@ -34,10 +34,10 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       ...{ permissions: ['accounts:read'], passwordHash: null, activation: null },
       ...changes,
     })
-    const atOnce = <T>(work: (index: number) => Promise<T>) =>
-      Promise.all(Array.from({ length: AT_ONCE }, (_, index) => work(index)))
+    const concurrently = <T>(work: (index: number) => Promise<T>) =>
+      Promise.all(Array.from({ length: CONCURRENCY }, (_, index) => work(index)))
 
-    it('list partners in the order in which they came, and know when there is none', async () => {
+    it('list returns partners in the order in which they were added; isEmpty is true without partners', async () => {
       expect(await fixture.partners.isEmpty()).toBe(true)
       const ids = [await addPartner(), await addPartner()]
       expect(await fixture.partners.isEmpty()).toBe(false)
@@ -47,14 +47,14 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       })
     })
 
-    it('let one of several move a partner from a status', async () => {
+    it('change with a required status succeeds for exactly one of several concurrent calls', async () => {
       const id = await addPartner()
-      const moved = await atOnce(() => fixture.partners.change(id, { status: 'suspended' }, 'active'))
+      const moved = await concurrently(() => fixture.partners.change(id, { status: 'suspended' }, 'active'))
       expect(moved.filter((partner) => partner !== undefined)).toHaveLength(1)
       expect(await fixture.partners.change(newId(), { status: 'suspended' })).toBeUndefined()
     })
 
-    it('have an e-mail once, whatever its case, and find its user by it', async () => {
+    it('add rejects an e-mail that is taken in any case; findByEmail and findCredentials find its user', async () => {
       const partnerId = await addPartner()
       const user = userOf(partnerId, { email: `Ana.${newId()}@Revenda.example` })
       await fixture.portalUsers.add(user)
@@ -65,27 +65,27 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       expect(await fixture.portalUsers.findCredentials(email)).toMatchObject({ id: user.id })
     })
 
-    it('let one of several use an activation link, and none once it has expired', async () => {
+    it('activate succeeds for exactly one of several concurrent uses of a link, and for none once it has expired', async () => {
       const partnerId = await addPartner()
       const link = (expiresInMs: number) => ({
         tokenHash: Buffer.from(newId().padEnd(32, 'x').slice(0, 32)),
         expiresAt: new Date(Date.now() + expiresInMs),
       })
-      const [good, expired] = [link(60_000), link(-1_000)]
-      for (const activation of [good, expired]) await fixture.portalUsers.add(userOf(partnerId, { activation }))
+      const [usable, expired] = [link(60_000), link(-1_000)]
+      for (const activation of [usable, expired]) await fixture.portalUsers.add(userOf(partnerId, { activation }))
       const state = async ({ tokenHash }: { tokenHash: Uint8Array }) =>
         (await fixture.portalUsers.findLink(tokenHash))?.state
-      expect(await Promise.all([good, expired, link(0)].map(state))).toEqual(['usable', 'expired', undefined])
+      expect(await Promise.all([usable, expired, link(0)].map(state))).toEqual(['usable', 'expired', undefined])
       const use = (tokenHash: Uint8Array) => (index: number) =>
         fixture.transact(({ portalUsers }) => portalUsers.activate(tokenHash, `hash ${index}`))
-      const kinds = (await atOnce(use(good.tokenHash))).map((outcome) => outcome?.kind)
-      expect(kinds.toSorted()).toEqual(['activated', ...Array<string>(AT_ONCE - 1).fill('used')])
-      expect(await state(good)).toBe('used')
+      const kinds = (await concurrently(use(usable.tokenHash))).map((outcome) => outcome?.kind)
+      expect(kinds.toSorted()).toEqual(['activated', ...Array<string>(CONCURRENCY - 1).fill('used')])
+      expect(await state(usable)).toBe('used')
       expect(await use(expired.tokenHash)(0)).toEqual({ kind: 'expired' })
       expect(await use(link(0).tokenHash)(0)).toBeUndefined()
     })
 
-    it('end the tokens issued before when a password changes or is taken away, and at no other change', async () => {
+    it('change increases the token generation when the password changes or is removed, and at no other change', async () => {
       const partnerId = await addPartner()
       const activation = { tokenHash: randomBytes(32), expiresAt: new Date(Date.now() + 60_000) }
       const user = userOf(partnerId, { activation })
@@ -111,16 +111,16 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       expect(await generation()).toBeGreaterThan(changed)
     })
 
-    it('tell the rights of a user together with the state of its partner', async () => {
+    it('findAccess returns the permissions of a user and the status of its partner', async () => {
       const partnerId = await addPartner()
       const user = userOf(partnerId, { status: 'active', passwordHash: 'hash' })
       await fixture.portalUsers.add(user)
-      const rights = { userId: user.id, partnerId, userStatus: 'active', tokenGeneration: 0 }
+      const expected = { userId: user.id, partnerId, userStatus: 'active', tokenGeneration: 0 }
       const access = () => fixture.portalUsers.findAccess(user.id)
-      expect(await access()).toEqual({ ...rights, partnerStatus: 'active', permissions: ['accounts:read'] })
+      expect(await access()).toEqual({ ...expected, partnerStatus: 'active', permissions: ['accounts:read'] })
       await fixture.portalUsers.change(user.id, { permissions: [] })
       await fixture.partners.change(partnerId, { status: 'suspended' })
-      expect(await access()).toEqual({ ...rights, partnerStatus: 'suspended', permissions: [] })
+      expect(await access()).toEqual({ ...expected, partnerStatus: 'suspended', permissions: [] })
       expect(await fixture.portalUsers.findAccess(newId())).toBeUndefined()
     })
   })

@@ -2,7 +2,7 @@ import type { CreateAccountRequest } from '../accounts/create-account.ts'
 
 let counter = 0
 
-/** A valid creation, with an e-mail that no other call gives. */
+/** Returns a valid request with a unique e-mail. */
 export function sampleCreateAccountRequest(changes: Partial<CreateAccountRequest> = {}): CreateAccountRequest {
   counter += 1
   return {

@@ -3,16 +3,16 @@ import type { Stores, Transact } from '../unit-of-work.ts'
 
 type Stubs = { [Name in keyof Stores]?: Partial<Stores[Name]> }
 
-/** What most use cases depend on, for their unit tests. */
+/** The dependencies of most use cases, for their unit tests. */
 export interface StubDependencies {
   stores: Stores
   transact: Transact
   newId: () => string
-  /** What was recorded in the audit trail. */
+  /** The recorded audit entries. */
   recorded: AuditEntry[]
 }
 
-/** Creates dependencies from the few methods that a use case may call: any other call fails the test. */
+/** Creates dependencies from the store methods that a use case may call. Any other call fails the test. */
 export function stubDependencies(stubs: Stubs): StubDependencies {
   const recorded: AuditEntry[] = []
   const audit = { record: (entry: AuditEntry) => Promise.resolve(void recorded.push(entry)) }
@@ -21,5 +21,5 @@ export function stubDependencies(stubs: Stubs): StubDependencies {
   return { stores, transact: (work) => work(stores), newId: () => `id${++ids}`, recorded }
 }
 
-/** The actor of the tests. */
+/** An actor for tests. */
 export const OPERATOR = { kind: 'internal', name: 'ops' } as const

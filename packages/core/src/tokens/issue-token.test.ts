@@ -13,29 +13,29 @@ const ACTIVE: PortalUserCredentials = {
   tokenGeneration: 3,
 }
 
-describe('signing in', () => {
+describe('issueToken', () => {
   let users: Map<string, PortalUserCredentials>
-  /** What was asked of the ports, in order. */
-  let asked: string[]
+  /** Calls of the ports, in order. */
+  let calls: string[]
   let dependencies: Parameters<typeof issueToken>[0]
   beforeEach(() => {
     users = new Map([['ana@revenda.example', ACTIVE]])
-    asked = []
+    calls = []
     dependencies = {
-      // It must use nothing else of the stores.
+      // A call of any other store method fails the test.
       ...stubDependencies({ portalUsers: { findCredentials: (email) => Promise.resolve(users.get(email)) } }),
       passwords: {
         hash: (password) => Promise.resolve(`hash of ${password}`),
         verify(password, hash) {
-          asked.push(`verify against ${hash ?? 'nobody'}`)
+          calls.push(`verify against ${hash ?? 'nobody'}`)
           return Promise.resolve(hash === `hash of ${password}`)
         },
       },
       signIns: {
         reserve(email, origin) {
-          asked.push(`reserve ${email} from ${origin}`)
+          calls.push(`reserve ${email} from ${origin}`)
           return Promise.resolve({
-            end: (failed) => Promise.resolve(void asked.push(failed ? 'failed' : 'taken back')),
+            end: (failed) => Promise.resolve(void calls.push(failed ? 'failed' : 'not counted')),
           })
         },
       },
@@ -47,78 +47,78 @@ describe('signing in', () => {
   })
 
   const signIn = (email: string, password: string) => issueToken(dependencies, { email, password, origin: ORIGIN })
-  const refusal = (kind: string) => expect.objectContaining({ name: 'DomainError', kind }) as Error
+  const rejection = (kind: string) => expect.objectContaining({ name: 'DomainError', kind }) as Error
   const reserved = `reserve ana@revenda.example from ${ORIGIN}`
 
-  it('gives who is active and has the right password a token, and takes the attempt back', async () => {
+  it('returns a token for the correct password of an active user and does not count the attempt', async () => {
     expect(await signIn('ana@revenda.example', 'right')).toEqual({ token: 'token 3 of u1 of p1', userId: 'u1' })
-    expect(asked).toEqual([reserved, 'verify against hash of right', 'taken back'])
+    expect(calls).toEqual([reserved, 'verify against hash of right', 'not counted'])
   })
 
-  it('refuses a wrong password, and leaves the attempt counted', async () => {
-    await expect(signIn('ana@revenda.example', 'wrong')).rejects.toEqual(refusal('invalid-credentials'))
-    expect(asked).toEqual([reserved, 'verify against hash of right', 'failed'])
+  it('rejects a wrong password and counts the attempt', async () => {
+    await expect(signIn('ana@revenda.example', 'wrong')).rejects.toEqual(rejection('invalid-credentials'))
+    expect(calls).toEqual([reserved, 'verify against hash of right', 'failed'])
   })
 
   it.each(['nobody@revenda.example', 'with\0@revenda.example', '\ud800'])(
-    'checks the password of unknown %j against something, so that it takes as long',
+    'verifies a password even for the unknown e-mail %j, to take the same time',
     async (email) => {
-      await expect(signIn(email, 'right')).rejects.toEqual(refusal('invalid-credentials'))
-      expect(asked).toEqual([`reserve ${email} from ${ORIGIN}`, 'verify against nobody', 'failed'])
+      await expect(signIn(email, 'right')).rejects.toEqual(rejection('invalid-credentials'))
+      expect(calls).toEqual([`reserve ${email} from ${ORIGIN}`, 'verify against nobody', 'failed'])
     },
   )
 
   it.each(['with\0@revenda.example', 'İana@revenda.example', 'ana@revenda.example\u212a'])(
     'does not query the store for %j: only ASCII addresses are registered',
     async (email) => {
-      dependencies.stores.portalUsers.findCredentials = () => Promise.reject(new Error('asked'))
-      await expect(signIn(email, 'right')).rejects.toEqual(refusal('invalid-credentials'))
+      dependencies.stores.portalUsers.findCredentials = () => Promise.reject(new Error('queried'))
+      await expect(signIn(email, 'right')).rejects.toEqual(rejection('invalid-credentials'))
     },
   )
 
-  it('counts, looks up and compares an e-mail in one form, whatever its case', async () => {
+  it('normalises the e-mail before counting and looking it up', async () => {
     await signIn('ANA@Revenda.Example', 'right')
-    expect(asked[0]).toBe(reserved)
+    expect(calls[0]).toBe(reserved)
   })
 
-  it('refuses a disabled user who has the right password, and an active one who has no hash', async () => {
+  it('rejects a disabled user with the correct password, and an active user without a password', async () => {
     users.set('disabled@revenda.example', { ...ACTIVE, status: 'disabled' })
     users.set('odd@revenda.example', { ...ACTIVE, passwordHash: null })
     for (const email of ['disabled@revenda.example', 'odd@revenda.example']) {
-      await expect(signIn(email, 'right')).rejects.toEqual(refusal('invalid-credentials'))
+      await expect(signIn(email, 'right')).rejects.toEqual(rejection('invalid-credentials'))
     }
-    expect(asked.filter((call) => call.startsWith('verify'))).toEqual([
+    expect(calls.filter((call) => call.startsWith('verify'))).toEqual([
       'verify against nobody',
       'verify against nobody',
     ])
-    expect(asked).not.toContain('taken back')
+    expect(calls).not.toContain('not counted')
   })
 
-  it('tells an invited user so, whatever the password, without checking it or counting it', async () => {
+  it('rejects an invited user as not activated without verifying the password or counting the attempt', async () => {
     users.set('ana@revenda.example', { ...ACTIVE, status: 'invited', passwordHash: null })
-    await expect(signIn('ana@revenda.example', 'any')).rejects.toEqual(refusal('user-not-activated'))
-    expect(asked).toEqual([reserved, 'taken back'])
+    await expect(signIn('ana@revenda.example', 'any')).rejects.toEqual(rejection('user-not-activated'))
+    expect(calls).toEqual([reserved, 'not counted'])
   })
 
   it.each([
     ['', 'right'],
     ['ana@revenda.example', ''],
     ['', ''],
-  ])('refuses %j with password %j without asking anything', async (email, password) => {
-    await expect(signIn(email, password)).rejects.toEqual(refusal('invalid-credentials'))
-    expect(asked).toEqual([])
+  ])('rejects e-mail %j with password %j without calling a port', async (email, password) => {
+    await expect(signIn(email, password)).rejects.toEqual(rejection('invalid-credentials'))
+    expect(calls).toEqual([])
   })
 
-  it('looks nobody up once too many attempts have failed', async () => {
+  it('does not query the store after too many failed attempts', async () => {
     dependencies.signIns.reserve = () => Promise.reject(new DomainError('too-many-sign-ins'))
-    dependencies.stores.portalUsers.findCredentials = () => Promise.reject(new Error('asked'))
-    await expect(signIn('ana@revenda.example', 'right')).rejects.toEqual(refusal('too-many-sign-ins'))
-    expect(asked).toEqual([])
+    dependencies.stores.portalUsers.findCredentials = () => Promise.reject(new Error('queried'))
+    await expect(signIn('ana@revenda.example', 'right')).rejects.toEqual(rejection('too-many-sign-ins'))
+    expect(calls).toEqual([])
   })
 
-  it('does not count an attempt that could not be checked', async () => {
+  it('does not count an attempt whose password could not be verified', async () => {
     dependencies.passwords.verify = () => Promise.reject(new DomainError('overloaded'))
-    await expect(signIn('ana@revenda.example', 'right')).rejects.toEqual(refusal('overloaded'))
-    expect(asked).toEqual([reserved, 'taken back'])
+    await expect(signIn('ana@revenda.example', 'right')).rejects.toEqual(rejection('overloaded'))
+    expect(calls).toEqual([reserved, 'not counted'])
   })
 })

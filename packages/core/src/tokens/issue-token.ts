@@ -2,11 +2,11 @@ import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
 
-/** The credentials of a sign-in and where it comes from. */
+/** The credentials and the origin of a sign-in. */
 export interface IssueTokenInput {
   email: string
   password: string
-  /** The client's network: failed sign-ins are counted by it. */
+  /** The client's network, for the limit of failed sign-ins. */
   origin: string
 }
 
@@ -19,8 +19,8 @@ export interface IssuedToken {
 /**
  * Signs a portal user in (4.1).
  *
- * A user of a suspended partner is let in: each account endpoint then responds with 403, which says more than a wrong
- * password would.
+ * Issues a token to a user of a suspended partner, too. The account endpoints then respond with 403, which is more
+ * accurate than rejecting the credentials.
  *
  * @throws DomainError `invalid-credentials`, `user-not-activated` (5.4), `too-many-sign-ins`, `overloaded`
  */
@@ -40,7 +40,7 @@ export async function issueToken(
   let failed = false
   try {
     const user = address && (await portalUsers.findCredentials(address))
-    // An invited user has no password yet: there is nothing that could be wrong.
+    // An invited user has no password yet, so there is nothing to verify.
     if (user?.status === 'invited') throw new DomainError('user-not-activated')
 
     const hash = user?.status === 'active' ? (user.passwordHash ?? undefined) : undefined

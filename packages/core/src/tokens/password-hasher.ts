@@ -4,9 +4,11 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>
 
   /**
-   * @param hash undefined where there is no user: as much work is done, and the answer is false,
-   *   so that the time taken does not tell which e-mails are registered
-   * @throws DomainError `overloaded` when too many wait already
+   * Verifies a password.
+   *
+   * @param hash `undefined` for an unknown user. The result is then `false` and takes the same time, so the response time
+   *   does not reveal which e-mails are registered
+   * @throws DomainError `overloaded` when the queue is full
    */
   verify(password: string, hash: string | undefined): Promise<boolean>
 }

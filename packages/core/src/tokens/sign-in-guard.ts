@@ -1,17 +1,17 @@
-/** A sign-in that is under way, and counted as failed until it has proved otherwise. */
+/** A sign-in in progress. It counts as failed until it ends. */
 export interface SignInAttempt {
-  /** @param failed whether it was a wrong guess: any other is taken back from the count */
+  /** @param failed `true` for a wrong password; otherwise the attempt is no longer counted */
   end(failed: boolean): Promise<void>
 }
 
-/** Slows down whoever guesses passwords. */
+/** Limits failed sign-ins, to slow down password guessing. */
 export interface SignInGuard {
   /**
-   * Counts an attempt before its outcome is known, so that many at once gain nothing: one that would be refused only
-   * for others that are under way waits for them.
+   * Counts an attempt before its outcome is known, so concurrent attempts cannot exceed the limit. If only attempts in
+   * progress exceed it, the call waits for them.
    *
-   * @param email compared as it is: the normalised address, or the text sent when no user can have it
-   * @param origin the network that it comes from
+   * @param email the normalised address, or the text sent when it cannot be registered
+   * @param origin the client's network
    * @throws DomainError `too-many-sign-ins`, with the seconds to wait
    */
   reserve(email: string, origin: string): Promise<SignInAttempt>

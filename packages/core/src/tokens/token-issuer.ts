@@ -1,12 +1,12 @@
-/** Whom a partner token speaks for. */
+/** The portal user that a partner token identifies. */
 export interface TokenSubject {
   userId: string
   partnerId: string
-  /** The user's when the password was checked. A later one means that the token has ended. */
+  /** The user's generation when the password was verified. The token is invalid once the user has a later one. */
   tokenGeneration: number
 }
 
-/** Makes partner tokens (JWT). */
+/** Issues partner tokens (JWT). */
 export interface TokenIssuer {
   issue(subject: TokenSubject): Promise<string>
 }

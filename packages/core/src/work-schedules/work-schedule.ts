@@ -1,7 +1,7 @@
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** Local times of day, `HH:MM`. */
+/** A working period in local time of day, `HH:MM`. */
 export interface WorkPeriod {
   start: string
   end: string
@@ -12,13 +12,13 @@ export interface WorkDay {
   periods: readonly WorkPeriod[]
 }
 
-/** A weekly plan of working hours. Days that are not in it are free. */
+/** The weekly working hours. Days that it does not list are free. */
 export interface WorkSchedule {
   name: string
   days: readonly WorkDay[]
 }
 
-/** The sample that every new account starts with: 44 hours from Monday to Friday, Brazil's legal week. */
+/** Returns the sample of every new account: 44 hours from Monday to Friday, Brazil's legal maximum. */
 export const sampleWorkSchedule = (): WorkSchedule => ({
   name: 'Jornada de exemplo (44 horas)',
   days: WEEKDAYS.slice(0, 5).map((weekday) => ({
