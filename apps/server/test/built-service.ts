@@ -5,6 +5,6 @@ export { freePort, type StartedService, untilReady } from '@partner-accounts/loc
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
-/** The service as it is built here. */
+/** Starts the built service, `dist/main.js`, as a process. */
 export const startBuiltService = (folder: string, environment: Record<string, string>): StartedService =>
   startService(MAIN, folder, environment)

@@ -9,19 +9,19 @@ import { accountBody, addPortalUser, signIn } from './harness.ts'
 
 const programs = postgresPrograms()
 const DRAIN_SECONDS = 2
-/** What is promised: eight seconds after the drain. */
-const ENDS_WITHIN_MS = (DRAIN_SECONDS + 8) * 1000
+/** The service ends at most eight seconds after the drain. */
+const STOP_TIMEOUT_MS = (DRAIN_SECONDS + 8) * 1000
 
-/** A request under load: when it began, and what came of it. */
+/** A request under load: when it was sent, and its outcome. */
 interface Outcome {
   began: number
   status: number
-  /** Of a connection that broke. */
-  fault: string | undefined
+  /** The reason why the connection broke. */
+  error: string | undefined
   closes: boolean
 }
 
-describe.skipIf(programs === undefined)('told to stop (skipped: no /usr/lib/postgresql/*/bin)', () => {
+describe.skipIf(programs === undefined)('Shutdown of the service (skipped: no PostgreSQL installed)', () => {
   let fleet: Fleet
   let instance: Instance
   let token: string
@@ -40,18 +40,18 @@ describe.skipIf(programs === undefined)('told to stop (skipped: no /usr/lib/post
   })
 
   const agent = new Agent({ keepAlive: true })
-  const ask = (method: string, body?: object) =>
+  const send = (method: string, body?: object) =>
     new Promise<Outcome>((resolve) => {
       const began = performance.now()
       const headers = { authorization: `Bearer ${token}` }
       const request = httpRequest(`${instance.baseUrl}/partner-accounts`, { agent, method, headers }, (response) => {
         const closes = response.headers.connection === 'close'
-        const done = (fault?: string) => resolve({ began, status: response.statusCode ?? 0, fault, closes })
+        const done = (error?: string) => resolve({ began, status: response.statusCode ?? 0, error, closes })
         response.on('end', () => done(response.complete ? undefined : 'cut off')).on('error', () => done('cut off'))
         response.resume()
       })
       request.on('error', ({ code }: NodeJS.ErrnoException) =>
-        resolve({ began, status: 0, fault: code, closes: false }),
+        resolve({ began, status: 0, error: code, closes: false }),
       )
       request.end(body && JSON.stringify(body))
     })
@@ -70,50 +70,50 @@ describe.skipIf(programs === undefined)('told to stop (skipped: no /usr/lib/post
     expect(performance.now() - stopped).toBeLessThan(within)
   }
 
-  it('is not ready at once, serves on as long as it was told, answers everyone, and ends with 0', async () => {
+  it('SIGTERM makes the service not ready immediately, lets it serve every request for the drain time, and ends it with exit code 0', async () => {
     await start()
     const outcomes: Outcome[] = []
     let stopping = false
     const load = Array.from({ length: 8 }, async (_, worker) => {
-      while (!stopping) outcomes.push(await (worker % 2 === 0 ? ask('GET') : ask('POST', accountBody())))
+      while (!stopping) outcomes.push(await (worker % 2 === 0 ? send('GET') : send('POST', accountBody())))
     })
     await vi.waitFor(() => expect(outcomes.length).toBeGreaterThan(50), 20_000)
     const stopped = stop()
     await vi.waitFor(async () => expect((await instance.readiness()).status).toBe(503), { timeout: 500, interval: 5 })
     await instance.service.ended.then(() => (stopping = true))
     await Promise.all(load)
-    await expectEnd(stopped, ENDS_WITHIN_MS)
+    await expectEnd(stopped, STOP_TIMEOUT_MS)
 
     const before = outcomes.filter(({ began }) => began < stopped)
     expect(before.filter(({ status }) => status !== 200)).toEqual([])
-    // A margin for the clocks of two processes: within the drain everyone is served, and asked to come back elsewhere.
+    // During the drain every request succeeds with `Connection: close`. The margins are for the delay between two processes.
     const drained = outcomes.filter(({ began }) => began > stopped + 100 && began < stopped + DRAIN_SECONDS * 900)
     expect(drained.length).toBeGreaterThan(20)
     expect(drained.filter(({ status, closes }) => status !== 200 || !closes)).toEqual([])
-    // Whoever comes later is refused or served: nothing else.
-    const later = new Set(outcomes.flatMap(({ status, fault }) => (status === 200 && !fault ? [] : [fault ?? status])))
-    expect([...later].filter((fault) => fault !== 'ECONNREFUSED' && fault !== 'ECONNRESET')).toEqual([])
+    // Later requests either succeed or cannot connect.
+    const later = new Set(outcomes.flatMap(({ status, error }) => (status === 200 && !error ? [] : [error ?? status])))
+    expect([...later].filter((error) => error !== 'ECONNREFUSED' && error !== 'ECONNRESET')).toEqual([])
   }, 60_000)
 
-  it('ends in time with clients that are silent, slow or never finish', async () => {
+  it('SIGTERM ends the service in time while clients are silent, slow or never finish a request', async () => {
     await start()
     const head = `POST /partners/v1/partner-accounts HTTP/1.1\r\nHost: l\r\nAuthorization: Bearer ${token}\r\n`
     for (const bytes of ['', 'GET / HT', head, `${head}Content-Length: 99\r\n\r\n{`]) await clientSending(bytes)
-    await expectEnd(stop(), ENDS_WITHIN_MS)
+    await expectEnd(stop(), STOP_TIMEOUT_MS)
   }, 60_000)
 
-  it('ends in time with a database that has stopped answering, and tells whoever waits', async () => {
+  it('SIGINT ends the service in time while the database hangs, and waiting requests get 503', async () => {
     await start()
-    await ask('GET')
+    await send('GET')
     fleet.postgres.pause()
-    const waiting = [ask('GET'), ask('POST', accountBody())]
+    const waiting = [send('GET'), send('POST', accountBody())]
     await wait(200)
     const stopped = stop('SIGINT')
     for (const { status } of await Promise.all(waiting)) expect(status).toBe(503)
-    await expectEnd(stopped, ENDS_WITHIN_MS)
+    await expectEnd(stopped, STOP_TIMEOUT_MS)
   }, 60_000)
 
-  it('ends at once at the second signal', async () => {
+  it('a second SIGTERM ends the service immediately with exit code 1', async () => {
     await start()
     stop()
     await vi.waitFor(() => expect(instance.service.output()).toContain('"stopping"'))

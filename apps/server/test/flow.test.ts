@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountBody, expectedAccount, sharedService, signedInPartner, type TestService } from './harness.ts'
 
-describe('a partner', () => {
+describe('A new partner', () => {
   let service: TestService
   beforeAll(async () => {
     service = await sharedService()

@@ -9,19 +9,19 @@ const HEADER = { alg: 'HS256', typ: 'JWT', kid: 'test' }
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** Header, claims and key as given, right or wrong: no library looks at them. */
+/** Signs a token without a library, so that header, claims and key may be invalid. */
 export function forge(header: unknown, claims: unknown, key: Uint8Array | string = KEY, hash = 'sha256'): string {
   const signed = `${encode(header)}.${encode(claims)}`
   return `${signed}.${createHmac(hash, key).update(signed).digest('base64url')}`
 }
 
-/** Parts as they are given, JSON or not, under the right key. */
+/** Signs parts that need not be JSON with the right key. */
 function signedAsText(...parts: [header: string, claims: string]): string {
   const signed = parts.map((part) => Buffer.from(part).toString('base64url')).join('.')
   return `${signed}.${createHmac('sha256', KEY).update(signed).digest('base64url')}`
 }
 
-/** The token that POST /tokens would give, but for some claims: undefined takes one away. */
+/** Returns the token that POST /tokens would issue, with some claims changed. `undefined` removes a claim. */
 export const tokenWith = (claims: Claims, changes: Claims = {}) => forge(HEADER, { ...claims, ...changes })
 
 const withHeader = (claims: Claims, changes: Claims) => forge({ ...HEADER, ...changes }, claims)
@@ -41,7 +41,7 @@ const asymmetric = (alg: string, key: Parameters<SignJWT['sign']>[0]) => (claims
   new SignJWT(claims).setProtectedHeader({ ...HEADER, alg }).sign(key)
 const ownJwk = { kty: 'oct', k: Buffer.alloc(32).toString('base64url') }
 
-/** Tokens that nobody was given, from the claims of one that somebody was. */
+/** Invalid tokens by what is wrong with them, made from the claims of a valid token. */
 export const FORGERIES: Record<string, (claims: Claims) => string | Promise<string>> = {
   'no signature and alg none': (claims) => new UnsecuredJWT(claims).encode(),
   'alg none with a signature': (claims) => withHeader(claims, { alg: 'none' }),
@@ -50,31 +50,31 @@ export const FORGERIES: Record<string, (claims: Claims) => string | Promise<stri
   'HS512 with the right key': (claims) => forge({ ...HEADER, alg: 'HS512' }, claims, KEY, 'sha512'),
   'HS384 with the right key': (claims) => forge({ ...HEADER, alg: 'HS384' }, claims, KEY, 'sha384'),
   'HS256 signed as HS512': (claims) => forge(HEADER, claims, KEY, 'sha512'),
-  'RS256 with a key of its own': asymmetric('RS256', rsa.privateKey),
-  'ES256 with a key of its own': asymmetric('ES256', ec.privateKey),
-  'HS256 with a public key as secret': (claims) => forge(HEADER, claims, publicPem),
+  'RS256 with an unknown key': asymmetric('RS256', rsa.privateKey),
+  'ES256 with an unknown key': asymmetric('ES256', ec.privateKey),
+  'HS256 with a public key as the secret': (claims) => forge(HEADER, claims, publicPem),
   'another key': (claims) => forge(HEADER, claims, randomBytes(32)),
   'an empty key': (claims) => forge(HEADER, claims, ''),
-  'the name of the key as key': (claims) => forge(HEADER, claims, 'test'),
+  'the key id as the key': (claims) => forge(HEADER, claims, 'test'),
   'an unknown kid': (claims) => withHeader(claims, { kid: 'other' }),
   'no kid': (claims) => withHeader(claims, { kid: undefined }),
   'an empty kid': (claims) => withHeader(claims, { kid: '' }),
-  'a kid that is a path, signed with what is there': (claims) =>
+  'a kid that is a path, signed with the contents of that file': (claims) =>
     forge({ ...HEADER, kid: '../../../../../dev/null' }, claims, ''),
   'a kid that is SQL': (claims) => forge({ ...HEADER, kid: "x' UNION SELECT 'key" }, claims, 'key'),
-  'a kid of every object': (claims) => forge({ ...HEADER, kid: 'constructor' }, claims, ''),
-  'a kid of __proto__': (claims) => forge({ ...HEADER, kid: '__proto__' }, claims, ''),
-  'a list as kid': (claims) => withHeader(claims, { kid: ['test'] }),
-  'a key of its own in the header': (claims) => forge({ ...HEADER, jwk: ownJwk }, claims, Buffer.alloc(32)),
-  'an address of a key in the header': (claims) =>
+  'a kid that names a property of every object': (claims) => forge({ ...HEADER, kid: 'constructor' }, claims, ''),
+  'the kid __proto__': (claims) => forge({ ...HEADER, kid: '__proto__' }, claims, ''),
+  'a list as the kid': (claims) => withHeader(claims, { kid: ['test'] }),
+  'an embedded key (jwk) in the header': (claims) => forge({ ...HEADER, jwk: ownJwk }, claims, Buffer.alloc(32)),
+  'the URL of a key (jku, x5u) in the header': (claims) =>
     forge({ ...HEADER, jku: 'http://127.0.0.1:9/keys', x5u: 'http://127.0.0.1:9/x' }, claims, Buffer.alloc(32)),
-  'a certificate of its own in the header': (claims) =>
+  'an embedded certificate (x5c) in the header': (claims) =>
     forge({ ...HEADER, x5c: [ownJwk.k], x5t: ownJwk.k }, claims, Buffer.alloc(32)),
   'two algs in the header': (claims) =>
     signedAsText('{"alg":"HS256","typ":"JWT","kid":"test","alg":"none"}', JSON.stringify(claims)),
-  'claims that are no JSON': () => signedAsText(JSON.stringify(HEADER), 'claims'),
-  'a header that is no JSON': (claims) => signedAsText('header', JSON.stringify(claims)),
-  'parts that are no base64url': (claims) =>
+  'claims that are not JSON': () => signedAsText(JSON.stringify(HEADER), 'claims'),
+  'a header that is not JSON': (claims) => signedAsText('header', JSON.stringify(claims)),
+  'parts that are not base64url': (claims) =>
     tokenWith(claims)
       .split('.')
       .map((part) => `${part}~`)
@@ -84,7 +84,7 @@ export const FORGERIES: Record<string, (claims: Claims) => string | Promise<stri
       .split('.')
       .map((part) => `${part}=`)
       .join('.'),
-  'crit for what nobody knows': (claims) => withHeader(claims, { crit: ['x'], x: 1 }),
+  'crit for an unknown parameter': (claims) => withHeader(claims, { crit: ['x'], x: 1 }),
   'crit for exp': (claims) => withHeader(claims, { crit: ['exp'], exp: now() + 60 }),
   'an empty crit': (claims) => withHeader(claims, { crit: [] }),
   'crit for b64': (claims) => withHeader(claims, { crit: ['b64'], b64: false }),
@@ -93,11 +93,11 @@ export const FORGERIES: Record<string, (claims: Claims) => string | Promise<stri
   'a changed header': (claims) => tampered(claims, 0, () => encode({ ...HEADER, cty: 'x' })),
   'changed claims': (claims) => tampered(claims, 1, () => encode({ ...claims, exp: now() + 99_999 })),
   'a changed signature': (claims) => tampered(claims, 2, swapFirst),
-  'a signature cut short': (claims) => tampered(claims, 2, (text) => text.slice(0, -4)),
+  'a truncated signature': (claims) => tampered(claims, 2, (text) => text.slice(0, -4)),
   'a longer signature': (claims) => tampered(claims, 2, (text) => `${text}AAAA`),
   'an empty signature': (claims) => tampered(claims, 2, () => ''),
-  'a part too many': (claims) => `${tokenWith(claims)}.AAAA`,
-  'a part missing': (claims) => tokenWith(claims).split('.').slice(0, 2).join('.'),
+  'four parts': (claims) => `${tokenWith(claims)}.AAAA`,
+  'two parts': (claims) => tokenWith(claims).split('.').slice(0, 2).join('.'),
   'claims that are a list': () => forge(HEADER, []),
   'claims that are text': () => forge(HEADER, 'text'),
   'claims that are null': () => forge(HEADER, null),
@@ -116,23 +116,23 @@ export const FORGERIES: Record<string, (claims: Claims) => string | Promise<stri
   'a generation that is null': (claims) => tokenWith(claims, { generation: null }),
   'an unknown user': (claims) => tokenWith(claims, { sub: '65f04c1e9b2d3a7f80c1e5a2' }),
   'no partner': (claims) => tokenWith(claims, { partner_id: undefined }),
-  'a partner that is no text': (claims) => tokenWith(claims, { partner_id: { $ne: null } }),
+  'a partner that is not a string': (claims) => tokenWith(claims, { partner_id: { $ne: null } }),
   'an unknown partner': (claims) => tokenWith(claims, { partner_id: '65f04c1e9b2d3a7f80c1e5a2' }),
   'no issuer': (claims) => tokenWith(claims, { iss: undefined }),
   'another issuer': (claims) => tokenWith(claims, { iss: 'https://partner-accounts' }),
   'a list of issuers': (claims) => tokenWith(claims, { iss: ['partner-accounts'] }),
   'no audience': (claims) => tokenWith(claims, { aud: undefined }),
   'another audience': (claims) => tokenWith(claims, { aud: 'partners/v2' }),
-  'no time of issue': (claims) => tokenWith(claims, { iat: undefined }),
-  'no id': (claims) => tokenWith(claims, { jti: undefined }),
-  'no expiry': (claims) => tokenWith(claims, { exp: undefined }),
-  'an expiry of null': (claims) => tokenWith(claims, { exp: null }),
-  'an expiry that is text': (claims) => tokenWith(claims, { exp: String(now() + 60) }),
-  'a time of issue in an hour': (claims) => tokenWith(claims, { iat: now() + 3600, exp: now() + 7200 }),
-  'a time of issue that is text': (claims) => tokenWith(claims, { iat: String(now()) }),
-  'a validity that is text': (claims) => tokenWith(claims, { nbf: 'now' }),
-  'an expiry now': (claims) => tokenWith(claims, { exp: now() }),
-  'an expiry an hour ago': (claims) => tokenWith(claims, { iat: now() - 7200, exp: now() - 3600 }),
-  'a validity that has not begun': (claims) => tokenWith(claims, { nbf: now() + 3600 }),
+  'no iat': (claims) => tokenWith(claims, { iat: undefined }),
+  'no jti': (claims) => tokenWith(claims, { jti: undefined }),
+  'no exp': (claims) => tokenWith(claims, { exp: undefined }),
+  'an exp of null': (claims) => tokenWith(claims, { exp: null }),
+  'an exp that is text': (claims) => tokenWith(claims, { exp: String(now() + 60) }),
+  'an iat in an hour': (claims) => tokenWith(claims, { iat: now() + 3600, exp: now() + 7200 }),
+  'an iat that is text': (claims) => tokenWith(claims, { iat: String(now()) }),
+  'an nbf that is text': (claims) => tokenWith(claims, { nbf: 'now' }),
+  'an exp of now': (claims) => tokenWith(claims, { exp: now() }),
+  'an exp an hour ago': (claims) => tokenWith(claims, { iat: now() - 7200, exp: now() - 3600 }),
+  'an nbf in an hour': (claims) => tokenWith(claims, { nbf: now() + 3600 }),
   'more than 4 kB': (claims) => tokenWith(claims, { padding: 'x'.repeat(4096) }),
 }

@@ -10,7 +10,7 @@ import type { Keys } from '../src/settings/data-directory.ts'
 import { parseSettings, type Settings } from '../src/settings/settings.ts'
 import { wireService } from '../src/wire-service.ts'
 
-/** A whole service on an embedded database in memory, listening on a free port of the loopback. */
+/** A complete service on an in-memory database, listening on a free loopback port. */
 export interface TestService {
   app: FastifyInstance
   database: Database
@@ -18,7 +18,7 @@ export interface TestService {
   origin: string
   /** `{base_url}` */
   baseUrl: string
-  /** Everything it has logged, as text. */
+  /** Returns all log lines so far as text. */
   logged(): string
   stop(): Promise<void>
 }
@@ -31,7 +31,11 @@ export const TEST_KEYS = {
   internalApiKeys: [{ name: 'test', key: randomBytes(32).toString('base64url') }],
 }
 
-/** @param changes environment variables, as an operator would set them; the rate limit is out of the way by default */
+/**
+ * Starts a service on a new in-memory database.
+ *
+ * @param changes environment variables; by default the rate limit is too high to be reached
+ */
 export async function startTestService(changes: Record<string, string> = {}): Promise<TestService> {
   const database = await openDatabase({ directory: undefined }, TEST_KEYS.dataSealingKey)
   await database.migrate()
@@ -45,7 +49,7 @@ export async function startTestService(changes: Record<string, string> = {}): Pr
   }
 }
 
-/** One more instance of the service on a database that is open already. */
+/** Starts another instance of the service on an open database. */
 export async function listenOn(
   database: Database,
   changes: Record<string, string> = {},
@@ -69,14 +73,14 @@ export async function listenOn(
 let shared: Promise<TestService> | undefined
 
 /**
- * The service that all tests of a worker share: each makes partners of its own, so none sees another's. It believes
- * `X-Forwarded-For`, so that failed sign-ins, which are counted by address, can come from addresses of their own.
+ * Returns the service that all tests of a worker share. Each test creates separate partners. The service trusts
+ * `X-Forwarded-For`, so that tests can send failed sign-ins, which are counted by address, from different addresses.
  */
 export const sharedService = (): Promise<TestService> => (shared ??= startTestService({ TRUSTED_PROXIES: '127.0.0.1' }))
 
 let addresses = 0
 
-/** An address that no other call gives, for `X-Forwarded-For`. */
+/** Returns a new address for `X-Forwarded-For` on each call. */
 export const newAddress = (): string => `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 
 export interface TestPortalUser {
@@ -91,7 +95,7 @@ export interface PortalUserOptions {
   permissions?: readonly Permission[]
 }
 
-/** Adds a partner with one portal user, who is active and may do everything unless told otherwise. */
+/** Adds a partner with one portal user, by default active and with all permissions. */
 export async function addPortalUser(
   { database }: Pick<TestService, 'database'>,
   { status = 'active', permissions = PERMISSIONS }: PortalUserOptions = {},
@@ -107,7 +111,7 @@ export async function addPortalUser(
   return user
 }
 
-/** Adds one more portal user to a partner that is there already. */
+/** Adds another portal user to an existing partner. */
 export async function addColleague({ database }: TestService, { partnerId }: TestPortalUser): Promise<TestPortalUser> {
   const user = { id: newId(), partnerId, email: `${newId()}@revenda.example`, password: newId() }
   const { id, email } = user
@@ -119,7 +123,7 @@ export async function addColleague({ database }: TestService, { partnerId }: Tes
   return user
 }
 
-/** Signs in over HTTP. */
+/** Signs in over HTTP and returns the token. */
 export async function signIn(
   { baseUrl }: Pick<TestService, 'baseUrl'>,
   { email, password }: Pick<TestPortalUser, 'email' | 'password'>,
@@ -129,27 +133,27 @@ export async function signIn(
   return token
 }
 
-/** A partner's client: requests with its token. */
+/** A partner's client, which sends its token with every request. */
 export interface PartnerClient {
   user: TestPortalUser
   token: string
-  get(path: string, headers?: Record<string, string>): Promise<Answer>
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
+  get(path: string, headers?: Record<string, string>): Promise<TestResponse>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<TestResponse>
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number
   headers: Headers
-  // Bodies are compared whole or field by field: their type is what the test asserts.
+  // Tests assert the shape of bodies.
   body: any // eslint-disable-line @typescript-eslint/no-explicit-any
 }
 
-/** A new partner, signed in. */
+/** Adds a partner and signs in. */
 export async function signedInPartner(service: TestService, options?: PortalUserOptions): Promise<PartnerClient> {
   return signedIn(service, await addPortalUser(service, options))
 }
 
-/** The client of a portal user who is there already. */
+/** Signs in an existing portal user and returns its client. */
 export async function signedIn(service: Pick<TestService, 'baseUrl'>, user: TestPortalUser): Promise<PartnerClient> {
   const token = await signIn(service, user)
   const authorization = `Bearer ${token}`
@@ -161,16 +165,20 @@ export async function signedIn(service: Pick<TestService, 'baseUrl'>, user: Test
   }
 }
 
-/** @param body sent as it is when it is text or bytes, else as JSON */
+/**
+ * Sends a request and returns the response with its JSON body.
+ *
+ * @param body sent unchanged if it is a string or bytes, otherwise as JSON
+ */
 export async function request(
   { baseUrl }: Pick<TestService, 'baseUrl'>,
   method: string,
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> {
-  const asItIs = typeof body === 'string' || body instanceof Uint8Array || body === undefined
-  const payload = (asItIs ? body : JSON.stringify(body)) as string | undefined
+): Promise<TestResponse> {
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array || body === undefined
+  const payload = (isRaw ? body : JSON.stringify(body)) as string | undefined
   const response = await fetch(`${baseUrl}${path}`, {
     method,
     headers,
@@ -180,7 +188,7 @@ export async function request(
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-/** What a reader sees of an account that was made of `accountBody()`. */
+/** Returns the body of a GET for an account that was created from `accountBody()`. */
 export const expectedAccount = (id: string | undefined) => ({
   _id: id,
   _created: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/) as string,

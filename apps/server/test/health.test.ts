@@ -17,12 +17,12 @@ afterEach(() => app.close())
 const statuses = async (count: number) =>
   (await Promise.all(Array.from({ length: count }, () => app.inject('/ready')))).map(({ statusCode }) => statusCode)
 
-it('GET /health/ready asks the database once for many requests within a second', async () => {
+it('GET /health/ready queries the database once for many requests within a second', async () => {
   expect(new Set(await statuses(100))).toEqual(new Set([200]))
   expect(isReady).toHaveBeenCalledTimes(1)
 })
 
-it('GET /health/ready notices within a second that the database is gone, and that it is back', async () => {
+it('GET /health/ready reports within 1.5 s that the database is unavailable, and that it is available again', async () => {
   expect(await statuses(1)).toEqual([200])
   isReady.mockResolvedValue(false)
   await vi.waitFor(async () => expect(await statuses(1)).toEqual([503]), 1_500)
@@ -30,7 +30,7 @@ it('GET /health/ready notices within a second that the database is gone, and tha
   await vi.waitFor(async () => expect(await statuses(1)).toEqual([200]), 1_500)
 })
 
-it('GET /health/ready is 503 immediately once the service drains', async () => {
+it('GET /health/ready returns 503 as soon as the service drains', async () => {
   expect(await statuses(1)).toEqual([200])
   app.drain()
   expect(await statuses(1)).toEqual([503])

@@ -42,9 +42,9 @@ describe('the rate limit of the native interface', () => {
     const limited = await limitedTo(1)
     const { token } = await signedInPartner(service)
     const headers = { authorization: `Bearer ${token}`, 'accept-language': language }
-    const ask = () => fetch(`${limited.origin}/trpc/accounts.list`, { headers })
-    expect((await ask()).status).toBe(200)
-    return ask()
+    const send = () => fetch(`${limited.origin}/trpc/accounts.list`, { headers })
+    expect((await send()).status).toBe(200)
+    return send()
   }
 
   it('refuses with 429, Retry-After and the words of the envelope', async () => {

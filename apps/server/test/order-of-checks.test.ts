@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { invalidFields, outcome, REFUSALS } from './expected-errors.ts'
+import { invalidFields, outcome, ERRORS } from './expected-errors.ts'
 import {
   accountBody,
   listenOn,
@@ -38,52 +38,52 @@ describe('of several things wrong with a request', () => {
     await request(limited, 'GET', '/partner-accounts')
     for (const path of ['/partner-accounts', '/tokens']) {
       for (const body of BODIES) {
-        expect(outcome(await request(limited, 'POST', path, body))).toEqual(REFUSALS.rateLimited)
+        expect(outcome(await request(limited, 'POST', path, body))).toEqual(ERRORS.rateLimited)
       }
     }
-    expect(outcome(await request(limited, 'GET', BAD_IDENTIFIER))).toEqual(REFUSALS.rateLimited)
-    expect(outcome(await request(limited, 'DELETE', '/nowhere'))).toEqual(REFUSALS.rateLimited)
+    expect(outcome(await request(limited, 'GET', BAD_IDENTIFIER))).toEqual(ERRORS.rateLimited)
+    expect(outcome(await request(limited, 'DELETE', '/nowhere'))).toEqual(ERRORS.rateLimited)
   })
 
   it('429 comes before 403', async () => {
     const limited = await instanceOfOneRequest()
     const authorization = { authorization: `Bearer ${nobody.token}` }
     await request(limited, 'GET', '/partner-accounts', undefined, authorization)
-    const answer = await request(limited, 'POST', '/partner-accounts', BAD_JSON, authorization)
-    expect(outcome(answer)).toEqual(REFUSALS.rateLimited)
+    const response = await request(limited, 'POST', '/partner-accounts', BAD_JSON, authorization)
+    expect(outcome(response)).toEqual(ERRORS.rateLimited)
   })
 
   it('401 comes before everything wrong with body or identifier', async () => {
     for (const body of BODIES) {
-      expect(outcome(await request(service, 'POST', '/partner-accounts', body))).toEqual(REFUSALS.unauthenticated)
+      expect(outcome(await request(service, 'POST', '/partner-accounts', body))).toEqual(ERRORS.unauthenticated)
     }
     for (const path of [BAD_IDENTIFIER, UNKNOWN_ACCOUNT, '/partner-accounts/%ZZ']) {
-      expect(outcome(await request(service, 'GET', path))).toEqual(REFUSALS.unauthenticated)
+      expect(outcome(await request(service, 'GET', path))).toEqual(ERRORS.unauthenticated)
     }
   })
 
   it('403 comes before everything wrong with body or identifier', async () => {
     for (const body of BODIES) {
-      expect(outcome(await nobody.post('/partner-accounts', body))).toEqual(REFUSALS.forbidden)
+      expect(outcome(await nobody.post('/partner-accounts', body))).toEqual(ERRORS.forbidden)
     }
     for (const path of [BAD_IDENTIFIER, UNKNOWN_ACCOUNT, '/partner-accounts/%ZZ']) {
-      expect(outcome(await nobody.get(path))).toEqual(REFUSALS.forbidden)
+      expect(outcome(await nobody.get(path))).toEqual(ERRORS.forbidden)
     }
   })
 
   it('1405 comes before fields: a body that is cut off is not looked into', async () => {
-    expect(outcome(await partner.post('/partner-accounts', '{"full_name":1'))).toEqual(REFUSALS.invalidJson)
+    expect(outcome(await partner.post('/partner-accounts', '{"full_name":1'))).toEqual(ERRORS.invalidJson)
   })
 
   it('fields come before 88', async () => {
     const { email } = accountBody()
     expect((await partner.post('/partner-accounts', { ...accountBody(), email })).status).toBe(200)
-    const answer = await partner.post('/partner-accounts', { ...accountBody(), email, full_name: '' })
-    expect(outcome(answer)).toEqual(invalidFields({ full_name: ['Não pode estar em branco.'] }))
+    const response = await partner.post('/partner-accounts', { ...accountBody(), email, full_name: '' })
+    expect(outcome(response)).toEqual(invalidFields({ full_name: ['Não pode estar em branco.'] }))
   })
 
   it('113 comes before 404', async () => {
-    expect(outcome(await partner.get(BAD_IDENTIFIER))).toEqual(REFUSALS.invalidIdentifier)
-    expect(outcome(await partner.get(UNKNOWN_ACCOUNT))).toEqual(REFUSALS.accountNotFound)
+    expect(outcome(await partner.get(BAD_IDENTIFIER))).toEqual(ERRORS.invalidIdentifier)
+    expect(outcome(await partner.get(UNKNOWN_ACCOUNT))).toEqual(ERRORS.accountNotFound)
   })
 })

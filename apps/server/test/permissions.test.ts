@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { outcome, type Refusal, REFUSALS } from './expected-errors.ts'
+import { outcome, type ExpectedError, ERRORS } from './expected-errors.ts'
 import { accountBody, type PartnerClient, sharedService, signedIn, signedInPartner } from './harness.ts'
 
 /** Rights are kept for 5 s and must be felt within 10. */
-const FELT_AFTER_MS = 5_500
+const PERMISSIONS_CACHE_WAIT_MS = 5_500
 
 it('follows every change of rights within 10 s, whatever the token was issued for', async () => {
   const service = await sharedService()
@@ -20,40 +20,40 @@ it('follows every change of rights within 10 s, whatever the token was issued fo
 
   const changes: {
     change: (partner: PartnerClient) => Promise<unknown>
-    ask: (partner: PartnerClient) => Promise<Refusal>
-    refusal: Refusal
+    send: (partner: PartnerClient) => Promise<ExpectedError>
+    refusal: ExpectedError
   }[] = [
-    { change: changePartner('suspended'), ask: list, refusal: REFUSALS.forbidden },
-    { change: changePartner('suspended'), ask: create, refusal: REFUSALS.forbidden },
-    { change: changeUser({ status: 'disabled' }), ask: list, refusal: REFUSALS.forbidden },
-    { change: changeUser({ permissions: ['accounts_create'] }), ask: list, refusal: REFUSALS.forbidden },
-    { change: changeUser({ permissions: ['accounts_read'] }), ask: create, refusal: REFUSALS.forbidden },
+    { change: changePartner('suspended'), send: list, refusal: ERRORS.forbidden },
+    { change: changePartner('suspended'), send: create, refusal: ERRORS.forbidden },
+    { change: changeUser({ status: 'disabled' }), send: list, refusal: ERRORS.forbidden },
+    { change: changeUser({ permissions: ['accounts_create'] }), send: list, refusal: ERRORS.forbidden },
+    { change: changeUser({ permissions: ['accounts_read'] }), send: create, refusal: ERRORS.forbidden },
     {
       change: ({ user: { id } }) => prisma.portalUser.delete({ where: { id } }),
-      ask: list,
-      refusal: REFUSALS.unauthenticated,
+      send: list,
+      refusal: ERRORS.unauthenticated,
     },
   ]
   const cases = await Promise.all(changes.map(async (row) => ({ ...row, partner: await signedInPartner(service) })))
-  for (const { ask, partner } of cases) expect((await ask(partner)).status).toBe(200)
+  for (const { send, partner } of cases) expect((await send(partner)).status).toBe(200)
 
   const granted = await signedInPartner(service, { permissions: [] })
-  expect(await list(granted)).toEqual(REFUSALS.forbidden)
+  expect(await list(granted)).toEqual(ERRORS.forbidden)
   const resumed = await signedInPartner(service)
   await changePartner('suspended')(resumed)
-  expect(await list(resumed)).toEqual(REFUSALS.forbidden)
+  expect(await list(resumed)).toEqual(ERRORS.forbidden)
 
   await Promise.all([
     ...cases.map(({ change, partner }) => change(partner)),
     changeUser({ permissions: ['accounts_read'] })(granted),
     changePartner('active')(resumed),
   ])
-  await wait(FELT_AFTER_MS)
+  await wait(PERMISSIONS_CACHE_WAIT_MS)
 
-  for (const { ask, partner, refusal } of cases) expect(await ask(partner)).toEqual(refusal)
+  for (const { send, partner, refusal } of cases) expect(await send(partner)).toEqual(refusal)
   expect((await list(granted)).status).toBe(200)
   expect((await list(resumed)).status).toBe(200)
   // Who signs in anew, and still may, is told the same: rights are no matter of the token.
   const suspended = await signedIn(service, cases[0]!.partner.user)
-  expect(await list(suspended)).toEqual(REFUSALS.forbidden)
+  expect(await list(suspended)).toEqual(ERRORS.forbidden)
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addPortalUser, signIn, sharedService, type TestPortalUser, type TestService } from './harness.ts'
-import { INTERNAL_KEY, internalClient, nativeClient, refusalOf, UNAUTHENTICATED } from './internal/internal-client.ts'
+import { INTERNAL_KEY, internalClient, nativeClient, rejectionOf, UNAUTHENTICATED } from './internal/internal-client.ts'
 
 describe('who is signed in', () => {
   let service: TestService
@@ -32,20 +32,22 @@ describe('who is signed in', () => {
     const token = await signIn(service, user)
     await internalClient(service).portalUsers.disable.mutate({ id: user.id })
     const asked = nativeClient(service, `Bearer ${token}`).portalUsers.session.query()
-    expect(await refusalOf(asked)).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(asked)).toEqual(UNAUTHENTICATED)
   })
 
   it('is no stranger and no internal application', async () => {
     for (const authorization of [undefined, `Bearer ${INTERNAL_KEY}`]) {
-      expect(await refusalOf(nativeClient(service, authorization).portalUsers.session.query())).toEqual(UNAUTHENTICATED)
+      expect(await rejectionOf(nativeClient(service, authorization).portalUsers.session.query())).toEqual(
+        UNAUTHENTICATED,
+      )
     }
   })
 
   it('counts for the partner’s limit, like every call, and is not in the REST interface', async () => {
     const user = await addPortalUser(service)
     const authorization = `Bearer ${await signIn(service, user)}`
-    const ask = () => fetch(`${service.origin}/trpc/portalUsers.session`, { headers: { authorization } })
-    const remaining = async () => Number(/r=(\d+)/.exec((await ask()).headers.get('ratelimit') ?? '')?.[1])
+    const send = () => fetch(`${service.origin}/trpc/portalUsers.session`, { headers: { authorization } })
+    const remaining = async () => Number(/r=(\d+)/.exec((await send()).headers.get('ratelimit') ?? '')?.[1])
     expect((await remaining()) - (await remaining())).toBe(1)
     expect((await fetch(`${service.baseUrl}/portal-users`, { headers: { authorization } })).status).toBe(404)
   })

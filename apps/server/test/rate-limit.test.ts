@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inWords, outcome, REFUSALS } from './expected-errors.ts'
+import { withUiMessage, outcome, ERRORS } from './expected-errors.ts'
 import {
   addColleague,
   listenOn,
@@ -35,8 +35,8 @@ describe('the rate limit', () => {
     request(limited, 'GET', '/partner-accounts', undefined, { authorization: `Bearer ${token}`, ...headers })
   const from = (address: string, headers = {}) =>
     request(limited, 'GET', '/partner-accounts', undefined, { 'x-forwarded-for': address, ...headers })
-  const statuses = async (answers: Iterable<Promise<{ status: number }>>) =>
-    (await Promise.all(answers)).map(({ status }) => status).sort()
+  const statuses = async (responses: Iterable<Promise<{ status: number }>>) =>
+    (await Promise.all(responses)).map(({ status }) => status).sort()
   const disable = (id: string) =>
     service.database.stores.portalUsers.change(id, { status: 'disabled', passwordHash: null, activation: null })
   const SUSPENDED = { status: 'suspended' } as const
@@ -52,7 +52,7 @@ describe('the rate limit', () => {
       expect(headers.get('retry-after')).toBeNull()
     }
     const refused = await list(partner)
-    expect(outcome(refused)).toEqual(REFUSALS.rateLimited)
+    expect(outcome(refused)).toEqual(ERRORS.rateLimited)
     expect(refused.headers.get('ratelimit-policy')).toBe('"default";q=5;w=60')
     const retryAfter = refused.headers.get('retry-after')
     expect(retryAfter).toMatch(/^([1-9]|[1-5]\d|60)$/)
@@ -85,7 +85,7 @@ describe('the rate limit', () => {
   it('tells the end user in the language of Accept-Language', async () => {
     const partner = await signedInPartner(service)
     await Promise.all(times(LIMIT, () => list(partner)))
-    const english = inWords(REFUSALS.rateLimited, 'Too many requests. Wait and try again shortly.')
+    const english = withUiMessage(ERRORS.rateLimited, 'Too many requests. Wait and try again shortly.')
     expect(outcome(await list(partner, { 'accept-language': 'en' }))).toEqual(english)
   })
 
@@ -118,7 +118,7 @@ describe('the rate limit', () => {
     expect(await statuses(asked)).toEqual(times(LIMIT, () => 401))
     expect((await from(address)).status).toBe(429)
     const signIn = await request(limited, 'POST', '/tokens', {}, { 'x-forwarded-for': address })
-    expect(outcome(signIn)).toEqual(REFUSALS.rateLimited)
+    expect(outcome(signIn)).toEqual(ERRORS.rateLimited)
 
     expect((await from(newAddress())).status).toBe(401)
     const partner = await signedInPartner(service)
@@ -137,7 +137,7 @@ describe('the rate limit', () => {
     const asked = times(SITE_MULTIPLE * LIMIT, () => 0).map((_, index) => from(`2001:db8:5:${index % 20}::1`))
     expect(await statuses(asked)).toEqual(Array(SITE_MULTIPLE * LIMIT).fill(401))
     const refused = await from('2001:db8:5:ffff::1')
-    expect(outcome(refused)).toEqual(REFUSALS.rateLimited)
+    expect(outcome(refused)).toEqual(ERRORS.rateLimited)
     expect(refused.headers.get('ratelimit')).toMatch(/^"default";r=0;/)
     expect((await from('2001:db8:6::1')).status).toBe(401)
   })
@@ -149,8 +149,8 @@ describe('the rate limit', () => {
   })
 
   it('takes nonsense from a proxy for the address of the proxy', async () => {
-    const answers = await Promise.all(times(LIMIT + 1, () => from('unknown')))
-    expect(answers.map(({ status }) => status).sort()).toEqual([...times(LIMIT, () => 401), 429])
+    const responses = await Promise.all(times(LIMIT + 1, () => from('unknown')))
+    expect(responses.map(({ status }) => status).sort()).toEqual([...times(LIMIT, () => 401), 429])
   })
 
   it('believes of a chain of proxies what the last trusted one was told, and nothing before it', async () => {
@@ -167,17 +167,17 @@ describe('the rate limit', () => {
     'gives no place of its own to %.20s, which is no address',
     async (nonsense) => {
       const alone = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '1', TRUSTED_PROXIES: '127.0.0.0/8' })
-      const ask = (forwarded: string) =>
+      const send = (forwarded: string) =>
         request(alone, 'GET', '/partner-accounts', undefined, { 'x-forwarded-for': forwarded })
-      expect(await statuses([ask(nonsense), ask('unknown')])).toEqual([401, 429])
+      expect(await statuses([send(nonsense), send('unknown')])).toEqual([401, 429])
       await alone.stop()
     },
   )
 
   it('does not believe X-Forwarded-For of who is no trusted proxy', async () => {
     const direct = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '2' })
-    const ask = () => request(direct, 'GET', '/partner-accounts', undefined, { 'x-forwarded-for': newAddress() })
-    expect(await statuses(times(3, ask))).toEqual([401, 401, 429])
+    const send = () => request(direct, 'GET', '/partner-accounts', undefined, { 'x-forwarded-for': newAddress() })
+    expect(await statuses(times(3, send))).toEqual([401, 401, 429])
     await direct.stop()
   })
 
@@ -193,18 +193,18 @@ describe('the rate limit', () => {
       { method: 'PURGE', path, status: 405 },
     ]
     for (const [index, { status, ...asked }] of requests.entries()) {
-      const answer = await sendRaw(limited, { ...asked, headers })
-      expect(answer.status).toBe(status)
-      expect(answer.headers.get('ratelimit-policy')).toBe('"default";q=5;w=60')
-      expect(answer.headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${LIMIT - 1 - index};t=\\d+$`))
+      const response = await sendRaw(limited, { ...asked, headers })
+      expect(response.status).toBe(status)
+      expect(response.headers.get('ratelimit-policy')).toBe('"default";q=5;w=60')
+      expect(response.headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${LIMIT - 1 - index};t=\\d+$`))
     }
     expect((await sendRaw(limited, { method: 'GET', path: '/partners/v1/nowhere', headers })).status).toBe(429)
   })
 
   it('does not count who looks after the service', async () => {
     for (const path of ['/health/live', '/health/ready', '/metrics']) {
-      const answers = await Promise.all(times(LIMIT + 1, () => fetch(`${limited.origin}${path}`)))
-      expect(answers.map(({ status }) => status)).toEqual(times(LIMIT + 1, () => 200))
+      const responses = await Promise.all(times(LIMIT + 1, () => fetch(`${limited.origin}${path}`)))
+      expect(responses.map(({ status }) => status)).toEqual(times(LIMIT + 1, () => 200))
     }
   })
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { Answer, TestService } from './harness.ts'
+import type { TestResponse, TestService } from './harness.ts'
 
 export interface RawRequest {
   method: string
@@ -18,7 +18,7 @@ export interface RawRequest {
 export async function sendRaw(
   { origin }: TestService,
   { method, path, headers = [], body = [] }: RawRequest,
-): Promise<Answer> {
+): Promise<TestResponse> {
   const { hostname, port, host } = new URL(origin)
   const ownHost = headers[0] === 'host' ? [] : ['host', host]
   const request = httpRequest({ hostname, port, method, path, agent: false, headers: [...ownHost, ...headers] })

@@ -29,8 +29,8 @@ describe('starting on an empty data directory', () => {
 
   it('prints the sign-in data of three demo users and a curl line that works when pasted', () => {
     const line = /^ *(curl .*)$/m.exec(first.output())?.[1]
-    const answer = JSON.parse(execFileSync('sh', ['-c', line ?? 'false'], { encoding: 'utf8' }))
-    expect(answer).toEqual({ token: expect.stringMatching(/^eyJ/), _id: expect.stringMatching(/^[0-9a-f]{24}$/) })
+    const response = JSON.parse(execFileSync('sh', ['-c', line ?? 'false'], { encoding: 'utf8' }))
+    expect(response).toEqual({ token: expect.stringMatching(/^eyJ/), _id: expect.stringMatching(/^[0-9a-f]{24}$/) })
     for (const name of ['demo', 'viewer', 'pending']) expect(first.output()).toContain(`${name}@partner.example`)
   })
 

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { outcome, REFUSALS } from './expected-errors.ts'
+import { outcome, ERRORS } from './expected-errors.ts'
 import { forge, FORGERIES, tokenWith } from './forged-tokens.ts'
 import { type PartnerClient, request, sharedService, signedInPartner, type TestService } from './harness.ts'
 import { sendRaw } from './raw-http.ts'
@@ -17,35 +17,35 @@ describe('a token', () => {
     claims = decodeJwt(partner.token)
   })
 
-  const ask = (token: string) => request(service, 'GET', PATH, undefined, { authorization: `Bearer ${token}` })
+  const send = (token: string) => request(service, 'GET', PATH, undefined, { authorization: `Bearer ${token}` })
 
   it('is taken with the claims and the key that POST /tokens uses: what is changed below is what matters', async () => {
-    expect((await ask(tokenWith(claims))).status).toBe(200)
+    expect((await send(tokenWith(claims))).status).toBe(200)
     const exp = Math.floor(Date.now() / 1000) + 60
-    expect((await ask(tokenWith(claims, { jti: 'another', exp, padding: 'x'.repeat(2000) }))).status).toBe(200)
+    expect((await send(tokenWith(claims, { jti: 'another', exp, padding: 'x'.repeat(2000) }))).status).toBe(200)
   })
 
   it.each(Object.entries(FORGERIES))('is refused with %s', async (_case, make) => {
-    const answer = await ask(await make(claims))
-    expect(outcome(answer)).toEqual(REFUSALS.unauthenticated)
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="partners", error="invalid_token"')
+    const response = await send(await make(claims))
+    expect(outcome(response)).toEqual(ERRORS.unauthenticated)
+    expect(response.headers.get('www-authenticate')).toBe('Bearer realm="partners", error="invalid_token"')
   })
 
   it("is refused when it puts a user under another partner, so that no partner's accounts leak", async () => {
     const other = await signedInPartner(service)
     for (const changes of [{ partner_id: other.user.partnerId }, { sub: other.user.id }]) {
-      expect(outcome(await ask(tokenWith(claims, changes)))).toEqual(REFUSALS.unauthenticated)
+      expect(outcome(await send(tokenWith(claims, changes)))).toEqual(ERRORS.unauthenticated)
     }
   })
 
   it('is refused once its user no longer exists', async () => {
     const gone = await signedInPartner(service)
     await service.database.prisma.portalUser.delete({ where: { id: gone.user.id } })
-    expect(outcome(await gone.get(PATH))).toEqual(REFUSALS.unauthenticated)
+    expect(outcome(await gone.get(PATH))).toEqual(ERRORS.unauthenticated)
   })
 
   it('is taken from an instance whose clock is a minute ahead', async () => {
-    expect((await ask(tokenWith(claims, { iat: Math.floor(Date.now() / 1000) + 60 }))).status).toBe(200)
+    expect((await send(tokenWith(claims, { iat: Math.floor(Date.now() / 1000) + 60 }))).status).toBe(200)
   })
 
   it.each([
@@ -58,7 +58,7 @@ describe('a token', () => {
     ['no scheme', () => partner.token],
   ])('is refused in an Authorization header with %s', async (_case, header) => {
     const authorization = header()
-    expect(outcome(await request(service, 'GET', PATH, undefined, { authorization }))).toEqual(REFUSALS.unauthenticated)
+    expect(outcome(await request(service, 'GET', PATH, undefined, { authorization }))).toEqual(ERRORS.unauthenticated)
   })
 
   it.each([
@@ -67,7 +67,7 @@ describe('a token', () => {
     ['characters of plain base64', () => partner.token.replace('.', '+.')],
     ['a comma', () => partner.token.replace('.', ',')],
   ])('is refused with %s', async (_case, token) => {
-    expect(outcome(await ask(token()))).toEqual(REFUSALS.unauthenticated)
+    expect(outcome(await send(token()))).toEqual(ERRORS.unauthenticated)
   })
 
   it('does not help a second Authorization header behind a bad one', async () => {
@@ -75,8 +75,8 @@ describe('a token', () => {
     const bad = [`Bearer ${forged}`, 'Basic x', '']
     for (const first of bad) {
       const headers = ['authorization', first, 'authorization', `Bearer ${partner.token}`]
-      const answer = await sendRaw(service, { method: 'GET', path: `/partners/v1${PATH}`, headers })
-      expect(outcome(answer)).toEqual(REFUSALS.unauthenticated)
+      const response = await sendRaw(service, { method: 'GET', path: `/partners/v1${PATH}`, headers })
+      expect(outcome(response)).toEqual(ERRORS.unauthenticated)
     }
   })
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inWords, outcome, REFUSALS } from './expected-errors.ts'
+import { withUiMessage, outcome, ERRORS } from './expected-errors.ts'
 import { accountBody, request, sharedService, signedInPartner, type TestService } from './harness.ts'
 
 /** What every endpoint but POST /tokens answers who does not say, rightly, who they are. See also `tokens.test.ts`. */
@@ -13,7 +13,7 @@ export function unauthenticatedContract(method: 'GET' | 'POST', path: string): v
     })
 
     const body = method === 'POST' ? accountBody() : undefined
-    const ask = (headers: Record<string, string>) => request(service, method, path, body, headers)
+    const send = (headers: Record<string, string>) => request(service, method, path, body, headers)
 
     const authorizations: [string, () => string][] = [
       ['an empty header', () => ''],
@@ -30,29 +30,29 @@ export function unauthenticatedContract(method: 'GET' | 'POST', path: string): v
     ]
 
     it('without a token, and says which scheme it wants', async () => {
-      const answer = await ask({})
-      expect(outcome(answer)).toEqual(REFUSALS.unauthenticated)
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="partners"')
+      const response = await send({})
+      expect(outcome(response)).toEqual(ERRORS.unauthenticated)
+      expect(response.headers.get('www-authenticate')).toBe('Bearer realm="partners"')
     })
 
     it.each(authorizations)('for %s', async (_case, authorization) => {
-      expect(outcome(await ask({ authorization: authorization() }))).toEqual(REFUSALS.unauthenticated)
+      expect(outcome(await send({ authorization: authorization() }))).toEqual(ERRORS.unauthenticated)
     })
 
     it('for a token in the query or in a cookie', async () => {
       const inQuery = await request(service, method, `${path}?token=${token}&access_token=${token}`, body)
-      expect(outcome(inQuery)).toEqual(REFUSALS.unauthenticated)
-      expect(outcome(await ask({ cookie: `token=${token}` }))).toEqual(REFUSALS.unauthenticated)
+      expect(outcome(inQuery)).toEqual(ERRORS.unauthenticated)
+      expect(outcome(await send({ cookie: `token=${token}` }))).toEqual(ERRORS.unauthenticated)
     })
 
     it('in the language of Accept-Language', async () => {
-      const english = inWords(REFUSALS.unauthenticated, 'Your session is not valid. Sign in again.')
-      expect(outcome(await ask({ 'accept-language': 'en' }))).toEqual(english)
+      const english = withUiMessage(ERRORS.unauthenticated, 'Your session is not valid. Sign in again.')
+      expect(outcome(await send({ 'accept-language': 'en' }))).toEqual(english)
     })
 
     it('never to the same request with a token', async () => {
-      expect((await ask({ authorization: `Bearer ${token}` })).status).not.toBe(401)
-      expect((await ask({ authorization: `bearer  ${token}` })).status).not.toBe(401)
+      expect((await send({ authorization: `Bearer ${token}` })).status).not.toBe(401)
+      expect((await send({ authorization: `bearer  ${token}` })).status).not.toBe(401)
     })
   })
 }

@@ -8,22 +8,22 @@ import type { Instance } from './fleet.ts'
 
 const newId = createIdGenerator()
 const REDEMPTIONS = 5
-const ASK_AGAIN_AFTER_MS = 100
-/** Enough to be in the middle of something at any moment, and few enough that the mails can be counted. */
+const RETRY_DELAY_MS = 100
+/** Short enough that some request is always in flight, and long enough to keep the number of mails small. */
 const PAUSE_MS = 20
 
-/** One answer, whatever it was; status 0 where the connection broke. */
-export interface LoadAnswer {
+/** A response, or status 0 if the connection broke. */
+export interface LoadResponse {
   status: number
   ms: number
   retryAfter: string | null
   text: string
 }
 
-/** A partner, with a coupon of a few redemptions, that creates accounts without end and asks again until it has them. */
+/** A partner whose coupon allows a few redemptions. It creates accounts continuously and retries each until it succeeds. */
 export class CreationLoad {
-  readonly answers: LoadAnswer[] = []
-  /** What was acknowledged, by the key that it was asked for with. */
+  readonly responses: LoadResponse[] = []
+  /** The acknowledged creations, by `Idempotency-Key`. */
   readonly acknowledged = new Map<string, { body: object; text: string }>()
   readonly #instances: readonly Instance[]
   readonly #database: Database
@@ -52,23 +52,23 @@ export class CreationLoad {
     return this
   }
 
-  /** Resolves when `count` more requests have been answered with this status. */
-  async untilAnswered(status: number, count = 1): Promise<void> {
+  /** Resolves after `count` more responses with this status. */
+  async untilResponses(status: number, count = 1): Promise<void> {
     const target = this.count(status) + count
     await vi.waitFor(() => expect(this.count(status)).toBeGreaterThanOrEqual(target), 10_000)
   }
 
-  /** Nothing new is asked for; resolves when everything that was has been acknowledged. */
+  /** Stops new creations, and resolves when all earlier ones have been acknowledged. */
   async finish(): Promise<void> {
     this.#stopping = true
     await Promise.all(this.#workers)
   }
 
-  /** Asks once. */
-  async ask(instance: Instance, key: string, body: object): Promise<LoadAnswer> {
+  /** Sends one creation, without retries. */
+  async send(instance: Instance, key: string, body: object): Promise<LoadResponse> {
     const started = performance.now()
     const headers = { authorization: `Bearer ${this.#partner.token}`, 'idempotency-key': key }
-    const answer = await fetch(`${instance.baseUrl}/partner-accounts`, {
+    const response = await fetch(`${instance.baseUrl}/partner-accounts`, {
       ...{ method: 'POST', headers, body: JSON.stringify(body) },
     }).then(
       async (response) => ({
@@ -76,29 +76,29 @@ export class CreationLoad {
       }),
       () => ({ status: 0, retryAfter: null, text: '' }),
     )
-    return { ...answer, ms: performance.now() - started }
+    return { ...response, ms: performance.now() - started }
   }
 
-  /** Asks one instance after the other until the account is there. */
-  async askUntilAcknowledged(key: string, body: object, first = 0): Promise<string> {
+  /** Sends a creation to one instance after the other until it succeeds, and returns the body. */
+  async createUntilAcknowledged(key: string, body: object, first = 0): Promise<string> {
     for (let attempt = first; ; attempt++) {
-      const answer = await this.ask(this.#instances[attempt % this.#instances.length]!, key, body)
-      this.answers.push(answer)
-      if (answer.status === 200) return answer.text
-      await wait(ASK_AGAIN_AFTER_MS)
+      const response = await this.send(this.#instances[attempt % this.#instances.length]!, key, body)
+      this.responses.push(response)
+      if (response.status === 200) return response.text
+      await wait(RETRY_DELAY_MS)
     }
   }
 
   async #create(worker: number): Promise<void> {
     while (!this.#stopping) {
       const [key, body] = [newId(), accountBody()]
-      this.acknowledged.set(key, { body, text: await this.askUntilAcknowledged(key, body, worker) })
+      this.acknowledged.set(key, { body, text: await this.createUntilAcknowledged(key, body, worker) })
       await wait(PAUSE_MS)
     }
   }
 
-  /** Every account that was acknowledged is there once, nothing else is, and all that belongs to it likewise. */
-  async expectExact(): Promise<void> {
+  /** Verifies that exactly the acknowledged accounts are stored, with their redemptions, mails and audit entries. */
+  async expectExactState(): Promise<void> {
     const ids = [...this.acknowledged.values()].map(({ text }) => (JSON.parse(text) as { _id: string })._id)
     const { prisma } = this.#database
     const where = { partnerId: this.#partner.user.partnerId }
@@ -110,8 +110,11 @@ export class CreationLoad {
       where: { id: where.partnerId },
       select: { coupon: true },
     })
-    const given = Math.min(REDEMPTIONS, ids.length)
-    expect({ redeemed: redeemed.length, counted: coupon?.redemptions }).toEqual({ redeemed: given, counted: given })
+    const expected = Math.min(REDEMPTIONS, ids.length)
+    expect({ redeemed: redeemed.length, counted: coupon?.redemptions }).toEqual({
+      redeemed: expected,
+      counted: expected,
+    })
 
     const mails = await prisma.mail.findMany({ where, select: { accountId: true, kind: true } })
     const kinds = ['administrator_activation', 'administrator_welcome']
@@ -121,17 +124,17 @@ export class CreationLoad {
     expect(await prisma.auditEntry.count({ where: { ...where, action: 'account.created' } })).toBe(ids.length)
   }
 
-  /** Whoever asks again gets the same, byte for byte, from any instance. */
+  /** Verifies that every instance replays creations byte for byte. */
   async expectReplays(): Promise<void> {
     for (const [key, { body, text }] of [...this.acknowledged].slice(-3)) {
       for (const instance of this.#instances)
-        expect(await this.ask(instance, key, body)).toMatchObject({ status: 200, text })
+        expect(await this.send(instance, key, body)).toMatchObject({ status: 200, text })
     }
   }
 
-  /** Nothing but 200, the 503 of the envelope, and 409 while an earlier attempt is still under way. */
-  expectHonestAnswers(): void {
-    for (const { status, retryAfter, text } of this.answers) {
+  /** Verifies that all responses are 200, 503 in the envelope, or 409 while an earlier attempt is in flight. */
+  expectValidResponses(): void {
+    for (const { status, retryAfter, text } of this.responses) {
       if (status === 200 || status === 0) continue
       expect([409, 503]).toContain(status)
       expect(Number(retryAfter)).toBeGreaterThanOrEqual(1)
@@ -139,5 +142,5 @@ export class CreationLoad {
     }
   }
 
-  count = (status: number): number => this.answers.filter((answer) => answer.status === status).length
+  count = (status: number): number => this.responses.filter((response) => response.status === status).length
 }

@@ -7,12 +7,12 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
 import { accountBody, type PartnerClient, signedIn } from '../harness.ts'
 
-const LONGEST_ANSWER_MS = 5_000
-const MOST_CREATIONS = 1_500
-/** Incompressible, and as much as a body may hold: some hundred of them fill what is left of the disk. */
+const MAX_RESPONSE_MS = 5_000
+const MAX_CREATIONS = 1_500
+/** Incompressible, and near the maximum size of a body. A few hundred of them fill the remaining space. */
 const LONG_NAME_BYTES = 40_000
 
-/** A disk of its own, small enough to be filled; undefined where this process may not mount one. */
+/** Mounts a small disk and returns its folder, or `undefined` if this process lacks the privilege to mount. */
 function mountSmallDisk(): string | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-disk-'))
   try {
@@ -26,71 +26,74 @@ function mountSmallDisk(): string | undefined {
 
 const disk = mountSmallDisk()
 
-describe.skipIf(disk === undefined)('the embedded database on a full disk (skipped: may not mount one)', () => {
-  const folder = disk ?? ''
-  const filler = path.join(folder, 'filler')
-  let data: string
-  let service: StartedService
-  let baseUrl: string
-  let partner: PartnerClient
-  beforeEach(async () => {
-    data = path.join(folder, 'data')
-    const port = await freePort()
-    service = startBuiltService(folder, { PORT: String(port), DATA_DIR: data, RATE_LIMIT_REQUESTS: '1000000' })
-    await untilReady(service)
-    baseUrl = `http://127.0.0.1:${port}/partners/v1`
-    const [{ email, password }] = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))
-    partner = await signedIn({ baseUrl }, { id: '', partnerId: '', email, password })
-  })
-  afterEach(async () => {
-    service.process.kill('SIGKILL')
-    await service.ended
-    for (const left of [filler, data]) rmSync(left, { recursive: true, force: true })
-  })
-  afterAll(() => {
-    execFileSync('umount', [folder])
-    rmSync(folder, { recursive: true })
-  })
+describe.skipIf(disk === undefined)(
+  'The service with an embedded database on a full disk (skipped: no privilege to mount a disk)',
+  () => {
+    const folder = disk ?? ''
+    const filler = path.join(folder, 'filler')
+    let data: string
+    let service: StartedService
+    let baseUrl: string
+    let partner: PartnerClient
+    beforeEach(async () => {
+      data = path.join(folder, 'data')
+      const port = await freePort()
+      service = startBuiltService(folder, { PORT: String(port), DATA_DIR: data, RATE_LIMIT_REQUESTS: '1000000' })
+      await untilReady(service)
+      baseUrl = `http://127.0.0.1:${port}/partners/v1`
+      const [{ email, password }] = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))
+      partner = await signedIn({ baseUrl }, { id: '', partnerId: '', email, password })
+    })
+    afterEach(async () => {
+      service.process.kill('SIGKILL')
+      await service.ended
+      for (const left of [filler, data]) rmSync(left, { recursive: true, force: true })
+    })
+    afterAll(() => {
+      execFileSync('umount', [folder])
+      rmSync(folder, { recursive: true })
+    })
 
-  const fillUpTo = (bytesLeft: number) => {
-    const { bavail, bsize } = statfsSync(folder)
-    writeFileSync(filler, Buffer.alloc(bavail * bsize - bytesLeft))
-  }
-  const create = async () => {
-    const { company_doc, ...body } = accountBody()
-    const name = randomBytes(LONG_NAME_BYTES).toString('base64')
-    const started = performance.now()
-    const answer = await partner.post('/partner-accounts', { ...body, company_doc: { ...company_doc, name } })
-    expect(performance.now() - started).toBeLessThan(LONGEST_ANSWER_MS)
-    return answer
-  }
+    const fillUpTo = (bytesLeft: number) => {
+      const { bavail, bsize } = statfsSync(folder)
+      writeFileSync(filler, Buffer.alloc(bavail * bsize - bytesLeft))
+    }
+    const create = async () => {
+      const { company_doc, ...body } = accountBody()
+      const name = randomBytes(LONG_NAME_BYTES).toString('base64')
+      const started = performance.now()
+      const response = await partner.post('/partner-accounts', { ...body, company_doc: { ...company_doc, name } })
+      expect(performance.now() - started).toBeLessThan(MAX_RESPONSE_MS)
+      return response
+    }
 
-  it.each([
-    ['its tables', 128 * 1024],
-    // Without space for its log PostgreSQL panics: it has to be opened anew.
-    ['its log', 12 * 1024 * 1024],
-  ])(
-    'that has no space for %s answers 503, keeps what it acknowledged, and is well once there is space',
-    async (_what, left) => {
-      fillUpTo(left)
-      const acknowledged: string[] = []
-      let answer = await create()
-      for (let made = 0; answer.status === 200 && made < MOST_CREATIONS; made++) {
-        acknowledged.push(answer.body._id)
-        answer = await create()
-      }
-      for (let more = 0; more < 5; more++) {
-        expect(answer).toMatchObject({ status: 503, body: { _status: 'ERR', _code: 503 } })
-        expect(answer.headers.get('retry-after')).toBe('5')
-        answer = await create()
-      }
+    it.each([
+      ['its tables', 128 * 1024],
+      // Without space for its log, PostgreSQL panics and has to be reopened.
+      ['its log', 12 * 1024 * 1024],
+    ])(
+      'returns 503 while there is no space for %s, keeps every acknowledged account, and recovers once there is space',
+      async (_case, left) => {
+        fillUpTo(left)
+        const acknowledged: string[] = []
+        let response = await create()
+        for (let made = 0; response.status === 200 && made < MAX_CREATIONS; made++) {
+          acknowledged.push(response.body._id)
+          response = await create()
+        }
+        for (let more = 0; more < 5; more++) {
+          expect(response).toMatchObject({ status: 503, body: { _status: 'ERR', _code: 503 } })
+          expect(response.headers.get('retry-after')).toBe('5')
+          response = await create()
+        }
 
-      rmSync(filler)
-      await vi.waitFor(async () => expect((await create()).status).toBe(200), { timeout: 10_000, interval: 200 })
-      const found = await Promise.all(acknowledged.slice(-20).map((id) => partner.get(`/partner-accounts/${id}`)))
-      expect(found.map(({ body }) => body._id)).toEqual(acknowledged.slice(-20))
-      expect((await partner.get('/partner-accounts')).body._meta.total).toBe(acknowledged.length + 1)
-    },
-    30_000,
-  )
-})
+        rmSync(filler)
+        await vi.waitFor(async () => expect((await create()).status).toBe(200), { timeout: 10_000, interval: 200 })
+        const found = await Promise.all(acknowledged.slice(-20).map((id) => partner.get(`/partner-accounts/${id}`)))
+        expect(found.map(({ body }) => body._id)).toEqual(acknowledged.slice(-20))
+        expect((await partner.get('/partner-accounts')).body._meta.total).toBe(acknowledged.length + 1)
+      },
+      30_000,
+    )
+  },
+)

@@ -6,16 +6,16 @@ import { type PostgresServer, startPostgres } from '@partner-accounts/local-serv
 import { freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
 import { TEST_KEYS } from '../harness.ts'
 
-/** An instance of the service as it is built, in a process of its own. */
+/** An instance of the built service, in a separate process. */
 export interface Instance {
   origin: string
   baseUrl: string
   service: StartedService
-  /** The ids of the mails that it has delivered. */
+  /** Returns the ids of the mails that it has delivered. */
   mails(): string[]
-  /** SIGKILL. */
+  /** Sends SIGKILL, and resolves when the process has ended. */
   kill(): Promise<unknown>
-  /** The status of `/health/ready`, and how long it took. */
+  /** Returns the status of `/health/ready` and how long it took. */
   readiness(): Promise<{ status: number; ms: number }>
 }
 
@@ -23,10 +23,10 @@ const [signing] = TEST_KEYS.tokenSigningKeys
 const [internal] = TEST_KEYS.internalApiKeys
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
-/** Instances that share keys and one PostgreSQL, which can be killed and paused. */
+/** Instances that share their keys and a PostgreSQL server that tests can kill and pause. */
 export class Fleet {
   readonly postgres: PostgresServer
-  /** The test's own way to the data. */
+  /** The test's separate connection to the data. */
   readonly database: Database
   readonly instances: Instance[] = []
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-fleet-'))
@@ -41,7 +41,7 @@ export class Fleet {
     return new Fleet(postgres, await openDatabase({ url: postgres.url }, TEST_KEYS.dataSealingKey))
   }
 
-  /** Starts one more instance, and does not wait until it is ready. */
+  /** Starts another instance without waiting until it is ready. */
   async launch(environment: Record<string, string> = {}): Promise<Instance> {
     const port = await freePort()
     const data = path.join(this.#folder, String(port))
@@ -84,7 +84,7 @@ export class Fleet {
   }
 }
 
-/** The folder is made with the first mail. */
+/** Returns the ids of the mails in a folder, which the first mail creates. */
 function deliveredInto(folder: string): string[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder, { withFileTypes: true }).map(({ name }) => name)

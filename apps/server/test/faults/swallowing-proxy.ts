@@ -1,15 +1,21 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** Passes on to a service what it is sent, and keeps back what that answers: the client's connection breaks instead. */
+/** Forwards requests to a service and drops its responses: the client's connection breaks instead. */
 export interface SwallowingProxy {
   origin: string
-  /** The answer, as far as it has come; resolves with its first bytes, before the client notices anything. */
+  /** The first bytes of the dropped response. Resolves before the client's connection breaks. */
   swallowed: Promise<string>
   stop(): void
 }
 
-export async function startSwallowingProxy(target: string, onAnswer: () => void): Promise<SwallowingProxy> {
+/**
+ * Starts the proxy on a free loopback port.
+ *
+ * @param target origin of the service
+ * @param onResponse called with the first bytes of a response, before the connection breaks
+ */
+export async function startSwallowingProxy(target: string, onResponse: () => void): Promise<SwallowingProxy> {
   const { hostname, port } = new URL(target)
   const sockets: Socket[] = []
   let server: Server | undefined
@@ -20,7 +26,7 @@ export async function startSwallowingProxy(target: string, onAnswer: () => void)
       for (const socket of [client, upstream]) socket.on('error', () => {})
       client.pipe(upstream, { end: false })
       upstream.once('data', (bytes: Buffer) => {
-        onAnswer()
+        onResponse()
         resolve(bytes.toString())
         client.destroy()
       })

@@ -15,7 +15,7 @@ interface Created {
   secret: string
 }
 
-describe('GET /partner-accounts/{account_id} gives 200', () => {
+describe('GET /partner-accounts/{account_id} returns 200', () => {
   let service: TestService
   let partner: PartnerClient
   let created: Created
@@ -33,23 +33,23 @@ describe('GET /partner-accounts/{account_id} gives 200', () => {
     return body as Record<string, unknown>
   }
   describe('by id', () => {
-    it('in lower and in upper case, with or without a slash behind it', async () => {
+    it('in lower and upper case, with or without a trailing slash', async () => {
       for (const id of [created._id, created._id.toUpperCase(), `${created._id}/`, `${created._id}?page=2`]) {
         expect(await read(id)).toEqual(expectedAccount(created._id))
       }
     })
 
-    it('percent-encoded without need', async () => {
+    it('with unnecessary percent-encoding', async () => {
       const encoded = [...created._id].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('')
       expect(await read(encoded)).toEqual(expectedAccount(created._id))
     })
 
-    it('of the path, whatever the query says', async () => {
+    it('in the path, regardless of an account_id in the query', async () => {
       expect(await read(`${created._id}?account_id=65f04c1e9b2d3a7f80c1e5a2`)).toEqual(expectedAccount(created._id))
     })
   })
 
-  it('with a name that is longer than new names may be, alone and in the list', async () => {
+  it('with a stored name that is longer than the limit for new names, as does the list', async () => {
     const own = await signedInPartner(service)
     const { _id } = (await own.post('/partner-accounts', accountBody())).body
     const name = 'x'.repeat(10_000)
@@ -59,17 +59,17 @@ describe('GET /partner-accounts/{account_id} gives 200', () => {
   })
 
   describe('by document', () => {
-    it.each(['AB12CD34EF5600', 'ab12cd34ef5600', 'aB12Cd34eF5600'])('CNPJ %s, in either case', async (cnpj) => {
+    it.each(['AB12CD34EF5600', 'ab12cd34ef5600', 'aB12Cd34eF5600'])('CNPJ %s, regardless of case', async (cnpj) => {
       const { _id } = await create({ 'company_doc.cnpj': 'AB12CD34EF5600' })
       expect(await read(cnpj)).toEqual({ ...expectedAccount(_id), cnpj: 'AB12CD34EF5600' })
     })
 
-    it('CPF, and then has no CNPJ', async () => {
+    it('CPF, with a CNPJ of null', async () => {
       const { _id } = await create({ 'company_doc.cnpj': undefined, 'company_doc.cpf': '01234567890' })
       expect(await read('01234567890')).toEqual({ ...expectedAccount(_id), cnpj: null })
     })
 
-    it('the most recent account of several that share it', async () => {
+    it('for the most recent of several accounts that share it', async () => {
       const cnpj = '11222333000144'
       await create({ 'company_doc.cnpj': cnpj })
       const latest = await create({ 'company_doc.cnpj': cnpj, 'company_doc.name': 'Filial' })
@@ -77,7 +77,7 @@ describe('GET /partner-accounts/{account_id} gives 200', () => {
       expect(await read(cnpj)).toEqual({ ...expectedAccount(latest._id), cnpj, name: 'Filial' })
     })
 
-    it("the partner's own account, though another partner has a later one", async () => {
+    it("for the partner's account, although another partner has a later one", async () => {
       const cnpj = '55666777000188'
       const { _id } = await create({ 'company_doc.cnpj': cnpj })
       const other = await signedInPartner(service)
@@ -87,7 +87,7 @@ describe('GET /partner-accounts/{account_id} gives 200', () => {
   })
 
   describe('with X-Secret', () => {
-    it('right: with the api_token, by id and by document', async () => {
+    it('and the api_token when the secret is right, by id and by document', async () => {
       const cnpj = '99888777000166'
       const { _id, secret, api_token } = await create({ 'company_doc.cnpj': cnpj })
       for (const identifier of [_id, cnpj]) {
@@ -95,22 +95,22 @@ describe('GET /partner-accounts/{account_id} gives 200', () => {
       }
     })
 
-    it('wrong, whatever is wrong with it: as without it', async () => {
+    it('without the api_token when the secret is wrong', async () => {
       const other = await create()
       const { secret, api_token } = created
       const wrong = ['', 'x', other.secret, api_token, secret.toUpperCase(), `${secret}x`, secret.slice(0, -1)]
-      for (const given of [...wrong, `${secret}, ${secret}`, `Bearer ${secret}`, 'x'.repeat(4000), 'ÿ', 'undefined']) {
-        expect(await read(created._id, { 'x-secret': given })).toEqual(expectedAccount(created._id))
+      for (const value of [...wrong, `${secret}, ${secret}`, `Bearer ${secret}`, 'x'.repeat(4000), 'ÿ', 'undefined']) {
+        expect(await read(created._id, { 'x-secret': value })).toEqual(expectedAccount(created._id))
       }
     })
 
-    it('in the query or as a bearer of other names: as without it', async () => {
+    it('without the api_token when the secret is in the query, a cookie or another header', async () => {
       const { _id, secret } = created
       expect(await read(`${_id}?X-Secret=${secret}&secret=${secret}`)).toEqual(expectedAccount(_id))
       expect(await read(_id, { secret, cookie: `X-Secret=${secret}` })).toEqual(expectedAccount(_id))
     })
 
-    it('right, once the token is revoked: null; wrong: as without it', async () => {
+    it('and an api_token of null for the right secret after the token is revoked, and no api_token for a wrong one', async () => {
       const { _id, secret } = await create()
       const revoked = { apiTokenHash: null, sealedApiToken: null }
       await service.database.prisma.account.update({ where: { id: _id }, data: revoked })
@@ -120,7 +120,7 @@ describe('GET /partner-accounts/{account_id} gives 200', () => {
     })
   })
 
-  it('with what is contracted and reported: canceled subscriptions not, facial recognitions of the active one', async () => {
+  it('with the reported employees, the contracted employees without canceled subscriptions, and the face ids of the active one', async () => {
     const { _id } = await create()
     const { prisma } = service.database
     const more = (status: 'active' | 'canceled', employees: number, faceIds: number) =>
@@ -136,14 +136,14 @@ describe('GET /partner-accounts/{account_id} gives 200', () => {
     })
   })
 
-  it('with the moment of creation in whole seconds of UTC', async () => {
+  it('with _created in UTC and whole seconds', async () => {
     const { _id } = await create()
     const createdAt = new Date('2026-03-05T14:07:31.999Z')
     await service.database.prisma.account.update({ where: { id: _id }, data: { createdAt } })
     expect(await read(_id)).toEqual({ ...expectedAccount(_id), _created: '2026-03-05T14:07:31+00:00' })
   })
 
-  it('with null where no e-mail of the finance department was given', async () => {
+  it('with a financial_email of null when none was sent', async () => {
     const body = accountBody()
     const { _id } = await create({ email: body.email, 'company_doc.financial_email': undefined })
     expect(await read(_id)).toEqual({ ...expectedAccount(_id), financial_email: null })

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inWords, outcome, REFUSALS } from '../expected-errors.ts'
+import { withUiMessage, outcome, ERRORS } from '../expected-errors.ts'
 import { type PartnerClient, request, sharedService, signedInPartner, type TestService } from '../harness.ts'
 import { changedBody } from '../post-partner-accounts/changed-body.ts'
 
 const CNPJ = '12XYZ34501DE35'
 const CPF = '52998224725'
 
-describe('GET /partner-accounts/{account_id} gives 404', () => {
+describe('GET /partner-accounts/{account_id} returns 404', () => {
   let service: TestService
   let partner: PartnerClient
   let other: PartnerClient
@@ -17,13 +17,13 @@ describe('GET /partner-accounts/{account_id} gives 404', () => {
   })
 
   it.each(['65f04c1e9b2d3a7f80c1e5a2', '000000000000000000000000', CNPJ, CNPJ.toLowerCase(), CPF])(
-    'for %s, which nobody has',
+    'for %s, which no account has',
     async (identifier) => {
-      expect(outcome(await partner.get(`/partner-accounts/${identifier}`))).toEqual(REFUSALS.accountNotFound)
+      expect(outcome(await partner.get(`/partner-accounts/${identifier}`))).toEqual(ERRORS.accountNotFound)
     },
   )
 
-  it("hides another partner's account, by id and by document, even from who has its secret", async () => {
+  it("for another partner's account, by id and by document, even with its secret", async () => {
     const byCnpj = await other.post('/partner-accounts', changedBody({ 'company_doc.cnpj': CNPJ }))
     const byCpf = await other.post(
       '/partner-accounts',
@@ -33,29 +33,29 @@ describe('GET /partner-accounts/{account_id} gives 404', () => {
 
     for (const identifier of [byCnpj.body._id as string, byCpf.body._id as string, CNPJ, CPF]) {
       for (const headers of [{}, { 'x-secret': byCnpj.body.secret as string }]) {
-        const answer = await partner.get(`/partner-accounts/${identifier}`, headers)
-        expect(outcome(answer)).toEqual(REFUSALS.accountNotFound)
+        const response = await partner.get(`/partner-accounts/${identifier}`, headers)
+        expect(outcome(response)).toEqual(ERRORS.accountNotFound)
       }
     }
     expect((await other.get(`/partner-accounts/${CNPJ}`)).status).toBe(200)
   })
 
-  it("for the id of anything but an account: the partner's, a user's", async () => {
+  it('for the id of a partner or a portal user', async () => {
     const { user } = partner
     for (const id of [user.partnerId, user.id]) {
-      expect(outcome(await partner.get(`/partner-accounts/${id}`))).toEqual(REFUSALS.accountNotFound)
+      expect(outcome(await partner.get(`/partner-accounts/${id}`))).toEqual(ERRORS.accountNotFound)
     }
   })
 
-  it('in the language of Accept-Language', async () => {
-    const answer = await partner.get(`/partner-accounts/${CPF}`, { 'accept-language': 'en' })
-    expect(outcome(answer)).toEqual(inWords(REFUSALS.accountNotFound, 'Account not found.'))
+  it('with a ui_message in the language of Accept-Language', async () => {
+    const response = await partner.get(`/partner-accounts/${CPF}`, { 'accept-language': 'en' })
+    expect(outcome(response)).toEqual(withUiMessage(ERRORS.accountNotFound, 'Account not found.'))
   })
 
   it.each(['/partner-accounts/', '/partner-accounts/?page=1'])(
-    'for an empty identifier, %s, which is not the list',
+    'for the empty identifier in %s, and not the list',
     async (path) => {
-      expect(outcome(await partner.get(path))).toEqual(REFUSALS.routeNotFound)
+      expect(outcome(await partner.get(path))).toEqual(ERRORS.routeNotFound)
       expect(
         (await request(service, 'HEAD', path, undefined, { authorization: `Bearer ${partner.token}` })).status,
       ).toBe(404)

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inWords, outcome, REFUSALS } from '../expected-errors.ts'
+import { withUiMessage, outcome, ERRORS } from '../expected-errors.ts'
 import { type PartnerClient, sharedService, signedInPartner, type TestService } from '../harness.ts'
 import { sendRaw } from '../raw-http.ts'
 
-describe('GET /partner-accounts/{account_id} gives 422 with code 113', () => {
+describe('GET /partner-accounts/{account_id} returns 422 with code 113', () => {
   let service: TestService
   let partner: PartnerClient
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describe('GET /partner-accounts/{account_id} gives 422 with code 113', () => {
     partner = await signedInPartner(service)
   })
 
-  // As they stand in the request line: `fetch` would encode or normalise some of them.
+  // Sent unchanged in the request line. `fetch` would encode or normalise some of them.
   const identifiers = {
     'a CNPJ with punctuation, its slash encoded': '12.ABC.345%2F01DE-35',
     'a CPF with punctuation': '529.982.247-25',
@@ -45,17 +45,17 @@ describe('GET /partner-accounts/{account_id} gives 422 with code 113', () => {
     '3,000 slashes': '%2f'.repeat(3000),
   }
   it.each(Object.entries(identifiers))('for %s', async (_case, identifier) => {
-    const answer = await sendRaw(service, {
+    const response = await sendRaw(service, {
       method: 'GET',
       path: `/partners/v1/partner-accounts/${identifier}`,
       headers: ['authorization', `Bearer ${partner.token}`],
     })
-    expect(outcome(answer)).toEqual(REFUSALS.invalidIdentifier)
+    expect(outcome(response)).toEqual(ERRORS.invalidIdentifier)
   })
 
-  it('in the language of Accept-Language', async () => {
-    const answer = await partner.get('/partner-accounts/me', { 'accept-language': 'en' })
+  it('with a ui_message in the language of Accept-Language', async () => {
+    const response = await partner.get('/partner-accounts/me', { 'accept-language': 'en' })
     const english = 'Invalid identifier. Use the account id, a CNPJ or a CPF, without punctuation.'
-    expect(outcome(answer)).toEqual(inWords(REFUSALS.invalidIdentifier, english))
+    expect(outcome(response)).toEqual(withUiMessage(ERRORS.invalidIdentifier, english))
   })
 })

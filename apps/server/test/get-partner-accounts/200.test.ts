@@ -12,7 +12,7 @@ import {
 
 const TOTAL = 101
 
-describe('GET /partner-accounts gives 200', () => {
+describe('GET /partner-accounts returns 200', () => {
   let service: TestService
   let partner: PartnerClient
   /** Ids of the partner's accounts, newest first. */
@@ -37,13 +37,13 @@ describe('GET /partner-accounts gives 200', () => {
     return body as { _items: { _id: string }[]; _links: Record<string, { href: string }>; _meta: object }
   }
 
-  it('without accounts: no items, and a link to nothing but the parent', async () => {
+  it('with no items and only the parent link for a partner without accounts', async () => {
     const { status, body } = await (await signedInPartner(service)).get('/partner-accounts')
     expect(status).toBe(200)
     expect(body).toEqual({ _items: [], _links: { parent }, _meta: { max_results: 25, page: 1, total: 0 } })
   })
 
-  it('by default with the 25 most recent accounts, newest first', async () => {
+  it('with the 25 most recent accounts by default, newest first', async () => {
     expect(await list('')).toEqual({
       _items: ids.slice(0, 25).map(expectedAccount),
       _links: {
@@ -56,7 +56,7 @@ describe('GET /partner-accounts gives 200', () => {
     })
   })
 
-  it('on the last page with what is left, and no link to a next one', async () => {
+  it('with the remaining accounts and no next link on the last page', async () => {
     expect(await list('?max_results=40&page=3')).toEqual({
       _items: ids.slice(80).map(expectedAccount),
       _links: { parent, self: link(40, 3, 'partner-accounts'), last: link(40, 3, 'last page') },
@@ -64,7 +64,7 @@ describe('GET /partner-accounts gives 200', () => {
     })
   })
 
-  it('with at most 100 accounts, however many are asked for', async () => {
+  it('with at most 100 accounts for a larger max_results', async () => {
     for (const size of ['100', '101', '5000', '9007199254740993', '99999999999999999999999']) {
       const { _items, _links, _meta } = await list(`?max_results=${size}`)
       expect(_items.map(({ _id }) => _id)).toEqual(ids.slice(0, 100))
@@ -79,7 +79,7 @@ describe('GET /partner-accounts gives 200', () => {
   })
 
   it.each([6, 1_000_000, Number.MAX_SAFE_INTEGER, '9007199254740993', '99999999999999999999999'])(
-    'past the end, on page %s, with no items, the true total, and a link to the last page',
+    'with no items, the true total and a link to the last page past the end, on page %s',
     async (page) => {
       const { _items, _links, _meta } = await list(`?page=${page}`)
       expect({ _items, _links }).toEqual({ _items: [], _links: { parent, last: link(25, 5, 'last page') } })
@@ -88,7 +88,7 @@ describe('GET /partner-accounts gives 200', () => {
   )
 
   it.each(['0', '-1', '1.5', '1e1', '+1', '0x2', '', '%20', '2%00', 'two', 'null', '[]', '²', '1,2'])(
-    'with the default for a page or size that is no positive integer: %j',
+    'with the default for a page or max_results that is not a positive integer: %j',
     async (value) => {
       const first = await list('')
       expect(await list(`?page=${value}`)).toEqual(first)
@@ -105,14 +105,14 @@ describe('GET /partner-accounts gives 200', () => {
     'sort=name&where={}',
     '__proto__=1',
     '&&=',
-  ])('with the default for parameters that are given twice or that it does not know: %s', async (query) => {
+  ])('with the defaults for repeated or unknown parameters: %s', async (query) => {
     expect(await list(`?${query}`)).toEqual(await list(''))
   })
 
   it.each([
-    ['the base address', () => `${service.baseUrl}/`],
-    ['the address of the request', () => `${service.baseUrl}/partner-accounts?max_results=30`],
-  ])('with links that lead, from %s, to every account once', async (_from, base) => {
+    ['the base URL', () => `${service.baseUrl}/`],
+    ['the request URL', () => `${service.baseUrl}/partner-accounts?max_results=30`],
+  ])('with next links that resolve against %s and lead to every account once', async (_from, base) => {
     const seen: string[] = []
     let address: string | undefined = 'partner-accounts?max_results=30'
     while (address !== undefined && seen.length <= TOTAL) {
@@ -125,7 +125,7 @@ describe('GET /partner-accounts gives 200', () => {
     expect(seen).toEqual(ids)
   })
 
-  it("with no account of another partner, and with a colleague's", async () => {
+  it("with the accounts of a colleague, and none of another partner's", async () => {
     const [one, other] = [await signedInPartner(service), await signedInPartner(service)]
     const colleague = await signedIn(service, await addColleague(service, other.user))
     const created = await colleague.post('/partner-accounts', accountBody())

@@ -6,16 +6,16 @@ import { accountBody, signedInPartner, startTestService, type TestService } from
 import { sendRaw } from '../raw-http.ts'
 import { type GeneratedRequest, requestsOf } from './request-arbitraries.ts'
 
-const AT_ONCE = 20
+const CONCURRENCY = 20
 const RUNS = 250
-const ANSWERED_WITHIN_MS = 5_000
+const RESPONSE_TIMEOUT_MS = 5_000
 /** Another one each time; to see the same requests again, set it. */
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 
 const document = createOpenApiDocument({ publicUrl: 'http://localhost:3000' })
 const faultsOf = schemaFaults(document)
 
-describe(`${AT_ONCE * RUNS} generated requests (SEED=${SEED})`, () => {
+describe(`${CONCURRENCY * RUNS} generated requests (SEED=${SEED})`, () => {
   let service: TestService
   const seen = new Map<string, number>()
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe(`${AT_ONCE * RUNS} generated requests (SEED=${SEED})`, () => {
       ...(schema === undefined ? ['is not in the document'] : faultsOf(schema, body)),
       ...(status !== 200 && (body as { _error?: { code: number } })._error?.code !== status ? ['has no envelope'] : []),
       ...(headers.get('content-type') === 'application/json; charset=utf-8' ? [] : ['is no JSON']),
-      ...(elapsed > ANSWERED_WITHIN_MS ? [`took ${elapsed} ms`] : []),
+      ...(elapsed > RESPONSE_TIMEOUT_MS ? [`took ${elapsed} ms`] : []),
     ].map((fault) => `${name} ${fault}`)
   }
 
@@ -47,7 +47,7 @@ describe(`${AT_ONCE * RUNS} generated requests (SEED=${SEED})`, () => {
     const known = {
       ...{ credentials: { email, password }, token: partner.token, accountId: created._id, secret: created.secret },
     }
-    const batches = fc.array(requestsOf(document, known), { minLength: AT_ONCE, maxLength: AT_ONCE })
+    const batches = fc.array(requestsOf(document, known), { minLength: CONCURRENCY, maxLength: CONCURRENCY })
     const property = fc.asyncProperty(batches, async (requests) => {
       expect((await Promise.all(requests.map(faultsIn))).flat()).toEqual([])
     })

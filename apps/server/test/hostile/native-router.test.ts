@@ -1,4 +1,4 @@
-import { outcome, REFUSALS } from '../expected-errors.ts'
+import { outcome, ERRORS } from '../expected-errors.ts'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { addPortalUser, listenOn, sharedService, signIn, type TestService } from '../harness.ts'
 import { exchange, type RawRequest, sendRaw } from '../raw-http.ts'
@@ -50,9 +50,9 @@ describe('the native router', () => {
   it.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'PURGE'])(
     'rejects %s with 405 and the methods that it takes',
     async (method) => {
-      const answer = await sendRaw(service, { method, path: '/trpc/accounts.list?input=%7B%7D' })
-      expect(outcome(answer)).toEqual(REFUSALS.methodNotAllowed)
-      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST')
+      const response = await sendRaw(service, { method, path: '/trpc/accounts.list?input=%7B%7D' })
+      expect(outcome(response)).toEqual(ERRORS.methodNotAllowed)
+      expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST')
     },
   )
 
@@ -69,25 +69,25 @@ describe('the native router', () => {
 
   it('rejects a batch of more than 60 calls with one response of a few hundred bytes', async () => {
     const path = `/trpc/${callsOf('x', 7_000)}?batch=1`
-    const answer = await fetch(`${service.origin}${path}`)
-    const text = await answer.text()
-    expect([answer.status, JSON.parse(text)]).toEqual([400, TOO_LONG])
+    const response = await fetch(`${service.origin}${path}`)
+    const text = await response.text()
+    expect([response.status, JSON.parse(text)]).toEqual([400, TOO_LONG])
     expect(text.length).toBeLessThan(500)
   })
 
   it('responds to each call of a batch of 60', async () => {
-    const answer = await fetch(`${service.origin}/trpc/${callsOf('accounts.list', 60)}?batch=1`)
-    expect(await answer.json()).toHaveLength(60)
+    const response = await fetch(`${service.origin}/trpc/${callsOf('accounts.list', 60)}?batch=1`)
+    expect(await response.json()).toHaveLength(60)
   })
 
   it.each(['a@b', 'a:b@c', 'a b', 'a/b', 'a?b', 'a#b'])('rejects Host %j with 400', async (host) => {
-    const answer = await exchange(
+    const response = await exchange(
       service,
       `GET /trpc/accounts.list HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
     )
-    const [start = '', body = ''] = answer.split('\r\n\r\n')
+    const [start = '', body = ''] = response.split('\r\n\r\n')
     expect(start).toMatch(/^HTTP\/1\.1 400 /)
-    expect(JSON.parse(body)).toEqual(REFUSALS.badRequest.body)
+    expect(JSON.parse(body)).toEqual(ERRORS.badRequest.body)
   })
 
   it.each(['[::1', 'a:b', 'a:99999', 'undefined:undefined'])(
@@ -99,13 +99,13 @@ describe('the native router', () => {
   )
 
   it('rejects an absolute target with a user with 400, and serves one without', async () => {
-    const ask = (target: string) => exchange(service, `GET ${target} HTTP/1.1\r\nHost: l\r\nConnection: close\r\n\r\n`)
+    const send = (target: string) => exchange(service, `GET ${target} HTTP/1.1\r\nHost: l\r\nConnection: close\r\n\r\n`)
     for (const path of ['/trpc/accounts.list', '/partners/v1/partner-accounts', '/health/live']) {
-      expect(await ask(`http://user:password@l${path}?q=1`), path).toMatch(/^HTTP\/1\.1 400 /)
+      expect(await send(`http://user:password@l${path}?q=1`), path).toMatch(/^HTTP\/1\.1 400 /)
     }
-    expect(await ask('http://l/trpc/accounts.list')).toMatch(/^HTTP\/1\.1 401 /)
-    expect(await ask('http://l/health/live')).toMatch(/^HTTP\/1\.1 200 /)
-    expect(await ask('http://l/partners/v1/partner-accounts')).toMatch(/^HTTP\/1\.1 401 /)
+    expect(await send('http://l/trpc/accounts.list')).toMatch(/^HTTP\/1\.1 401 /)
+    expect(await send('http://l/health/live')).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await send('http://l/partners/v1/partner-accounts')).toMatch(/^HTTP\/1\.1 401 /)
   })
 
   describe('with a limit of 5 requests', () => {
@@ -121,16 +121,16 @@ describe('the native router', () => {
       [
         'an unsupported method',
         { method: 'TRACE', path: '/trpc/accounts.list' },
-        REFUSALS.methodNotAllowed.body as object,
+        ERRORS.methodNotAllowed.body as object,
       ],
       ['a batch that is too long', { method: 'GET', path: `/trpc/${callsOf('x', 6)}?batch=1` }, TOO_LONG],
-      ['a bad Host', { method: 'GET', path: '/trpc/x', headers: ['host', 'a@b'] }, REFUSALS.badRequest.body as object],
+      ['a bad Host', { method: 'GET', path: '/trpc/x', headers: ['host', 'a@b'] }, ERRORS.badRequest.body as object],
       [
         'an input that is no JSON',
         { method: 'GET', path: '/trpc/accounts.get?input={' },
         { error: expect.any(Object) as object },
       ],
-      ['an unknown path', { method: 'GET', path: '/trpc/a/b/c' }, REFUSALS.routeNotFound.body as object],
+      ['an unknown path', { method: 'GET', path: '/trpc/a/b/c' }, ERRORS.routeNotFound.body as object],
     ]
     it.each(rejected)('counts %s as one request', async (_case, request, expected) => {
       const limited = await limitedService()
@@ -141,18 +141,18 @@ describe('the native router', () => {
     it('counts a batch whose commas are encoded, once or twice, by the calls that it holds', async () => {
       const limited = await limitedService()
       const token = await signIn(service, await addPortalUser(service))
-      const ask = (path: string) =>
+      const send = (path: string) =>
         sendRaw(limited, { method: 'GET', path, headers: ['authorization', `Bearer ${token}`] })
-      expect((await ask('/trpc/accounts.list%2Caccounts.list%2Caccounts.list?batch=1')).status).toBe(200)
-      expect((await ask('/trpc/accounts.list%252Caccounts.list%252Caccounts.list?batch=1')).body).not.toBeInstanceOf(
+      expect((await send('/trpc/accounts.list%2Caccounts.list%2Caccounts.list?batch=1')).status).toBe(200)
+      expect((await send('/trpc/accounts.list%252Caccounts.list%252Caccounts.list?batch=1')).body).not.toBeInstanceOf(
         Array,
       )
-      expect((await ask('/trpc/accounts.list,accounts.list,accounts.list?batch=0&batch=1')).body).not.toBeInstanceOf(
+      expect((await send('/trpc/accounts.list,accounts.list,accounts.list?batch=0&batch=1')).body).not.toBeInstanceOf(
         Array,
       )
       // Three, one, and none for the refused batch of three.
-      expect((await ask('/trpc/accounts.list')).status).toBe(200)
-      expect((await ask('/trpc/accounts.list')).body).toEqual(LIMITED)
+      expect((await send('/trpc/accounts.list')).status).toBe(200)
+      expect((await send('/trpc/accounts.list')).body).toEqual(LIMITED)
     })
 
     it('reports 429 as one response, also to a batch', async () => {

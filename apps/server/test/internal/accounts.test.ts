@@ -7,7 +7,7 @@ import {
   type CreatedAccount,
   type InternalClient,
   internalClient,
-  refusalOf,
+  rejectionOf,
   UNKNOWN_ID,
 } from './internal-client.ts'
 
@@ -94,8 +94,8 @@ describe('accounts, for internal applications', () => {
       [1.5, 'Deve ser um número inteiro.'],
       [2 ** 31, 'É grande demais.'],
     ] as const) {
-      expect(await refusalOf(internal.reportUsage.mutate({ id, active_employees }))).toEqual({
-        ...{ status: 422, says: { active_employees: [fault] } },
+      expect(await rejectionOf(internal.reportUsage.mutate({ id, active_employees }))).toEqual({
+        ...{ status: 422, details: { active_employees: [fault] } },
       })
     }
     expect((await internal.show.query({ id })).active_employees).toBe(7)
@@ -118,21 +118,21 @@ describe('accounts, for internal applications', () => {
     for (const text of [...others, `pat_${'A'.repeat(43)}`, 'x'.repeat(128), 'ÿ🔑']) {
       expect([text, await opens(text)]).toEqual([text, null])
     }
-    expect(await refusalOf(opens('x'.repeat(129)))).toMatchObject({
+    expect(await rejectionOf(opens('x'.repeat(129)))).toMatchObject({
       status: 422,
-      says: { api_token: [expect.any(String)] },
+      details: { api_token: [expect.any(String)] },
     })
-    expect(await refusalOf(opens(''))).toEqual({ status: 422, says: { api_token: ['Não pode estar em branco.'] } })
+    expect(await rejectionOf(opens(''))).toEqual({ status: 422, details: { api_token: ['Não pode estar em branco.'] } })
   })
 
   it('that are not there are named as such', async () => {
     const id = UNKNOWN_ID
-    expect(await refusalOf(internal.show.query({ id }))).toEqual(ACCOUNT_NOT_FOUND)
-    expect(await refusalOf(internal.revokeToken.mutate({ id }))).toEqual(ACCOUNT_NOT_FOUND)
-    expect(await refusalOf(internal.reissueToken.mutate({ id }))).toEqual(ACCOUNT_NOT_FOUND)
-    expect(await refusalOf(internal.reportUsage.mutate({ id, active_employees: 1 }))).toEqual(ACCOUNT_NOT_FOUND)
-    expect(await refusalOf(internal.show.query({ id: '52998224725' }))).toEqual({
-      ...{ status: 422, says: { id: ['Deve ter 24 dígitos hexadecimais.'] } },
+    expect(await rejectionOf(internal.show.query({ id }))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await rejectionOf(internal.revokeToken.mutate({ id }))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await rejectionOf(internal.reissueToken.mutate({ id }))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await rejectionOf(internal.reportUsage.mutate({ id, active_employees: 1 }))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await rejectionOf(internal.show.query({ id: '52998224725' }))).toEqual({
+      ...{ status: 422, details: { id: ['Deve ter 24 dígitos hexadecimais.'] } },
     })
   })
 })

@@ -1,14 +1,14 @@
 import { createIdGenerator } from '@partner-accounts/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { outcome, REFUSALS } from '../expected-errors.ts'
+import { outcome, ERRORS } from '../expected-errors.ts'
 import { request, signedIn, signedInPartner, startTestService, type TestService } from '../harness.ts'
-import { addAccount, type InternalClient, internalClient, refusalOf } from './internal-client.ts'
+import { addAccount, type InternalClient, internalClient, rejectionOf } from './internal-client.ts'
 import { Invitations, PASSWORD } from './invitations.ts'
 
 const newId = createIdGenerator()
-const INVALID = { status: 404, says: 'No activation link has this token, or a later link has taken its place.' }
-const USED = { status: 410, says: 'This activation link was used already.' }
-const EXPIRED = { status: 410, says: 'This activation link has expired.' }
+const INVALID = { status: 404, details: 'No activation link has this token, or a later link has taken its place.' }
+const USED = { status: 410, details: 'This activation link was used already.' }
+const EXPIRED = { status: 410, details: 'This activation link has expired.' }
 
 describe('activation by a link', () => {
   let service: TestService
@@ -25,18 +25,18 @@ describe('activation by a link', () => {
     const { id, email, partner_id: partnerId, token } = await links.invite()
     const password = Array.from({ length: size }, (_, index) => String.fromCodePoint(0x1f600 + (index % 60))).join('')
     const before = await request(service, 'POST', '/tokens', { email, password })
-    expect(outcome(before)).toEqual(REFUSALS.notActivated)
+    expect(outcome(before)).toEqual(ERRORS.notActivated)
     expect(await links.activate(token, password)).toEqual({ kind: 'portal-user', id, email, status: 'active' })
     const partner = await signedIn(service, { id, email, partnerId, password })
     expect((await partner.get('/partner-accounts')).status).toBe(200)
-    expect(await refusalOf(links.activate(token, PASSWORD))).toEqual(USED)
+    expect(await rejectionOf(links.activate(token, PASSWORD))).toEqual(USED)
     expect(await links.signInStatus(email, PASSWORD)).toBe(401)
   })
 
   it.each([11, 257])('refuses a password of %i characters, and the link stays good', async (size) => {
     const { token } = await links.invite()
-    expect(await refusalOf(links.activate(token, 'x'.repeat(size)))).toEqual({
-      ...{ status: 422, says: { password: ['Deve ter de 12 a 256 caracteres.'] } },
+    expect(await rejectionOf(links.activate(token, 'x'.repeat(size)))).toEqual({
+      ...{ status: 422, details: { password: ['Deve ter de 12 a 256 caracteres.'] } },
     })
     expect(await links.activate(token)).toMatchObject({ status: 'active' })
   })
@@ -44,9 +44,9 @@ describe('activation by a link', () => {
   it('rejects a common password and one made of the e-mail, and the link stays usable', async () => {
     const { email, token } = await links.invite()
     for (const password of ['Qwertyuiop12', 'passwordpassword', email]) {
-      expect(await refusalOf(links.activate(token, password))).toEqual({
+      expect(await rejectionOf(links.activate(token, password))).toEqual({
         status: 422,
-        says: {
+        details: {
           password: ['É comum demais ou parecida com seu nome ou e-mail: escolha outra, mais difícil de adivinhar.'],
         },
       })
@@ -58,16 +58,16 @@ describe('activation by a link', () => {
     const { id, email, token } = await links.invite()
     const activationExpiresAt = new Date(Date.now() - 1000)
     await service.database.prisma.portalUser.update({ where: { id }, data: { activationExpiresAt } })
-    expect(await refusalOf(links.activate(token))).toEqual(EXPIRED)
+    expect(await rejectionOf(links.activate(token))).toEqual(EXPIRED)
     for (const other of [`${token}x`, token.replace('pau_', 'paa_'), token.slice(4), 'pau_', 'link', newId()]) {
-      expect(await refusalOf(links.activate(other))).toEqual(INVALID)
+      expect(await rejectionOf(links.activate(other))).toEqual(INVALID)
     }
-    expect(await refusalOf(links.activate(' '))).toEqual({
+    expect(await rejectionOf(links.activate(' '))).toEqual({
       status: 422,
-      says: { token: ['Não pode estar em branco.'] },
+      details: { token: ['Não pode estar em branco.'] },
     })
     expect(outcome(await request(service, 'POST', '/tokens', { email, password: PASSWORD }))).toEqual(
-      REFUSALS.notActivated,
+      ERRORS.notActivated,
     )
   })
 
@@ -85,7 +85,7 @@ describe('activation by a link', () => {
     await internal.portalUsers.invite.mutate({ partner_id, email: first.email.toUpperCase(), name: 'Ana' })
     const token = await links.mails.latestToken(first.email)
     expect(token).not.toBe(first.token)
-    expect(await refusalOf(links.activate(first.token))).toEqual(INVALID)
+    expect(await rejectionOf(links.activate(first.token))).toEqual(INVALID)
     expect(await links.activate(token)).toMatchObject({ id: first.id })
   })
 
@@ -96,7 +96,7 @@ describe('activation by a link', () => {
     const winners = passwords.filter((_password, index) => calls[index]!.status === 'fulfilled')
     expect(winners).toHaveLength(1)
     const lost = calls.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
-    for (const { reason } of lost) expect(await refusalOf(Promise.reject(reason as Error))).toEqual(USED)
+    for (const { reason } of lost) expect(await rejectionOf(Promise.reject(reason as Error))).toEqual(USED)
     for (const password of passwords)
       expect(await links.signInStatus(email, password)).toBe(winners.includes(password) ? 200 : 401)
   })
@@ -107,12 +107,12 @@ describe('activation by a link', () => {
     await internal.subscriptions.activate.mutate({ account_id: account.id })
     const token = await links.mails.latestToken(account.email)
     expect(token).toMatch(/^paa_/)
-    expect(await refusalOf(links.activate(token, 'x'.repeat(11)))).toMatchObject({ status: 422 })
+    expect(await rejectionOf(links.activate(token, 'x'.repeat(11)))).toMatchObject({ status: 422 })
     const calls = await Promise.allSettled([links.activate(token), links.activate(token)])
     expect(calls.flatMap((call) => (call.status === 'fulfilled' ? [call.value] : []))).toEqual([
       { kind: 'administrator', id: account.id, status: 'active' },
     ])
-    expect(await refusalOf(links.activate(token))).toEqual(USED)
+    expect(await rejectionOf(links.activate(token))).toEqual(USED)
 
     const other = await addAccount(await signedInPartner(service))
     await internal.subscriptions.activate.mutate({ account_id: other.id })
@@ -121,6 +121,6 @@ describe('activation by a link', () => {
       where: { accountId: other.id },
       data: { activationExpiresAt },
     })
-    expect(await refusalOf(links.activate(await links.mails.latestToken(other.email)))).toEqual(EXPIRED)
+    expect(await rejectionOf(links.activate(await links.mails.latestToken(other.email)))).toEqual(EXPIRED)
   })
 })

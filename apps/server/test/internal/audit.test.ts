@@ -6,7 +6,7 @@ import {
   type InternalClient,
   internalClient,
   nativeClient,
-  refusalOf,
+  rejectionOf,
   UNKNOWN_ID,
 } from './internal-client.ts'
 import { QueuedMails } from './queued-mails.ts'
@@ -123,7 +123,7 @@ describe('the audit trail', () => {
       [() => internal.mails.retry.mutate({ id: UNKNOWN_ID }), 404],
       [() => activate('pau_unknown'), 404],
     ]
-    for (const [call, status] of refused) expect(await refusalOf(call())).toMatchObject({ status })
+    for (const [call, status] of refused) expect(await rejectionOf(call())).toMatchObject({ status })
     const taken = { ...accountBody(), email: account.email }
     expect((await partner.post('/partner-accounts', taken)).status).toBe(422)
     // Nor of what changed nothing.

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createIdGenerator } from '@partner-accounts/core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { outcome, REFUSALS } from '../expected-errors.ts'
+import { outcome, ERRORS } from '../expected-errors.ts'
 import { accountBody, listenOn, sharedService, signedIn, signedInPartner, type TestService } from '../harness.ts'
-import { addAccount, type InternalClient, internalClient, refusalOf, UNKNOWN_ID } from './internal-client.ts'
+import { addAccount, type InternalClient, internalClient, rejectionOf, UNKNOWN_ID } from './internal-client.ts'
 
 const newId = createIdGenerator()
-const FELT_AFTER_MS = 5_500
+const PERMISSIONS_CACHE_WAIT_MS = 5_500
 const ANY_ID: unknown = expect.stringMatching(/^[0-9a-f]{24}$/)
-const NO_COUPON = { status: 404, says: 'There is no coupon with this code.' }
-const NO_PARTNER = { status: 404, says: 'There is no partner with this id.' }
+const NO_COUPON = { status: 404, details: 'There is no coupon with this code.' }
+const NO_PARTNER = { status: 404, details: 'There is no partner with this id.' }
 
 let service: TestService
 let internal: InternalClient
@@ -45,7 +45,7 @@ describe('coupons', () => {
     expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const kept = await couponListed(code)
     expect(kept).toHaveLength(1)
-    expect(await refusalOf(create(40))).toEqual({ status: 409, says: 'There is a coupon with this code already.' })
+    expect(await rejectionOf(create(40))).toEqual({ status: 409, details: 'There is a coupon with this code already.' })
     expect(await couponListed(code)).toEqual(kept)
   })
 
@@ -57,21 +57,21 @@ describe('coupons', () => {
     [{ expires: '31/12/2099' }, { expires: [expect.stringMatching(/^Deve ser uma data/)] }],
     [{ expires: '2099-02-30' }, { expires: [expect.stringMatching(/^Deve ser uma data/)] }],
     [{ code: 'two words' }, { code: [expect.stringMatching(/^Deve ter de 1 a 64/)] }],
-  ])('are refused with %j', async (changes, says) => {
+  ])('are refused with %j', async (changes, details) => {
     const coupon = { code: newId(), percent_off: 10, ...changes }
-    expect(await refusalOf(internal.coupons.create.mutate(coupon))).toEqual({ status: 422, says })
+    expect(await rejectionOf(internal.coupons.create.mutate(coupon))).toEqual({ status: 422, details })
     expect(await couponListed(coupon.code)).toEqual([])
   })
 
   it.each(['Revenda\nSul', 'Revenda\u2028Sul', 'Revenda\r', 'https://evil.example', 'Revenda \u0007'])(
     'are not for a partner or a user named %j: mails show these names',
     async (name) => {
-      const says = { name: ['Deve estar em uma só linha, sem "://".'] }
+      const details = { name: ['Deve estar em uma só linha, sem "://".'] }
       const { partners, portalUsers } = internal
-      expect(await refusalOf(partners.create.mutate({ name }))).toEqual({ status: 422, says })
+      expect(await rejectionOf(partners.create.mutate({ name }))).toEqual({ status: 422, details })
       const { id: partner_id } = await partners.create.mutate({ name: 'Revenda' })
       const invited = { partner_id, email: `${newId()}@revenda.example`, name }
-      expect(await refusalOf(portalUsers.invite.mutate(invited))).toEqual({ status: 422, says })
+      expect(await rejectionOf(portalUsers.invite.mutate(invited))).toEqual({ status: 422, details })
     },
   )
 
@@ -111,7 +111,7 @@ describe('coupons', () => {
     for (const account of [late, plain]) expect(await given(account)).toMatchObject({ coupon: null, percent_off: null })
 
     await internal.partners.setCoupon.mutate({ id, coupon: code })
-    expect(await refusalOf(internal.partners.setCoupon.mutate({ id, coupon: newId() }))).toEqual(NO_COUPON)
+    expect(await rejectionOf(internal.partners.setCoupon.mutate({ id, coupon: newId() }))).toEqual(NO_COUPON)
     expect(await partnerListed(id)).toMatchObject([{ coupon: code }])
   })
 })
@@ -125,10 +125,10 @@ describe('partners', () => {
     expect(await partnerListed(created.id)).toEqual([created])
 
     const name = newId()
-    expect(await refusalOf(internal.partners.create.mutate({ name, coupon: newId() }))).toEqual(NO_COUPON)
+    expect(await rejectionOf(internal.partners.create.mutate({ name, coupon: newId() }))).toEqual(NO_COUPON)
     expect((await internal.partners.list.query()).map((partner) => partner.name)).not.toContain(name)
-    expect(await refusalOf(internal.partners.create.mutate({ name: ' ' }))).toEqual({
-      ...{ status: 422, says: { name: ['Não pode estar em branco.'] } },
+    expect(await rejectionOf(internal.partners.create.mutate({ name: ' ' }))).toEqual({
+      ...{ status: 422, details: { name: ['Não pode estar em branco.'] } },
     })
   })
 
@@ -144,22 +144,25 @@ describe('partners', () => {
     ]
 
     for (const { status } of await listing()) expect(status).toBe(200)
-    expect(await refusalOf(resume.mutate({ id }))).toEqual({ status: 409, says: 'The partner is active already.' })
+    expect(await rejectionOf(resume.mutate({ id }))).toEqual({ status: 409, details: 'The partner is active already.' })
     expect(await suspend.mutate({ id })).toEqual({ id, name: 'Revenda', status: 'suspended', coupon: null })
-    expect(await refusalOf(suspend.mutate({ id }))).toEqual({ status: 409, says: 'The partner is suspended already.' })
-    await wait(FELT_AFTER_MS)
-    expect(await listing()).toEqual([REFUSALS.forbidden, REFUSALS.forbidden])
-    expect(outcome(await there.post('/partner-accounts', accountBody()))).toEqual(REFUSALS.forbidden)
+    expect(await rejectionOf(suspend.mutate({ id }))).toEqual({
+      status: 409,
+      details: 'The partner is suspended already.',
+    })
+    await wait(PERMISSIONS_CACHE_WAIT_MS)
+    expect(await listing()).toEqual([ERRORS.forbidden, ERRORS.forbidden])
+    expect(outcome(await there.post('/partner-accounts', accountBody()))).toEqual(ERRORS.forbidden)
     expect(await resume.mutate({ id })).toMatchObject({ id, status: 'active' })
-    await wait(FELT_AFTER_MS)
+    await wait(PERMISSIONS_CACHE_WAIT_MS)
     for (const { status } of await listing()) expect(status).toBe(200)
     await other.stop()
   }, 40_000)
 
   it('that are not there are named as such', async () => {
     const id = UNKNOWN_ID
-    expect(await refusalOf(internal.partners.suspend.mutate({ id }))).toEqual(NO_PARTNER)
-    expect(await refusalOf(internal.partners.resume.mutate({ id }))).toEqual(NO_PARTNER)
-    expect(await refusalOf(internal.partners.setCoupon.mutate({ id, coupon: null }))).toEqual(NO_PARTNER)
+    expect(await rejectionOf(internal.partners.suspend.mutate({ id }))).toEqual(NO_PARTNER)
+    expect(await rejectionOf(internal.partners.resume.mutate({ id }))).toEqual(NO_PARTNER)
+    expect(await rejectionOf(internal.partners.setCoupon.mutate({ id, coupon: null }))).toEqual(NO_PARTNER)
   })
 })

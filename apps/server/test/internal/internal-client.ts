@@ -18,21 +18,21 @@ export const internalClient = (service: Pick<TestService, 'origin'>, key = INTER
 export type InternalClient = ReturnType<typeof internalClient>
 
 /** What an application gets to know of a refusal: the status and its words, or the fields. */
-export async function refusalOf(call: Promise<unknown>): Promise<{ status: number; says: unknown }> {
+export async function rejectionOf(call: Promise<unknown>): Promise<{ status: number; details: unknown }> {
   const error: unknown = await call.then(
     () => undefined,
     (reason: unknown) => reason,
   )
   if (!(error instanceof TRPCClientError)) throw new Error('expected a TRPCClientError', { cause: error })
   const { data, message } = error as TRPCClientError<AppRouter>
-  return { status: data?.httpStatus ?? 0, says: data?.fields ?? message }
+  return { status: data?.httpStatus ?? 0, details: data?.fields ?? message }
 }
 
 export const UNAUTHENTICATED = {
   status: 401,
-  says: 'Missing or invalid credentials: send "Authorization: Bearer <token>" with a token from POST /tokens.',
+  details: 'Missing or invalid credentials: send "Authorization: Bearer <token>" with a token from POST /tokens.',
 }
-export const ACCOUNT_NOT_FOUND = { status: 404, says: 'No account within reach has that id, CNPJ or CPF.' }
+export const ACCOUNT_NOT_FOUND = { status: 404, details: 'No account within reach has that id, CNPJ or CPF.' }
 
 /** An id that no record has. */
 export const UNKNOWN_ID = 'f'.repeat(24)

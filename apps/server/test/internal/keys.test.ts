@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { appRouter } from '@partner-accounts/api'
 import { createIdGenerator } from '@partner-accounts/core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { outcome, REFUSALS } from '../expected-errors.ts'
+import { outcome, ERRORS } from '../expected-errors.ts'
 import {
   accountBody,
   listenOn,
@@ -20,10 +20,10 @@ import {
   INTERNAL_KEY,
   internalClient,
   nativeClient,
-  refusalOf,
+  rejectionOf,
   UNAUTHENTICATED,
 } from './internal-client.ts'
-import { goodCalls } from './good-calls.ts'
+import { validCalls } from './valid-calls.ts'
 
 const newId = createIdGenerator()
 
@@ -69,7 +69,7 @@ describe('the keys of internal applications', () => {
   }
 
   it('open every internal procedure; without one, nothing is opened and nothing changes', async () => {
-    const calls = await goodCalls(service, partner, account)
+    const calls = await validCalls(service, partner, account)
     expect(calls.map(([name]) => `internal.${name}`).toSorted()).toEqual(PROCEDURES.map(([name]) => name).toSorted())
 
     const strangers = ['', `Bearer ${newId()}`, `Bearer ${INTERNAL_KEY.slice(0, -1)}`, `Basic ${INTERNAL_KEY}`]
@@ -90,15 +90,15 @@ describe('the keys of internal applications', () => {
   it("are refused on the REST interface and on the partners' native procedures", async () => {
     const headers = { authorization: `Bearer ${INTERNAL_KEY}` }
     const rest = (method: string, path: string, body?: unknown) => request(service, method, path, body, headers)
-    expect(outcome(await rest('GET', '/partner-accounts'))).toEqual(REFUSALS.unauthenticated)
-    expect(outcome(await rest('GET', `/partner-accounts/${account.id}`))).toEqual(REFUSALS.unauthenticated)
-    expect(outcome(await rest('POST', '/partner-accounts', accountBody()))).toEqual(REFUSALS.unauthenticated)
+    expect(outcome(await rest('GET', '/partner-accounts'))).toEqual(ERRORS.unauthenticated)
+    expect(outcome(await rest('GET', `/partner-accounts/${account.id}`))).toEqual(ERRORS.unauthenticated)
+    expect(outcome(await rest('POST', '/partner-accounts', accountBody()))).toEqual(ERRORS.unauthenticated)
 
     const { accounts } = nativeClient(service, headers.authorization)
     const body = accountBody() as Parameters<typeof accounts.create.mutate>[0]
-    expect(await refusalOf(accounts.list.query())).toEqual(UNAUTHENTICATED)
-    expect(await refusalOf(accounts.get.query({ account_id: account.id }))).toEqual(UNAUTHENTICATED)
-    expect(await refusalOf(accounts.create.mutate(body))).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(accounts.list.query())).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(accounts.get.query({ account_id: account.id }))).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(accounts.create.mutate(body))).toEqual(UNAUTHENTICATED)
   })
 
   it('are all good while one is rotated, and the audit trail names the one used', async () => {
@@ -113,18 +113,18 @@ describe('the keys of internal applications', () => {
     ])
 
     const one = await instance({}, { ...TEST_KEYS, internalApiKeys: [after] })
-    expect(await refusalOf(internalClient(one, before.key).partners.list.query())).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(internalClient(one, before.key).partners.list.query())).toEqual(UNAUTHENTICATED)
   })
 
   it('are not counted by the rate limit', async () => {
     const limited = await instance({ RATE_LIMIT_REQUESTS: '3', TRUSTED_PROXIES: '127.0.0.1' })
     const forwarded = { 'x-forwarded-for': newAddress() }
-    const ask = async (headers: Record<string, string>) =>
+    const send = async (headers: Record<string, string>) =>
       (await fetch(`${limited.origin}/trpc/internal.coupons.list`, { headers: { ...forwarded, ...headers } })).status
-    for (let call = 0; call < 8; call++) expect(await ask({ authorization: `Bearer ${INTERNAL_KEY}` })).toBe(200)
+    for (let call = 0; call < 8; call++) expect(await send({ authorization: `Bearer ${INTERNAL_KEY}` })).toBe(200)
     // From the same address, which has its whole share left.
-    for (const status of [401, 401, 401, 429]) expect(await ask({})).toBe(status)
-    expect(await ask({ authorization: `Bearer ${INTERNAL_KEY}` })).toBe(200)
+    for (const status of [401, 401, 401, 429]) expect(await send({})).toBe(status)
+    expect(await send({ authorization: `Bearer ${INTERNAL_KEY}` })).toBe(200)
   })
 
   it('open nothing that the OpenAPI document shows', async () => {

@@ -11,7 +11,7 @@ import { internalClient, nativeClient } from './internal-client.ts'
 
 const EMAIL = 'ana@revenda.example'
 /** Longer than the worker rests: by then it has looked at the queue again. */
-const ANOTHER_LOOK_MS = 2_500
+const POLL_WAIT_MS = 2_500
 
 describe('a mail that was queued when the service was killed', () => {
   let folder: string
@@ -51,7 +51,7 @@ describe('a mail that was queued when the service was killed', () => {
   async function expectOneDelivery({ internal, native }: Awaited<ReturnType<typeof start>>, attempts: number) {
     const mine = async () => (await internal.mails.list.query()).filter(({ recipient }) => recipient === EMAIL)
     await vi.waitFor(async () => expect(await mine()).toMatchObject([{ status: 'sent' }]), 15_000)
-    await wait(ANOTHER_LOOK_MS)
+    await wait(POLL_WAIT_MS)
     const [mail] = await mine()
     expect(mail).toMatchObject({ status: 'sent', attempts, last_error: null })
     expect(delivered()).toEqual([`${mail!.id}.eml`])

@@ -5,12 +5,12 @@ import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
 import { startTestService, type TestService } from '../harness.ts'
 import { captureLog } from '../mail/log-capture.ts'
 import { IDENTITY } from '../mail/sample-mails.ts'
-import { refusal, startSmtpServer, type TestSmtpServer } from '../mail/test-smtp-server.ts'
-import { type InternalClient, internalClient, refusalOf, UNKNOWN_ID } from './internal-client.ts'
+import { smtpError, startSmtpServer, type TestSmtpServer } from '../mail/test-smtp-server.ts'
+import { type InternalClient, internalClient, rejectionOf, UNKNOWN_ID } from './internal-client.ts'
 
 const newId = createIdGenerator()
-const MOMENT: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/)
-const NO_FAILED_MAIL = { status: 404, says: 'There is no failed mail with this id.' }
+const DATETIME: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/)
+const NO_FAILED_MAIL = { status: 404, details: 'There is no failed mail with this id.' }
 
 describe('mails', () => {
   let service: TestService
@@ -22,7 +22,7 @@ describe('mails', () => {
     service = await startTestService()
     internal = internalClient(service)
     server = await startSmtpServer({
-      onRcptTo: (_address, _session, done) => done(accepting ? null : refusal(550, '5.1.1 unknown')),
+      onRcptTo: (_address, _session, done) => done(accepting ? null : smtpError(550, '5.1.1 unknown')),
     })
   })
   afterEach(async () => {
@@ -60,15 +60,15 @@ describe('mails', () => {
     accepting = false
     startWorker()
     await untilListed(id, { status: 'failed' })
-    const mail = { id, kind: 'portal-user-invitation', recipient: email, created: MOMENT }
+    const mail = { id, kind: 'portal-user-invitation', recipient: email, created: DATETIME }
     expect(await listed(id, true)).toEqual([
       { ...mail, status: 'failed', attempts: 1, last_error: 'SMTP 550 5.1.1 at RCPT TO', sent: null },
     ])
     accepting = true
     expect(await internal.mails.retry.mutate({ id })).toMatchObject({ id, status: 'queued' })
-    expect(await refusalOf(internal.mails.retry.mutate({ id }))).toEqual(NO_FAILED_MAIL)
+    expect(await rejectionOf(internal.mails.retry.mutate({ id }))).toEqual(NO_FAILED_MAIL)
     await untilListed(id, { status: 'sent' })
-    expect(await listed(id)).toEqual([{ ...mail, status: 'sent', attempts: 2, last_error: null, sent: MOMENT }])
+    expect(await listed(id)).toEqual([{ ...mail, status: 'sent', attempts: 2, last_error: null, sent: DATETIME }])
     expect(await listed(id, true)).toEqual([])
     expect(deliveredTo(email)).toHaveLength(1)
     const [entry] = await internal.audit.list.query()
@@ -77,11 +77,11 @@ describe('mails', () => {
 
   it('that did not fail cannot be retried', async () => {
     const { id, email } = await invite()
-    expect(await refusalOf(internal.mails.retry.mutate({ id }))).toEqual(NO_FAILED_MAIL)
+    expect(await rejectionOf(internal.mails.retry.mutate({ id }))).toEqual(NO_FAILED_MAIL)
     startWorker()
     await untilListed(id, { status: 'sent' })
-    expect(await refusalOf(internal.mails.retry.mutate({ id }))).toEqual(NO_FAILED_MAIL)
-    expect(await refusalOf(internal.mails.retry.mutate({ id: UNKNOWN_ID }))).toEqual(NO_FAILED_MAIL)
+    expect(await rejectionOf(internal.mails.retry.mutate({ id }))).toEqual(NO_FAILED_MAIL)
+    expect(await rejectionOf(internal.mails.retry.mutate({ id: UNKNOWN_ID }))).toEqual(NO_FAILED_MAIL)
     expect(deliveredTo(email)).toHaveLength(1)
   })
 

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createIdGenerator } from '@partner-accounts/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { outcome, REFUSALS } from '../expected-errors.ts'
+import { outcome, ERRORS } from '../expected-errors.ts'
 import { accountBody, listenOn, signedIn, signedInPartner, startTestService, type TestService } from '../harness.ts'
-import { type InternalClient, internalClient, refusalOf, UNKNOWN_ID } from './internal-client.ts'
+import { type InternalClient, internalClient, rejectionOf, UNKNOWN_ID } from './internal-client.ts'
 import { Invitations, PASSWORD } from './invitations.ts'
 
 const newId = createIdGenerator()
-const FELT_AFTER_MS = 5_500
-const INVALID = { status: 404, says: 'No activation link has this token, or a later link has taken its place.' }
-const NO_USER = { status: 404, says: 'There is no portal user with this id.' }
+const PERMISSIONS_CACHE_WAIT_MS = 5_500
+const INVALID = { status: 404, details: 'No activation link has this token, or a later link has taken its place.' }
+const NO_USER = { status: 404, details: 'There is no portal user with this id.' }
 
 describe('portal users', () => {
   let service: TestService
@@ -59,10 +59,10 @@ describe('portal users', () => {
     const open = await links.invite({ partner_id: active.user.partnerId })
     expect(await internal.portalUsers.disable.mutate({ id: open.id })).toMatchObject({ status: 'disabled' })
     await internal.portalUsers.disable.mutate({ id: active.user.id })
-    expect(await refusalOf(links.activate(open.token))).toEqual(INVALID)
+    expect(await rejectionOf(links.activate(open.token))).toEqual(INVALID)
     expect(await links.signInStatus(active.user.email, active.user.password)).toBe(401)
-    await wait(FELT_AFTER_MS)
-    expect(outcome(await active.get('/partner-accounts'))).toEqual(REFUSALS.unauthenticated)
+    await wait(PERMISSIONS_CACHE_WAIT_MS)
+    expect(outcome(await active.get('/partner-accounts'))).toEqual(ERRORS.unauthenticated)
 
     const again = await links.invite({ partner_id: active.user.partnerId, email: active.user.email })
     expect(await links.activate(again.token)).toMatchObject({ id: active.user.id, status: 'active' })
@@ -85,7 +85,7 @@ describe('portal users', () => {
     const now = { ...user, password: PASSWORD }
     const [newHere, newThere] = [await signedIn(service, now), await signedIn(other, now)]
     for (const client of [newHere, newThere]) expect((await list(client)).status).toBe(200)
-    for (const client of [here, there]) expect(outcome(await list(client))).toEqual(REFUSALS.unauthenticated)
+    for (const client of [here, there]) expect(outcome(await list(client))).toEqual(ERRORS.unauthenticated)
     expect((await list(newHere)).status).toBe(200)
     await other.stop()
   })
@@ -104,10 +104,10 @@ describe('portal users', () => {
       ])
     expect(await statuses()).toEqual([200, 200, 200, 200])
     expect(await permit(['accounts:read'])).toMatchObject({ id, status: 'active', permissions: ['accounts:read'] })
-    await wait(FELT_AFTER_MS)
+    await wait(PERMISSIONS_CACHE_WAIT_MS)
     expect(await statuses()).toEqual([200, 200, 403, 403])
     expect(await permit([])).toMatchObject({ permissions: [] })
-    await wait(FELT_AFTER_MS)
+    await wait(PERMISSIONS_CACHE_WAIT_MS)
     expect(await statuses()).toEqual([403, 403, 403, 403])
     await other.stop()
   }, 40_000)
@@ -115,10 +115,10 @@ describe('portal users', () => {
   it('that are not there are named as such, as are permissions that do not exist', async () => {
     const id = UNKNOWN_ID
     const { disable, setPermissions } = internal.portalUsers
-    expect(await refusalOf(disable.mutate({ id }))).toEqual(NO_USER)
-    expect(await refusalOf(setPermissions.mutate({ id, permissions: [] }))).toEqual(NO_USER)
-    expect(await refusalOf(setPermissions.mutate({ id, permissions: ['all'] as unknown as [] }))).toMatchObject({
-      ...{ status: 422, says: { 'permissions.0': ['Deve ser accounts:read ou accounts:create.'] } },
+    expect(await rejectionOf(disable.mutate({ id }))).toEqual(NO_USER)
+    expect(await rejectionOf(setPermissions.mutate({ id, permissions: [] }))).toEqual(NO_USER)
+    expect(await rejectionOf(setPermissions.mutate({ id, permissions: ['all'] as unknown as [] }))).toMatchObject({
+      ...{ status: 422, details: { 'permissions.0': ['Deve ser accounts:read ou accounts:create.'] } },
     })
   })
 
@@ -127,14 +127,14 @@ describe('portal users', () => {
     const { partnerId, email } = active.user
     const { id: other } = await internal.partners.create.mutate({ name: 'Revenda Norte' })
     const inviteTo = (partner_id: string) =>
-      refusalOf(internal.portalUsers.invite.mutate({ partner_id, email, name: 'A' }))
+      rejectionOf(internal.portalUsers.invite.mutate({ partner_id, email, name: 'A' }))
     expect(await inviteTo(partnerId)).toEqual({
-      ...{ status: 409, says: 'The portal user is active already: disable it first to invite it anew.' },
+      ...{ status: 409, details: 'The portal user is active already: disable it first to invite it anew.' },
     })
     expect(await inviteTo(other)).toEqual({
-      ...{ status: 409, says: 'The e-mail belongs to another portal user.' },
+      ...{ status: 409, details: 'The e-mail belongs to another portal user.' },
     })
-    expect(await inviteTo(UNKNOWN_ID)).toEqual({ status: 404, says: 'There is no partner with this id.' })
+    expect(await inviteTo(UNKNOWN_ID)).toEqual({ status: 404, details: 'There is no partner with this id.' })
     expect(await links.mails.to(email)).toEqual([])
     expect(await links.signInStatus(email, active.user.password)).toBe(200)
   })

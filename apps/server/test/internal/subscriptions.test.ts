@@ -13,12 +13,12 @@ import {
   addAccount,
   type InternalClient,
   internalClient,
-  refusalOf,
+  rejectionOf,
   UNKNOWN_ID,
 } from './internal-client.ts'
 import { QueuedMails } from './queued-mails.ts'
 
-const CANCELED = { status: 409, says: 'The subscription is canceled, which is final.' }
+const CANCELED = { status: 409, details: 'The subscription is canceled, which is final.' }
 const BOTH_MAILS = [
   {
     ...{ kind: 'administrator-activation', name: 'Maria da Silva', accountName: 'Padaria Estrela Ltda' },
@@ -81,8 +81,8 @@ describe('subscriptions', () => {
     const { id: account_id, email } = await addAccount(partner)
     const { activate, change, cancel } = internal.subscriptions
     await cancel.mutate({ account_id })
-    expect(await refusalOf(activate.mutate({ account_id }))).toEqual(CANCELED)
-    expect(await refusalOf(change.mutate({ account_id, employees: 3 }))).toEqual(CANCELED)
+    expect(await rejectionOf(activate.mutate({ account_id }))).toEqual(CANCELED)
+    expect(await rejectionOf(change.mutate({ account_id, employees: 3 }))).toEqual(CANCELED)
     expect(await cancel.mutate({ account_id })).toEqual(expected('canceled', 12, 0))
     expect((await internal.accounts.show.query({ id: account_id })).subscription).toMatchObject({
       ...{ status: 'canceled', employees: 12 },
@@ -98,10 +98,10 @@ describe('subscriptions', () => {
     [{ face_ids: -1 }, { face_ids: ['Não pode ser negativo.'] }],
     [{ face_ids: 2 ** 31 }, { face_ids: ['É grande demais.'] }],
     [{}, { employees: ['Informe o que deve mudar.'] }],
-  ])('refuse the change %j, and stay as they were', async (change, says) => {
+  ])('refuse the change %j, and stay as they were', async (change, details) => {
     const { id: account_id } = await addAccount(partner)
-    const refused = await refusalOf(internal.subscriptions.change.mutate({ account_id, ...change }))
-    expect(refused).toEqual({ status: 422, says })
+    const refused = await rejectionOf(internal.subscriptions.change.mutate({ account_id, ...change }))
+    expect(refused).toEqual({ status: 422, details })
     expect(await contracted(account_id)).toEqual([12, 0])
     expect(await actionsOn(account_id)).toEqual(['account.created'])
   })
@@ -109,9 +109,9 @@ describe('subscriptions', () => {
   it('of an account that is not there are named as such', async () => {
     const { activate, change, cancel } = internal.subscriptions
     const account_id = UNKNOWN_ID
-    expect(await refusalOf(activate.mutate({ account_id }))).toEqual(ACCOUNT_NOT_FOUND)
-    expect(await refusalOf(change.mutate({ account_id, employees: 3 }))).toEqual(ACCOUNT_NOT_FOUND)
-    expect(await refusalOf(cancel.mutate({ account_id }))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await rejectionOf(activate.mutate({ account_id }))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await rejectionOf(change.mutate({ account_id, employees: 3 }))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await rejectionOf(cancel.mutate({ account_id }))).toEqual(ACCOUNT_NOT_FOUND)
   })
 
   it('are active from their creation with SUBSCRIPTION_ACTIVATION=immediate; a refused creation sends nothing', async () => {

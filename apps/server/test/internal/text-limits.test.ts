@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { sharedService, signedInPartner } from '../harness.ts'
-import { type InternalClient, internalClient, nativeClient, refusalOf } from './internal-client.ts'
+import { type InternalClient, internalClient, nativeClient, rejectionOf } from './internal-client.ts'
 
 const LONG = 'x'.repeat(201)
 const tooLong = (max: number) => `Deve ter no máximo ${max} caracteres.`
@@ -59,7 +59,7 @@ const rejections: [title: string, call: () => Promise<unknown>, fields: Record<s
 ]
 
 it.each(rejections)('%s', async (_title, call, fields) => {
-  expect(await refusalOf(call())).toEqual({ status: 422, says: fields })
+  expect(await rejectionOf(call())).toEqual({ status: 422, details: fields })
 })
 
 it('partners.create accepts a name of 200 characters outside the BMP', async () => {

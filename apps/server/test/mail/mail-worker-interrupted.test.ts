@@ -9,9 +9,9 @@ const workers = new TestWorkers()
 describe('stopping a worker', () => {
   it('finishes the delivery under way, and takes no other', async () => {
     workers.deliveries.queue(...sampleMails(2))
-    const { underWay, release } = workers.holdDeliveries()
+    const { started, release } = workers.holdDeliveries()
     const worker = workers.start()
-    await underWay
+    await started
     let stopped = false
     const stopping = worker.stop().then(() => (stopped = true))
     await pause(30)
@@ -36,10 +36,10 @@ describe('stopping a worker', () => {
 
   it('does not wait for a queue that is out of reach', async () => {
     workers.deliveries.queue(sampleMail())
-    const { underWay, release } = workers.holdDeliveries()
+    const { started, release } = workers.holdDeliveries()
     const worker = workers.start(WITHOUT_POLLING)
-    await underWay
-    workers.deliveries.fault = new Error('away')
+    await started
+    workers.deliveries.error = new Error('away')
     release()
     await until(() => expect(workers.transport.sent).toHaveLength(1))
     await worker.stop()
@@ -51,28 +51,28 @@ describe('a queue that is out of reach', () => {
   const unreachable = () => Object.assign(new Error(`query with ${RECIPIENT} failed`), { code: 'P1001' })
 
   it('is logged once, asked again and again, and served when it is back', async () => {
-    workers.deliveries.fault = unreachable()
+    workers.deliveries.error = unreachable()
     workers.deliveries.queue(sampleMail())
     workers.start()
-    await workers.untilAskedAgain(10)
+    await workers.untilPolled(10)
     expect(workers.log.lines).toEqual([{ level: 50, error: 'P1001', msg: 'mail queue unreachable, trying again' }])
-    workers.deliveries.fault = undefined
+    workers.deliveries.error = undefined
     await workers.untilSent()
     expect(workers.log.lines.map(({ msg }) => msg).slice(1)).toEqual(['mail queue reachable again', 'mail sent'])
   })
 
   it('does not double a mail that was delivered meanwhile', async () => {
     workers.deliveries.queue(sampleMail())
-    const { underWay, release } = workers.holdDeliveries()
+    const { started, release } = workers.holdDeliveries()
     workers.start()
-    await underWay
-    workers.deliveries.fault = unreachable()
+    await started
+    workers.deliveries.error = unreachable()
     release()
-    await workers.untilAskedAgain(10)
-    workers.deliveries.fault = undefined
+    await workers.untilPolled(10)
+    workers.deliveries.error = undefined
     await workers.untilSent()
     workers.deliveries.elapse(120)
-    await workers.untilAskedAgain(5)
+    await workers.untilPolled(5)
     expect(workers.row).toMatchObject({ status: 'sent', attempts: 1 })
     expect(workers.transport.sent).toHaveLength(1)
   })

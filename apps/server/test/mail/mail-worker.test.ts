@@ -10,11 +10,11 @@ describe('a worker', () => {
   it('delivers what it finds at its start, one mail after the other', async () => {
     const mails = sampleMails(3)
     workers.deliveries.queue(...mails)
-    workers.transport.answer = () => pause(5)
+    workers.transport.onSend = () => pause(5)
     workers.start(WITHOUT_POLLING)
     await workers.untilSent(3)
     expect(workers.transport.sent).toEqual(mails.map(({ id }) => id))
-    expect(workers.transport.mostUnderWay).toBe(1)
+    expect(workers.transport.maxInFlight).toBe(1)
   })
 
   it('looks into the queue every second', async () => {
@@ -28,13 +28,13 @@ describe('a worker', () => {
   it('tries again later and later, and gives up after ten attempts', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     workers.deliveries.queue(sampleMail())
-    workers.transport.answer = () => Promise.reject(new DeliveryError('SMTP 451 4.7.1 at RCPT TO', false))
+    workers.transport.onSend = () => Promise.reject(new DeliveryError('SMTP 451 4.7.1 at RCPT TO', false))
     workers.start()
     for (let attempt = 1; attempt <= 10; attempt++) {
       await until(() => expect(workers.row.retries).toHaveLength(attempt))
       workers.deliveries.elapse(workers.row.retries.at(-1) ?? 1_000_000)
     }
-    await workers.untilAskedAgain(5)
+    await workers.untilPolled(5)
     expect(workers.row).toMatchObject({ status: 'failed', attempts: 10 })
     expect(workers.row.errors).toEqual(Array(10).fill('SMTP 451 4.7.1 at RCPT TO'))
     expect(workers.row.retries).toEqual([5, 30, 120, 600, 3600, 21_600, 43_200, 86_400, 86_400, undefined])
@@ -42,7 +42,7 @@ describe('a worker', () => {
 
   it('gives up at once on what is refused for good', async () => {
     workers.deliveries.queue(sampleMail())
-    workers.transport.answer = () => Promise.reject(new DeliveryError('SMTP 550 5.1.1 at RCPT TO', true))
+    workers.transport.onSend = () => Promise.reject(new DeliveryError('SMTP 550 5.1.1 at RCPT TO', true))
     workers.start()
     await until(() => expect(workers.row.status).toBe('failed'))
     expect(workers.row).toMatchObject({ attempts: 1, errors: ['SMTP 550 5.1.1 at RCPT TO'] })
@@ -53,7 +53,7 @@ describe('a worker', () => {
     const errors = [new Error(message), Object.assign(new TypeError(message), { code: message }), message]
     workers.deliveries.queue(...sampleMails(3))
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what a library may do
-    workers.transport.answer = () => Promise.reject(errors.shift())
+    workers.transport.onSend = () => Promise.reject(errors.shift())
     workers.start()
     const kept = () => workers.deliveries.rows.flatMap((queued) => queued.errors)
     await until(() => expect(kept()).toEqual(['Error', 'TypeError', 'unknown']))
@@ -63,7 +63,7 @@ describe('a worker', () => {
   it('logs which mail, of which kind, at which attempt, and what became of it', async () => {
     const [sent, deferred, failed] = sampleMails(3) as [OutgoingMail, OutgoingMail, OutgoingMail]
     workers.deliveries.queue(sent, deferred, failed)
-    workers.transport.answer = ({ id }) =>
+    workers.transport.onSend = ({ id }) =>
       id === sent.id ? Promise.resolve() : Promise.reject(new DeliveryError('SMTP 451 at DATA', id === failed.id))
     workers.start()
     await until(() => expect(workers.log.lines).toHaveLength(3))
@@ -82,12 +82,12 @@ describe('several workers on one queue', () => {
   it('deliver each mail once', async () => {
     const mails = sampleMails(50)
     workers.deliveries.queue(...mails)
-    workers.transport.answer = () => pause(10 * Math.random())
+    workers.transport.onSend = () => pause(10 * Math.random())
     workers.start()
     workers.start()
     await workers.untilSent(50)
     expect(workers.transport.sent.toSorted()).toEqual(mails.map(({ id }) => id))
-    expect(workers.transport.mostUnderWay).toBe(2)
+    expect(workers.transport.maxInFlight).toBe(2)
     expect(workers.deliveries.rows.every(({ attempts }) => attempts === 1)).toBe(true)
   })
 
@@ -95,9 +95,9 @@ describe('several workers on one queue', () => {
     workers.deliveries.queue(sampleMail())
     await workers.deliveries.claim(60)
     workers.start()
-    await workers.untilAskedAgain(5)
+    await workers.untilPolled(5)
     workers.deliveries.elapse(59)
-    await workers.untilAskedAgain(5)
+    await workers.untilPolled(5)
     expect(workers.row.status).toBe('queued')
     workers.deliveries.elapse(1)
     await workers.untilSent()

@@ -15,7 +15,7 @@ export interface QueuedMail {
 export class MemoryMailDeliveries implements MailDeliveries {
   readonly rows: QueuedMail[] = []
   /** While set, nobody reaches the queue. */
-  fault: Error | undefined
+  error: Error | undefined
   calls = 0
   #ahead = 0
 
@@ -74,7 +74,7 @@ export class MemoryMailDeliveries implements MailDeliveries {
   async #reach(): Promise<void> {
     this.calls++
     await Promise.resolve()
-    if (this.fault) throw this.fault
+    if (this.error) throw this.error
   }
 
   #now(): number {

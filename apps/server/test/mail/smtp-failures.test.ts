@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { DeliveryError } from '../../src/mail/delivery-error.ts'
 import { SmtpMailTransport, type SmtpTimeLimits } from '../../src/mail/smtp-mail-transport.ts'
 import { IDENTITY, RECIPIENT, sampleMail, TOKEN } from './sample-mails.ts'
-import { refusal, startListener, startSmtpServer } from './test-smtp-server.ts'
+import { smtpError, startListener, startSmtpServer } from './test-smtp-server.ts'
 
 const SHORT: SmtpTimeLimits = { connecting: 300, greeting: 300, silence: 300, delivery: 1000 }
 /** For servers that respond, on a machine that may be busy. */
@@ -28,7 +28,7 @@ describe('a mail refused by the server', () => {
     return failure(server.url.replace('//', `//${credentials}`))
   }
   const atRecipient = (code: number, text: string): SMTPServerOptions => ({
-    onRcptTo: (_address, _session, done) => done(refusal(code, text)),
+    onRcptTo: (_address, _session, done) => done(smtpError(code, text)),
   })
 
   it.each([
@@ -45,7 +45,7 @@ describe('a mail refused by the server', () => {
   it('for what it holds is refused for good', async () => {
     const error = await failureWith({
       onData(stream, _session, done) {
-        stream.resume().once('end', () => done(refusal(554, `5.7.1 ${TOKEN} looks like spam`)))
+        stream.resume().once('end', () => done(smtpError(554, `5.7.1 ${TOKEN} looks like spam`)))
       },
     })
     expect(error).toMatchObject({ message: 'SMTP 554 5.7.1 at DATA', permanent: true })
@@ -53,7 +53,7 @@ describe('a mail refused by the server', () => {
 
   it('for its sender can go out once the setting is right', async () => {
     const error = await failureWith({
-      onMailFrom: (_address, _session, done) => done(refusal(550, '5.7.1 sender not allowed')),
+      onMailFrom: (_address, _session, done) => done(smtpError(550, '5.7.1 sender not allowed')),
     })
     expect(error).toMatchObject({ message: 'SMTP 550 5.7.1 at MAIL FROM', permanent: false })
   })
@@ -62,7 +62,7 @@ describe('a mail refused by the server', () => {
     const error = await failureWith(
       {
         allowInsecureAuth: true,
-        onAuth: (_auth, _session, done) => done(refusal(535, '5.7.8 hunter2 is wrong')),
+        onAuth: (_auth, _session, done) => done(smtpError(535, '5.7.8 hunter2 is wrong')),
       },
       'mailer:hunter2@',
     )

@@ -18,7 +18,7 @@ export interface TestSmtpServer {
 }
 
 /** An answer of the server to a command. */
-export const refusal = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode })
+export const smtpError = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode })
 
 /** A real SMTP server on a free loopback port, or on the given one. */
 export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0): Promise<TestSmtpServer> {

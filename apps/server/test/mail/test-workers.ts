@@ -5,20 +5,20 @@ import { captureLog } from './log-capture.ts'
 import { MemoryMailDeliveries, type QueuedMail } from './memory-mail-deliveries.ts'
 import { sampleMail } from './sample-mails.ts'
 
-/** Takes what it is given, as slowly as the test says. */
+/** Accepts every mail after `onSend` has resolved. */
 class FakeTransport implements MailTransport {
   readonly sent: string[] = []
-  underWay = 0
-  mostUnderWay = 0
-  answer: (mail: OutgoingMail) => Promise<void> = () => Promise.resolve()
+  inFlight = 0
+  maxInFlight = 0
+  onSend: (mail: OutgoingMail) => Promise<void> = () => Promise.resolve()
 
   async send(mail: OutgoingMail): Promise<void> {
-    this.mostUnderWay = Math.max(this.mostUnderWay, ++this.underWay)
+    this.maxInFlight = Math.max(this.maxInFlight, ++this.inFlight)
     try {
-      await this.answer(mail)
+      await this.onSend(mail)
       this.sent.push(mail.id)
     } finally {
-      this.underWay--
+      this.inFlight--
     }
   }
 
@@ -27,7 +27,7 @@ class FakeTransport implements MailTransport {
 
 export const WITHOUT_POLLING = { pollMilliseconds: 3_600_000 }
 
-/** Workers on a queue in memory, new for each test. Real time: a fake clock would stop what else runs in this process. */
+/** Workers on an in-memory queue that is new for each test. They use real time, because fake timers would affect the whole process. */
 export class TestWorkers {
   deliveries = new MemoryMailDeliveries()
   transport = new FakeTransport()
@@ -42,8 +42,8 @@ export class TestWorkers {
       this.#workers = []
     })
     afterEach(async () => {
-      this.deliveries.fault = undefined
-      this.transport.answer = () => Promise.resolve()
+      this.deliveries.error = undefined
+      this.transport.onSend = () => Promise.resolve()
       await Promise.all(this.#workers.map((worker) => worker.stop()))
       vi.restoreAllMocks()
     })
@@ -69,22 +69,22 @@ export class TestWorkers {
     return until(() => expect(this.statuses.filter((status) => status === 'sent')).toHaveLength(count))
   }
 
-  untilAskedAgain(times: number): Promise<void> {
+  untilPolled(times: number): Promise<void> {
     const { calls } = this.deliveries
     return until(() => expect(this.deliveries.calls).toBeGreaterThanOrEqual(calls + times))
   }
 
   /** Holds every delivery until it is released. */
-  holdDeliveries(): { underWay: Promise<void>; release: () => void } {
+  holdDeliveries(): { started: Promise<void>; release: () => void } {
     let begin = () => {}
     let release = () => {}
-    const underWay = new Promise<void>((resolve) => (begin = resolve))
+    const started = new Promise<void>((resolve) => (begin = resolve))
     const released = new Promise<void>((resolve) => (release = resolve))
-    this.transport.answer = () => {
+    this.transport.onSend = () => {
       begin()
       return released
     }
-    return { underWay, release: () => release() }
+    return { started, release: () => release() }
   }
 }
 

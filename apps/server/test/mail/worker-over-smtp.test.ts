@@ -4,7 +4,7 @@ import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
 import { captureLog } from './log-capture.ts'
 import { MemoryMailDeliveries } from './memory-mail-deliveries.ts'
 import { IDENTITY, RECIPIENT, sampleMail, TOKEN } from './sample-mails.ts'
-import { refusal, startSmtpServer, type TestSmtpServer } from './test-smtp-server.ts'
+import { smtpError, startSmtpServer, type TestSmtpServer } from './test-smtp-server.ts'
 
 describe('a worker with a real SMTP server', () => {
   let deliveries: MemoryMailDeliveries
@@ -33,7 +33,7 @@ describe('a worker with a real SMTP server', () => {
 
   it('gives up on a mail refused with 550, and delivers the others', async () => {
     server = await startSmtpServer({
-      onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? refusal(550, '5.1.1 gone') : null),
+      onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? smtpError(550, '5.1.1 gone') : null),
     })
     deliveries.queue(sampleMail(undefined, 'gone@empresa.example'), sampleMail())
     startWorker()
@@ -45,7 +45,7 @@ describe('a worker with a real SMTP server', () => {
   it('comes back after greylisting', async () => {
     let attempts = 0
     server = await startSmtpServer({
-      onRcptTo: (_address, _session, done) => done(++attempts < 3 ? refusal(451, '4.7.1 greylisted') : null),
+      onRcptTo: (_address, _session, done) => done(++attempts < 3 ? smtpError(451, '4.7.1 greylisted') : null),
     })
     deliveries.queue(sampleMail())
     startWorker()
@@ -101,7 +101,7 @@ describe('a worker with a real SMTP server', () => {
     server = await startSmtpServer({
       allowInsecureAuth: true,
       onAuth: ({ username }, _session, done) => done(null, { user: username }),
-      onRcptTo: ({ address }, _session, done) => done(refusal(550, `5.1.1 <${address}> unknown`)),
+      onRcptTo: ({ address }, _session, done) => done(smtpError(550, `5.1.1 <${address}> unknown`)),
     })
     deliveries.queue(sampleMail())
     startWorker(server.url.replace('//', '//mailer:hunter2@'))

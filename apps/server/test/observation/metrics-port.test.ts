@@ -7,7 +7,7 @@ import path from 'node:path'
 import { postgresPrograms, type PostgresServer, startPostgres } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freePort, startBuiltService, untilReady } from '../built-service.ts'
-import { REFUSALS } from '../expected-errors.ts'
+import { ERRORS } from '../expected-errors.ts'
 import { startDemoService } from './demo-service.ts'
 
 const programs = postgresPrograms()
@@ -37,19 +37,19 @@ describe.skipIf(!programs)('METRICS_PORT (skipped: no PostgreSQL)', () => {
     return service
   }
   const freePorts = async () => ({ PORT: String(await freePort()), METRICS_PORT: String(await freePort()) })
-  const ask = (port: string) => fetch(`http://127.0.0.1:${port}/metrics`)
+  const send = (port: string) => fetch(`http://127.0.0.1:${port}/metrics`)
 
   it('serves metrics in production, and PORT does not', async () => {
     const ports = await freePorts()
     await untilReady(start(ports))
-    const scraped = await ask(ports.METRICS_PORT)
+    const scraped = await send(ports.METRICS_PORT)
     expect(scraped.headers.get('content-type')).toMatch(/^text\/plain; version=0.0.4/)
     expect(await scraped.text()).toContain('database_pool_connections')
-    const { status, body } = await ask(ports.PORT).then(async (reply) => ({
+    const { status, body } = await send(ports.PORT).then(async (reply) => ({
       status: reply.status,
       body: await reply.json(),
     }))
-    expect({ status, body }).toEqual(REFUSALS.routeNotFound)
+    expect({ status, body }).toEqual(ERRORS.routeNotFound)
   })
 
   it('stops the start when it is set and taken', async () => {
@@ -76,6 +76,6 @@ describe.skipIf(!programs)('METRICS_PORT (skipped: no PostgreSQL)', () => {
     const METRICS_PORT = String(await freePort())
     const service = await startDemoService({ DATABASE_URL: postgres.url, METRICS_PORT })
     onTestFinished(() => service.discard())
-    for (const port of [METRICS_PORT, new URL(service.origin).port]) expect((await ask(port)).status).toBe(200)
+    for (const port of [METRICS_PORT, new URL(service.origin).port]) expect((await send(port)).status).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountBody, request, signIn } from '../harness.ts'
-import { refusal, startSmtpServer, type TestSmtpServer } from '../mail/test-smtp-server.ts'
+import { smtpError, startSmtpServer, type TestSmtpServer } from '../mail/test-smtp-server.ts'
 import { type DemoService, startDemoService } from './demo-service.ts'
 import { scrape } from './scrape.ts'
 
@@ -15,8 +15,8 @@ describe('the metrics', () => {
   beforeAll(async () => {
     smtp = await startSmtpServer({
       onRcptTo({ address }, _session, done) {
-        if (address === REFUSED) return done(refusal(550, 'no such mailbox'))
-        done(address === BUSY ? refusal(451, 'later') : null)
+        if (address === REFUSED) return done(smtpError(550, 'no such mailbox'))
+        done(address === BUSY ? smtpError(451, 'later') : null)
       },
     })
     service = await startDemoService({ SMTP_URL: smtp.url, SUBSCRIPTION_ACTIVATION: 'immediate' })
@@ -35,9 +35,9 @@ describe('the metrics', () => {
     const after = await scrape(service.origin)
     return names.map((name) => (after.has(name) ? after.get(name)! - (before.get(name) ?? 0) : undefined))
   }
-  const ask = (method: string, path: string, body?: unknown, headers = {}) =>
+  const send = (method: string, path: string, body?: unknown, headers = {}) =>
     request(service, method, path, body, { authorization: `Bearer ${token}`, ...headers })
-  const attempt = (credentials: object) => ask('POST', '/tokens', credentials)
+  const attempt = (credentials: object) => send('POST', '/tokens', credentials)
   const signIns = (outcome: string) => `sign_ins_total{outcome="${outcome}"}`
 
   it('tell of sign-ins what came of each', async () => {
@@ -49,7 +49,7 @@ describe('the metrics', () => {
       await attempt({})
       await attempt({ email: pending.email, password: 'x' })
       for (let guess = 0; guess < 6; guess++) await attempt({ email: 'nobody@estrela.example', password: 'x' })
-      expect((await ask('POST', '/tokens', 'no JSON')).status).toBe(422)
+      expect((await send('POST', '/tokens', 'no JSON')).status).toBe(422)
     })
     expect(moved).toEqual([1, 7, 1, 1, 1])
   })
@@ -59,11 +59,11 @@ describe('the metrics', () => {
     const key = { 'idempotency-key': body.email }
     const moved = await moves(['accounts_created_total'], async () => {
       const statuses = [key, key, {}].map(
-        async (headers) => (await ask('POST', '/partner-accounts', body, headers)).status,
+        async (headers) => (await send('POST', '/partner-accounts', body, headers)).status,
       )
       expect((await Promise.all(statuses)).filter((status) => status === 200).length).toBeGreaterThanOrEqual(1)
-      expect((await ask('POST', '/partner-accounts', body, key)).status).toBe(200)
-      expect((await ask('POST', '/partner-accounts', {})).status).toBe(422)
+      expect((await send('POST', '/partner-accounts', body, key)).status).toBe(200)
+      expect((await send('POST', '/partner-accounts', {})).status).toBe(422)
     })
     expect(moved).toEqual([1])
   })
@@ -75,7 +75,7 @@ describe('the metrics', () => {
     await vi.waitFor(async () => expect(await sample('mail_queue_mails{state="queued"}')).toBe(0), 20_000)
     const moved = await moves(names, async () => {
       for (const email of [accountBody().email, REFUSED, BUSY]) {
-        await ask('POST', '/partner-accounts', { ...accountBody(), email })
+        await send('POST', '/partner-accounts', { ...accountBody(), email })
       }
       // Two of the busy mailbox wait for their next attempt, two of the refusing one for an operator.
       await vi.waitFor(async () => {
@@ -112,7 +112,7 @@ describe('the metrics', () => {
       (id) => `/partner-accounts/${id}`,
     )
     for (const path of [...paths, '/nowhere/1', '/nowhere/2', '/tokens/x']) {
-      for (const method of ['GET', 'PUT', 'PROPFIND']) await ask(method, path)
+      for (const method of ['GET', 'PUT', 'PROPFIND']) await send(method, path)
     }
     const routes = [...(await scrape(service.origin)).keys()]
       .filter((name) => name.startsWith('http_request_duration_seconds_count'))

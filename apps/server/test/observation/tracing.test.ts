@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Answer, accountBody, request, signIn } from '../harness.ts'
+import { type TestResponse, accountBody, request, signIn } from '../harness.ts'
 import { type DemoService, startDemoService } from './demo-service.ts'
 import { attributesOf, type CollectedSpan, startCollector, type TestCollector } from './test-collector.ts'
 
@@ -12,7 +12,7 @@ describe('traces', () => {
   let collector: TestCollector
   let service: DemoService
   let token: string
-  let created: Answer
+  let created: TestResponse
   const body = { ...accountBody(), full_name: 'Ada Lovelace', mobile_phone: '21912345678' }
   beforeAll(async () => {
     collector = await startCollector()
@@ -25,14 +25,14 @@ describe('traces', () => {
       LOG_LEVEL: 'trace',
     })
     token = await signIn(service, service.users.demo)
-    created = await ask('POST', '/partner-accounts', body, { traceparent: TRACEPARENT, tracestate: 'vendor=1' })
+    created = await send('POST', '/partner-accounts', body, { traceparent: TRACEPARENT, tracestate: 'vendor=1' })
   })
   afterAll(async () => {
     await service.discard()
     await collector.stop()
   })
 
-  const ask = (method: string, path: string, sent?: unknown, headers = {}) =>
+  const send = (method: string, path: string, sent?: unknown, headers = {}) =>
     request(service, method, path, sent, { authorization: `Bearer ${token}`, ...headers })
   const spansOf = (trace: string) => collector.spans.filter(({ traceId }) => traceId === trace)
   const spanCalled = (name: string) =>
@@ -67,11 +67,11 @@ describe('traces', () => {
     ['single statements', 'GET', 'GET /partners/v1/partner-accounts', 'account_page'],
   ])('stay apart, however many %s wait for the same connection', async (kind, method, request, statement) => {
     const traceIds = Array.from({ length: 20 }, (_, index) => `${kind.length}${index}`.padStart(32, 'a'))
-    const answers = traceIds.map((traceId) => {
+    const responses = traceIds.map((traceId) => {
       const headers = { traceparent: `00-${traceId}-${CALLER.spanId}-01` }
-      return ask(method, '/partner-accounts', method === 'POST' ? accountBody() : undefined, headers)
+      return send(method, '/partner-accounts', method === 'POST' ? accountBody() : undefined, headers)
     })
-    for (const { status } of await Promise.all(answers)) expect(status).toBe(200)
+    for (const { status } of await Promise.all(responses)) expect(status).toBe(200)
     await vi.waitFor(() => {
       for (const trace of traceIds) expect(spansOf(trace).map(({ name }) => name)).toContain(request)
     }, 10_000)
@@ -81,7 +81,7 @@ describe('traces', () => {
   })
 
   it('begin anew where a caller names none, or nonsense, and tell what was refused', async () => {
-    await ask('GET', '/partner-accounts/12345678901', undefined, { traceparent: '00-zz-1-01' })
+    await send('GET', '/partner-accounts/12345678901', undefined, { traceparent: '00-zz-1-01' })
     const root = await spanCalled('GET /partners/v1/partner-accounts/:account_id')
     expect(root.parentSpanId).toBeUndefined()
     const procedure = childrenOf(root).find(({ name }) => name === 'accounts.get')!
@@ -112,7 +112,7 @@ describe('traces', () => {
 
   it('leave out what machines ask all the time', async () => {
     for (const path of ['/health/live', '/health/ready', '/metrics']) await fetch(`${service.origin}${path}`)
-    await ask('GET', '/partner-accounts', undefined, { traceparent: `00-${'e'.repeat(32)}-${CALLER.spanId}-01` })
+    await send('GET', '/partner-accounts', undefined, { traceparent: `00-${'e'.repeat(32)}-${CALLER.spanId}-01` })
     await vi.waitFor(() => expect(spansOf('e'.repeat(32)).length).toBeGreaterThan(0), 10_000)
     expect(
       collector.spans.filter(({ name }) => /health|metrics|mails/.test(name) && !name.startsWith('INSERT')),
@@ -122,10 +122,10 @@ describe('traces', () => {
   it('hold no secret, token, password, document, e-mail, name, path or parameter', async () => {
     const { demo } = service.users
     const { secret, api_token, _id } = created.body
-    await ask('GET', `/partner-accounts/12ABC34501DE35?x=${secret}`, undefined, { 'x-secret': secret })
-    await ask('GET', `/nowhere/${_id}`, undefined, { baggage: `secret=${secret}`, 'x-request-id': _id })
-    await ask('POST', '/partner-accounts', { ...body, mobile_phone: demo.password })
-    await ask('POST', '/tokens', { ...demo, password: `${demo.password}x` })
+    await send('GET', `/partner-accounts/12ABC34501DE35?x=${secret}`, undefined, { 'x-secret': secret })
+    await send('GET', `/nowhere/${_id}`, undefined, { baggage: `secret=${secret}`, 'x-request-id': _id })
+    await send('POST', '/partner-accounts', { ...body, mobile_phone: demo.password })
+    await send('POST', '/tokens', { ...demo, password: `${demo.password}x` })
     await fetch(`${service.origin}/trpc/${_id}?input=${encodeURIComponent(JSON.stringify({ secret }))}`)
     await vi.waitFor(
       () => expect(collector.spans.filter(({ name }) => name === 'GET /trpc/:path')).toHaveLength(1),
@@ -155,7 +155,7 @@ describe('traces', () => {
 
   it('hold up no stop when the collector is gone', async () => {
     await collector.stop()
-    await ask('GET', '/partner-accounts')
+    await send('GET', '/partner-accounts')
     const stopped = performance.now()
     service.process.kill('SIGTERM')
     expect(await service.ended).toBe(0)

@@ -17,9 +17,9 @@ describe('POST /partner-accounts gives 200', () => {
     secret: expect.stringMatching(/^pas_[\w-]{43}$/) as string,
   }
   const create = async (body: unknown, headers?: Record<string, string>) => {
-    const answer = await partner.post('/partner-accounts', body, headers)
-    expect({ status: answer.status, body: answer.body as unknown }).toEqual({ status: 200, body: created })
-    return answer.body as { _id: string; api_token: string; secret: string }
+    const response = await partner.post('/partner-accounts', body, headers)
+    expect({ status: response.status, body: response.body as unknown }).toEqual({ status: 200, body: created })
+    return response.body as { _id: string; api_token: string; secret: string }
   }
   const stored = (id: string) =>
     service.database.prisma.account.findUniqueOrThrow({

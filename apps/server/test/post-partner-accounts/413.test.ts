@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inWords, outcome, REFUSALS } from '../expected-errors.ts'
+import { withUiMessage, outcome, ERRORS } from '../expected-errors.ts'
 import {
   accountBody,
   type PartnerClient,
@@ -10,7 +10,7 @@ import {
 } from '../harness.ts'
 import { sendRaw } from '../raw-http.ts'
 
-const LARGEST = 64 * 1024
+const MAX_BODY_BYTES = 64 * 1024
 
 /** A valid body of so many bytes. */
 function bodyOf(bytes: number): string {
@@ -28,42 +28,42 @@ describe('POST gives 413', () => {
   })
 
   it('not for 64 KiB', async () => {
-    expect((await partner.post('/partner-accounts', bodyOf(LARGEST))).status).toBe(200)
+    expect((await partner.post('/partner-accounts', bodyOf(MAX_BODY_BYTES))).status).toBe(200)
   })
 
   it('for a byte more than 64 KiB, and stores nothing', async () => {
     const before = (await partner.get('/partner-accounts')).body._meta.total as number
-    expect(outcome(await partner.post('/partner-accounts', bodyOf(LARGEST + 1)))).toEqual(REFUSALS.bodyTooLarge)
+    expect(outcome(await partner.post('/partner-accounts', bodyOf(MAX_BODY_BYTES + 1)))).toEqual(ERRORS.bodyTooLarge)
     expect((await partner.get('/partner-accounts')).body._meta.total).toBe(before)
   })
 
   it('for a byte more than 64 KiB that comes in pieces without a length', async () => {
-    const body = bodyOf(LARGEST + 1)
-    const answer = await sendRaw(service, {
+    const body = bodyOf(MAX_BODY_BYTES + 1)
+    const response = await sendRaw(service, {
       method: 'POST',
       path: '/partners/v1/partner-accounts',
       headers: ['authorization', `Bearer ${partner.token}`],
       body: [body.slice(0, 1000), body.slice(1000, 50_000), body.slice(50_000)],
     })
-    expect(outcome(answer)).toEqual(REFUSALS.bodyTooLarge)
+    expect(outcome(response)).toEqual(ERRORS.bodyTooLarge)
     // What is still on its way would be taken for the next request.
-    expect(answer.headers.get('connection')).toBe('close')
+    expect(response.headers.get('connection')).toBe('close')
   })
 
   it('from POST /tokens too', async () => {
-    const answer = await request(service, 'POST', '/tokens', { email: 'x'.repeat(LARGEST), password: 'x' })
-    expect(outcome(answer)).toEqual(REFUSALS.bodyTooLarge)
+    const response = await request(service, 'POST', '/tokens', { email: 'x'.repeat(MAX_BODY_BYTES), password: 'x' })
+    expect(outcome(response)).toEqual(ERRORS.bodyTooLarge)
   })
 
   it('in the language of Accept-Language', async () => {
-    const answer = await partner.post('/partner-accounts', bodyOf(LARGEST + 1), { 'accept-language': 'en' })
-    expect(outcome(answer)).toEqual(inWords(REFUSALS.bodyTooLarge, 'The request is too large.'))
+    const response = await partner.post('/partner-accounts', bodyOf(MAX_BODY_BYTES + 1), { 'accept-language': 'en' })
+    expect(outcome(response)).toEqual(withUiMessage(ERRORS.bodyTooLarge, 'The request is too large.'))
   })
 
   it('so that a client that is still sending 5 MB can read it', async () => {
     for (let attempt = 0; attempt < 5; attempt++) {
-      const answer = await partner.post('/partner-accounts', bodyOf(5_000_000))
-      expect(outcome(answer)).toEqual(REFUSALS.bodyTooLarge)
+      const response = await partner.post('/partner-accounts', bodyOf(5_000_000))
+      expect(outcome(response)).toEqual(ERRORS.bodyTooLarge)
     }
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { inWords, invalidFields, outcome, REFUSALS } from '../expected-errors.ts'
+import { withUiMessage, invalidFields, outcome, ERRORS } from '../expected-errors.ts'
 import { type PartnerClient, sharedService, signedInPartner } from '../harness.ts'
 import { UNREADABLE_BODIES } from '../unreadable-bodies.ts'
 import { changedBody, TEXTS } from './changed-body.ts'
@@ -178,8 +178,8 @@ describe('POST /partner-accounts gives 422, and stores nothing,', () => {
   })
 
   it('in English where that is asked for', async () => {
-    const answer = await post(changedBody(everythingWrong), { 'accept-language': 'fr, en;q=0.9, pt-BR;q=0.1' })
-    expect(outcome(answer)).toEqual(
+    const response = await post(changedBody(everythingWrong), { 'accept-language': 'fr, en;q=0.9, pt-BR;q=0.1' })
+    expect(outcome(response)).toEqual(
       invalidFields({
         full_name: ['Must not be blank.'],
         employees_quantity: ['Must be an integer.'],
@@ -202,11 +202,11 @@ describe('POST /partner-accounts gives 422, and stores nothing,', () => {
   })
 
   it.each(Object.entries(UNREADABLE_BODIES))('1405 for %s', async (_case, body) => {
-    expect(outcome(await post(body))).toEqual(REFUSALS.invalidJson)
+    expect(outcome(await post(body))).toEqual(ERRORS.invalidJson)
   })
 
   it('1405 in English where that is asked for', async () => {
-    const answer = await post('{', { 'accept-language': 'en' })
-    expect(outcome(answer)).toEqual(inWords(REFUSALS.invalidJson, 'The request is not valid JSON.'))
+    const response = await post('{', { 'accept-language': 'en' })
+    expect(outcome(response)).toEqual(withUiMessage(ERRORS.invalidJson, 'The request is not valid JSON.'))
   })
 })

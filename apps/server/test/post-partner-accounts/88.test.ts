@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inWords, outcome, REFUSALS } from '../expected-errors.ts'
+import { withUiMessage, outcome, ERRORS } from '../expected-errors.ts'
 import { accountBody, addColleague, sharedService, signedIn, signedInPartner, type TestService } from '../harness.ts'
 
 describe("POST /partner-accounts gives 422 with code 88 for an administrator's e-mail that is taken", () => {
@@ -16,8 +16,8 @@ describe("POST /partner-accounts gives 422 with code 88 for an administrator's e
 
     for (const partner of [first, colleague, other]) {
       for (const email of [body.email, body.email.toUpperCase()]) {
-        const answer = await partner.post('/partner-accounts', { ...accountBody(), email })
-        expect(outcome(answer)).toEqual(REFUSALS.emailTaken)
+        const response = await partner.post('/partner-accounts', { ...accountBody(), email })
+        expect(outcome(response)).toEqual(ERRORS.emailTaken)
       }
     }
     expect((await first.get('/partner-accounts')).body._meta.total).toBe(1)
@@ -28,8 +28,8 @@ describe("POST /partner-accounts gives 422 with code 88 for an administrator's e
     const partner = await signedInPartner(service)
     const body = accountBody()
     await partner.post('/partner-accounts', body)
-    const answer = await partner.post('/partner-accounts', body, { 'accept-language': 'en' })
-    expect(outcome(answer)).toEqual(inWords(REFUSALS.emailTaken, 'This e-mail is already registered.'))
+    const response = await partner.post('/partner-accounts', body, { 'accept-language': 'en' })
+    expect(outcome(response)).toEqual(withUiMessage(ERRORS.emailTaken, 'This e-mail is already registered.'))
   })
 
   it('to eleven of twelve who ask for it at once', async () => {
@@ -41,10 +41,10 @@ describe("POST /partner-accounts gives 422 with code 88 for an administrator's e
         email: index % 3 === 0 ? email.toUpperCase() : email,
       }),
     )
-    const answers = await Promise.all(race)
+    const responses = await Promise.all(race)
 
-    const lost = answers.filter(({ status }) => status !== 200)
-    expect(lost.map(outcome)).toEqual(Array.from({ length: 11 }, () => REFUSALS.emailTaken))
+    const lost = responses.filter(({ status }) => status !== 200)
+    expect(lost.map(outcome)).toEqual(Array.from({ length: 11 }, () => ERRORS.emailTaken))
     const lists = await Promise.all(partners.map((partner) => partner.get('/partner-accounts')))
     expect(lists.map(({ body }) => body._meta.total as number).sort()).toEqual([0, 1])
     expect(

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accountBody, sharedService, signedInPartner, type TestService } from '../harness.ts'
 
 const newId = createIdGenerator()
-const A_MINUTE_MS = 60_000
+const MINUTE_MS = 60_000
 
 describe("POST /partner-accounts and the partner's coupon", () => {
   let service: TestService
@@ -14,12 +14,12 @@ describe("POST /partner-accounts and the partner's coupon", () => {
   const coupons = {
     'applies one without bounds': { coupon: {}, percentOff: 15 },
     'applies one that has not expired': {
-      coupon: { expiresAt: new Date(Date.now() + 60 * A_MINUTE_MS) },
+      coupon: { expiresAt: new Date(Date.now() + 60 * MINUTE_MS) },
       percentOff: 15,
     },
     'applies one with a redemption left': { coupon: { maxRedemptions: 3, redemptions: 2 }, percentOff: 15 },
     'creates without one that has expired': {
-      coupon: { expiresAt: new Date(Date.now() - A_MINUTE_MS) },
+      coupon: { expiresAt: new Date(Date.now() - MINUTE_MS) },
       percentOff: null,
     },
     'creates without one that is spent': { coupon: { maxRedemptions: 3, redemptions: 3 }, percentOff: null },

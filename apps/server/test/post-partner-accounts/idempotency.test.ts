@@ -23,7 +23,7 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
 
   const totalOf = async (client: PartnerClient): Promise<number> =>
     (await client.get('/partner-accounts')).body._meta.total
-  const answerText = async (origin: TestService, client: PartnerClient, key: string, body: object) => {
+  const postWithKey = async (origin: TestService, client: PartnerClient, key: string, body: object) => {
     const response = await fetch(`${origin.baseUrl}/partner-accounts`, {
       method: 'POST',
       headers: { authorization: `Bearer ${client.token}`, 'idempotency-key': key },
@@ -35,9 +35,9 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
   it('answers a repeated request byte for byte as the first, secret included', async () => {
     const own = await signedInPartner(service)
     const body = accountBody()
-    const first = await answerText(service, own, 'order 4711', body)
+    const first = await postWithKey(service, own, 'order 4711', body)
     expect(first.status).toBe(200)
-    expect(await answerText(service, own, 'order 4711', body)).toEqual(first)
+    expect(await postWithKey(service, own, 'order 4711', body)).toEqual(first)
     expect(await totalOf(own)).toBe(1)
   })
 
@@ -69,10 +69,10 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
 
   it('keeps the keys of partners apart', async () => {
     const [one, other] = [await signedInPartner(service), await signedInPartner(service)]
-    const answers = [one, other].map((client) =>
+    const responses = [one, other].map((client) =>
       client.post('/partner-accounts', accountBody(), { 'idempotency-key': 'shared' }),
     )
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200])
   })
 
   it('keeps nothing that can be read without the key', async () => {
@@ -99,12 +99,12 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
       const own = await signedInPartner(service)
       const body = accountBody()
       const storm = Array.from({ length: 100 }, (_, index) =>
-        answerText(index % 2 === 0 ? service : second, own, 'storm', body),
+        postWithKey(index % 2 === 0 ? service : second, own, 'storm', body),
       )
-      const answers = await Promise.all(storm)
-      const created = answers.filter(({ status }) => status === 200)
+      const responses = await Promise.all(storm)
+      const created = responses.filter(({ status }) => status === 200)
       expect(new Set(created.map(({ text }) => text)).size).toBe(1)
-      for (const { status, retryAfter } of answers.filter((answer) => answer.status !== 200)) {
+      for (const { status, retryAfter } of responses.filter((response) => response.status !== 200)) {
         expect({ status, retryAfter }).toEqual({ status: 409, retryAfter: '1' })
       }
       expect(await totalOf(own)).toBe(1)

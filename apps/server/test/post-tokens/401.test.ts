@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inWords, outcome, REFUSALS } from '../expected-errors.ts'
+import { withUiMessage, outcome, ERRORS } from '../expected-errors.ts'
 import { addPortalUser, newAddress, request, sharedService, type TestPortalUser, type TestService } from '../harness.ts'
 
 describe('POST /tokens gives 401', () => {
@@ -39,39 +39,39 @@ describe('POST /tokens gives 401', () => {
     'a password of 60,000 characters': { password: 'x'.repeat(60_000) },
   }
   it.each(Object.entries(changes))('1418 for %s', async (_case, change) => {
-    const answer = await signInWith({ email: user.email, password: user.password, ...change })
-    expect(outcome(answer)).toEqual(REFUSALS.invalidCredentials)
+    const response = await signInWith({ email: user.email, password: user.password, ...change })
+    expect(outcome(response)).toEqual(ERRORS.invalidCredentials)
   })
 
   it('1418 for the right password in another case, or with more behind it', async () => {
     for (const password of [user.password.toUpperCase(), `${user.password} `, `${user.password}\0`]) {
-      expect(outcome(await signInWith({ email: user.email, password }))).toEqual(REFUSALS.invalidCredentials)
+      expect(outcome(await signInWith({ email: user.email, password }))).toEqual(ERRORS.invalidCredentials)
     }
   })
 
   it.each([[[]], ['"text"'], [1], [true], ['null'], [{}]])('1418 for JSON without credentials: %j', async (body) => {
-    expect(outcome(await signInWith(body))).toEqual(REFUSALS.invalidCredentials)
+    expect(outcome(await signInWith(body))).toEqual(ERRORS.invalidCredentials)
   })
 
   it('1418 for a disabled user, whose password is right', async () => {
-    const answer = await signInWith({ email: disabled.email, password: disabled.password })
-    expect(outcome(answer)).toEqual(REFUSALS.invalidCredentials)
+    const response = await signInWith({ email: disabled.email, password: disabled.password })
+    expect(outcome(response)).toEqual(ERRORS.invalidCredentials)
   })
 
   it('24 for a user who is not activated, whatever the password', async () => {
     for (const password of [invited.password, 'anything']) {
-      const answer = await signInWith({ email: invited.email.toUpperCase(), password })
-      expect(outcome(answer)).toEqual(REFUSALS.notActivated)
+      const response = await signInWith({ email: invited.email.toUpperCase(), password })
+      expect(outcome(response)).toEqual(ERRORS.notActivated)
     }
   })
 
   it('in the language of Accept-Language', async () => {
     const english = { 'accept-language': 'en-GB, pt;q=0.8' }
     expect(outcome(await signInWith({}, english))).toEqual(
-      inWords(REFUSALS.invalidCredentials, 'Wrong e-mail or password.'),
+      withUiMessage(ERRORS.invalidCredentials, 'Wrong e-mail or password.'),
     )
     expect(outcome(await signInWith({ email: invited.email, password: 'x' }, english))).toEqual(
-      inWords(REFUSALS.notActivated, 'User not activated yet. Verify your e-mail and follow the activation link.'),
+      withUiMessage(ERRORS.notActivated, 'User not activated yet. Verify your e-mail and follow the activation link.'),
     )
   })
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inWords, outcome, REFUSALS } from '../expected-errors.ts'
+import { withUiMessage, outcome, ERRORS } from '../expected-errors.ts'
 import { request, sharedService, type TestService } from '../harness.ts'
 import { UNREADABLE_BODIES } from '../unreadable-bodies.ts'
 
@@ -10,14 +10,14 @@ describe('POST /tokens gives 422', () => {
   })
 
   it.each(Object.entries(UNREADABLE_BODIES))('1405 for %s', async (_case, body) => {
-    const answer = await request(service, 'POST', '/tokens', body)
-    expect(outcome(answer)).toEqual(REFUSALS.invalidJson)
+    const response = await request(service, 'POST', '/tokens', body)
+    expect(outcome(response)).toEqual(ERRORS.invalidJson)
     // The body has been read: the connection stays good for the next request.
-    expect(answer.headers.get('connection')).toBe('keep-alive')
+    expect(response.headers.get('connection')).toBe('keep-alive')
   })
 
   it('in the language of Accept-Language', async () => {
-    const answer = await request(service, 'POST', '/tokens', '{', { 'accept-language': 'en' })
-    expect(outcome(answer)).toEqual(inWords(REFUSALS.invalidJson, 'The request is not valid JSON.'))
+    const response = await request(service, 'POST', '/tokens', '{', { 'accept-language': 'en' })
+    expect(outcome(response)).toEqual(withUiMessage(ERRORS.invalidJson, 'The request is not valid JSON.'))
   })
 })

@@ -4,7 +4,7 @@ import { LimitedSignIns } from '../../src/rate-limit/limited-sign-ins.ts'
 import { toDecision } from '../../src/rate-limit/rate-limiter.ts'
 import {
   addPortalUser,
-  type Answer,
+  type TestResponse,
   request,
   startTestService,
   type TestPortalUser,
@@ -25,7 +25,7 @@ describe('guessing passwords', () => {
 
   let addresses = 0
   const newAddress = () => `198.51.100.${++addresses}`
-  const attempt = (email: string, password: string, address: string): Promise<Answer> =>
+  const attempt = (email: string, password: string, address: string): Promise<TestResponse> =>
     request(service, 'POST', '/tokens', { email, password }, { 'x-forwarded-for': address })
   const guess = async (user: TestPortalUser, times: number, address: string) => {
     const statuses: number[] = []

@@ -1,16 +1,16 @@
-import { request, type Answer, type TestService } from '../harness.ts'
+import { request, type TestResponse, type TestService } from '../harness.ts'
 
 /** How long a store that is back may take to be noticed: a probe a second, and what a slow machine adds. */
-export const NOTICED_WITHIN = { timeout: 10_000, interval: 50 }
+export const RECOVERY_WAIT = { timeout: 10_000, interval: 50 }
 
 /** A partner's request to any instance. */
-export const list = (service: TestService, token: string): Promise<Answer> =>
+export const list = (service: TestService, token: string): Promise<TestResponse> =>
   request(service, 'GET', '/partner-accounts', undefined, { authorization: `Bearer ${token}` })
 
 /** Statuses of requests made one after the other. */
-export async function statusesOf(count: number, ask: (index: number) => Promise<Answer>): Promise<number[]> {
+export async function statusesOf(count: number, send: (index: number) => Promise<TestResponse>): Promise<number[]> {
   const statuses: number[] = []
-  for (let made = 0; made < count; made++) statuses.push((await ask(made)).status)
+  for (let made = 0; made < count; made++) statuses.push((await send(made)).status)
   return statuses
 }
 
@@ -25,7 +25,7 @@ export const isDegraded = async (service: TestService): Promise<boolean> =>
   (await metric(service, 'rate_limit_degraded')) === 1
 
 /** What it said of the store, one object a line. */
-export const wordsOnStore = (service: TestService): { level: number; msg: string; reason?: string }[] =>
+export const storeLogLines = (service: TestService): { level: number; msg: string; reason?: string }[] =>
   service
     .logged()
     .split('\n')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { IoredisRequester } from '../../src/rate-limit/ioredis-requester.ts'
-import { NOTICED_WITHIN } from './instances.ts'
+import { RECOVERY_WAIT } from './instances.ts'
 import { hasRedis, RedisServer } from './redis-server.ts'
 
 const TIMEOUT_MS = 100
@@ -21,7 +21,7 @@ describe.skipIf(!hasRedis())('the connection to Redis (skipped: no redis-server)
   const clientIds = () => redis.connect(async (client) => String(await client.client('LIST')).match(/\bid=\d+/g))
   const idOf = async (requester: IoredisRequester) => (await requester.request({ body: ['CLIENT', 'ID'] })).result
 
-  it('passes on what Redis answers, and what it refuses', async () => {
+  it('passes on what Redis responses, and what it refuses', async () => {
     const requester = await open()
     expect(await requester.request({ body: ['ECHO', 'word'] })).toEqual({ result: 'word' })
     expect(await requester.request({ body: ['HGET', 'too', 'few', 'or', 'many'] })).toEqual({
@@ -38,7 +38,7 @@ describe.skipIf(!hasRedis())('the connection to Redis (skipped: no redis-server)
     expect(failed.map(({ status }) => status)).toEqual(Array(20).fill('rejected'))
     await new Promise((resolve) => setTimeout(resolve, 5 * TIMEOUT_MS))
     redis.resume()
-    await vi.waitFor(async () => expect(await idOf(requester)).toBeGreaterThan(Number(before)), NOTICED_WITHIN)
+    await vi.waitFor(async () => expect(await idOf(requester)).toBeGreaterThan(Number(before)), RECOVERY_WAIT)
     requester.close()
   })
 
@@ -46,7 +46,7 @@ describe.skipIf(!hasRedis())('the connection to Redis (skipped: no redis-server)
     const requester = await open()
     const id = await idOf(requester)
     requester.close()
-    await vi.waitFor(async () => expect(await clientIds()).not.toContain(`id=${String(id)}`), NOTICED_WITHIN)
+    await vi.waitFor(async () => expect(await clientIds()).not.toContain(`id=${String(id)}`), RECOVERY_WAIT)
     await expect(requester.request({ body: ['PING'] })).rejects.toMatchObject({ code: 'ENOTCONN' })
   })
 })

@@ -50,10 +50,10 @@ describeStores('two processes, the clock of one a minute behind,', (create) => {
   })
 
   /** As nobody in particular: counted by address, and refused with 401 when it is let through. */
-  const ask = (index: number) => fetch(`${processes[index % 2]!.origin}/partners/v1/partner-accounts`)
+  const send = (index: number) => fetch(`${processes[index % 2]!.origin}/partners/v1/partner-accounts`)
   const burst = async () => {
     const statuses: number[] = []
-    for (let index = 0; index < LIMIT; index++) statuses.push((await ask(index)).status)
+    for (let index = 0; index < LIMIT; index++) statuses.push((await send(index)).status)
     return statuses
   }
   const untilPartOfWindow = (part: number) =>
@@ -67,12 +67,12 @@ describeStores('two processes, the clock of one a minute behind,', (create) => {
     await untilPartOfWindow(0.1)
     expect(await burst()).toEqual(Array(LIMIT).fill(429))
     for (const index of [0, 1]) {
-      expect((await ask(index)).headers.get('retry-after')).toMatch(/^[1-3]$/)
+      expect((await send(index)).headers.get('retry-after')).toMatch(/^[1-3]$/)
     }
 
     await wait(WINDOW_MS - (performance.now() - lastAnswered))
     expect(await burst()).toEqual(Array(LIMIT).fill(401))
-    expect((await ask(1)).status).toBe(429)
+    expect((await send(1)).status).toBe(429)
   })
 
   it('one that cannot listen does not stay for its connection to the store', async () => {

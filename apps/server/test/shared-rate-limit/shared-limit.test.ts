@@ -31,9 +31,9 @@ describeStores('two instances', (create) => {
 
   it('share a budget exactly, however a crowd spreads over them', async () => {
     const { token } = await signedInPartner(clients)
-    const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => list(either(index), token)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(LIMIT)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(24 - LIMIT)
+    const responses = await Promise.all(Array.from({ length: 24 }, (_, index) => list(either(index), token)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(LIMIT)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(24 - LIMIT)
     const refused = await list(instances[1], token)
     const retryAfter = Number(refused.headers.get('retry-after'))
     expect(retryAfter).toBeGreaterThan(50)

@@ -75,26 +75,26 @@ describeStores('the sliding window in Redis', (create) => {
   it('lets no window hold more than the limit, and refuses nothing that is due, by the clock of Redis', async () => {
     const limit = 20
     const windows = [1, 2].map(() => sharedSlidingWindow(store.redis, limit, WINDOW_MS)())
-    const answers: { asked: number; answered: number; success: boolean }[] = []
+    const responses: { asked: number; answered: number; success: boolean }[] = []
     const until = performance.now() + 3 * WINDOW_MS
     const knock = async (index: number) => {
       while (performance.now() < until) {
         const asked = performance.now()
         const { success } = await windows[index % 2]!.limit(CONTEXT, 'crowd')
-        answers.push({ asked, answered: performance.now(), success })
+        responses.push({ asked, answered: performance.now(), success })
         await new Promise((resolve) => setTimeout(resolve, 3))
       }
     }
     await Promise.all(Array.from({ length: 8 }, (_, index) => knock(index)))
 
-    const admitted = answers.filter(({ success }) => success)
+    const admitted = responses.filter(({ success }) => success)
     expect(admitted.length).toBeGreaterThan(limit)
     for (const { answered } of admitted) {
       // Those that were for certain counted within a window of this one's.
       const within = admitted.filter((other) => other.asked > answered - WINDOW_MS && other.answered <= answered)
       expect(within.length).toBeLessThanOrEqual(limit)
     }
-    for (const { asked, answered } of answers.filter(({ success }) => !success)) {
+    for (const { asked, answered } of responses.filter(({ success }) => !success)) {
       // Those that may have been counted in the window before this one.
       const before = admitted.filter((other) => other.answered > asked - WINDOW_MS && other.asked < answered)
       expect(before.length).toBeGreaterThanOrEqual(limit)

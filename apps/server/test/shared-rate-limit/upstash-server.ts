@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 import { Redis, ReplyError } from 'ioredis'
 
 type Command = string[]
-type Answer = { result: unknown } | { error: string }
+type Reply = { result: unknown } | { error: string }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
@@ -25,7 +25,7 @@ export class UpstashServer {
     this.#redis = new Redis(redisUrl, { maxRetriesPerRequest: 0, retryStrategy: () => 20 })
     this.#redis.on('error', () => undefined)
     this.#http = createServer((request, response) => {
-      void this.#answer(request).then(({ status, body }) => {
+      void this.#respond(request).then(({ status, body }) => {
         if (this.losing > 0 && this.losing-- > 0) return void request.socket.destroy()
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       })
@@ -48,31 +48,31 @@ export class UpstashServer {
     await once(this.#http, 'close')
   }
 
-  async #answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+  async #respond(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
     if (!same(request.headers.authorization ?? '', `Bearer ${this.token}`)) {
       return { status: 401, body: { error: 'Unauthorized' } }
     }
     const encode = request.headers['upstash-encoding'] === 'base64' ? inBase64 : (result: unknown) => result
-    const encoded = (answer: Answer) => ('result' in answer ? { result: encode(answer.result) } : answer)
+    const encoded = (response: Reply) => ('result' in response ? { result: encode(response.result) } : response)
     try {
       const body = (await json(request)) as Command & Command[]
       if (request.url === '/pipeline') return { status: 200, body: (await this.#all(body)).map(encoded) }
       if (request.url === '/multi-exec') {
-        const answers = await this.#all([['MULTI'], ...body, ['EXEC']])
-        const results = (answers.at(-1) as { result: unknown[] }).result
+        const responses = await this.#all([['MULTI'], ...body, ['EXEC']])
+        const results = (responses.at(-1) as { result: unknown[] }).result
         return { status: 200, body: results.map((result) => encoded({ result })) }
       }
-      const answer = await this.#run(body)
-      return { status: 'error' in answer ? 400 : 200, body: encoded(answer) }
+      const response = await this.#run(body)
+      return { status: 'error' in response ? 400 : 200, body: encoded(response) }
     } catch {
       return { status: 503, body: { error: 'no database' } }
     }
   }
 
   /** In one go: nothing of another request comes between. */
-  #all = (commands: Command[]): Promise<Answer[]> => Promise.all(commands.map((command) => this.#run(command)))
+  #all = (commands: Command[]): Promise<Reply[]> => Promise.all(commands.map((command) => this.#run(command)))
 
-  async #run([name = '', ...args]: Command): Promise<Answer> {
+  async #run([name = '', ...args]: Command): Promise<Reply> {
     try {
       const result = await this.#redis.call(name, args)
       this.done.push(name.toUpperCase())

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { outcome, REFUSALS } from './expected-errors.ts'
+import { outcome, ERRORS } from './expected-errors.ts'
 import { accountBody, type PartnerClient, sharedService, signedInPartner, type TestService } from './harness.ts'
-import { goodCalls } from './internal/good-calls.ts'
+import { validCalls } from './internal/valid-calls.ts'
 import { addAccount } from './internal/internal-client.ts'
 
 /** An account that a partner made, and what it was given for it. */
@@ -54,7 +54,7 @@ describe('of three partners', () => {
       const { secret } = held[other]![form === 'cpf' ? 'person' : 'company']
       for (const headers of [{}, { 'x-secret': secret }, { 'x-secret': held[own]!.company.secret }]) {
         const path = `/partner-accounts/${identifierOf(other, form)}`
-        expect(outcome(await partner.get(path, headers))).toEqual(REFUSALS.accountNotFound)
+        expect(outcome(await partner.get(path, headers))).toEqual(ERRORS.accountNotFound)
       }
       // Whereas its owner does.
       const owner = held[other]!.company.partner
@@ -82,7 +82,7 @@ describe('of three partners', () => {
       const first = await held[other]!.company.partner.post('/partner-accounts', body, key)
       const [mine, theirs] = [held[own]!.company.partner, held[other]!.company.partner]
       // The e-mail is taken, as for anyone.
-      expect(outcome(await mine.post('/partner-accounts', body, key))).toEqual(REFUSALS.emailTaken)
+      expect(outcome(await mine.post('/partner-accounts', body, key))).toEqual(ERRORS.emailTaken)
       const again = { ...accountBody(), full_name: 'Another' }
       const own200 = await mine.post('/partner-accounts', again, key)
       expect(own200.status).toBe(200)
@@ -105,7 +105,7 @@ describe('of three partners', () => {
   it('none reaches an internal procedure, for its own accounts or for another', async () => {
     const [first, second] = held
     const account = await addAccount(second!.company.partner)
-    const calls = await goodCalls(service, second!.company.partner, account)
+    const calls = await validCalls(service, second!.company.partner, account)
     for (const { partner } of [first!.company, second!.company]) {
       for (const [procedure, input] of calls) {
         const options = { headers: { authorization: `Bearer ${partner.token}`, 'content-type': 'application/json' } }

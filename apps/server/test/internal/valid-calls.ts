@@ -5,7 +5,7 @@ import { type CreatedAccount, internalClient } from './internal-client.ts'
 const newId = createIdGenerator()
 
 /** A call of every internal procedure, with an input that is good, in an order in which all of them succeed. */
-export async function goodCalls(
+export async function validCalls(
   service: TestService,
   partner: PartnerClient,
   account: CreatedAccount,

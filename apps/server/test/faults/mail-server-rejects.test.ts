@@ -7,25 +7,25 @@ import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
 import { TEST_KEYS } from '../harness.ts'
 import { captureLog } from '../mail/log-capture.ts'
 import { IDENTITY } from '../mail/sample-mails.ts'
-import { refusal, startSmtpServer, type TestSmtpServer } from '../mail/test-smtp-server.ts'
-import { untilMailsAreSent } from './settled-mails.ts'
+import { smtpError, startSmtpServer, type TestSmtpServer } from '../mail/test-smtp-server.ts'
+import { untilMailsAreSent } from './until-mails-are-sent.ts'
 
 const programs = postgresPrograms()
 const newId = createIdGenerator()
 const MAILS = 20
 
-describe.skipIf(programs === undefined)('workers of two instances (skipped: no /usr/lib/postgresql/*/bin)', () => {
+describe.skipIf(programs === undefined)('Mail workers of two instances (skipped: no PostgreSQL installed)', () => {
   let postgres: PostgresServer
   let databases: Database[]
   let smtp: TestSmtpServer
-  let refusing = true
+  let rejecting = true
   beforeAll(async () => {
     postgres = await startPostgres(programs ?? '')
     const open = () => openDatabase({ url: postgres.url }, TEST_KEYS.dataSealingKey)
     databases = [await open(), await open()]
     await databases[0]!.migrate()
     smtp = await startSmtpServer({
-      onRcptTo: (_address, _session, done) => done(refusing ? refusal(451, '4.3.2 later') : null),
+      onRcptTo: (_address, _session, done) => done(rejecting ? smtpError(451, '4.3.2 later') : null),
     })
   })
   afterAll(async () => {
@@ -34,7 +34,7 @@ describe.skipIf(programs === undefined)('workers of two instances (skipped: no /
     await postgres.stop()
   })
 
-  it('deliver each mail once, when the mail server refuses for a while and the database is killed meanwhile', async () => {
+  it('deliver each mail once although the mail server rejects mails for a while and the database is killed', async () => {
     const { stores, prisma } = databases[0]!
     const ids = Array.from({ length: MAILS }, newId)
     for (const id of ids) {
@@ -52,8 +52,8 @@ describe.skipIf(programs === undefined)('workers of two instances (skipped: no /
       interval: 20,
     })
     expect(smtp.delivered).toEqual([])
-    refusing = false
-    // The pauses between attempts are somebody else's test.
+    rejecting = false
+    // Skips the delay between attempts, which worker-over-smtp.test.ts covers.
     await prisma.mail.updateMany({ data: { dueAt: new Date(0) } })
     await vi.waitFor(() => expect(smtp.delivered.length).toBeGreaterThan(2), { timeout: 10_000, interval: 1 })
     await postgres.kill()

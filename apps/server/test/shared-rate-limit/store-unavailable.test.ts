@@ -2,14 +2,14 @@ import type { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { addPortalUser, listenOn, newAddress, request, sharedService, signedInPartner } from '../harness.ts'
 import type { TestService } from '../harness.ts'
-import { isDegraded, list, metric, NOTICED_WITHIN, statusesOf, wordsOnStore } from './instances.ts'
+import { isDegraded, list, metric, RECOVERY_WAIT, statusesOf, storeLogLines } from './instances.ts'
 import { describeStores, type TestStore } from './shared-stores.ts'
 
 const LIMIT = 5
 /** What a request takes at least that waits for the store in vain. */
-const WAITED_MS = 1_000
+const STORE_TIMEOUT_MS = 1_000
 /** What it takes at most, with what a busy machine adds. */
-const MOST_WAIT_MS = WAITED_MS + 1_000
+const MAX_WAIT_MS = STORE_TIMEOUT_MS + 1_000
 
 const WARNING = 'the shared store of rate limits is away: this process counts for itself'
 const RECOVERY = 'the shared store of rate limits is back: limits are shared again'
@@ -36,16 +36,16 @@ describeStores('while the store of rate limits is away', (create) => {
     return service
   }
   const untilShared = (service: TestService) =>
-    vi.waitFor(async () => expect(await isDegraded(service)).toBe(false), NOTICED_WITHIN)
+    vi.waitFor(async () => expect(await isDegraded(service)).toBe(false), RECOVERY_WAIT)
   const countedIn = async (client: Redis, kind: string) => {
     const keys = await client.keys(`*:${kind}*`)
     const counts = await Promise.all(keys.map((key) => client.zcount(key, 0, '+inf')))
     return counts.reduce((sum, count) => sum + count, 0)
   }
   const newToken = async () => (await signedInPartner(clients)).token
-  const took = async (ask: () => Promise<unknown>) => {
+  const took = async (send: () => Promise<unknown>) => {
     const from = performance.now()
-    await ask()
+    await send()
     return performance.now() - from
   }
 
@@ -81,7 +81,7 @@ describeStores('while the store of rate limits is away', (create) => {
     expect(await statusesOf(3, () => list(first, token))).toEqual([200, 200, 200])
 
     await store.redis.kill()
-    expect(await took(() => list(first, token))).toBeLessThan(MOST_WAIT_MS)
+    expect(await took(() => list(first, token))).toBeLessThan(MAX_WAIT_MS)
     expect(await isDegraded(first)).toBe(true)
     expect(await statusesOf(3, () => list(first, token))).toEqual([200, 429, 429])
     expect(await metric(first, 'rate_limit_decisions_total{outcome="refused",store="process"}')).toBe(2)
@@ -97,15 +97,15 @@ describeStores('while the store of rate limits is away', (create) => {
     const spread = await statusesOf(LIMIT + 1, (index) => list([first, second][index % 2]!, other))
     expect(spread).toEqual([...Array(LIMIT).fill(200), 429])
 
-    const words = wordsOnStore(first).map(({ msg }) => msg)
+    const words = storeLogLines(first).map(({ msg }) => msg)
     expect(words).toEqual(['rate limits are shared with other instances', WARNING, RECOVERY])
     for (const secret of store.secrets) expect(first.logged()).not.toContain(secret)
-    expect(JSON.stringify(wordsOnStore(first))).not.toMatch(/eval|partner:|hmac:|redis:|http:/i)
+    expect(JSON.stringify(storeLogLines(first))).not.toMatch(/eval|partner:|hmac:|redis:|http:/i)
   })
 
   it('paused in mid-window: one request waits as long as is set, the next ones for nothing, and what it knew still counts', async () => {
     await store.redis.start()
-    const settings = { ...store.settings, RATE_LIMIT_STORE_TIMEOUT_MS: String(WAITED_MS) }
+    const settings = { ...store.settings, RATE_LIMIT_STORE_TIMEOUT_MS: String(STORE_TIMEOUT_MS) }
     const [first, second] = [await start(settings), await start(settings)]
     const token = await newToken()
     expect(await statusesOf(2, () => list(first, token))).toEqual([200, 200])
@@ -113,14 +113,14 @@ describeStores('while the store of rate limits is away', (create) => {
 
     store.redis.pause()
     const stranger = await newToken()
-    expect(await took(() => list(first, stranger))).toBeLessThan(MOST_WAIT_MS)
-    expect(wordsOnStore(first).at(-1)).toMatchObject({ level: 40, msg: WARNING, reason: 'TimeoutError' })
+    expect(await took(() => list(first, stranger))).toBeLessThan(MAX_WAIT_MS)
+    expect(storeLogLines(first).at(-1)).toMatchObject({ level: 40, msg: WARNING, reason: 'TimeoutError' })
     // Two seconds of it: probes fail meanwhile, beside the requests.
     const durations: number[] = []
     const until = performance.now() + 2000
     while (performance.now() < until) durations.push(await took(() => list(first, stranger)))
     // A busy machine may hold one of them up.
-    expect(durations.filter((ms) => ms >= WAITED_MS).length).toBeLessThanOrEqual(1)
+    expect(durations.filter((ms) => ms >= STORE_TIMEOUT_MS).length).toBeLessThanOrEqual(1)
 
     store.redis.resume()
     await untilShared(first)
@@ -128,7 +128,7 @@ describeStores('while the store of rate limits is away', (create) => {
     await list(second, await newToken())
     await untilShared(second)
     expect(await statusesOf(1, () => list(second, token))).toEqual([429])
-    expect(wordsOnStore(first).filter(({ msg }) => msg === WARNING)).toHaveLength(1)
+    expect(storeLogLines(first).filter(({ msg }) => msg === WARNING)).toHaveLength(1)
   })
 
   it('emptied in mid-window: nobody gets a fresh budget where it was spent, and nothing is degraded', async () => {
@@ -145,7 +145,7 @@ describeStores('while the store of rate limits is away', (create) => {
     // What the store let through, and the process did not, is given back.
     await vi.waitFor(
       () => store.redis.connect(async (client) => expect(await countedIn(client, 'partner:')).toBe(0)),
-      NOTICED_WITHIN,
+      RECOVERY_WAIT,
     )
     const other = await newToken()
     expect(await statusesOf(LIMIT + 1, () => list(service, other))).toEqual([...Array(LIMIT).fill(200), 429])
@@ -168,8 +168,8 @@ describeStores('while the store of rate limits is away', (create) => {
     const from = performance.now()
     const service = await start()
     expect(performance.now() - from).toBeLessThan(5000)
-    expect(wordsOnStore(service)).toMatchObject([{ level: 40, msg: WARNING }])
-    expect(wordsOnStore(service)[0]!.reason).toMatch(/^(ECONNREFUSED|UpstashError)$/)
+    expect(storeLogLines(service)).toMatchObject([{ level: 40, msg: WARNING }])
+    expect(storeLogLines(service)[0]!.reason).toMatch(/^(ECONNREFUSED|UpstashError)$/)
     expect(await isDegraded(service)).toBe(true)
     expect((await fetch(`${service.origin}/health/ready`)).status).toBe(200)
     const token = await newToken()
@@ -184,8 +184,8 @@ describeStores('while the store of rate limits is away', (create) => {
   it('a wrong password counts as away: it says why, and no secret', async () => {
     await store.redis.start()
     const service = await start(store.wrongSettings)
-    expect(wordsOnStore(service)).toMatchObject([{ level: 40, msg: WARNING }])
-    expect(wordsOnStore(service)[0]!.reason).toMatch(/^(WRONGPASS|Unauthorized)$/)
+    expect(storeLogLines(service)).toMatchObject([{ level: 40, msg: WARNING }])
+    expect(storeLogLines(service)[0]!.reason).toMatch(/^(WRONGPASS|Unauthorized)$/)
     const token = await newToken()
     expect(await statusesOf(LIMIT + 1, () => list(service, token))).toEqual([...Array(LIMIT).fill(200), 429])
     for (const secret of store.secrets) expect(service.logged()).not.toContain(secret)

@@ -7,7 +7,7 @@ import { scrape } from './observation/scrape.ts'
 
 const programs = postgresPrograms()
 
-describe.skipIf(programs === undefined)('while the database is away (skipped: no /usr/lib/postgresql/*/bin)', () => {
+describe.skipIf(programs === undefined)('While the database is unavailable (skipped: no PostgreSQL installed)', () => {
   let postgres: PostgresServer
   let service: TestService
   let partner: PartnerClient
@@ -43,7 +43,7 @@ describe.skipIf(programs === undefined)('while the database is away (skipped: no
     },
   })
 
-  it('answers 503 in the envelope, with Retry-After and nothing internal, and is not ready', async () => {
+  it('every account endpoint returns 503 with Retry-After and no internal details, and GET /health/ready returns 503', async () => {
     for (const { status, headers, body } of await Promise.all(everyOperation())) {
       expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '5' })
       expect(body).toEqual(unavailable(headers.get('x-request-id')))
@@ -52,7 +52,7 @@ describe.skipIf(programs === undefined)('while the database is away (skipped: no
     expect((await fetch(`${service.origin}/health/live`)).status).toBe(200)
   })
 
-  it('logs the 503s as warnings without a stack, at most one line a second', async () => {
+  it('the service logs 503 responses as warnings without a stack, at most one line per second', async () => {
     const warnings = () =>
       service
         .logged()
@@ -68,7 +68,7 @@ describe.skipIf(programs === undefined)('while the database is away (skipped: no
     expect(warnings().join('')).not.toMatch(/stack|\.ts:/)
   })
 
-  /** Samples of what only the database knows are left out: neither 0 nor what they were. */
+  /** Metrics that are read from the database are omitted. They are neither 0 nor their last value. */
   const expectScrape = async () => {
     const started = performance.now()
     const samples = await scrape(service.origin)
@@ -77,9 +77,9 @@ describe.skipIf(programs === undefined)('while the database is away (skipped: no
     expect([...samples.keys()].filter((name) => name.startsWith('mail_queue_'))).toEqual([])
   }
 
-  it('still tells its metrics, without the mail queue', expectScrape)
+  it('GET /metrics returns its other metrics and omits the mail queue', expectScrape)
 
-  it('hangs no longer than 5 s on a database that accepts and never answers', async () => {
+  it('every account endpoint returns 503 within 10 s when the database accepts connections and never responds', async () => {
     const { port, hostname } = new URL(postgres.url)
     silent = createServer(() => undefined).listen(Number(port), hostname)
     const started = performance.now()
