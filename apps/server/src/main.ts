@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import { createLogger } from './logging/logger.ts'
-import { welcome } from './demo/welcome.ts'
+import { welcomeText } from './demo/welcome.ts'
 import { loadSettings, type Settings, SettingsError } from './settings/settings.ts'
 import { type RunningService, startService } from './start-service.ts'
 import { openTracing } from './observability/open-tracing.ts'
@@ -18,7 +18,7 @@ const logger = createLogger(
 
 try {
   const service = await startService(settings, logger, tracing)
-  if (service.demo) process.stdout.write(welcome(service.demo, service.baseUrl, service.portalUrl))
+  if (service.demo) process.stdout.write(welcomeText(service.demo, service.baseUrl, service.portalUrl))
   logger.info({ baseUrl: service.baseUrl }, 'ready')
   logger.flush()
   stopOnSignal(service)
@@ -32,7 +32,7 @@ function settingsOrExit(): Settings {
     return loadSettings()
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
-    for (const fault of error.faults) process.stderr.write(`${fault}\n`)
+    for (const problem of error.problems) process.stderr.write(`${problem}\n`)
     process.exit(1)
   }
 }

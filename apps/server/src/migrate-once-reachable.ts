@@ -3,32 +3,33 @@ import { DomainError } from '@partner-accounts/core'
 import type { Database } from '@partner-accounts/db'
 import type { Logger } from 'pino'
 
-const TRY_EVERY_MS = 1_000
+const RETRY_INTERVAL_MS = 1_000
 
 /**
- * Brings the database up to date. One that cannot be reached is waited for: service and database are often started
- * together, and a fail-over takes seconds. What it refuses (a password, a migration) it will refuse again.
+ * Migrates the database. Waits while it is unreachable, because service and database often start together, and a
+ * fail-over takes seconds. Rejected passwords and failed migrations are not retried.
  *
- * @returns the names of the migrations applied just now
- * @throws Error when it cannot be reached for that long, or refuses
+ * @param timeoutMs how long to wait for an unreachable database
+ * @returns the names of the migrations applied now
+ * @throws Error when the database stays unreachable or rejects the connection or a migration
  */
 export async function migrateOnceReachable(
   database: Pick<Database, 'migrate'>,
-  withinMs: number,
+  timeoutMs: number,
   logger: Logger,
 ): Promise<string[]> {
-  const giveUpAt = performance.now() + withinMs
+  const deadline = performance.now() + timeoutMs
   for (;;) {
     try {
       return await database.migrate((message) => logger.warn(message))
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'storage-unavailable') throw error
       const reason = error.cause instanceof Error ? error.cause.message : undefined
-      if (performance.now() + TRY_EVERY_MS > giveUpAt) {
+      if (performance.now() + RETRY_INTERVAL_MS > deadline) {
         throw new Error(`the database of DATABASE_URL cannot be reached: ${reason}`, { cause: error })
       }
       logger.warn({ reason }, 'database unreachable, trying again')
     }
-    await wait(TRY_EVERY_MS)
+    await wait(RETRY_INTERVAL_MS)
   }
 }

@@ -18,30 +18,30 @@ import type { Settings } from './settings/settings.ts'
 import type { Tracing } from './observability/tracing.ts'
 import { type Observation, wireService } from './wire-service.ts'
 
-/** As long as requests have. A mail that takes longer is taken up by another instance, and may come twice. */
-const END_MAIL_WITHIN_MS = 5_000
+/** The time that requests have, too. Another instance sends a mail that takes longer, possibly a second time. */
+const MAIL_STOP_TIMEOUT_MS = 5_000
 
-/** A service that listens. */
+/** A running service. */
 export interface RunningService {
   /** `{base_url}` of the specified interface. */
   baseUrl: string
-  /** Where portal users sign in with a browser. */
+  /** The address of the partners' portal. */
   portalUrl: string
-  /** How the demo users sign in, at the first start alone. */
+  /** The sign-in data of the demo users, at the first start only. */
   demo: DemoSignIn[] | undefined
-  /** Is not ready from now on and serves on for a while, answers what is under way, then lets go of everything. */
+  /** Reports not ready, serves requests during the drain, completes requests in progress, then closes everything. */
   stop(): Promise<void>
 }
 
 /**
- * Brings up everything, in the order in which it depends on each other, and listens.
+ * Starts all parts of the service and listens.
  *
- * @throws Error when something that is needed cannot be had; what was opened before is closed again
+ * @throws Error when a part cannot be started; everything opened before is closed
  */
 export async function startService(settings: Settings, logger: Logger, tracing?: Tracing): Promise<RunningService> {
   const keys = await loadKeys(settings, logger)
   const observation: Observation = { metrics: new Metrics(), tracing }
-  // One gate for all that is hashed in this process.
+  // One instance, as it limits the concurrency of the whole process.
   const passwords = new Argon2PasswordHasher()
   const { listener } = settings.metrics
   const metricsServer = listener && (await listenForMetrics(listener, observation.metrics, logger))
@@ -73,7 +73,7 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
   }
 }
 
-/** An app that cannot listen lets go of its connections. */
+/** Listens, or closes the app when it cannot. */
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
   try {
     await app.listen({ host, port })
@@ -83,7 +83,7 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
   }
 }
 
-/** Delivers what is queued. What is left when it stops waits in the database for the next start. */
+/** Starts the delivery of queued mails. After a stop, the remaining mails stay queued in the database. */
 function startMail(
   { mail, dataDirectory, publicUrl }: Settings,
   { mailDeliveries: deliveries }: Database,
@@ -96,7 +96,7 @@ function startMail(
   worker.start()
   return {
     async stop() {
-      await Promise.race([worker.stop(), wait(END_MAIL_WITHIN_MS, undefined, { ref: false })])
+      await Promise.race([worker.stop(), wait(MAIL_STOP_TIMEOUT_MS, undefined, { ref: false })])
       transport.close()
     },
   }

@@ -18,14 +18,14 @@ import type { Keys } from './settings/data-directory.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Tracing } from './observability/tracing.ts'
 
-/** What the service can be watched by. */
+/** The metrics and traces of the service. */
 export interface Observation {
   metrics: Metrics
-  /** Undefined: no traces. */
+  /** `undefined`: no traces. */
   tracing: Tracing | undefined
 }
 
-/** Puts the parts together: ports of the domain to what fulfils them, and all of it behind the HTTP edge. */
+/** Connects the ports of the domain to their adapters and to the HTTP edge. */
 export async function wireService(
   settings: Settings,
   keys: Keys,
@@ -70,7 +70,7 @@ export async function wireService(
       onDecision: metrics.countDecision,
     }),
     internalKeys: new InternalKeys(keys.internalApiKeys),
-    // A longer batch would never be let through.
+    // The rate limit would always reject a longer batch.
     maxBatchSize: Math.min(LIMITS.rate.requests, settings.rateLimit.requests),
     isReady: () => database.isReady(),
     logger,
@@ -81,7 +81,7 @@ export async function wireService(
     limits: { rateLimit: settings.rateLimit, tokenLifetimeSeconds: settings.tokenLifetimeSeconds },
     trustedProxies: settings.trustedProxies,
   })
-  // Once the last request has been answered.
+  // After the last response.
   app.addHook('onClose', closeRateLimits)
   return app
 }

@@ -70,7 +70,7 @@ describe('starting on an empty data directory', () => {
     expect((await signIn()).status).toBe(200)
     // Somebody made it readable for others meanwhile: closed again, and told.
     expect(statSync(keys).mode & 0o777).toBe(0o600)
-    expect(first.output()).toContain('others could read this file of secrets')
+    expect(first.output()).toContain('other users could read this file of secrets')
     expect(first.output()).not.toContain(password)
   })
 })

@@ -1,13 +1,13 @@
 import type { PortalUserAccess, PortalUserStore } from '@partner-accounts/core'
 import { LRUCache } from 'lru-cache'
 
-/** A withdrawn right must take effect within 10 s; the query itself may take a few of them. */
+/** A revoked permission must take effect within 10 s, including the time of the query. */
 const TTL_MS = 5_000
 const MAX_USERS = 10_000
-/** What the cache keeps of a user that does not exist. */
+/** The cached value of a user that does not exist. */
 const NO_USER = Symbol('no such user')
 
-/** Caches the rights of portal users for a few seconds: many requests of one user cost one query. */
+/** Caches the permissions and states of portal users for a few seconds, so many requests of a user require one query. */
 export class AccessCache {
   readonly #cache: LRUCache<string, PortalUserAccess | typeof NO_USER>
 
@@ -15,20 +15,20 @@ export class AccessCache {
     this.#cache = new LRUCache<string, PortalUserAccess | typeof NO_USER>({
       max: MAX_USERS,
       ttl: TTL_MS,
-      // Expired rights still say whose budget a request uses up (`lastKnown`).
+      // `lastKnown` returns expired entries, too.
       noDeleteOnStaleGet: true,
       fetchMethod: async (userId) => (await portalUsers.findAccess(userId)) ?? NO_USER,
     })
   }
 
   /**
-   * Returns the user's rights as they were at most a few seconds ago.
+   * Returns the user's access as it was at most a few seconds ago.
    *
-   * @param tokenGeneration of the user's token: rights cached before a later generation began are read again
-   * @returns `undefined` when there is no such user (any more)
+   * @param tokenGeneration of the user's token. A cached entry with an earlier generation is read again
+   * @returns `undefined` when the user does not exist
    */
   async find(userId: string, tokenGeneration: number): Promise<PortalUserAccess | undefined> {
-    // `fetch` would take several times as long as `get` where the cached rights are fresh.
+    // For a fresh entry, `fetch` takes several times as long as `get`.
     const cached = this.#cache.get(userId)
     const isCurrent = cached === NO_USER || (cached !== undefined && cached.tokenGeneration >= tokenGeneration)
     const access = isCurrent ? cached : await this.#cache.forceFetch(userId, { forceRefresh: true })
@@ -36,9 +36,9 @@ export class AccessCache {
   }
 
   /**
-   * Returns the rights last read, however old, without a query.
+   * Returns the access that was read last, regardless of its age, without a query.
    *
-   * @returns `null` when the user did not exist; `undefined` when nothing is known
+   * @returns `null` when the user did not exist; `undefined` when nothing is cached
    */
   lastKnown(userId: string): PortalUserAccess | null | undefined {
     const access = this.#cache.peek(userId, { allowStale: true })

@@ -4,38 +4,38 @@ import type { AccessCache } from './access-cache.ts'
 import { bearerToken } from './bearer.ts'
 import type { JoseTokens } from './jose-tokens.ts'
 
-/** Identifies callers in two steps. The first costs no query, so that requests are counted before the second. */
+/** Identifies callers in two steps. The first one needs no query, so requests can be counted before the second one. */
 export class Authenticator {
   readonly #tokens: JoseTokens
-  readonly #rights: AccessCache
+  readonly #accessCache: AccessCache
 
-  constructor(tokens: JoseTokens, rights: AccessCache) {
+  constructor(tokens: JoseTokens, accessCache: AccessCache) {
     this.#tokens = tokens
-    this.#rights = rights
+    this.#accessCache = accessCache
   }
 
-  /** Returns the subject of the token in an `Authorization` header, or `undefined` whatever is wrong with it. */
+  /** Returns the subject of the token in an `Authorization` header, or `undefined` without a valid token. */
   async readToken(authorization: string | undefined): Promise<TokenSubject | undefined> {
     const token = bearerToken(authorization)
     return token === undefined ? undefined : this.#tokens.verify(token)
   }
 
   /**
-   * Returns the partner whose budget the request uses up: the token's, unless the rights last read say that the token
-   * has ended, its user is inactive or gone, or the partner is suspended. Costs no query.
+   * Returns the partner whose rate limit counts the request: the token's partner, unless the cached access shows that the
+   * token was invalidated, its user is inactive or deleted, or the partner is suspended. Needs no query.
    */
   payingPartner(subject: TokenSubject | undefined): string | undefined {
     if (!subject) return undefined
     const { userId, partnerId, tokenGeneration } = subject
-    const known = this.#rights.lastKnown(userId)
-    // The rights of an earlier generation say nothing about this token: its user has come back since.
+    const known = this.#accessCache.lastKnown(userId)
+    // An entry of an earlier generation is outdated: the user was activated again since.
     if (known === undefined || (known && known.tokenGeneration < tokenGeneration)) return partnerId
     return known && isOfToken(known, subject) && isActive(known) ? partnerId : undefined
   }
 
-  /** Returns the caller with its present rights. A token that has ended, or whose user is gone, is nobody's. */
+  /** Returns the caller with its current permissions; anonymous if the token was invalidated or its user deleted. */
   async identify(subject: TokenSubject | undefined): Promise<Caller> {
-    const access = subject && (await this.#rights.find(subject.userId, subject.tokenGeneration))
+    const access = subject && (await this.#accessCache.find(subject.userId, subject.tokenGeneration))
     return access && isOfToken(access, subject) ? { kind: 'portal-user', access } : { kind: 'anonymous' }
   }
 }

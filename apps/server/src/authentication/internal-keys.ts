@@ -10,12 +10,12 @@ export class InternalKeys {
     this.#keys = keys.map(({ name, key }) => ({ name, digest: sha256(key) }))
   }
 
-  /** The name of the key in an `Authorization` header; undefined when it is none of ours. */
+  /** Returns the name of the key in an `Authorization` header; `undefined` for an unknown key. */
   nameOf(authorization: string | undefined): string | undefined {
     const token = bearerToken(authorization)
     if (token === undefined) return undefined
     const digest = sha256(token)
-    // All are compared, each in constant time: how long it takes tells nothing.
+    // Compares all keys, each in constant time, so the duration reveals nothing.
     const [match] = this.#keys.filter((key) => timingSafeEqual(key.digest, digest))
     return match?.name
   }

@@ -5,17 +5,17 @@ import { JoseTokens } from './jose-tokens.ts'
 const SUBJECT = { userId: 'a'.repeat(24), partnerId: 'b'.repeat(24), tokenGeneration: 7 }
 const keyOf = (kid: string) => ({ kid, key: randomBytes(32) })
 
-describe('partner tokens', () => {
+describe('JoseTokens', () => {
   afterEach(() => void vi.useRealTimers())
 
   const [older, newer] = [keyOf('older'), keyOf('newer')]
 
-  it('speak for whom they were issued to', async () => {
+  it('verify returns the subject of an issued token', async () => {
     const tokens = await JoseTokens.create([newer], 60)
     expect(await tokens.verify(await tokens.issue(SUBJECT))).toEqual(SUBJECT)
   })
 
-  it('are signed by the first key of the ring and good under any: a key can be rotated', async () => {
+  it('issue signs with the first key and verify accepts every key, so keys can be rotated', async () => {
     const [before, during, after] = await Promise.all([
       JoseTokens.create([older], 60),
       JoseTokens.create([newer, older], 60),
@@ -27,12 +27,12 @@ describe('partner tokens', () => {
     expect(await after.verify(old)).toBeUndefined()
   })
 
-  it('are not good under another key of the same name', async () => {
+  it('verify rejects a token signed with another key of the same kid', async () => {
     const [one, other] = await Promise.all([JoseTokens.create([keyOf('k')], 60), JoseTokens.create([keyOf('k')], 60)])
     expect(await other.verify(await one.issue(SUBJECT))).toBeUndefined()
   })
 
-  it('live as long as told, to the second', async () => {
+  it('verify accepts a token until the second of its expiry', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
     const tokens = await JoseTokens.create([newer], 60)
     const token = await tokens.issue(SUBJECT)
@@ -42,7 +42,7 @@ describe('partner tokens', () => {
     expect(await tokens.verify(token)).toBeUndefined()
   })
 
-  it('are good for what they are, not for what they resemble: one that is known opens the door to no other', async () => {
+  it('verify rejects changed copies of a cached token', async () => {
     const tokens = await JoseTokens.create([newer], 60)
     const token = await tokens.issue(SUBJECT)
     expect(await tokens.verify(token)).toEqual(SUBJECT)
@@ -52,7 +52,7 @@ describe('partner tokens', () => {
     expect(await tokens.verify(token)).toEqual(SUBJECT)
   })
 
-  it('are checked by their signature once: later, by their digest and their end', async () => {
+  it('verify checks the signature of a token once', async () => {
     const tokens = await JoseTokens.create([newer], 60)
     const token = await tokens.issue(SUBJECT)
     const signatures = vi.spyOn(crypto.subtle, 'verify')
@@ -62,13 +62,13 @@ describe('partner tokens', () => {
   })
 
   it.each(['', '.', '..', 'a.b.c', 'a'.repeat(4096), 'x'.repeat(1_000_000), '\u{1f600}.\u{1f600}.\u{1f600}'])(
-    'are undefined, not an error, for what is none: %.10s',
+    'verify returns undefined for the invalid token %.10s',
     async (text) => {
       expect(await (await JoseTokens.create([newer], 60)).verify(text)).toBeUndefined()
     },
   )
 
-  it('need a key', async () => {
+  it('create rejects an empty keyring', async () => {
     await expect(JoseTokens.create([], 60)).rejects.toThrow('the keyring is empty')
   })
 })

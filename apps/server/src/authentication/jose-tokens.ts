@@ -10,11 +10,11 @@ const ISSUER = 'partner-accounts'
 const AUDIENCE = 'partners/v1'
 const PARTNER_CLAIM = 'partner_id'
 const GENERATION_CLAIM = 'generation'
-/** Ids as the service makes them: nothing else can be a user's or a partner's. */
+/** The format of generated ids. */
 const ID = /^[0-9a-f]{24}$/
 /** Tokens of the service have about 400 characters. */
 const MAX_TOKEN_LENGTH = 4096
-/** How much the clocks of instances may differ. */
+/** The maximum difference between the clocks of instances. */
 const MAX_CLOCK_SKEW_SECONDS = 300
 
 /** Issues and verifies partner tokens: JWTs signed with the first key of a keyring, valid under any key of it. */
@@ -66,7 +66,7 @@ export class JoseTokens implements TokenIssuer {
         requiredClaims: ['sub', 'iat', 'exp', 'jti', PARTNER_CLAIM],
       })
       const { sub: userId, iat = 0, exp: expiresAt = 0, [PARTNER_CLAIM]: partnerId } = payload
-      // Versions before generations issued tokens without the claim.
+      // Versions without token generations issued tokens without the claim.
       const { [GENERATION_CLAIM]: tokenGeneration = 0 } = payload
       if (!isId(userId) || !isId(partnerId) || typeof tokenGeneration !== 'number') return undefined
       if (iat > Date.now() / 1000 + MAX_CLOCK_SKEW_SECONDS) return undefined

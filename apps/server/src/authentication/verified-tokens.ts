@@ -12,8 +12,8 @@ export interface VerifiedToken {
 const MAX_TOKENS = 10_000
 
 /**
- * Caches verified tokens by their SHA-256, so that memory holds no credentials. A signature stays valid, because the
- * keyring is read once, so only the expiry is checked again. Whether the token has ended otherwise is in the user's rights.
+ * Caches verified tokens by their SHA-256, so memory contains no credentials. A signature stays valid because the keyring
+ * is read once, so only the expiry is checked again. `Authenticator` rejects tokens that were invalidated earlier.
  */
 export class VerifiedTokens {
   readonly #tokens = new LRUCache<string, VerifiedToken>({ max: MAX_TOKENS })
@@ -29,7 +29,7 @@ export class VerifiedTokens {
   ): Promise<TokenSubject | undefined> {
     const digest = hash('sha256', token, 'base64')
     const known = this.#tokens.get(digest)
-    // As jose does: valid before the second of its expiry.
+    // Like jose: valid until the second of its expiry.
     if (known) return known.expiresAt > Math.floor(Date.now() / 1000) ? known.subject : undefined
     const verified = await verify(token)
     if (verified) this.#tokens.set(digest, verified)

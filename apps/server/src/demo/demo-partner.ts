@@ -26,7 +26,7 @@ const DEMO_USERS: readonly DemoUser[] = [
   { email: 'pending@partner.example', name: 'Pending', status: 'invited', permissions: PERMISSIONS },
 ]
 
-/** Sign-in data of a demo user, as kept in `demo.json`. */
+/** The sign-in data of a demo user, as stored in `demo.json`. */
 export interface DemoSignIn {
   email: string
   password: string
@@ -41,9 +41,9 @@ export interface DemoDependencies {
 }
 
 /**
- * Gives a new installation a partner to try the service with.
+ * Creates a demo partner with portal users in a new installation.
  *
- * @returns how its users sign in; undefined when there are partners already
+ * @returns the sign-in data of its users; `undefined` when there is a partner already
  */
 export async function createDemoPartner(
   { stores, transact, passwords, newId, logger }: DemoDependencies,
@@ -51,7 +51,7 @@ export async function createDemoPartner(
 ): Promise<DemoSignIn[] | undefined> {
   if (!(await stores.partners.isEmpty())) return undefined
 
-  // Kept before they hold: a start that is cut off in between takes them up again.
+  // Written before the users are stored: if this start is interrupted, the next one uses the same passwords.
   const signIns = await readOrCreate(path.join(dataDirectory, 'demo.json'), generateSignIns, logger)
   const passwordOf = new Map(signIns.map(({ email, password }) => [email, password]))
   const partnerId = newId()
@@ -70,7 +70,7 @@ export async function createDemoPartner(
       for (const user of users) await portalUsers.add(user)
     })
   } catch (error) {
-    // Another instance that starts on the same database was faster.
+    // Another instance has created the partner in the same database.
     if (error instanceof DomainError && error.kind === 'portal-user-email-taken') return undefined
     throw error
   }

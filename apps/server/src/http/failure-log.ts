@@ -1,7 +1,7 @@
 import { DomainError } from '@partner-accounts/core'
 import { TRPCError } from '@trpc/server'
 import type { FastifyBaseLogger } from 'fastify'
-import { faultCode } from '../logging/fault-code.ts'
+import { errorCode } from '../logging/error-code.ts'
 
 const WARNING_INTERVAL_MS = 1_000
 
@@ -32,7 +32,7 @@ export class FailureLog {
     const last = this.#warnings.get(kind)
     if (last && now - last.at < WARNING_INTERVAL_MS) return void last.suppressed++
     this.#warnings.set(kind, { at: now, suppressed: 0 })
-    const fault = cause === undefined ? undefined : faultCode(cause)
+    const fault = cause === undefined ? undefined : errorCode(cause)
     this.#logger.warn({ kind, fault, suppressed: last?.suppressed, reqId }, 'service unavailable')
   }
 }

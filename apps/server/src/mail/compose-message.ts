@@ -5,26 +5,30 @@ import { isPlainAddress, type MailSender } from '../settings/mail-address.ts'
 import type { OutgoingMail } from './mail-transport.ts'
 import { renderMail } from './templates/render-mail.ts'
 
-/** What all mails have in common. */
+/** The properties that all mails share. */
 export interface MailIdentity {
   sender: MailSender
-  /** What links begin with, without trailing slash. */
+  /** The base of links, without trailing slash. */
   publicUrl: string
   locale: Locale
 }
 
-/** The message as nodemailer takes it, whatever carries it. */
+/**
+ * Returns the message in nodemailer's format, for any transport.
+ *
+ * @throws DeliveryError when the recipient is not a plain address
+ */
 export function composeMessage(mail: OutgoingMail, { sender, publicUrl, locale }: MailIdentity): SendMailOptions {
-  // In another form it might become several recipients.
+  // Any other form might be parsed as several recipients.
   if (!isPlainAddress(mail.recipient)) throw new DeliveryError('invalid recipient', true)
   return {
     ...renderMail(mail.content, locale, publicUrl),
     from: { name: sender.name, address: sender.address },
     to: { name: '', address: mail.recipient },
-    // The same each time it is delivered: mailboxes show what came twice after a crash as one.
+    // The same in every attempt, so mailboxes can recognise a mail that was delivered twice after a crash.
     messageId: `<${mail.id}@${sender.host}>`,
     headers: {
-      // RFC 3834: absence notes and the like leave it unanswered.
+      // Suppresses automatic replies, such as absence notes (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       'Content-Language': locale,
     },

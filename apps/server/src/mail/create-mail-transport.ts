@@ -4,22 +4,26 @@ import { parseMailSender } from '../settings/mail-address.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { SmtpMailTransport } from './smtp-mail-transport.ts'
 
-/** RFC 2606: a name that nobody has, so that no mail of a development machine passes for someone's. */
+/** Uses a reserved domain (RFC 2606), so mails of a development machine cannot be taken for anyone's. */
 const DEVELOPMENT_SENDER = 'Partner Accounts <no-reply@partner-accounts.example>'
 
 export interface MailTransportOptions {
-  /** Undefined: `.eml` files in the folder. */
+  /** `undefined`: mails are written as `.eml` files into `folder`. */
   smtpUrl: string | undefined
-  /** Undefined: a development sender. */
+  /** `undefined`: a development sender. */
   from: string | undefined
   folder: string
-  /** What links begin with, without trailing slash. */
+  /** The base of links, without trailing slash. */
   publicUrl: string
 }
 
-/** @throws Error when the sender is no address */
+/**
+ * Creates the transport for the configured way of sending mails.
+ *
+ * @throws Error when the sender is not an address
+ */
 export function createMailTransport({ smtpUrl, from, folder, publicUrl }: MailTransportOptions): MailTransport {
-  // Nobody has told which language a recipient reads: it is the first one.
+  // The language of a recipient is unknown, so all mails use the default.
   const identity = { sender: parseMailSender(from ?? DEVELOPMENT_SENDER), publicUrl, locale: LOCALES[0] }
   return smtpUrl === undefined ? new EmlMailTransport(folder, identity) : new SmtpMailTransport(smtpUrl, identity)
 }

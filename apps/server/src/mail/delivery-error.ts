@@ -1,12 +1,12 @@
-import { faultCode } from '../logging/fault-code.ts'
+import { errorCode } from '../logging/error-code.ts'
 
-/** Why a mail could not be handed over. Its text is kept and logged: it never holds an address or a token. */
+/** A failed delivery. The message is stored and logged, so it never contains an address or a token. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
 
   /**
-   * @param reason codes and nothing that someone else has written
-   * @param permanent whether the same mail would be refused again
+   * @param reason codes only, never text from the mail server
+   * @param permanent whether every retry would fail too
    */
   constructor(
     reason: string,
@@ -16,6 +16,6 @@ export class DeliveryError extends Error {
   }
 }
 
-/** What is not known to be permanent is tried again. */
+/** Converts any error. Errors other than `DeliveryError` count as temporary, so the mail is retried. */
 export const toDeliveryError = (error: unknown): DeliveryError =>
-  error instanceof DeliveryError ? error : new DeliveryError(faultCode(error), false)
+  error instanceof DeliveryError ? error : new DeliveryError(errorCode(error), false)

@@ -7,14 +7,14 @@ import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 
 const OWNER_ONLY = { file: 0o600, directory: 0o700 }
 
-/** Mails as `<mail id>.eml` in a folder, where there is no SMTP server. Each can be opened with a mail program. */
+/** Writes mails as `<mail id>.eml` files, which mail programs can open. Used without an SMTP server. */
 export class EmlMailTransport implements MailTransport {
   readonly #folder: string
   readonly #identity: MailIdentity
-  // RFC 5322, 2.1: lines end with CRLF.
+  // Lines end with CRLF (RFC 5322, 2.1).
   readonly #composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-  /** @param folder made with the first mail */
+  /** @param folder is created with the first mail */
   constructor(folder: string, identity: MailIdentity) {
     this.#folder = folder
     this.#identity = identity
@@ -23,7 +23,7 @@ export class EmlMailTransport implements MailTransport {
   async send(mail: OutgoingMail): Promise<void> {
     const { message } = await this.#composer.sendMail(composeMessage(mail, this.#identity))
     await mkdir(this.#folder, { recursive: true, mode: OWNER_ONLY.directory })
-    await writeWhole(path.join(this.#folder, `${mail.id}.eml`), message as Buffer)
+    await writeAtomically(path.join(this.#folder, `${mail.id}.eml`), message as Buffer)
   }
 
   close(): void {
@@ -31,8 +31,8 @@ export class EmlMailTransport implements MailTransport {
   }
 }
 
-/** Whoever reads the folder meanwhile, or after a crash, finds all of the file or nothing. */
-async function writeWhole(file: string, content: Buffer): Promise<void> {
+/** Writes a file atomically: concurrent readers, and readers after a crash, see the whole file or none. */
+async function writeAtomically(file: string, content: Buffer): Promise<void> {
   const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}.tmp`)
   try {
     const handle = await open(temporary, 'wx', OWNER_ONLY.file)

@@ -2,13 +2,13 @@ import type { ClaimedMail } from '@partner-accounts/core'
 
 export type OutgoingMail = Pick<ClaimedMail, 'id' | 'recipient' | 'content'>
 
-/** Hands mails over to whoever brings them to their recipients. */
+/** Sends mails. */
 export interface MailTransport {
   /**
-   * Resolves when the mail is in other hands. The same mail may be sent twice, after a crash: its Message-ID is the
-   * same then.
+   * Sends a mail. Resolves when the server has accepted it. After a crash, the same mail may be sent twice with the same
+   * Message-ID.
    *
-   * @throws DeliveryError, or any other error for what may pass
+   * @throws DeliveryError; any other error counts as temporary
    */
   send(mail: OutgoingMail): Promise<void>
 

@@ -1,6 +1,6 @@
 import type { ClaimedMail, MailDeliveries, MailKind } from '@partner-accounts/core'
 import type { Logger } from 'pino'
-import { faultCode } from '../logging/fault-code.ts'
+import { errorCode } from '../logging/error-code.ts'
 import { toDeliveryError } from './delivery-error.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { retryDelaySeconds } from './retry-delay.ts'
@@ -8,7 +8,7 @@ import { retryDelaySeconds } from './retry-delay.ts'
 /** Twice the timeout of a delivery. */
 const CLAIM_SECONDS = 60
 
-/** `failed`: not tried again until an operator retries it. */
+/** `failed`: not sent unless an operator retries it. */
 export type MailAttemptOutcome = 'sent' | 'deferred' | 'failed'
 
 export interface MailWorkerOptions {
@@ -17,7 +17,7 @@ export interface MailWorkerOptions {
   logger: Logger
   /** Called after each attempt. */
   onAttempt?: ((kind: MailKind, outcome: MailAttemptOutcome) => void) | undefined
-  /** How long an idle worker waits before it looks for a mail again. */
+  /** How long an idle worker waits before it checks the queue again. */
   pollMilliseconds?: number
 }
 
@@ -33,8 +33,8 @@ export class MailWorker {
   readonly #pollMilliseconds: number
   #work: Promise<void> | undefined
   #stopping = false
-  #endRest: () => void = () => {}
-  #queueIsAway = false
+  #endPause: () => void = () => {}
+  #isQueueUnreachable = false
 
   constructor({ deliveries, transport, logger, onAttempt = () => {}, pollMilliseconds = 1000 }: MailWorkerOptions) {
     this.#deliveries = deliveries
@@ -51,7 +51,7 @@ export class MailWorker {
   /** Finishes the delivery in progress and takes no other mail. Resolves when the worker has stopped. */
   async stop(): Promise<void> {
     this.#stopping = true
-    this.#endRest()
+    this.#endPause()
     await this.#work
   }
 
@@ -59,17 +59,17 @@ export class MailWorker {
     while (!this.#stopping) {
       const mail = await this.#claim()
       if (mail) await this.#deliver(mail)
-      else await this.#rest()
+      else await this.#pause()
     }
   }
 
   async #claim(): Promise<ClaimedMail | undefined> {
     try {
       const mail = await this.#deliveries.claim(CLAIM_SECONDS)
-      this.#noteQueueAnswers()
+      this.#noteQueueReachable()
       return mail
     } catch (error) {
-      this.#noteQueueIsAway(error)
+      this.#noteQueueUnreachable(error)
       return undefined
     }
   }
@@ -82,7 +82,8 @@ export class MailWorker {
     } catch (thrown) {
       const { message: error, permanent } = toDeliveryError(thrown)
       const retryInSeconds = permanent ? undefined : retryDelaySeconds(mail.attempts)
-      if (retryInSeconds === undefined) this.#logger.error({ ...facts, outcome: 'failed', error }, 'mail given up')
+      if (retryInSeconds === undefined)
+        this.#logger.error({ ...facts, outcome: 'failed', error }, 'mail failed permanently')
       else this.#logger.warn({ ...facts, outcome: 'deferred', error, retryInSeconds }, 'mail deferred')
       this.#onAttempt(facts.kind, retryInSeconds === undefined ? 'failed' : 'deferred')
       await this.#record(claimEnds, facts, () => this.#deliveries.markFailed(mail, error, retryInSeconds))
@@ -98,37 +99,38 @@ export class MailWorker {
     for (;;) {
       try {
         await write()
-        this.#noteQueueAnswers()
+        this.#noteQueueReachable()
         return
       } catch (error) {
-        this.#noteQueueIsAway(error)
+        this.#noteQueueUnreachable(error)
       }
       if (this.#stopping || performance.now() >= claimEnds) break
-      await this.#rest()
+      await this.#pause()
     }
     this.#logger.warn(facts, 'mail outcome not recorded: it will be delivered again')
   }
 
-  async #rest(): Promise<void> {
+  async #pause(): Promise<void> {
     if (this.#stopping) return
     await new Promise<void>((resolve) => {
-      // Waiting for mails does not keep the process alive.
+      // The timer does not keep the process alive.
       const timer = setTimeout(resolve, this.#pollMilliseconds).unref()
-      this.#endRest = () => {
+      this.#endPause = () => {
         clearTimeout(timer)
         resolve()
       }
     })
   }
 
-  #noteQueueIsAway(error: unknown): void {
+  #noteQueueUnreachable(error: unknown): void {
     // Logged once, not every second, and only the code: the message may quote the row.
-    if (!this.#queueIsAway) this.#logger.error({ error: faultCode(error) }, 'mail queue unreachable, trying again')
-    this.#queueIsAway = true
+    if (!this.#isQueueUnreachable)
+      this.#logger.error({ error: errorCode(error) }, 'mail queue unreachable, trying again')
+    this.#isQueueUnreachable = true
   }
 
-  #noteQueueAnswers(): void {
-    if (this.#queueIsAway) this.#logger.info('mail queue reachable again')
-    this.#queueIsAway = false
+  #noteQueueReachable(): void {
+    if (this.#isQueueUnreachable) this.#logger.info('mail queue reachable again')
+    this.#isQueueUnreachable = false
   }
 }

@@ -1,40 +1,40 @@
 import { createTransport } from 'nodemailer'
 import { composeMessage, type MailIdentity } from './compose-message.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
-import { smtpFault } from './smtp-fault.ts'
+import { toSmtpDeliveryError } from './smtp-delivery-error.ts'
 
-/** Milliseconds. */
-export interface SmtpTimeLimits {
-  connecting: number
-  greeting: number
-  /** Between two signs of life of the server. */
-  silence: number
-  /** All of it, so that a server that answers a byte at a time does not outlast the claim on a mail. */
-  delivery: number
+/** Timeouts in milliseconds. */
+export interface SmtpTimeouts {
+  connectMs: number
+  greetingMs: number
+  /** Between two packets from the server. */
+  idleMs: number
+  /** Of the whole delivery, so a server that responds one byte at a time cannot outlast the claim on the mail. */
+  deliveryMs: number
 }
 
-const TIME_LIMITS: SmtpTimeLimits = { connecting: 10_000, greeting: 10_000, silence: 15_000, delivery: 30_000 }
+const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, idleMs: 15_000, deliveryMs: 30_000 }
 
-/** Mails over SMTP, each by a connection of its own: they are few, and servers close those that wait. */
+/** Sends mails over SMTP, each on a separate connection: mails are rare, and servers close idle connections. */
 export class SmtpMailTransport implements MailTransport {
   readonly #identity: MailIdentity
-  readonly #deliveryLimit: number
+  readonly #deliveryTimeoutMs: number
   readonly #smtp
 
   /**
-   * @param url `smtp://` (STARTTLS where the server offers it; always, with `?requireTLS=true`) or `smtps://`; all that
-   * nodemailer takes in a connection URL
+   * @param url `smtp://` (STARTTLS if the server offers it; required with `?requireTLS=true`) or `smtps://`, with any option
+   * that nodemailer accepts in a connection URL
    */
-  constructor(url: string, identity: MailIdentity, timeLimits: SmtpTimeLimits = TIME_LIMITS) {
+  constructor(url: string, identity: MailIdentity, timeouts: SmtpTimeouts = TIMEOUTS) {
     this.#identity = identity
-    this.#deliveryLimit = timeLimits.delivery
+    this.#deliveryTimeoutMs = timeouts.deliveryMs
     this.#smtp = createTransport({
       url,
-      connectionTimeout: timeLimits.connecting,
-      dnsTimeout: timeLimits.connecting,
-      greetingTimeout: timeLimits.greeting,
-      socketTimeout: timeLimits.silence,
-      // Mail catchers on the own machine sign their certificates themselves, and nobody listens in between.
+      connectionTimeout: timeouts.connectMs,
+      dnsTimeout: timeouts.connectMs,
+      greetingTimeout: timeouts.greetingMs,
+      socketTimeout: timeouts.idleMs,
+      // Local mail catchers use self-signed certificates, and loopback traffic cannot be intercepted.
       ...(isLoopback(url) && { tls: { rejectUnauthorized: false } }),
     })
   }
@@ -42,9 +42,9 @@ export class SmtpMailTransport implements MailTransport {
   async send(mail: OutgoingMail): Promise<void> {
     const message = composeMessage(mail, this.#identity)
     try {
-      await this.#smtp.sendMail({ ...message, signal: AbortSignal.timeout(this.#deliveryLimit) })
+      await this.#smtp.sendMail({ ...message, signal: AbortSignal.timeout(this.#deliveryTimeoutMs) })
     } catch (error) {
-      throw smtpFault(error)
+      throw toSmtpDeliveryError(error)
     }
   }
 

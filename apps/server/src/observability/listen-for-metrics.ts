@@ -1,16 +1,16 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { faultCode } from '../logging/fault-code.ts'
+import { errorCode } from '../logging/error-code.ts'
 import type { MetricsListener } from '../settings/settings.ts'
 import type { Metrics } from './metrics.ts'
 
 const REQUEST_TIMEOUT_MS = 10_000
 
 /**
- * Serves `/metrics` on an address of its own.
+ * Serves `/metrics` on a separate address.
  *
- * @returns undefined when the default port is taken: the service goes on without
- * @throws Error when a chosen port is taken
+ * @returns `undefined` when the default port is taken; the service then runs without metrics
+ * @throws Error when a configured port is taken
  */
 export async function listenForMetrics(
   { host, port, isChosen }: MetricsListener,
@@ -25,7 +25,7 @@ export async function listenForMetrics(
   } catch (error) {
     await app.close()
     if (isChosen) throw error
-    logger.error({ port, fault: faultCode(error) }, 'metrics are not served: set METRICS_PORT to a free port')
+    logger.error({ port, error: errorCode(error) }, 'metrics are not served: set METRICS_PORT to a free port')
     return undefined
   }
 }

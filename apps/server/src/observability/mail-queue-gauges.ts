@@ -6,7 +6,7 @@ export type ReadMailQueue = MailDeliveries['state']
 
 /** An operator does not need to distinguish larger numbers. */
 const MAX_COUNT = 10_000
-/** A scrape does not wait longer for the database: the other metrics matter more then. */
+/** How long a scrape waits for the database. The other metrics are reported without it. */
 const READ_TIMEOUT_MS = 500
 
 /** Adds the gauges of the outbox, which all instances share. Without a database they have no samples. */

@@ -1,8 +1,11 @@
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api'
-import { faultCode } from '../logging/fault-code.ts'
+import { errorCode } from '../logging/error-code.ts'
 import type { MailTransport } from '../mail/mail-transport.ts'
 
-/** A trace for each delivery: the request that queued the mail may be long gone. Never whom it is for. */
+/**
+ * Creates a trace for each delivery, because the request that queued the mail may have ended long ago. Spans never contain
+ * the recipient.
+ */
 export const mailSpans = (transport: MailTransport, tracer: Tracer): MailTransport => ({
   send: (mail) => {
     const attributes = { 'mail.id': mail.id, 'mail.kind': mail.content.kind }
@@ -11,7 +14,7 @@ export const mailSpans = (transport: MailTransport, tracer: Tracer): MailTranspo
       try {
         await transport.send(mail)
       } catch (error) {
-        span.setAttribute('error.type', faultCode(error))
+        span.setAttribute('error.type', errorCode(error))
         span.setStatus({ code: SpanStatusCode.ERROR })
         throw error
       } finally {

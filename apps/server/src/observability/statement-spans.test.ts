@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '@partner-accounts/db'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { statementSpans } from './statement-spans.ts'
 
-describe('Spans of statements', () => {
+describe('statementSpans', () => {
   const spans = new InMemorySpanExporter()
   const tracer = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }).getTracer('test')
   let database: Database
@@ -27,7 +27,7 @@ describe('Spans of statements', () => {
       .filter(({ parentSpanContext }) => parentSpanContext?.spanId === span.spanContext().spanId)
       .map(({ name }) => name)
 
-  it('belong to the request that runs the statement, not to the one that released its connection', async () => {
+  it('creates spans within the request that runs the statement, not the one that released its connection', async () => {
     const [holder, one, other] = [tracer.startSpan('a'), tracer.startSpan('b'), tracer.startSpan('c')]
     const client = await within(holder, () => database.pool.connect())
     const waiting = [
@@ -39,7 +39,7 @@ describe('Spans of statements', () => {
     expect([holder, one, other].map(namesBelow)).toEqual([[], ['SELECT coupons'], ['account_page']])
   })
 
-  it('cover the statements of a transaction, its beginning and its end', async () => {
+  it('creates spans for a transaction’s statements, including BEGIN and COMMIT', async () => {
     const request = tracer.startSpan('a')
     await within(request, () =>
       database.transact(async ({ accounts, coupons }) => {
@@ -50,12 +50,12 @@ describe('Spans of statements', () => {
     expect(namesBelow(request)).toEqual(['BEGIN', 'SELECT coupons', 'account_page', 'COMMIT'])
   })
 
-  it('are not created for statements outside of a request', async () => {
+  it('creates no span for a statement outside of a request', async () => {
     await database.stores.coupons.list()
     expect(spans.getFinishedSpans()).toEqual([])
   })
 
-  it('contain the code of an error, and neither the text nor the values of a statement', async () => {
+  it('records the code of an error, but neither the text nor the values of the statement', async () => {
     const request = tracer.startSpan('a')
     const failing = within(
       request,

@@ -1,6 +1,6 @@
 import { SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api'
 import type { ObserveStatement } from '@partner-accounts/db'
-import { faultCode } from '../logging/fault-code.ts'
+import { errorCode } from '../logging/error-code.ts'
 
 /** Creates a span for each statement that runs within another span. Background work has none. */
 export const statementSpans =
@@ -13,7 +13,7 @@ export const statementSpans =
     try {
       return await execute()
     } catch (error) {
-      span.setAttribute('error.type', faultCode(error))
+      span.setAttribute('error.type', errorCode(error))
       span.setStatus({ code: SpanStatusCode.ERROR })
       throw error
     } finally {

@@ -10,8 +10,8 @@ export interface SpanIds {
 }
 
 /**
- * Creates spans at the few points where time is spent. They contain our own names only: no path, header, body or
- * parameter of a statement.
+ * Creates spans where requests spend their time. Their names and attributes are the service's own: no path, header, body
+ * or parameter of a statement.
  */
 export interface Tracing {
   /** Returns the ids of the active span: empty outside of a span. */

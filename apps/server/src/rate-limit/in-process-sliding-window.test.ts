@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { InProcessSlidingWindow } from './in-process-sliding-window.ts'
 import { itIsAnExactSlidingWindow } from './sliding-window.contract.ts'
 
-describe('the sliding window in process', () => {
+describe('InProcessSlidingWindow', () => {
   itIsAnExactSlidingWindow(
     (limit, windowMs) => {
       let now = 0
@@ -12,7 +12,7 @@ describe('the sliding window in process', () => {
     { numRuns: 300 },
   )
 
-  it('counts a request that is added late at the time at which it came', () => {
+  it('counts a request at the given earlier time', () => {
     let now = 100
     const window = new InProcessSlidingWindow(2, 1000, Infinity, () => now)
     window.take('a')

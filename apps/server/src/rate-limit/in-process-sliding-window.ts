@@ -74,7 +74,7 @@ export class InProcessSlidingWindow {
   })
 
   #state(success: boolean, taken: number, now: number, frees: number): WindowState {
-    // In this order: `now + windowMs - now` may be slightly more than a window.
+    // Subtracting first avoids a rounding error: `now + windowMs - now` may exceed the window.
     const reset = Date.now() + Math.ceil(this.#windowMs - (now - frees))
     return { success, limit: this.#limit, remaining: this.#limit - taken, reset }
   }

@@ -1,23 +1,23 @@
 import type { Requester } from '@upstash/redis'
 import { Redis, ReplyError } from 'ioredis'
 
-const CONNECT_WITHIN_MS = 1_000
-const LONGEST_PAUSE_MS = 1_000
-const PAUSE_STEP_MS = 100
+const CONNECT_TIMEOUT_MS = 1_000
+const RETRY_STEP_MS = 100
+const MAX_RETRY_DELAY_MS = 1_000
 
 type Request = Parameters<Requester['request']>[0]
 
-/** Speaks to a Redis over TCP for the client of @upstash/redis. What cannot be sent or answered now fails now. */
+/** Connects the client of @upstash/redis to a Redis over TCP. Commands fail immediately while there is no connection. */
 export class IoredisRequester implements Requester {
   readonly #client: Redis
-  /** Why there is no connection: commands do not tell. */
+  /** Why there is no connection. The errors of commands do not contain the reason. */
   #connectionError: Error | undefined
   #closing = false
 
   constructor(url: string, timeoutMs: number) {
     this.#client = new Redis(url, {
       lazyConnect: true,
-      connectTimeout: CONNECT_WITHIN_MS,
+      connectTimeout: CONNECT_TIMEOUT_MS,
       disconnectTimeout: timeoutMs,
       commandTimeout: timeoutMs,
       enableOfflineQueue: false,
@@ -26,7 +26,7 @@ export class IoredisRequester implements Requester {
       disableClientInfo: true,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
-      retryStrategy: (attempt) => Math.min(attempt * PAUSE_STEP_MS, LONGEST_PAUSE_MS),
+      retryStrategy: (attempt) => Math.min(attempt * RETRY_STEP_MS, MAX_RETRY_DELAY_MS),
     })
     this.#client.on('connect', () => (this.#connectionError = undefined))
     this.#client.on('error', (error: Error) => (this.#connectionError = error))
@@ -42,9 +42,9 @@ export class IoredisRequester implements Requester {
     try {
       return { result: (await this.#client.call(command, args)) as TResult }
     } catch (error) {
-      // After a rejected password, commands report only that there was none.
+      // After a rejected password, commands report only a missing one.
       if (error instanceof ReplyError) return { error: (this.#connectionError ?? (error as Error)).message }
-      this.#connectAnew()
+      this.#reconnect()
       throw this.#connectionError ?? Object.assign(new Error('Redis cannot be reached'), { code: 'ENOTCONN' })
     }
   }
@@ -53,8 +53,8 @@ export class IoredisRequester implements Requester {
     this.#client.disconnect()
   }
 
-  /** A connection that stands and answers nothing may be dead without anyone's having said so. */
-  #connectAnew(): void {
+  /** Replaces a connection that does not respond: its peer may have disappeared without closing it. */
+  #reconnect(): void {
     if (this.#client.status !== 'ready' || this.#closing) return
     this.#closing = true
     this.#client.disconnect(true)

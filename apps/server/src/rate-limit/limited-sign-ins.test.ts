@@ -7,7 +7,7 @@ import { toDecision } from './rate-limiter.ts'
 
 const STORE_TAKES_MS = 100
 
-/** Behaves like a slow store whose rejections arrive before what it allows. */
+/** Simulates a slow store whose rejections arrive before its permissions. */
 const slowLimiter: MakeLimiter = (_kind, { requests, windowSeconds }) => {
   const window = new InProcessSlidingWindow(requests, windowSeconds * 1000, Infinity)
   return async (key, cost) => {
@@ -17,15 +17,15 @@ const slowLimiter: MakeLimiter = (_kind, { requests, windowSeconds }) => {
   }
 }
 
-it('LimitedSignIns does not delay an account for the count of another', async () => {
+it('LimitedSignIns counts different accounts concurrently', async () => {
   const signIns = new LimitedSignIns(slowLimiter)
   const from = performance.now()
   await Promise.all(Array.from({ length: 20 }, (_, index) => signIns.reserve(`${index}@revenda.example`, '10.0.0.1')))
-  // Each asks twice.
+  // Each sign-in makes two counts.
   expect(performance.now() - from).toBeLessThan(20 * STORE_TAKES_MS)
 })
 
-it('LimitedSignIns rejects no attempt because others of the same account are in progress, however slow the store', async () => {
+it('LimitedSignIns delays attempts beyond the limit while others of the account are in progress on a slow store', async () => {
   const signIns = new LimitedSignIns(slowLimiter)
   const signIn = async () => (await signIns.reserve('ana@revenda.example', '10.0.0.1')).end(false)
   await expect(Promise.all(Array.from({ length: 12 }, signIn))).resolves.toHaveLength(12)

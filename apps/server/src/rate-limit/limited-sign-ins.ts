@@ -17,7 +17,7 @@ export class LimitedSignIns implements SignInGuard {
   /** Emits the account of each attempt that ends. */
   readonly #ended = new EventEmitter().setMaxListeners(0)
   #endings = 0
-  /** The last count of each account: the next one waits for it. */
+  /** The last count of each account. The next count waits for it. */
   readonly #last = new Map<string, Promise<RateLimitDecision>>()
 
   constructor(makeLimiter: MakeLimiter) {
@@ -28,7 +28,7 @@ export class LimitedSignIns implements SignInGuard {
   }
 
   async reserve(email: string, network: string): Promise<SignInAttempt> {
-    // Hashed: a key is short, however long the e-mail that was sent.
+    // Hashed, so long e-mails do not make long keys.
     const account = `sign-in:${hash('sha256', `${network} ${email}`, 'base64')}`
     const site = siteOf(network)
     const everyone: [RateLimiter, string][] = [
@@ -71,7 +71,7 @@ export class LimitedSignIns implements SignInGuard {
     }
   }
 
-  /** Runs the counts of one account one after the other, so that each knows which attempts are in progress. */
+  /** Runs the counts of an account sequentially, so each count sees the attempts in progress. */
   #inOrder(account: string, count: () => Promise<RateLimitDecision>): Promise<RateLimitDecision> {
     const decision = (this.#last.get(account) ?? Promise.resolve()).then(count, count)
     const forget = () => {

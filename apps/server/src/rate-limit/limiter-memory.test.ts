@@ -13,7 +13,7 @@ const LIMIT = { requests: 60, windowSeconds: 60 }
 setFlagsFromString('--expose_gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Bytes that the heap holds on to. */
+/** Returns the bytes in use on the heap. */
 function heapUsed(): number {
   collectGarbage()
   return process.memoryUsage().heapUsed
@@ -24,7 +24,7 @@ const times = async (count: number, work: (index: number) => Promise<unknown>) =
   for (let index = 0; index < count; index++) await work(index)
 }
 
-describe('the memory of the limits', () => {
+describe('rate limit memory', () => {
   let limits: RateLimits
   beforeEach(async () => {
     limits = await openRateLimits({
@@ -33,23 +33,23 @@ describe('the memory of the limits', () => {
     })
   })
 
-  it('is bounded by less than 64 MB together', () => {
+  it('is less than 64 MB for all kinds together', () => {
     const total = Object.values(LIMITER_MEMORY_BYTES).reduce((sum, bytes) => sum + bytes)
     expect(total).toBeLessThan(MAX_TOTAL_BYTES)
   })
 
-  it('keeps the used-up budget of a partner, whatever comes from 300,000 other addresses', async () => {
+  it('keeps the count of a partner after requests from 300,000 addresses', async () => {
     const count = createRequestLimiter(limits.makeLimiter, LIMIT)
     await times(LIMIT.requests, () => count('partner', '10.0.0.1', 1))
     await times(300_000, (index) => count(undefined, address(index), 1))
     expect(await count('partner', '10.0.0.1', 1)).toMatchObject({ allowed: false })
   })
 
-  it('keeps what 200,000 guesses with e-mails of 8 kB need under its share', async () => {
+  it('stays below the share of sign-ins after 200,000 attempts with e-mails of 8 kB', async () => {
     const signIns = new LimitedSignIns(limits.makeLimiter)
     const before = heapUsed()
     await times(200_000, async (index) => {
-      // A new string each time, as a body that is read gives it.
+      // A new string each time, as from a request body.
       const email = Buffer.alloc(8_000, `${index}@revenda.example `).toString()
       await (await signIns.reserve(email, address(index >> 5))).end(true)
     })
@@ -57,7 +57,7 @@ describe('the memory of the limits', () => {
     expect(limits.memoryBytes()).toBeLessThanOrEqual(
       LIMITER_MEMORY_BYTES.signInAccounts + LIMITER_MEMORY_BYTES.signInNetworks,
     )
-    // Reading the limits keeps them in use until here.
+    // This use keeps the limits from being collected earlier.
     await signIns.reserve('ana@revenda.example', '10.0.0.1')
   }, 60_000)
 
@@ -67,7 +67,7 @@ describe('the memory of the limits', () => {
     ['partners', 7],
     ['signInAccounts', 5],
   ])(
-    'uses no more for %s with %i requests each than it reports',
+    'is at most the reported size, for %s with %i requests each',
     async (kind, requests) => {
       const limiter = limits.makeLimiter(kind, LIMIT)
       const before = heapUsed()
@@ -80,7 +80,7 @@ describe('the memory of the limits', () => {
     30_000,
   )
 
-  it('goes with the keys that have nothing left to count', async () => {
+  it('is released when keys expire', async () => {
     const limiter = limits.makeLimiter('networks', { requests: 60, windowSeconds: 0.05 })
     await times(1_000, (index) => limiter(address(index)))
     await expect

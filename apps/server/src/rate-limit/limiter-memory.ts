@@ -1,11 +1,11 @@
 const MIB = 2 ** 20
 
 /**
- * The memory that each kind of count may use in one process: 60 MiB together, whoever sends how much. Kinds are apart,
- * so that strangers, who have as many addresses as they like, never push out a partner.
+ * The maximum memory of each kind of count in one process, 60 MiB together. Kinds have separate shares, so clients with
+ * many addresses cannot evict the counts of partners.
  *
- * At 60 requests a minute the partners' share holds 21,000 partners that use up their budget, or 57,000 with a few
- * requests a minute. Beyond its share, a kind forgets the key that was not used for longest.
+ * At 60 requests a minute, the partners' share suffices for 21,000 partners that use their whole limit, or for 57,000 with
+ * a few requests a minute. A kind that exceeds its share evicts the least recently used keys.
  */
 export const LIMITER_MEMORY_BYTES = {
   partners: 24 * MIB,

@@ -5,9 +5,9 @@ import type { StoreHealth } from './store-health.ts'
 /**
  * Counts in the shared store, and only in this process while the store is unavailable.
  *
- * Every allowed request is counted in the process too, and must fit its limit as well. So a store that fails, comes back
- * empty or loses data gives nobody a second budget with this process. As long as the store keeps its data, the process
- * never rejects what the store allows: it knows a part of the same requests, with times that are no later.
+ * The process counts every allowed request too, and applies the same limit. A store that fails, loses data or returns
+ * empty therefore gives clients no second budget in this process. While the store keeps its data, the process never
+ * rejects a request that the store allows: it has counted a subset of the same requests, at the same times or earlier.
  */
 export function limiterWithFallback(
   shared: RateLimiter,

@@ -8,7 +8,7 @@ import { sharedSlidingWindow } from './shared-sliding-window.ts'
 import { StoreHealth } from './store-health.ts'
 import { createStoredKey } from './stored-key.ts'
 
-/** Makes a limiter of so many requests in a sliding window. `kind` says which share of the memory it may use. */
+/** Creates a limiter of `requests` in a sliding window. `kind` selects the share of the memory that it may use. */
 export type MakeLimiter = (kind: LimiterKind, limit: { requests: number; windowSeconds: number }) => RateLimiter
 
 export interface RateLimits {
@@ -19,16 +19,16 @@ export interface RateLimits {
 }
 
 export interface RateLimitsOptions {
-  /** Undefined: each process counts for itself. */
+  /** `undefined`: each process counts for itself. */
   store: SharedStoreLocation | undefined
   /** The same on all instances. */
   sealingKey: Uint8Array
   logger: Logger
-  /** Told when the shared store goes away, and when it is back. */
+  /** Called when the shared store becomes unavailable, and when it is available again. */
   onDegraded: (degraded: boolean) => void
 }
 
-/** What all limits of the service have in common: one store, and one knowledge of whether it answers. */
+/** Opens what all rate limits share: the store and its health. */
 export async function openRateLimits({
   store: location,
   sealingKey,
@@ -44,7 +44,7 @@ export async function openRateLimits({
   const memoryBytes = () => windows.reduce((sum, { bytes }) => sum + bytes, 0)
   if (!location) {
     return {
-      // Nothing to wait for: the library's wrapper, which costs several times the count, is left out.
+      // Without the library's wrapper, which takes several times as long as the count itself.
       makeLimiter(kind, { requests, windowSeconds }) {
         const window = makeWindow(kind, requests, windowSeconds * 1000)
         return (key, cost) => Promise.resolve(toDecision(window.take(key, cost), 'process'))
@@ -54,7 +54,7 @@ export async function openRateLimits({
     }
   }
 
-  // Only where a store is shared: a client of Redis is a lot to load.
+  // Loaded only for a shared store, because a Redis client is large.
   const { openSharedStore } = await import('./shared-store.ts')
   const store = openSharedStore(location)
   const storedKey = createStoredKey(sealingKey)
@@ -62,7 +62,7 @@ export async function openRateLimits({
     const algorithm = sharedSlidingWindow(store.redis, requests, windowMs)
     return createRateLimiter(algorithm, { store: 'shared', timeoutMs: location.timeoutMs })
   }
-  // The script itself, writing: a store that is full or takes no writes is not back.
+  // Probes with the writing script, so a store that is full or read-only still counts as unavailable.
   const probing = share(1, 1)
   const health = new StoreHealth({ probe: () => probing('probe'), logger, onChange: onDegraded })
   await store.connect()

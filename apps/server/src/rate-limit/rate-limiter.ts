@@ -1,7 +1,7 @@
 import { Ratelimit } from '@upstash/ratelimit'
 import type { Algorithm, WindowState } from './in-process-sliding-window.ts'
 
-/** Whether a request is allowed, and what remains. */
+/** Whether a request is allowed, and the remaining budget. */
 export interface RateLimitDecision {
   allowed: boolean
   remaining: number
@@ -11,7 +11,7 @@ export interface RateLimitDecision {
   store: 'shared' | 'process'
 }
 
-/** Counts requests of a key. `cost` is the size of a batch; a negative one gives back the latest. */
+/** Counts requests of a key. `cost` is the size of a batch; a negative cost removes the latest requests. */
 export type RateLimiter = (key: string, cost?: number) => Promise<RateLimitDecision>
 
 export interface RateLimiterOptions {
@@ -24,7 +24,8 @@ export interface RateLimiterOptions {
 const PREFIX = 'partner-accounts:rate-limit'
 
 /**
- * Creates a limiter over an algorithm of @upstash/ratelimit. It throws what the algorithm throws, and `TimeoutError`.
+ * Creates a limiter from an algorithm of @upstash/ratelimit. The limiter throws the algorithm's errors, and a
+ * `TimeoutError`.
  */
 export function createRateLimiter(algorithm: Algorithm, { store, timeoutMs }: RateLimiterOptions): RateLimiter {
   const ratelimit = new Ratelimit({
@@ -39,11 +40,12 @@ export function createRateLimiter(algorithm: Algorithm, { store, timeoutMs }: Ra
   return async (key, cost = 1) => {
     const { reason, ...state } = await ratelimit.limit(key, { rate: cost })
     // The library allows a request whose response takes too long.
-    if (reason === 'timeout') throw new DOMException('The store did not answer in time', 'TimeoutError')
+    if (reason === 'timeout') throw new DOMException('The store did not respond in time', 'TimeoutError')
     return toDecision(state, store)
   }
 }
 
+/** Converts the result of an algorithm. */
 export function toDecision(
   { success, remaining, reset }: WindowState,
   store: RateLimitDecision['store'],

@@ -1,8 +1,8 @@
 import { SlidingWindowLog } from './sliding-window-log.ts'
 
-/** What V8 uses for a key with an empty log, measured: the map's slot, the entry, the log and its array. */
+/** Memory of a key with an empty log, measured in V8: the map's slot, the entry, the log and its array. */
 const ENTRY_BYTES = 420
-/** A time takes 8 bytes, and an array grows by half of its length. */
+/** A time uses 8 bytes, and a full array grows by half. */
 const TIME_BYTES = 12
 
 interface Entry {
@@ -12,8 +12,8 @@ interface Entry {
 }
 
 /**
- * The logs of recently used keys, in bounded memory and without timers. A key that was not used for a whole window has
- * nothing left to count and goes. Beyond the bound, the key that was not used for longest goes early.
+ * Stores the logs of recently used keys in limited memory, without timers. Removes a key that was not used for a whole
+ * window, as nothing of it counts. Above the memory limit, evicts the least recently used key.
  */
 export class RecentLogs {
   readonly #windowMs: number
@@ -32,7 +32,7 @@ export class RecentLogs {
     return this.#bytes
   }
 
-  /** Reads or changes the log of a key, without what has left the window. */
+  /** Runs `work` with the log of a key, after removing times that have left the window. */
   use<T>(key: string, now: number, work: (log: SlidingWindowLog) => T): T {
     const log = this.#entries.get(key)?.log ?? new SlidingWindowLog()
     log.expire(now - this.#windowMs)

@@ -4,12 +4,12 @@ import { SITE_MULTIPLE, siteOf } from './site.ts'
 import { PARTNER_KEY } from './stored-key.ts'
 
 /**
- * Counts a request, or a batch of `cost` calls, for the partner if there is one, else for the client's network and, over
- * IPv6, for its site.
+ * Counts a request, or a batch of `cost` calls. Counts it for the partner or, without a partner, for the client's network
+ * and its IPv6 site.
  */
 export type CountRequest = (partnerId: string | undefined, network: string, cost: number) => Promise<RateLimitDecision>
 
-/** @param policy the limit of one partner and of one network */
+/** Creates the limiter of requests, with the limit of one partner and of one network. */
 export function createRequestLimiter(
   makeLimiter: MakeLimiter,
   { requests, windowSeconds }: { requests: number; windowSeconds: number },
@@ -26,7 +26,7 @@ export function createRequestLimiter(
     const site = siteOf(network)
     if (!ofNetwork.allowed || site === undefined) return ofNetwork
     const ofSite = await sites(`site:${site}`, cost)
-    // A request that is rejected counts nowhere.
+    // A rejected request is not counted.
     if (!ofSite.allowed) await networks(networkKey, -cost)
     return ofSite.allowed && ofNetwork.remaining <= ofSite.remaining ? ofNetwork : ofSite
   }

@@ -6,12 +6,12 @@ import { slidingWindowScript } from './sliding-window-script.ts'
 const NONCE_BYTES = 12
 
 /**
- * The same exact sliding window in a Redis that all instances share, as an algorithm of @upstash/ratelimit. Moments
- * are those of Redis's clock: what the instances' own clocks say does not matter.
+ * Creates an exact sliding window in a Redis that all instances share, as an algorithm of @upstash/ratelimit. Only
+ * Redis's clock is used, so the clocks of the instances may differ.
  *
  * @param limit requests allowed in any window
  * @param windowMs length of the window in milliseconds
- * @param script replaced by tests, which give it a clock of theirs
+ * @param script is replaced in tests by a script with another clock
  */
 export function sharedSlidingWindow(
   redis: Redis,
@@ -21,9 +21,9 @@ export function sharedSlidingWindow(
 ): Algorithm {
   const loaded = redis.createScript<[success: number, taken: number, waitsUs: number]>(script)
 
-  /** @param emptyMs how long a window with nothing in it waits */
+  /** @param emptyMs the reported wait of an empty window */
   async function run(key: string, cost: number, emptyMs: number): Promise<WindowState> {
-    // A nonce a call: one that is sent again because its answer got lost counts once.
+    // A nonce per call, so a call that is retried after a lost response counts once.
     const nonce = randomBytes(NONCE_BYTES).toString('base64url')
     const [success, taken, waitsUs] = await loaded.exec([key], [limit, windowMs * 1000, cost, nonce].map(String))
     const waitsMs = waitsUs < 0 ? emptyMs : Math.ceil(waitsUs / 1000)

@@ -2,17 +2,18 @@ import { Redis } from '@upstash/redis'
 import type { SharedStoreLocation } from '../settings/shared-store-location.ts'
 import { IoredisRequester } from './ioredis-requester.ts'
 
-/** Sent once more when the connection broke: a server may close a kept one just as it is used. */
+/** Retries once after a broken connection: a server may close an idle connection just as it is used. */
 const REST_RETRY = { retries: 1, backoff: () => 0 }
 
-/** A Redis that all instances share, the same to use however it is reached. */
+/** A Redis that all instances share, over TCP or REST. */
 export interface SharedStore {
   redis: Redis
-  /** Resolves when a connection stands, or the first attempt has failed; later ones are made by themselves. */
+  /** Connects. Resolves when connected or when the first attempt has failed. Later attempts are automatic. */
   connect(): Promise<void>
   close(): void
 }
 
+/** Creates the client of the shared store. */
 export function openSharedStore(location: SharedStoreLocation): SharedStore {
   if ('redisUrl' in location) {
     const requester = new IoredisRequester(location.redisUrl, location.timeoutMs)
@@ -27,9 +28,9 @@ export function openSharedStore(location: SharedStoreLocation): SharedStore {
     token: location.restToken,
     retry: REST_RETRY,
     signal: () => AbortSignal.timeout(location.timeoutMs),
-    // Each request fails or succeeds for itself.
+    // Requests fail or succeed independently.
     enableAutoPipelining: false,
-    // A script reads and writes on the primary alone.
+    // Scripts read and write on the primary only.
     readYourWrites: false,
     enableTelemetry: false,
   })

@@ -1,6 +1,6 @@
 /**
- * How many times the limit of one network all networks of an IPv6 site have together. A provider gives a site a /48, which
- * has 65,536 networks of 64 bits: without a limit of its own, one customer could pose as that many clients.
+ * The limit of an IPv6 site, as a multiple of the limit of a network. Providers assign a /48 to a site, which has 65,536
+ * networks of 64 bits. Without the site's limit, one customer could appear as that many clients.
  */
 export const SITE_MULTIPLE = 16
 

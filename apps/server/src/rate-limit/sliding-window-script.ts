@@ -4,22 +4,22 @@ const RETRY_WINDOW_US = 1_000_000
 const EXPIRY_MARGIN_MS = 1_000
 
 /**
- * Returns the sliding-window log as one Redis script, so that reading and counting are one step. A key is a sorted set: a
- * member for each request that was allowed, its score the time in microseconds of Redis's own clock.
+ * Returns the sliding-window log as a Redis script, so reading and counting are atomic. A key is a sorted set with a
+ * member for each allowed request. Its score is the time in microseconds on Redis's clock.
  *
- * KEYS[1]; ARGV: limit, window in microseconds, cost, nonce of the call. A cost of 0 only reads. A call that gives back
- * leaves its nonce with the time below zero: such members are no requests.
+ * The script takes KEYS[1] and ARGV: limit, window in microseconds, cost, nonce of the call. A cost of 0 only reads. A call
+ * with a negative cost stores its nonce with the negated time; members with negative scores are not requests.
  *
- * Returns whether the request is allowed, how many the window holds now, and the microseconds until the next slot becomes
- * free or, for a rejected request, until enough have; -1 where nothing is to become free.
+ * The script returns whether the request is allowed, the number of requests in the window, and the microseconds until the
+ * next slot becomes free or, for a rejected request, until enough slots are free; -1 for an empty window.
  *
- * Redis checks `maxmemory` at a script's first write only, and only for commands that may use more memory. So the first
- * write is a `ZADD`, never the removal of what has left the window: a full Redis then rejects the call, and the process
- * counts instead. With a removal first, a full Redis would grow until it is killed.
+ * Redis checks `maxmemory` at a script's first write only, and only for commands that may use more memory. The first write
+ * must therefore be a `ZADD`, not the removal of expired members: a full Redis then rejects the call, and the process
+ * counts instead. With the removal first, a full Redis would grow until it is killed.
  *
- * It begins without `#!lua flags=…`: Redis 7.0 rejects the flag that the library's own scripts have there.
+ * The script has no `#!lua flags=…` line, because Redis 7.0 rejects the flag that the library's own scripts use.
  *
- * @param clock an expression that gives seconds and microseconds, as `TIME` does
+ * @param clock an expression that returns seconds and microseconds, like `TIME`
  */
 export const slidingWindowScript = (clock = `redis.call('TIME')`): string => `
 local key, limit, window = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -51,8 +51,8 @@ end
 
 local frees = 0
 if not success then frees = size + cost - limit - 1 end
-local moment = redis.call('ZRANGEBYSCORE', key, oldest, '+inf', 'WITHSCORES', 'LIMIT', text(frees), '1')[2]
+local score = redis.call('ZRANGEBYSCORE', key, oldest, '+inf', 'WITHSCORES', 'LIMIT', text(frees), '1')[2]
 local waits = -1
-if moment then waits = tonumber(moment) + window - now end
+if score then waits = tonumber(score) + window - now end
 return { success and 1 or 0, size, waits }
 `

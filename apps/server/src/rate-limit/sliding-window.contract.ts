@@ -2,46 +2,46 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Algorithm } from './in-process-sliding-window.ts'
 
-/** Looked at by no algorithm of ours: each knows its store. */
+/** The context that the library passes. The service's algorithms do not use it. */
 const CONTEXT = undefined as never
 
-/** Long enough that no store forgets anything by its own clock while a test runs by another. */
+/** Long enough that no store expires a key by its own clock, while the test uses a simulated one. */
 const WINDOW_MS = 10_000
-/** Only tells by how much `reset` is ahead of it. */
+/** The fixed wall clock, from which `reset` is measured. */
 const WALL_CLOCK = Date.UTC(2026, 10, 21)
 
-/** What the algorithm must do, written with no thought of cost: every moment kept, the whole list looked through. */
+/** A reference implementation: stores every time and searches the whole list. */
 class NaiveWindow {
-  #moments: { key: string; at: number }[] = []
+  #times: { key: string; at: number }[] = []
 
   constructor(readonly limit: number) {}
 
   count = (key: string, now: number) =>
-    this.#moments.filter((moment) => moment.key === key && moment.at > now - WINDOW_MS).length
+    this.#times.filter((entry) => entry.key === key && entry.at > now - WINDOW_MS).length
 
   take(key: string, now: number, cost: number): boolean {
     if (this.count(key, now) + cost > this.limit) return false
-    for (let taken = 0; taken < cost; taken++) this.#moments.push({ key, at: now })
+    for (let taken = 0; taken < cost; taken++) this.#times.push({ key, at: now })
     return true
   }
 
   giveBack(key: string, now: number, count: number): void {
     for (let given = 0; given < count; given++) {
-      const index = this.#moments.findLastIndex((moment) => moment.key === key && moment.at > now - WINDOW_MS)
-      if (index >= 0) this.#moments.splice(index, 1)
+      const index = this.#times.findLastIndex((entry) => entry.key === key && entry.at > now - WINDOW_MS)
+      if (index >= 0) this.#times.splice(index, 1)
     }
   }
 
-  /** The first moment at which the count is at most `most`: now, or when one goes out of the window. */
-  firstWith(most: number, key: string, now: number): number {
-    const changes = this.#moments.map(({ at }) => at + WINDOW_MS).filter((at) => at > now)
-    return [now, ...changes].find((at) => this.count(key, at) <= most) ?? NaN
+  /** Returns the first time at which the count is at most `max`: now, or when a request leaves the window. */
+  firstWith(max: number, key: string, now: number): number {
+    const changes = this.#times.map(({ at }) => at + WINDOW_MS).filter((at) => at > now)
+    return [now, ...changes].find((at) => this.count(key, at) <= max) ?? NaN
   }
 }
 
 const steps = fc.array(
   fc.record({
-    // Often none, so that moments coincide; sometimes to and past the end of the window.
+    // Often 0, so times coincide; sometimes to or past the end of the window.
     wait: fc.oneof(
       fc.constant(0),
       fc.nat(WINDOW_MS / 5),
@@ -58,14 +58,14 @@ const steps = fc.array(
 
 export interface SlidingWindowUnderTest {
   algorithm: Algorithm
-  /** Sets the clock that it counts by, in milliseconds. */
+  /** Sets the clock of the algorithm, in milliseconds. */
   setClock: (ms: number) => void | Promise<void>
 }
 
 /**
- * What every sliding window of the service guarantees.
+ * Tests the guarantees of a sliding window.
  *
- * @param create makes one with nothing in it
+ * @param create returns an empty window
  */
 export function itIsAnExactSlidingWindow(
   create: (limit: number, windowMs: number) => SlidingWindowUnderTest,
@@ -74,7 +74,7 @@ export function itIsAnExactSlidingWindow(
   beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: WALL_CLOCK }))
   afterAll(() => void vi.useRealTimers())
 
-  it('decides like a naive implementation: never more than the limit in any window, never a rejection too early', async () => {
+  it('decides like the reference implementation: never more than the limit in any window, and no rejection too early', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 6 }), steps, async (limit, sequence) => {
         let now = 1_000_000
@@ -93,17 +93,17 @@ export function itIsAnExactSlidingWindow(
           expect(await window.getRemaining(CONTEXT, key)).toMatchObject({ remaining: left, limit })
 
           if (cost > limit || left === limit) continue
-          // Let through: when the next place comes free. Refused: when there is room for as many.
-          const most = taken ? naive.count(key, now) - 1 : limit - cost
-          expect(decision.reset - WALL_CLOCK).toBe(naive.firstWith(most, key, now) - now)
+          // Allowed: when the next slot becomes free. Rejected: when enough slots are free.
+          const max = taken ? naive.count(key, now) - 1 : limit - cost
+          expect(decision.reset - WALL_CLOCK).toBe(naive.firstWith(max, key, now) - now)
         }
       }),
       { numRuns },
     )
   }, 60_000)
 
-  it('never reports a wait longer than a window, or shorter than what is left of it', async () => {
-    // In microseconds, the finest that any clock of ours tells.
+  it('never reports a wait longer than the window or shorter than its remainder', async () => {
+    // In microseconds, the resolution of the finest clock.
     const micros = (max: number) => fc.nat(max * 1000).map((count) => count / 1000)
     const waits = fc.array(micros(WINDOW_MS * 0.8), { minLength: 1, maxLength: 40 })
     await fc.assert(
@@ -118,7 +118,7 @@ export function itIsAnExactSlidingWindow(
           if (success) admitted.push(now)
           const oldest = admitted.find((at) => at > now - WINDOW_MS) ?? now
           expect(reset - WALL_CLOCK).toBeLessThanOrEqual(WINDOW_MS)
-          // Sums of thousandths may be a hair off.
+          // Sums of thousandths have rounding errors.
           expect(reset - WALL_CLOCK).toBeGreaterThan(WINDOW_MS - (now - oldest) - 0.001)
         }
       }),
@@ -126,14 +126,14 @@ export function itIsAnExactSlidingWindow(
     )
   }, 60_000)
 
-  it('rejects a batch that can never fit, and counts nothing of it', async () => {
+  it('rejects a batch larger than the limit and does not count it', async () => {
     const { algorithm, setClock } = create(3, WINDOW_MS)
     await setClock(0)
     expect(await algorithm().limit(CONTEXT, 'a', 4)).toMatchObject({ success: false, remaining: 3 })
     expect(await algorithm().limit(CONTEXT, 'a', 3)).toMatchObject({ success: true, remaining: 0 })
   })
 
-  it('resets one key and no other', async () => {
+  it('resetTokens resets one key only', async () => {
     const { algorithm, setClock } = create(1, WINDOW_MS)
     await setClock(0)
     for (const key of ['a', 'b']) await algorithm().limit(CONTEXT, key)

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { storeFault } from './store-fault.ts'
+import { storeErrorCode } from './store-error-code.ts'
 
-const PROBE_EVERY_MS = 1_000
+const PROBE_INTERVAL_MS = 1_000
 
 export interface StoreHealthOptions {
-  /** Does what a request does with the store. Rejects when that fails or takes too long. */
+  /** Counts like a request. Rejects when that fails or times out. */
   probe: () => Promise<unknown>
   logger: Logger
   onChange: (degraded: boolean) => void
@@ -26,15 +26,15 @@ export class StoreHealth {
 
   /** Probes for the first time. An unavailable store does not keep the service from starting. */
   async start(): Promise<void> {
-    const answered = await this.attempt(this.#options.probe)
-    if (answered !== undefined) this.#options.logger.info('rate limits are shared with other instances')
+    const reached = await this.attempt(this.#options.probe)
+    if (reached !== undefined) this.#options.logger.info('rate limits are shared with other instances')
   }
 
-  /** @returns `undefined` when the store is unavailable */
-  async attempt<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  /** Calls the store. @returns `undefined` when it is unavailable */
+  async attempt<T>(call: () => Promise<T>): Promise<T | undefined> {
     if (this.#degraded) return undefined
     try {
-      return await ask()
+      return await call()
     } catch (error) {
       this.#lose(error)
       return undefined
@@ -52,15 +52,15 @@ export class StoreHealth {
     this.#degraded = true
     this.#options.onChange(true)
     this.#options.logger.warn(
-      { reason: storeFault(error) },
-      'the shared store of rate limits is away: this process counts for itself',
+      { reason: storeErrorCode(error) },
+      'the shared store of rate limits is unavailable: this process counts for itself',
     )
     this.#probeLater()
   }
 
   #probeLater(): void {
     if (this.#closed) return
-    this.#nextProbe = setTimeout(() => void this.#probe(), PROBE_EVERY_MS).unref()
+    this.#nextProbe = setTimeout(() => void this.#probe(), PROBE_INTERVAL_MS).unref()
   }
 
   async #probe(): Promise<void> {

@@ -5,8 +5,8 @@ const KEY_BYTES = 32
 export const PARTNER_KEY = 'partner:'
 
 /**
- * What a key is called in a store outside of this process: partners by their id; e-mails and addresses belong to
- * people, and only who has the service's key can tell which.
+ * Returns the function that names keys in the shared store. A partner's key contains its id. E-mails and addresses are
+ * personal data, so their keys are HMACs with the service's key.
  *
  * @param sealingKey the same on all instances
  */

@@ -6,13 +6,13 @@ import { parseSettings, type Settings } from './settings.ts'
 
 const KEY_BYTES = 32
 
-/** The keys that the service works with: those of the environment, or else those kept in the data directory. */
+/** The service's keys, from the environment or else from the data directory. */
 export type Keys = { [K in KeyName]: NonNullable<Settings[K]> }
 
 const KEY_NAMES = ['tokenSigningKeys', 'dataSealingKey', 'internalApiKeys'] as const
 type KeyName = (typeof KEY_NAMES)[number]
 
-/** Loads the keys; where the environment has none, makes them once and keeps them in `keys.json`. */
+/** Loads the keys. Keys that the environment lacks are generated once and stored in `keys.json`. */
 export async function loadKeys(settings: Settings, logger: Pick<Logger, 'warn'>): Promise<Keys> {
   if (hasKeys(settings)) return settings
   const file = path.join(settings.dataDirectory, 'keys.json')
@@ -21,13 +21,13 @@ export async function loadKeys(settings: Settings, logger: Pick<Logger, 'warn'>)
     Settings,
     KeyName
   >
-  if (!hasKeys(keys)) throw new Error(`${file} lacks a key: restore it, or delete it`)
+  if (!hasKeys(keys)) throw new Error(`${file} lacks a key: restore the file, or delete it to generate new keys`)
   return keys
 }
 
 const hasKeys = (keys: Pick<Settings, KeyName>): keys is Keys => KEY_NAMES.every((name) => keys[name] !== undefined)
 
-/** Named like the variables that may take their place. */
+/** Generates keys, named like the variables that override them. */
 const generateKeys = () => ({
   TOKEN_SIGNING_KEYS: `k1:${randomBytes(KEY_BYTES).toString('base64url')}`,
   DATA_SEALING_KEY: randomBytes(KEY_BYTES).toString('base64url'),

@@ -7,9 +7,9 @@ it.each([
   ['"Contas, Ltda." <a@mail.example>', { name: 'Contas, Ltda.', address: 'a@mail.example', host: 'mail.example' }],
   ['a@são.example', { name: '', address: 'a@são.example', host: 'xn--so-sia.example' }],
   ['root@localhost', { name: '', address: 'root@localhost', host: 'localhost' }],
-])('reads the sender %j', (from, sender) => expect(parseMailSender(from)).toEqual(sender))
+])('parseMailSender accepts %j', (from, sender) => expect(parseMailSender(from)).toEqual(sender))
 
 it.each(['', 'Contas', 'a@b.example, c@d.example', 'A <a@b.example>\r\nBcc: c@d.example', 'a@', '@b', 'a@b@c'])(
-  'refuses the sender %j',
+  'parseMailSender rejects %j',
   (from) => expect(() => parseMailSender(from)).toThrow('must be an address'),
 )

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import addressparser from 'nodemailer/lib/addressparser'
 
-/** Whom mails come from. */
+/** The sender of mails. */
 export interface MailSender {
   name: string
   address: string
@@ -9,13 +9,14 @@ export interface MailSender {
   host: string
 }
 
-/** No quoting, no comments, no lists: nothing that could be read as more than one address, or as another one. */
+/** Excludes quoting, comments and lists, so an address cannot be parsed as several addresses or as another one. */
 const PLAIN_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@([^\s\p{Cc}<>()[\]\\,;:"@]+)$/u
 
+/** Returns whether the text is a single plain address. */
 export const isPlainAddress = (address: string): boolean => PLAIN_ADDRESS.test(address)
 
 /**
- * Reads `name@host` or `Name <name@host>`.
+ * Parses `name@host` or `Name <name@host>`.
  *
  * @throws Error when it is neither
  */

@@ -3,17 +3,16 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 
 const OWNER_ONLY = { file: 0o600, directory: 0o700 }
-const RIGHTS_OF_OTHERS = 0o077
+const PERMISSIONS_OF_OTHERS = 0o077
 
 /**
- * A JSON file that is made at first, readable for its owner alone. Whoever comes second reads what the first one
- * wrote.
+ * Reads a JSON file, or creates it with permissions for its owner only. Later calls return the stored value.
  */
 export async function readOrCreate<T>(file: string, make: () => T, logger: Pick<Logger, 'warn'>): Promise<T> {
   await mkdir(path.dirname(file), { recursive: true, mode: OWNER_ONLY.directory })
   try {
     const text = await readFile(file, 'utf8')
-    await closeToOthers(file, logger)
+    await restrictToOwner(file, logger)
     return JSON.parse(text) as T
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
@@ -24,14 +23,13 @@ export async function readOrCreate<T>(file: string, make: () => T, logger: Pick<
 }
 
 /**
- * Mended and told, not refused: a copied or restored file is no reason to be down. Who else may have read it, the
- * operator knows best.
+ * Removes other users' permissions and logs a warning, because copied and restored files often lose their permissions.
  *
- * @throws Error when the file is another user's
+ * @throws Error when the file belongs to another user
  */
-async function closeToOthers(file: string, logger: Pick<Logger, 'warn'>): Promise<void> {
+async function restrictToOwner(file: string, logger: Pick<Logger, 'warn'>): Promise<void> {
   const { mode } = await stat(file)
-  if (process.platform === 'win32' || (mode & RIGHTS_OF_OTHERS) === 0) return
+  if (process.platform === 'win32' || (mode & PERMISSIONS_OF_OTHERS) === 0) return
   await chmod(file, OWNER_ONLY.file)
-  logger.warn({ file }, 'others could read this file of secrets: it is closed to them now; exchange what is in it')
+  logger.warn({ file }, 'other users could read this file of secrets; their access was removed, but rotate the secrets')
 }

@@ -2,50 +2,54 @@ import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { parseMailSender } from './mail-address.ts'
 
-/** A key that signs tokens, and the `kid` by which they name it. */
+/** A key that signs tokens, and the `kid` in their headers. */
 export interface SigningKey {
   kid: string
   key: Uint8Array
 }
 
-/** A key of internal applications. What is done with it is recorded under its name. */
+/** A key of internal applications. The audit trail records its name. */
 export interface InternalKey {
   name: string
   key: string
 }
 
-/** Keys of HMAC-SHA-256 and HKDF are as long as the hash at least (RFC 7518, 3.2). */
-const SHORTEST_KEY_BYTES = 32
+/** Keys of HMAC-SHA-256 and HKDF must be at least as long as the hash (RFC 7518, 3.2). */
+const MIN_KEY_BYTES = 32
 
+/** Parses a whole number from `min` to `max`. */
 export function wholeNumber(min: number, max: number) {
-  const fault = `must be a whole number from ${min} to ${max}`
+  const message = `must be a whole number from ${min} to ${max}`
   return z
     .string()
-    .regex(/^\d{1,10}$/, { message: fault, abort: true })
+    .regex(/^\d{1,10}$/, { message, abort: true })
     .transform(Number)
-    .pipe(z.number().min(min, fault).max(max, fault))
+    .pipe(z.number().min(min, message).max(max, message))
 }
 
+/** Validates a URL with one of the schemes. */
 export function url(...schemes: string[]) {
-  const fault = `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`
-  return z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), fault)
+  const message = `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`
+  return z
+    .string()
+    .refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), message)
 }
 
-/** @returns the bytes of at least 256 bits in base64url */
+/** Parses a base64url key of at least 256 bits. */
 export const keyBytes = () =>
   z.string().transform((text, context): Uint8Array => {
     const bytes = decodeKey(text)
-    if (!bytes) context.addIssue(`must be at least ${SHORTEST_KEY_BYTES} bytes in base64url`)
+    if (!bytes) context.addIssue(`must be at least ${MIN_KEY_BYTES} bytes in base64url`)
     return bytes ?? z.NEVER
   })
 
-/** `kid:base64url[,kid:base64url]` */
+/** Parses `kid:base64url[,kid:base64url]`. */
 export const signingKeys = () =>
   z.string().transform((text, context): SigningKey[] => {
     const keys = text.split(',').map(parseSigningKey)
     const kids = new Set(keys.map((key) => key?.kid))
     if (keys.includes(undefined)) {
-      context.addIssue(`must be kid:key[,kid:key] with keys of at least ${SHORTEST_KEY_BYTES} bytes in base64url`)
+      context.addIssue(`must be kid:key[,kid:key] with keys of at least ${MIN_KEY_BYTES} bytes in base64url`)
     } else if (kids.size < keys.length) {
       context.addIssue('must not have the same kid twice')
     }
@@ -61,27 +65,27 @@ function parseSigningKey(text: string): SigningKey | undefined {
 function decodeKey(text: string): Uint8Array | undefined {
   if (!/^[A-Za-z0-9_-]+=*$/.test(text)) return undefined
   const bytes = Buffer.from(text, 'base64url')
-  return bytes.length >= SHORTEST_KEY_BYTES ? bytes : undefined
+  return bytes.length >= MIN_KEY_BYTES ? bytes : undefined
 }
 
-const SHORTEST_INTERNAL_KEY = 32
+const MIN_INTERNAL_KEY_LENGTH = 32
 
-/** `[name:]key[,[name:]key]` */
+/** Parses `[name:]key[,[name:]key]`. */
 export const internalKeys = () =>
   z.string().transform((text, context): InternalKey[] => {
     const keys = text.split(',').map(parseInternalKey)
     if (keys.includes(undefined)) {
-      context.addIssue(`must be [name:]key[,[name:]key] with keys of at least ${SHORTEST_INTERNAL_KEY} characters`)
+      context.addIssue(`must be [name:]key[,[name:]key] with keys of at least ${MIN_INTERNAL_KEY_LENGTH} characters`)
     }
     return keys.filter((key) => key !== undefined)
   })
 
 function parseInternalKey(text: string): InternalKey | undefined {
   const [, name = 'internal', key] = /^(?:([\w.-]{1,64}):)?([\w.~+/=-]+)$/.exec(text.trim()) ?? []
-  return key !== undefined && key.length >= SHORTEST_INTERNAL_KEY ? { name, key } : undefined
+  return key !== undefined && key.length >= MIN_INTERNAL_KEY_LENGTH ? { name, key } : undefined
 }
 
-/** `user@host` or `Name <user@host>` */
+/** Validates `user@host` or `Name <user@host>`. */
 export const mailSender = () => z.string().refine(isMailSender, 'must be an e-mail address, or Name <address>')
 
 function isMailSender(text: string): boolean {
@@ -93,14 +97,14 @@ function isMailSender(text: string): boolean {
   }
 }
 
-/** Addresses and CIDRs, comma-separated. */
+/** Parses a comma-separated list of addresses and CIDRs. */
 export const cidrList = () =>
   z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
     .refine((parts) => parts.every(isAddressOrCidr), 'must be addresses or CIDRs of more than /0, separated by commas')
 
-/** In full: `10.1` would be read as 10.0.0.1, and a prefix of 0 would believe everyone. */
+/** Requires full addresses, because `10.1` would mean 10.0.0.1. Rejects a prefix of 0, which would trust every client. */
 function isAddressOrCidr(text: string): boolean {
   const [address = '', prefix] = text.split('/')
   const isFull = ipaddr.IPv6.isValid(address) || ipaddr.IPv4.isValidFourPartDecimal(address)

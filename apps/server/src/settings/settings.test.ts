@@ -4,18 +4,18 @@ import { parseSettings, SettingsError } from './settings.ts'
 const KEY = Buffer.alloc(32, 7).toString('base64url')
 const OTHER_KEY = Buffer.alloc(48, 8).toString('base64url')
 
-function faultsOf(environment: Record<string, string>): readonly string[] {
+function problemsOf(environment: Record<string, string>): readonly string[] {
   try {
     parseSettings(environment)
   } catch (error) {
-    if (error instanceof SettingsError) return error.faults
+    if (error instanceof SettingsError) return error.problems
     throw error
   }
   return []
 }
 
-describe('the settings', () => {
-  it('have a default for everything outside production', () => {
+describe('parseSettings', () => {
+  it('returns defaults outside production', () => {
     expect(parseSettings({})).toMatchObject({
       production: false,
       host: '127.0.0.1',
@@ -32,7 +32,7 @@ describe('the settings', () => {
     })
   })
 
-  it('are what the environment says', () => {
+  it('returns the values of the environment', () => {
     expect(
       parseSettings({
         HOST: '0.0.0.0',
@@ -76,13 +76,13 @@ describe('the settings', () => {
     })
   })
 
-  it('know two ways to a Redis that is shared, and use at most one of them', () => {
+  it('accepts a shared Redis over TCP or REST, and rejects both together', () => {
     const upstash = { UPSTASH_REDIS_REST_URL: 'https://eu1.upstash.example', UPSTASH_REDIS_REST_TOKEN: 'token' }
     const { UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN } = upstash
     expect(parseSettings({}).sharedStore).toBeUndefined()
     for (const REDIS_URL of ['redis://127.0.0.1:6379', 'rediss://user:password@redis.example/2']) {
       expect(parseSettings({ REDIS_URL }).sharedStore).toEqual({ redisUrl: REDIS_URL, timeoutMs: 300 })
-      expect(faultsOf({ REDIS_URL, ...upstash })).toEqual([
+      expect(problemsOf({ REDIS_URL, ...upstash })).toEqual([
         'REDIS_URL must not be set together with UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN',
       ])
     }
@@ -91,15 +91,15 @@ describe('the settings', () => {
       restToken: UPSTASH_REDIS_REST_TOKEN,
       timeoutMs: 500,
     })
-    expect(faultsOf({ UPSTASH_REDIS_REST_URL })).toEqual([
+    expect(problemsOf({ UPSTASH_REDIS_REST_URL })).toEqual([
       'UPSTASH_REDIS_REST_TOKEN must be set together with UPSTASH_REDIS_REST_URL',
     ])
-    expect(faultsOf({ UPSTASH_REDIS_REST_TOKEN, UPSTASH_REDIS_REST_URL: '' })).toEqual([
+    expect(problemsOf({ UPSTASH_REDIS_REST_TOKEN, UPSTASH_REDIS_REST_URL: '' })).toEqual([
       'UPSTASH_REDIS_REST_URL must be set together with UPSTASH_REDIS_REST_TOKEN',
     ])
   })
 
-  it('take PORT into the default of PUBLIC_URL', () => {
+  it('uses PORT in the default of PUBLIC_URL', () => {
     expect(parseSettings({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
   })
 
@@ -120,18 +120,18 @@ describe('the settings', () => {
     'OTEL_SERVICE_NAME', 'OTEL_TRACES_EXPORTER', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
   ] // prettier-ignore
 
-  it('take an empty variable as unset', () => {
+  it('treats an empty variable as unset', () => {
     const empty = Object.fromEntries(VARIABLES.map((name) => [name, '']))
     expect(parseSettings(empty)).toEqual(parseSettings({}))
   })
 
-  it('ignore variables of others', () => {
+  it('ignores unknown variables', () => {
     expect(parseSettings({ PATH: '/bin', port: '1', NODE_ENV: 'test' })).toEqual(parseSettings({}))
   })
 
   const wholeNumber = (min: number, max: number) => `must be a whole number from ${min} to ${max}`
   const keys = 'must be kid:key[,kid:key] with keys of at least 32 bytes in base64url'
-  const faults: [string, string, string][] = [
+  const invalidValues: [string, string, string][] = [
     ...['0', '-1', '65536', '3000.5', '0x10', 'http', ' 80', '1e3', '99999999999'].map(
       (value): [string, string, string] => ['PORT', value, wholeNumber(1, 65_535)],
     ),
@@ -172,26 +172,26 @@ describe('the settings', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'must be a URL that begins with http:// or https://'],
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
   ]
-  it.each(faults)('refuse %s=%s with one line that names it', (name, value, fault) => {
-    expect(faultsOf({ [name]: value })).toEqual([`${name} ${fault}`])
+  it.each(invalidValues)('rejects %s=%s with one line that names the variable', (name, value, message) => {
+    expect(problemsOf({ [name]: value })).toEqual([`${name} ${message}`])
   })
 
-  it('name all faults at once, a line each, and never the value of a key', () => {
+  it('reports all problems, one per line, and never the value of a key', () => {
     const environment = { PORT: 'x', LOG_LEVEL: 'y', DATA_SEALING_KEY: 'hunter2', TOKEN_SIGNING_KEYS: 'k1:hunter2' }
-    const named = faultsOf(environment)
-    expect(named.map((fault) => fault.split(' ')[0]).sort()).toEqual(Object.keys(environment).sort())
+    const named = problemsOf(environment)
+    expect(named.map((problem) => problem.split(' ')[0]).sort()).toEqual(Object.keys(environment).sort())
     expect(() => parseSettings(environment)).toThrow(named.join('\n'))
     expect(named.join('\n')).not.toContain('hunter2')
   })
 
-  it('let a service that stops serve on for a while, in production alone unless told otherwise', () => {
+  it('returns a drain of 2 seconds in production and of 0 in development, unless configured', () => {
     const drain = (environment: object) => parseSettings({ ...environment }).shutdownDrainSeconds
     const production = PRODUCTION
     expect([{}, { SHUTDOWN_DRAIN_SECONDS: '7' }, production].map(drain)).toEqual([0, 7, 2])
     expect(drain({ ...production, SHUTDOWN_DRAIN_SECONDS: '0' })).toBe(0)
   })
 
-  it('serve metrics on the service’s port in development, and on a loopback port of their own in production', () => {
+  it('serves metrics on the port of the service in development, and on a separate loopback port in production', () => {
     const metrics = (environment: object) => parseSettings({ ...PRODUCTION, NODE_ENV: '', ...environment }).metrics
     const chosen = { host: '127.0.0.1', port: 9000, isChosen: true }
     expect(metrics({})).toEqual({ onServicePort: true, listener: undefined })
@@ -202,15 +202,15 @@ describe('the settings', () => {
     })
     const everywhere = { NODE_ENV: 'production', METRICS_PORT: '9000', METRICS_HOST: '0.0.0.0' }
     expect(metrics(everywhere)).toEqual({ onServicePort: false, listener: { ...chosen, host: '0.0.0.0' } })
-    expect(faultsOf({ PORT: '9000', METRICS_PORT: '9000' })).toEqual(['METRICS_PORT must differ from PORT'])
+    expect(problemsOf({ PORT: '9000', METRICS_PORT: '9000' })).toEqual(['METRICS_PORT must differ from PORT'])
   })
 
-  describe('of OpenTelemetry', () => {
+  describe('parseSettings, tracing', () => {
     const tracing = (environment: Record<string, string>) => parseSettings(environment).tracing
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318' }
     const otlp = { exporter: 'otlp', protocol: 'http/protobuf', serviceName: 'partner-accounts' }
 
-    it('send no traces until they say where to', () => {
+    it('returns no tracing settings without an exporter or endpoint', () => {
       expect(tracing({})).toBeUndefined()
       expect(tracing({ OTEL_SERVICE_NAME: 'x' })).toBeUndefined()
       expect(tracing(endpoint)).toEqual(otlp)
@@ -222,14 +222,14 @@ describe('the settings', () => {
       })
     })
 
-    it('can be switched off, all or the traces', () => {
+    it('returns no tracing settings when the SDK or the exporter is disabled', () => {
       expect(tracing({ ...endpoint, OTEL_SDK_DISABLED: 'TRUE' })).toBeUndefined()
       expect(tracing({ ...endpoint, OTEL_SDK_DISABLED: 'false' })).toEqual(otlp)
       expect(tracing({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' })).toBeUndefined()
     })
   })
 
-  describe('in production', () => {
+  describe('parseSettings, in production', () => {
     const needed = ['DATABASE_URL', 'TOKEN_SIGNING_KEYS', 'DATA_SEALING_KEY']
     const production = {
       NODE_ENV: 'production',
@@ -238,16 +238,16 @@ describe('the settings', () => {
       DATA_SEALING_KEY: KEY,
     }
 
-    it.each(needed)('need %s: absent or empty is a fault that names it', (name) => {
-      const fault = `${name} must be set in production`
-      expect(faultsOf({ ...production, [name]: '' })).toContain(fault)
+    it.each(needed)('rejects a missing or empty %s', (name) => {
+      const problem = `${name} must be set in production`
+      expect(problemsOf({ ...production, [name]: '' })).toContain(problem)
       const rest = Object.fromEntries(Object.entries(production).filter(([key]) => key !== name))
-      expect(faultsOf(rest)).toContain(fault)
-      expect(faultsOf(production)).not.toContain(fault)
+      expect(problemsOf(rest)).toContain(problem)
+      expect(problemsOf(production)).not.toContain(problem)
     })
 
-    it('name what is missing beside what is wrong', () => {
-      const named = faultsOf({ NODE_ENV: 'production', PORT: 'x' })
+    it('reports missing and invalid variables together', () => {
+      const named = problemsOf({ NODE_ENV: 'production', PORT: 'x' })
       expect(named).toEqual(
         expect.arrayContaining([
           `PORT ${wholeNumber(1, 65_535)}`,

@@ -12,32 +12,32 @@ import {
   url,
   wholeNumber,
 } from './setting-types.ts'
-import { sharedStoreFaults, type SharedStoreLocation, sharedStoreLocation } from './shared-store-location.ts'
+import { findSharedStoreProblems, type SharedStoreLocation, sharedStoreLocation } from './shared-store-location.ts'
 import { TRACING_VARIABLES, type TracingSettings, tracingSettings } from './tracing-settings.ts'
 
-/** How mails leave: to an SMTP server, or as files into the data directory. */
+/** How mails are sent: to an SMTP server, or as files in the data directory. */
 export interface MailSettings {
   smtpUrl: string | undefined
-  /** Undefined: a development sender. */
+  /** `undefined`: a development sender. */
   from: string | undefined
 }
 
 /** Where metrics are served. */
 export interface MetricsSettings {
-  /** At `/metrics`, where partners' requests come in. */
+  /** Whether the service's port serves `/metrics`. */
   onServicePort: boolean
-  /** An address of their own. */
+  /** A separate address; `undefined`: none. */
   listener: MetricsListener | undefined
 }
 
 export interface MetricsListener {
   host: string
   port: number
-  /** Whether somebody has chosen the port: then it has to be free. */
+  /** Whether the port was configured. If it is taken, the start fails. */
   isChosen: boolean
 }
 
-/** What the environment says, checked. Keys that it leaves out are made by `data-directory.ts`. */
+/** The validated settings. `data-directory.ts` generates keys that the environment lacks. */
 export interface Settings {
   production: boolean
   host: string
@@ -46,26 +46,26 @@ export interface Settings {
   publicUrl: string
   dataDirectory: string
   database: DatabaseLocation
-  /** How long a start waits for a database that cannot be reached. */
+  /** How long a start waits for an unreachable database. */
   databaseStartTimeoutMs: number
   rateLimit: { requests: number; windowSeconds: number }
-  /** Where limits are counted over all instances. Undefined: each process counts for itself. */
+  /** The store of rate limits that all instances share. `undefined`: each process counts for itself. */
   sharedStore: SharedStoreLocation | undefined
-  /** The first one signs. */
+  /** The first key signs; all of them verify. */
   tokenSigningKeys: SigningKey[] | undefined
   dataSealingKey: Uint8Array | undefined
-  /** All are good, so that one can be rotated. */
+  /** All are valid, so a key can be rotated. */
   internalApiKeys: InternalKey[] | undefined
   mail: MailSettings
   metrics: MetricsSettings
   subscriptionActivation: SubscriptionActivation
   tokenLifetimeSeconds: number
-  /** CIDRs whose `X-Forwarded-For` is believed. */
+  /** CIDRs whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
   logLevel: LogLevel
-  /** Undefined: no traces. */
+  /** `undefined`: no traces. */
   tracing: TracingSettings | undefined
-  /** How long it still serves when it is told to stop, so that a load balancer can notice. */
+  /** How long a stopping service still serves requests, until load balancers have noticed. */
   shutdownDrainSeconds: number
 }
 
@@ -106,16 +106,16 @@ const environmentSchema = z.object({
   ...TRACING_VARIABLES,
 })
 
-/** All that the environment can say. */
+/** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape)
 
-/** Load balancers look every second or two; and with what follows a stop takes no more than 10 s. */
+/** Load balancers check readiness every second or two. A stop takes 10 s at most, including the drain. */
 const PRODUCTION_DRAIN_SECONDS = 2
 
 const PRODUCTION_METRICS_PORT = 9464
 
-/** What development makes or embeds by itself, production must be given. */
-const NEEDED_IN_PRODUCTION = [
+/** Settings without a default in production. In development, the service generates or embeds what they configure. */
+const REQUIRED_IN_PRODUCTION = [
   'DATABASE_URL',
   'TOKEN_SIGNING_KEYS',
   'DATA_SEALING_KEY',
@@ -124,33 +124,33 @@ const NEEDED_IN_PRODUCTION = [
   'MAIL_FROM',
 ] as const
 
-/** Settings that do not fit: one line a fault, each naming its variable. */
+/** Invalid settings. The message has one line per problem, which names the variable. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 
-  constructor(readonly faults: readonly string[]) {
-    super(faults.join('\n'))
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'))
   }
 }
 
 /**
- * Reads the settings. An empty variable counts as unset.
+ * Parses the settings. An empty variable counts as unset.
  *
- * @throws SettingsError naming every fault at once
+ * @throws SettingsError with all problems
  */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = environmentSchema.safeParse(given)
   const production = given['NODE_ENV'] === 'production'
-  const faults = [
+  const problems = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`),
-    ...(production ? NEEDED_IN_PRODUCTION : [])
+    ...(production ? REQUIRED_IN_PRODUCTION : [])
       .filter((name) => given[name] === undefined)
       .map((name) => `${name} must be set in production`),
-    ...sharedStoreFaults(given),
+    ...findSharedStoreProblems(given),
     ...(parsed.data && parsed.data.METRICS_PORT === parsed.data.PORT ? ['METRICS_PORT must differ from PORT'] : []),
   ]
-  if (!parsed.success || faults.length > 0) throw new SettingsError(faults)
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems)
 
   const variables = parsed.data
   return {
@@ -198,5 +198,5 @@ const databaseLocation = (variables: z.output<typeof environmentSchema>): Databa
         statementTimeoutMs: variables.DATABASE_STATEMENT_TIMEOUT_MS,
       }
 
-/** The one place that reads the environment. */
+/** Parses the environment of the process. No other code reads it. */
 export const loadSettings = (): Settings => parseSettings(process.env)

@@ -1,6 +1,6 @@
-/** A Redis that counts for all instances: reached over TCP, or over Upstash's REST interface. */
+/** A Redis that all instances share, over TCP or Upstash's REST interface. */
 export type SharedStoreLocation = ({ redisUrl: string } | { restUrl: string; restToken: string }) & {
-  /** How long a request waits for it. */
+  /** Timeout of a call. */
   timeoutMs: number
 }
 
@@ -10,8 +10,8 @@ interface Variables {
   UPSTASH_REDIS_REST_TOKEN?: string | undefined
 }
 
-/** What is wrong with the variables together, each being right by itself. */
-export function sharedStoreFaults(variables: Variables): string[] {
+/** Returns a message for each combination of variables that is invalid. */
+export function findSharedStoreProblems(variables: Variables): string[] {
   const { REDIS_URL, UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN } = variables
   const upstash = { UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN }
   const given = Object.entries(upstash).flatMap(([name, value]) => (value === undefined ? [] : [name]))
@@ -23,6 +23,7 @@ export function sharedStoreFaults(variables: Variables): string[] {
   ]
 }
 
+/** Returns the location of the shared store; `undefined` when none is configured. */
 export function sharedStoreLocation(variables: Variables, timeoutMs: number): SharedStoreLocation | undefined {
   const { REDIS_URL, UPSTASH_REDIS_REST_URL: restUrl, UPSTASH_REDIS_REST_TOKEN: restToken } = variables
   if (REDIS_URL !== undefined) return { redisUrl: REDIS_URL, timeoutMs }

@@ -73,7 +73,7 @@ describe('a worker', () => {
     expect(workers.log.lines).toEqual([
       { level: 30, ...facts, mailId: sent.id, outcome: 'sent', msg: 'mail sent' },
       { level: 40, ...fault, mailId: deferred.id, outcome: 'deferred', retryInSeconds, msg: 'mail deferred' },
-      { level: 50, ...fault, mailId: failed.id, outcome: 'failed', msg: 'mail given up' },
+      { level: 50, ...fault, mailId: failed.id, outcome: 'failed', msg: 'mail failed permanently' },
     ])
   })
 })

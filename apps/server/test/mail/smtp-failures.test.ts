@@ -2,13 +2,13 @@ import type { Socket } from 'node:net'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DeliveryError } from '../../src/mail/delivery-error.ts'
-import { SmtpMailTransport, type SmtpTimeLimits } from '../../src/mail/smtp-mail-transport.ts'
+import { SmtpMailTransport, type SmtpTimeouts } from '../../src/mail/smtp-mail-transport.ts'
 import { IDENTITY, RECIPIENT, sampleMail, TOKEN } from './sample-mails.ts'
 import { smtpError, startListener, startSmtpServer } from './test-smtp-server.ts'
 
-const SHORT: SmtpTimeLimits = { connecting: 300, greeting: 300, silence: 300, delivery: 1000 }
+const SHORT: SmtpTimeouts = { connectMs: 300, greetingMs: 300, idleMs: 300, deliveryMs: 1000 }
 /** For servers that respond, on a machine that may be busy. */
-const LONG: SmtpTimeLimits = { connecting: 10_000, greeting: 10_000, silence: 10_000, delivery: 20_000 }
+const LONG: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, idleMs: 10_000, deliveryMs: 20_000 }
 
 async function failure(url: string, mail = sampleMail(), limits = LONG): Promise<DeliveryError> {
   const transport = new SmtpMailTransport(url, IDENTITY, limits)

@@ -11,7 +11,7 @@ const STORE_TIMEOUT_MS = 1_000
 /** What it takes at most, with what a busy machine adds. */
 const MAX_WAIT_MS = STORE_TIMEOUT_MS + 1_000
 
-const WARNING = 'the shared store of rate limits is away: this process counts for itself'
+const WARNING = 'the shared store of rate limits is unavailable: this process counts for itself'
 const RECOVERY = 'the shared store of rate limits is back: limits are shared again'
 
 describeStores('while the store of rate limits is away', (create) => {

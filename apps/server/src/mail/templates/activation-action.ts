@@ -12,11 +12,11 @@ const WORDS: Record<Locale, Omit<MailAction, 'link'>> = {
   en: {
     button: 'Choose my password',
     plainLinkHint: 'If the button does not work, copy this address into your browser:',
-    validity: `The link expires in ${LINK_DAYS} days and can be used only once. Do not forward it: whoever opens it chooses your password.`,
+    validity: `The link expires in ${LINK_DAYS} days and can be used only once. Do not forward it: anyone who opens it can choose your password.`,
   },
 }
 
-/** The link of the contract behind which someone chooses a password. */
+/** Returns the link to the page where the recipient chooses a password. */
 export const activationAction = (locale: Locale, publicUrl: string, token: string): MailAction => ({
   ...WORDS[locale],
   link: `${publicUrl}/activate?token=${encodeURIComponent(token)}`,

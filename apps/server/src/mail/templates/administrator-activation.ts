@@ -1,7 +1,7 @@
 import { activationAction } from './activation-action.ts'
 import type { MailTemplate } from './mail-copy.ts'
 
-/** To the administrator of an account, whose password is still to be chosen. */
+/** Invites the administrator of an account to choose a password. */
 export const administratorActivation: MailTemplate<'administrator-activation'> = {
   'pt-BR': ({ name, accountName, activationToken }, publicUrl) => ({
     subject: `Ative seu acesso à conta de ${accountName}`,
@@ -23,6 +23,6 @@ export const administratorActivation: MailTemplate<'administrator-activation'> =
       'To activate your access, choose your password:',
     ],
     action: activationAction('en', publicUrl, activationToken),
-    footer: 'If you did not expect this message, ignore it. It is automatic: no answer is needed.',
+    footer: 'If you did not expect this message, ignore it. It was sent automatically, so you do not need to reply.',
   }),
 }

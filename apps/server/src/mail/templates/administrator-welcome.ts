@@ -1,6 +1,6 @@
 import type { MailTemplate } from './mail-copy.ts'
 
-/** To the administrator of an account whose subscription is active now. It opens nothing: it may be forwarded. */
+/** Welcomes the administrator of an account once its subscription is active. It contains no link, so it may be forwarded. */
 export const administratorWelcome: MailTemplate<'administrator-welcome'> = {
   'pt-BR': ({ name, accountName }) => ({
     subject: `Boas-vindas! A assinatura de ${accountName} está ativa`,
@@ -18,8 +18,8 @@ export const administratorWelcome: MailTemplate<'administrator-welcome'> = {
     greeting: `Hello, ${name}!`,
     paragraphs: [
       `The subscription of ${accountName} is active, and you administer the account.`,
-      'The link to choose your password comes in another message. If it is not in your inbox, look in the spam folder too.',
+      'You will receive the link to choose your password in another message. If it is not in your inbox, check your spam folder.',
     ],
-    footer: 'If you did not expect this message, ignore it. It is automatic: no answer is needed.',
+    footer: 'If you did not expect this message, ignore it. It was sent automatically, so you do not need to reply.',
   }),
 }

@@ -2,8 +2,8 @@ import type { Locale } from '@partner-accounts/api'
 import type { MailAction, MailCopy } from './mail-copy.ts'
 
 /**
- * The mail as HTML. Styles are inline, as many programs drop all others, and every colour comes with its background,
- * so that a dark mode which changes one changes both. Nothing is loaded from anywhere: no images, no fonts.
+ * Returns the mail as HTML. Styles are inline, because many mail programs ignore all others. Each text colour is set with
+ * its background, so a dark mode changes both. The mail loads no images or fonts.
  */
 export const layOutHtml = ({ subject, preheader, greeting, paragraphs, action, footer }: MailCopy, locale: Locale) =>
   `<!doctype html>

@@ -1,31 +1,31 @@
 import type { Locale } from '@partner-accounts/api'
 import type { MailContent, MailKind } from '@partner-accounts/core'
 
-/** The words of one mail, as plain text. What makes HTML of them escapes them: a template cannot forget to. */
+/** The text of a mail, unescaped. The HTML layout escapes it, so templates do not have to. */
 export interface MailCopy {
   subject: string
-  /** What a mailbox shows next to the subject. */
+  /** Shown next to the subject in a mailbox. */
   preheader: string
   greeting: string
   paragraphs: readonly string[]
-  /** Only in mails that open something. */
+  /** Only in mails with a link. */
   action?: MailAction
-  /** Why it came, and that it needs no answer. */
+  /** Explains why the mail was sent. */
   footer: string
 }
 
 export interface MailAction {
   button: string
   link: string
-  /** Stands before the link itself, for those who cannot use the button. */
+  /** Introduces the link itself, for readers who cannot use the button. */
   plainLinkHint: string
-  /** How long the link holds, and how often. */
+  /** States when the link expires and how often it can be used. */
   validity: string
 }
 
 export type ContentOf<Kind extends MailKind> = Extract<MailContent, { kind: Kind }>
 
-/** A mail in every language. */
+/** A mail in all languages. */
 export type MailTemplate<Kind extends MailKind> = Record<
   Locale,
   (content: ContentOf<Kind>, publicUrl: string) => MailCopy

@@ -1,7 +1,7 @@
 import { activationAction } from './activation-action.ts'
 import type { MailTemplate } from './mail-copy.ts'
 
-/** To someone who was invited to a partner's portal and has no password yet. */
+/** Invites a portal user to choose a password. */
 export const portalUserInvitation: MailTemplate<'portal-user-invitation'> = {
   'pt-BR': ({ name, partnerName, activationToken }, publicUrl) => ({
     subject: `Seu convite para o portal de parceiros: ${partnerName}`,
@@ -23,6 +23,7 @@ export const portalUserInvitation: MailTemplate<'portal-user-invitation'> = {
       'To sign in for the first time, choose your password:',
     ],
     action: activationAction('en', publicUrl, activationToken),
-    footer: 'If you did not expect this invitation, ignore this message. It is automatic: no answer is needed.',
+    footer:
+      'If you did not expect this invitation, ignore this message. It was sent automatically, so you do not need to reply.',
   }),
 }

@@ -1,11 +1,11 @@
 import type { MailCopy } from './mail-copy.ts'
 
-/** The mail for those who read no HTML. */
+/** Returns the mail as plain text. */
 export const layOutText = ({ greeting, paragraphs, action, footer }: MailCopy): string =>
   [
     greeting,
     ...paragraphs,
-    // On a line of its own, or mail programs take what follows for a part of it.
+    // On a separate line: mail programs would include following text in the link.
     ...(action ? [action.link, action.validity] : []),
     `-- \n${footer}`,
   ].join('\n\n') + '\n'

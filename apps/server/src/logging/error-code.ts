@@ -1,5 +1,5 @@
-/** What may be told of an error whose message is not ours: its code, or else its kind. */
-export function faultCode(error: unknown): string {
+/** Returns an error's code or name, for logs. The message of a third party's error may contain personal data. */
+export function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && /^[A-Z0-9_]{3,40}$/.test(code) ? code : error.name
