@@ -42,7 +42,6 @@ const SETTINGS = [
 /** Folders whose prose does not follow docs/contributing/language.md yet. This list may only become shorter. */
 const PROSE_PENDING = [
   'apps/bench/{src,test}/**',
-  'apps/ops/{launcher,src,test}/**',
   'apps/server/{src,test}/**',
   'docs/benchmarks.md',
   'docs/statement-plans.md',

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// `pnpm ops …`. A command of the workspace and not a script of its package.json: before it runs a script, pnpm repeats
-// the whole command line on standard error, and with it tokens and passwords.
+// `pnpm ops …`. This is an executable, not a script of package.json: before it runs a script, pnpm prints the whole
+// command line on standard error, including tokens and passwords.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-// Where `pnpm start` runs, so that a relative DATA_DIR means the same.
+// The folder in which `pnpm start` runs, so that a relative DATA_DIR leads to the same directory.
 process.chdir(fileURLToPath(new URL('../../..', import.meta.url)))
 process.env.TURBO_TELEMETRY_DISABLED = '1'
 

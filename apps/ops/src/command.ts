@@ -1,59 +1,61 @@
 import { InvalidArgumentError } from 'commander'
 import type { Client } from './create-client.ts'
 
-/** One thing that an operator says on the command line. */
+/** An argument, option or flag of a command. */
 export interface Input<T = unknown> {
   form: 'argument' | 'option' | 'flag'
   about: string
-  /** What stands for an option's value in the help. */
+  /** Represents an option's value in the help text. */
   placeholder: string
   required: boolean
   parse: (text: string) => T
 }
 
-/** By name: `percentOff` is given as `--percent-off`. Arguments come in the order of the record. */
+/** Inputs by name: `percentOff` becomes `--percent-off`. Arguments are expected in the order of the record. */
 export type Inputs = Record<string, Input>
 
 type Values<I extends Inputs> = { [Name in keyof I]: I[Name] extends Input<infer T> ? T : never }
 
-/** All that there is to say of a command. */
+/** A command: its help text, its inputs and its call of the service. */
 export interface Command<I extends Inputs = Inputs> {
   /** `<group> <verb>` */
   name: string
   about: string
   inputs: I
-  /** What may follow the name. */
+  /** Sample inputs, as written after the name. */
   example: string
   /** Names of two options of which exactly one must be given. */
-  either?: readonly [keyof I & string, keyof I & string]
-  /** Told on standard error, after the result. */
+  exactlyOneOf?: readonly [keyof I & string, keyof I & string]
+  /** Printed to standard error after the result. */
   note?: string
-  /** Open to everyone who has a link: no key is sent. */
+  /** Whether the call needs no key, because the link authorizes it. No key is sent. */
   withoutKey?: boolean
-  /** Asks the service; what it answers is what is printed. */
+  /** Calls the service and returns the result to print. */
   call(client: Client, values: Values<I>): Promise<unknown>
 }
 
-/** Declares a command, so that `call` knows what its inputs are. From then on it is one of many. */
+/** Declares a command. Infers the types of the values that `call` receives, then erases them for the list of commands. */
 export const command = <I extends Inputs>(definition: Command<I>) => definition as unknown as Command
 
-const asItIs = (value: string) => value
+const identity = (value: string) => value
 
-/** The help shows its name in the record. */
+/** Declares a required argument. The help shows its name in the record of inputs. */
 export const argument = (about: string): Input<string> => ({
   form: 'argument',
   placeholder: '',
   about,
   required: true,
-  parse: asItIs,
+  parse: identity,
 })
 
+/** Declares an option with a value. The value is optional unless wrapped in `required`. */
 export function option(placeholder: string, about: string): Input<string | undefined>
 export function option<T>(placeholder: string, about: string, parse: (text: string) => T): Input<T | undefined>
-export function option(placeholder: string, about: string, parse: (text: string) => unknown = asItIs): Input {
+export function option(placeholder: string, about: string, parse: (text: string) => unknown = identity): Input {
   return { form: 'option', placeholder, about, required: false, parse }
 }
 
+/** Declares an option without a value. */
 export const flag = (about: string): Input<true | undefined> => ({
   form: 'flag',
   placeholder: '',
@@ -62,14 +64,15 @@ export const flag = (about: string): Input<true | undefined> => ({
   parse: () => true,
 })
 
+/** Makes an option mandatory. */
 export const required = <T>(input: Input<T | undefined>): Input<T> => ({ ...input, required: true }) as Input<T>
 
-/** Whether it is in range, or whole, is for the service to say. */
+/** Parses a number. The service validates its range, and whether it is an integer. */
 export function number(text: string): number {
   if (!/^[+-]?\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('It must be a number.')
   return Number(text)
 }
 
-/** Comma-separated; an empty text is an empty list. */
+/** Parses a comma-separated list. An empty text is an empty list. */
 export const list = (text: string): string[] =>
   text.trim() === '' ? [] : text.split(',').map((element) => element.trim())

@@ -7,6 +7,7 @@ import { PARTNER_COMMANDS } from './commands/partners.ts'
 import { PORTAL_USER_COMMANDS } from './commands/portal-users.ts'
 import { SUBSCRIPTION_COMMANDS } from './commands/subscriptions.ts'
 
+/** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...COUPON_COMMANDS,
   ...PARTNER_COMMANDS,
@@ -17,13 +18,13 @@ export const COMMANDS: readonly Command[] = [
   ...AUDIT_COMMANDS,
 ]
 
-/** What each group of commands is about. */
+/** The summary of each group of commands. */
 export const GROUPS: Readonly<Record<string, string>> = {
   coupon: 'Discounts for the accounts that a partner creates',
   partner: 'Resellers',
-  'portal-user': 'People of a partner who sign in',
+  'portal-user': 'Users of a partner who can sign in',
   account: 'Accounts of all partners',
-  subscription: 'What an account has contracted',
+  subscription: 'Contracted employees and face ids of an account',
   mail: 'Mails that the service sends',
   audit: 'Who did what, and when',
 }

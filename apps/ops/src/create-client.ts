@@ -1,24 +1,28 @@
 import type { AppRouter } from '@partner-accounts/api'
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
 
-/** The API, natively typed. */
+/** A typed client of the native tRPC router. */
 export type Client = TRPCClient<AppRouter>
 
-/** Far longer than any call takes. */
-export const ANSWER_WITHIN_SECONDS = 30
+/** Far longer than any call takes, so a timeout means that the service hangs. */
+export const REQUEST_TIMEOUT_SECONDS = 30
 
-/** @param key of an internal application; undefined for what is open to everyone */
+/**
+ * Creates a client of the service at `url`.
+ *
+ * @param key of an internal application; undefined for calls that need none
+ */
 export function createClient(url: string, key: string | undefined): Client {
   return createTRPCClient<AppRouter>({
     links: [
       httpLink({
         url: `${url}/trpc`,
-        // The messages for end users are in Portuguese unless asked for otherwise.
+        // Messages for end users are in Portuguese by default.
         headers: { 'accept-language': 'en', ...(key !== undefined && { authorization: `Bearer ${key}` }) },
         fetch: (address, options) =>
           fetch(address as string | URL, {
             ...(options as RequestInit),
-            signal: AbortSignal.timeout(ANSWER_WITHIN_SECONDS * 1000),
+            signal: AbortSignal.timeout(REQUEST_TIMEOUT_SECONDS * 1000),
           }),
       }),
     ],

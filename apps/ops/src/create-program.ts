@@ -2,27 +2,28 @@ import { Argument, Command as Program, Option } from 'commander'
 import type { Command, Inputs } from './command.ts'
 import { COMMANDS, GROUPS } from './commands.ts'
 
-/** Does what was asked for. */
-export type Act = (command: Command, values: Record<string, unknown>, asJson: boolean) => Promise<void>
+/** Runs a command with the parsed values of its inputs. */
+export type RunCommand = (command: Command, values: Record<string, unknown>, asJson: boolean) => Promise<void>
 
+/** Where the CLI prints. */
 export interface Output {
   writeOutput: (text: string) => void
   writeError: (text: string) => void
 }
 
-/** The command line: what may be said, its help, and what is told about what may not. */
-export function createProgram(act: Act, { writeOutput, writeError }: Output): Program {
+/** Creates the command line: its commands, their help and their usage errors. */
+export function createProgram(runCommand: RunCommand, { writeOutput, writeError }: Output): Program {
   const program = new Program('pnpm ops')
-    .description('Operates the running service: partners, their users and accounts, mails.')
+    .description('Manages partners, their users and accounts, and mails of the running service.')
     .option('--json', 'print exactly one JSON value')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: writeOutput, writeErr: writeError })
-    .showHelpAfterError('--help tells more.')
+    .showHelpAfterError('Run with --help for usage.')
     .exitOverride()
   const groups = new Map(Object.entries(GROUPS).map(([name, about]) => [name, addGroup(program, name, about)]))
   for (const command of COMMANDS) {
     const [group = '', verb = ''] = command.name.split(' ')
-    addCommand(groups.get(group) ?? program, verb, command, act)
+    addCommand(groups.get(group) ?? program, verb, command, runCommand)
   }
   return program.addHelpText('after', EPILOGUE)
 }
@@ -32,11 +33,11 @@ Example:
   pnpm ops partner create --name 'Revenda Estrela'
 
 Settings:
-  OPS_URL           where the service is (default: http://127.0.0.1:$PORT, PORT 3000)
-  INTERNAL_API_KEY  what opens it (default: the key in DATA_DIR, .data)
+  OPS_URL           URL of the service (default: http://127.0.0.1:$PORT, PORT 3000)
+  INTERNAL_API_KEY  key of the service (default: the key in DATA_DIR, .data)
 `
 
-/** With its commands in the summary, so that the help of the program names them all. */
+/** Adds a group. Its summary lists its commands, so that the help of the program names them all. */
 function addGroup(program: Program, name: string, about: string): Program {
   const verbs = COMMANDS.flatMap((command) =>
     command.name.startsWith(`${name} `) ? [command.name.slice(name.length + 1)] : [],
@@ -47,14 +48,14 @@ function addGroup(program: Program, name: string, about: string): Program {
     .summary(`${about}: ${verbs.join(', ')}`)
 }
 
-function addCommand(group: Program, verb: string, command: Command, act: Act): void {
+function addCommand(group: Program, verb: string, command: Command, runCommand: RunCommand): void {
   const program = group.command(verb).summary(command.about).description(`${command.about}.`)
   addInputs(program, command.inputs)
   program.addHelpText('after', `\nExample:\n  pnpm ops ${command.name} ${command.example}`)
   program.action(async () => {
-    requireOneOf(program, command.either)
+    requireExactlyOne(program, command.exactlyOneOf)
     const { json, ...options } = program.optsWithGlobals()
-    await act(command, { ...argumentsOf(program), ...options }, json === true)
+    await runCommand(command, { ...argumentsOf(program), ...options }, json === true)
   })
 }
 
@@ -69,7 +70,7 @@ function addInputs(program: Program, inputs: Inputs): void {
   }
 }
 
-function requireOneOf(program: Program, names: readonly string[] = []): void {
+function requireExactlyOne(program: Program, names: readonly string[] = []): void {
   const given = names.filter((name) => program.getOptionValue(name) !== undefined)
   if (names.length > 0 && given.length !== 1) {
     program.error(`error: give exactly one of ${names.map(flagOf).join(' and ')}`)

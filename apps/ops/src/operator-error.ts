@@ -1,4 +1,4 @@
-/** Something that the operator can put right: told in its own words, without a stack. */
+/** An error that the operator can correct. Its message is printed without a stack. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }

@@ -5,8 +5,8 @@ import { describeFailure } from './output/describe-failure.ts'
 import { formatResult } from './output/format-result.ts'
 import type { Settings } from './settings.ts'
 
-/** What a run needs of the world around it. */
-export interface Surroundings extends Output {
+/** The side effects of a run, which tests replace. */
+export interface RunDependencies extends Output {
   loadSettings: () => Settings
   connect?: (url: string, key: string | undefined) => Client
 }
@@ -16,12 +16,12 @@ const EXIT = { failure: 1, usage: 2 } as const
 /**
  * Runs one command line.
  *
- * @param args what follows the name of the program
- * @returns the exit code: 0, 1 when it was refused or could not be done, 2 when it was not understood
+ * @param args the command line after the name of the program
+ * @returns the exit code: 0 for success, 1 for a failed command, 2 for a usage error
  */
 export async function run(
   args: readonly string[],
-  { loadSettings, connect = createClient, ...output }: Surroundings,
+  { loadSettings, connect = createClient, ...output }: RunDependencies,
 ): Promise<number> {
   let url = ''
   const program = createProgram(async (command, values, asJson) => {
@@ -35,7 +35,7 @@ export async function run(
     await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
-    // It has told what is wrong already; the help that was asked for is no fault.
+    // Commander has printed the usage error already. Requested help has exit code 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage
     output.writeError(`error: ${describeFailure(error, url).join('\n  ')}\n`)
     return EXIT.failure

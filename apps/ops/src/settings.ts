@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { OperatorError } from './operator-error.ts'
 
-/** Where the service is, and how it is opened. */
+/** How to reach the service and authenticate to it. */
 export interface Settings {
   /** Without trailing slash. */
   url: string
-  /** Looked for when it is needed: not every command needs it. @throws OperatorError when there is none */
+  /** Reads the key. Called only by commands that need it. @throws OperatorError if there is none */
   readKey(): string
 }
 
@@ -15,19 +15,19 @@ type Environment = Readonly<Record<string, string | undefined>>
 /**
  * Reads the settings. An empty variable counts as unset.
  *
- * @throws OperatorError when they make no address
+ * @throws OperatorError if the URL is invalid
  */
 export function parseSettings(environment: Environment): Settings {
   const url = environment['OPS_URL'] || `http://127.0.0.1:${environment['PORT'] || '3000'}`
   if (!isHttpUrl(url)) {
     throw new OperatorError(`OPS_URL must be a URL that begins with http:// or https://, not ${url}`)
   }
-  return { url: url.replace(/\/+$/, ''), readKey: () => givenKey(environment) ?? keptKey(environment) }
+  return { url: url.replace(/\/+$/, ''), readKey: () => configuredKey(environment) ?? generatedKey(environment) }
 }
 
 const isHttpUrl = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url)
 
-function givenKey(environment: Environment): string | undefined {
+function configuredKey(environment: Environment): string | undefined {
   const setting = environment['INTERNAL_API_KEY']
   if (!setting) return undefined
   const key = firstKey(setting)
@@ -35,11 +35,11 @@ function givenKey(environment: Environment): string | undefined {
   return key
 }
 
-/** The key that the service made for itself, when it was given none. */
-function keptKey(environment: Environment): string {
+/** Reads the key that the service generated on its first start. */
+function generatedKey(environment: Environment): string {
   const file = path.resolve(environment['DATA_DIR'] || '.data', 'keys.json')
   const key = firstKey(internalKeyIn(file))
-  if (key === undefined) throw new OperatorError(`${file} holds no INTERNAL_API_KEY: set the variable to the key`)
+  if (key === undefined) throw new OperatorError(`${file} contains no INTERNAL_API_KEY: set the variable to the key`)
   return key
 }
 
@@ -49,16 +49,16 @@ function internalKeyIn(file: string): unknown {
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? 'not JSON'
     throw new OperatorError(
-      `no internal key: ${file} cannot be read (${reason}). Set INTERNAL_API_KEY, or DATA_DIR to the service's; ` +
-        'the service makes the file when it starts for the first time.',
+      `no internal key: ${file} cannot be read (${reason}). Set INTERNAL_API_KEY, or DATA_DIR to the service's directory; ` +
+        'the service creates the file on its first start.',
       { cause: error },
     )
   }
 }
 
-/** Of `[name:]key[,[name:]key]` the first key, without its name. */
+/** Returns the first key of `[name:]key[,[name:]key]`, without its name. */
 const firstKey = (setting: unknown): string | undefined =>
   typeof setting === 'string' ? /^\s*(?:[\w.-]{1,64}:)?([\w.~+/=-]+)\s*(?:,|$)/.exec(setting)?.[1] : undefined
 
-/** The one place that reads the environment. */
+/** Reads the settings from the environment of the process. */
 export const loadSettings = (): Settings => parseSettings(process.env)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../src/commands.ts'
-import { speak } from './spoken.ts'
+import { recordRun } from './recorded-run.ts'
 
 const words = (line: string) => line.split(' ').map((word) => (word === "''" ? '' : word))
 
-describe('what is said reaches the service', () => {
+describe('a command calls its procedure with the inputs of the command line', () => {
   it.each<[line: string, procedure: string, input: unknown]>([
     ['coupon create --code A-1 --percent-off 20', 'coupons.create', { code: 'A-1', percent_off: 20 }],
     [
@@ -46,33 +46,33 @@ describe('what is said reaches the service', () => {
     ['audit list', 'audit.list', {}],
     ['audit list --account a1 --partner p1', 'audit.list', { account_id: 'a1', partner_id: 'p1' }],
   ])('%s', async (line, procedure, input) => {
-    const { exitCode, calls, key } = await speak(words(line))
+    const { exitCode, calls, key } = await recordRun(words(line))
 
     expect({ exitCode, calls, key }).toEqual({ exitCode: 0, calls: [[`internal.${procedure}`, input]], key: 'the-key' })
   })
 
-  it('with no permissions at all, which is not the same as saying nothing of them', async () => {
+  it('portal-user invite with empty --permissions passes an empty list, not the default', async () => {
     const invite = words('portal-user invite --partner p1 --email a@b.example --name Ana')
-    const { calls } = await speak([...invite, '--permissions', ''])
+    const { calls } = await recordRun([...invite, '--permissions', ''])
 
     expect(calls[0]?.[1]).toEqual({ partner_id: 'p1', email: 'a@b.example', name: 'Ana', permissions: [] })
   })
 
-  it('with spaces, dashes and quotes as they are', async () => {
+  it('portal-user activate passes spaces, leading dashes and quotes of a password unchanged', async () => {
     const password = `--it's "one" $PASSWORD `
-    const { calls } = await speak(['portal-user', 'activate', '--token', '-pau_1', '--password', password])
+    const { calls } = await recordRun(['portal-user', 'activate', '--token', '-pau_1', '--password', password])
 
     expect(calls).toEqual([['activation.activate', { token: '-pau_1', password }]])
   })
 
-  it('without the key where none is needed', async () => {
-    const { key } = await speak(words('portal-user activate --token pau_1 --password secret'))
+  it('portal-user activate sends no key', async () => {
+    const { key } = await recordRun(words('portal-user activate --token pau_1 --password secret'))
 
     expect(key).toBeUndefined()
   })
 })
 
-describe('what is not understood ends with 2, asks the service nothing and prints no result', () => {
+describe('a usage error exits with 2, calls nothing and prints no result', () => {
   it.each([
     ['', /^Usage: pnpm ops /],
     ['partner', /^Usage: pnpm ops partner /],
@@ -87,17 +87,17 @@ describe('what is not understood ends with 2, asks the service nothing and print
     ['partner set-coupon p1 --coupon A --none', /exactly one of --coupon and --none/],
     ['account usage a1 --active-employees ten', /'ten' is invalid\. It must be a number/],
     ["account usage a1 --active-employees ''", /'' is invalid\. It must be a number/],
-  ])('%s', async (line, told) => {
-    const { exitCode, output, errors, calls } = await speak(line === '' ? [] : words(line))
+  ])('%s', async (line, message) => {
+    const { exitCode, output, errors, calls } = await recordRun(line === '' ? [] : words(line))
 
     expect({ exitCode, output, calls }).toEqual({ exitCode: 2, output: '', calls: [] })
-    expect(errors).toMatch(told)
+    expect(errors).toMatch(message)
   })
 })
 
 describe('help', () => {
-  it('of the program names every command, with an example', async () => {
-    const { exitCode, output, errors } = await speak(['--help'])
+  it('--help lists every command and an example', async () => {
+    const { exitCode, output, errors } = await recordRun(['--help'])
     const oneLine = output.replace(/\s+/g, ' ')
 
     expect([exitCode, errors]).toEqual([0, ''])
@@ -105,42 +105,45 @@ describe('help', () => {
     expect(output).toContain('Example:\n  pnpm ops ')
   })
 
-  it.each(COMMANDS.map((command) => [command.name, command] as const))('of %s', async (name, { example }) => {
-    const { exitCode, output, errors, calls } = await speak([...name.split(' '), '--help'])
+  it.each(COMMANDS.map((command) => [command.name, command] as const))(
+    '%s --help shows its usage, an example and --json',
+    async (name, { example }) => {
+      const { exitCode, output, errors, calls } = await recordRun([...name.split(' '), '--help'])
 
-    expect([exitCode, errors, calls]).toEqual([0, '', []])
-    expect(output).toContain(`Usage: pnpm ops ${name} `)
-    expect(output).toContain(`Example:\n  pnpm ops ${name} ${example}`)
-    expect(output).toContain('--json')
-  })
+      expect([exitCode, errors, calls]).toEqual([0, '', []])
+      expect(output).toContain(`Usage: pnpm ops ${name} `)
+      expect(output).toContain(`Example:\n  pnpm ops ${name} ${example}`)
+      expect(output).toContain('--json')
+    },
+  )
 
   it.each(COMMANDS.map((command) => [command.name, command] as const))(
-    'gives an example of %s that it understands',
+    'the example in the help of %s is a valid command line',
     async (name, { example }) => {
       const quoted = example.match(/'[^']*'|\S+/g) ?? []
-      const { exitCode } = await speak([...name.split(' '), ...quoted.map((word) => word.replace(/^'|'$/g, ''))])
+      const { exitCode } = await recordRun([...name.split(' '), ...quoted.map((word) => word.replace(/^'|'$/g, ''))])
 
       expect(exitCode).toBe(0)
     },
   )
 })
 
-describe('the result', () => {
+describe('output', () => {
   it.each([['partner list --json'], ['--json partner list'], ['partner --json list']])(
-    'is one line of JSON: %s',
+    '%s prints one line of JSON',
     async (line) => {
-      const answer = [{ id: 'p1', name: 'Estrela' }]
-      const { output, errors } = await speak(words(line), answer)
+      const result = [{ id: 'p1', name: 'Estrela' }]
+      const { output, errors } = await recordRun(words(line), result)
 
-      expect(output).toBe(`${JSON.stringify(answer)}\n`)
+      expect(output).toBe(`${JSON.stringify(result)}\n`)
       expect(errors).toBe('')
     },
   )
 
-  it('of a new token comes with a word of warning beside it', async () => {
-    const { output, errors } = await speak(words('account reissue-token a1 --json'), { api_token: 'pat_1' })
+  it('account reissue-token --json warns on standard error that the token is shown only once', async () => {
+    const { output, errors } = await recordRun(words('account reissue-token a1 --json'), { api_token: 'pat_1' })
 
     expect(output).toBe('{"api_token":"pat_1"}\n')
-    expect(errors).toMatch(/shown this once/)
+    expect(errors).toMatch(/shown only once/)
   })
 })

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { run } from '../src/run.ts'
 
-/** What `partner list` tells about a server that answers so. */
-async function tellAbout(answer: RequestListener): Promise<{ exitCode: number; told: string; url: string }> {
-  const server = createServer(answer)
+/** Runs `partner list` against a server with this request handler. */
+async function listPartnersFrom(handler: RequestListener): Promise<{ exitCode: number; printed: string; url: string }> {
+  const server = createServer(handler)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   try {
@@ -16,62 +16,62 @@ async function tellAbout(answer: RequestListener): Promise<{ exitCode: number; t
   }
 }
 
-async function listPartners(url: string): Promise<{ exitCode: number; told: string }> {
-  let told = ''
+async function listPartners(url: string): Promise<{ exitCode: number; printed: string }> {
+  let printed = ''
   const exitCode = await run(['partner', 'list'], {
     loadSettings: () => ({ url, readKey: () => 'the-key' }),
-    writeOutput: (text) => (told += text),
-    writeError: (text) => (told += text),
+    writeOutput: (text) => (printed += text),
+    writeError: (text) => (printed += text),
   })
-  return { exitCode, told }
+  return { exitCode, printed }
 }
 
-const refusal = (message: string, data: object) => JSON.stringify({ error: { message, code: -32600, data } })
+const errorBody = (message: string, data: object) => JSON.stringify({ error: { message, code: -32600, data } })
 
-describe('a failure is told with what to do about it', () => {
-  it('the service is down', async () => {
-    const { url } = await tellAbout((_, response) => response.end())
+describe('a failed command prints the cause and the remedy', () => {
+  it('for a service that is down', async () => {
+    const { url } = await listPartnersFrom((_, response) => response.end())
 
     expect(await listPartners(url)).toEqual({
       exitCode: 1,
-      told: `error: nothing answers at ${url} (ECONNREFUSED): start the service with "pnpm start", or set OPS_URL to where it is.\n`,
+      printed: `error: no response from ${url} (ECONNREFUSED): start the service with "pnpm start", or set OPS_URL to its URL.\n`,
     })
   })
 
-  it('the connection breaks', async () => {
-    const { exitCode, told, url } = await tellAbout((request) => request.socket.destroy())
+  it('for a connection that breaks', async () => {
+    const { exitCode, printed, url } = await listPartnersFrom((request) => request.socket.destroy())
 
     expect(exitCode).toBe(1)
-    expect(told).toMatch(`error: nothing answers at ${url} (`)
+    expect(printed).toMatch(`error: no response from ${url} (`)
   })
 
   it.each([
     ['a page', 502, '<html>Bad gateway</html>'],
     ['JSON of another service', 404, '{"message": "Not found"}'],
     ['nothing', 200, ''],
-  ])('something else answers: %s', async (_, status, body) => {
-    const { exitCode, told, url } = await tellAbout((_, response) => response.writeHead(status).end(body))
+  ])('for a response that is not from the service: %s', async (_, status, body) => {
+    const { exitCode, printed, url } = await listPartnersFrom((_, response) => response.writeHead(status).end(body))
 
-    expect({ exitCode, told }).toEqual({
+    expect({ exitCode, printed }).toEqual({
       exitCode: 1,
-      told: `error: what answers at ${url} is not this service, or stands before it while it is down: set OPS_URL to where it is.\n`,
+      printed: `error: the response from ${url} is not from this service: set OPS_URL to the service, and check that it runs if ${url} is a proxy.\n`,
     })
   })
 
-  it('it asks to come back later', async () => {
-    const body = refusal('Too much is going on at once.', { httpStatus: 503, appCode: 503, retryAfterSeconds: 5 })
-    const { told } = await tellAbout((_, response) => response.writeHead(503).end(body))
+  it('for an overloaded service, with the seconds to wait', async () => {
+    const body = errorBody('The service is overloaded.', { httpStatus: 503, appCode: 503, retryAfterSeconds: 5 })
+    const { printed } = await listPartnersFrom((_, response) => response.writeHead(503).end(body))
 
-    expect(told).toBe('error: Too much is going on at once. (Retry-After: 5)\n')
+    expect(printed).toBe('error: The service is overloaded. (Retry-After: 5)\n')
   })
 
-  it('each faulty field has a line', async () => {
+  it('with a line for each message of an invalid field', async () => {
     const fields = { code: ['Required field.'], percent_off: ['Must be an integer.', 'Is too large.'] }
-    const body = refusal('Invalid fields.', { httpStatus: 422, fields })
-    const { exitCode, told } = await tellAbout((_, response) => response.writeHead(422).end(body))
+    const body = errorBody('Invalid fields.', { httpStatus: 422, fields })
+    const { exitCode, printed } = await listPartnersFrom((_, response) => response.writeHead(422).end(body))
 
     expect(exitCode).toBe(1)
-    expect(told.split('\n')).toEqual([
+    expect(printed.split('\n')).toEqual([
       'error: Invalid fields.',
       '  code: Required field.',
       '  percent_off: Must be an integer.',
@@ -80,10 +80,10 @@ describe('a failure is told with what to do about it', () => {
     ])
   })
 
-  it('what the message holds cannot steer the terminal', async () => {
-    const body = refusal('\u001b[2J', { httpStatus: 409, appCode: 409 })
-    const { told } = await tellAbout((_, response) => response.writeHead(409).end(body))
+  it('with control characters of the message escaped', async () => {
+    const body = errorBody('\u001b[2J', { httpStatus: 409, appCode: 409 })
+    const { printed } = await listPartnersFrom((_, response) => response.writeHead(409).end(body))
 
-    expect(told).toBe('error: \\u001b[2J\n')
+    expect(printed).toBe('error: \\u001b[2J\n')
   })
 })

@@ -3,7 +3,7 @@ import { formatResult } from '../src/output/format-result.ts'
 
 const lines = (...text: string[]) => text.map((line) => `${line}\n`).join('')
 
-describe('for people', () => {
+describe('without --json', () => {
   it('a list is a table', () => {
     const partners = [
       { id: 'p1', name: 'São José', coupon: null, permissions: ['accounts:read', 'accounts:create'] },
@@ -19,11 +19,11 @@ describe('for people', () => {
     )
   })
 
-  it('an empty list says so', () => {
+  it('an empty list is "None."', () => {
     expect(formatResult([], false)).toBe('None.\n')
   })
 
-  it('a record has a line for each field, and for each record of a list within', () => {
+  it('a record has a line for each field, and a line for each record of a nested list', () => {
     const account = {
       id: 'a1',
       subscription: { status: 'active', percent_off: null, face_ids: 0 },
@@ -46,14 +46,14 @@ describe('for people', () => {
   })
 })
 
-describe('what strangers write cannot steer the terminal', () => {
+describe('control characters and bidirectional controls are escaped', () => {
   const name = 'x\u001b[2J\u009b2J\n\u202egnp.exe'
 
   it('in a table or a record', () => {
     expect(formatResult({ name }, false)).toBe('name  x\\u001b[2J\\u009b2J\\u000a\\u202egnp.exe\n')
   })
 
-  it('nor in JSON, which means the same', () => {
+  it('in JSON, which still parses to the same value', () => {
     const printed = formatResult({ name }, true)
 
     expect(printed).toMatch(/^[\x20-\x7e]+\n$/)

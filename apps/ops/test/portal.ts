@@ -2,18 +2,18 @@ import { sampleAccount } from '@partner-accounts/rules'
 import { randomUUID } from 'node:crypto'
 import type { RunningService } from './running-service.ts'
 
-export interface Answer {
+export interface RestResponse {
   status: number
   body: any // eslint-disable-line @typescript-eslint/no-explicit-any
 }
 
-/** A request of the specified interface, as a partner's software makes it. */
+/** Sends a request to the REST interface. */
 export async function request(
   { baseUrl }: RunningService,
   path: string,
   token?: string,
   body?: unknown,
-): Promise<Answer> {
+): Promise<RestResponse> {
   const response = await fetch(`${baseUrl}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
@@ -24,7 +24,7 @@ export async function request(
 
 const unique = (what: string) => `${what}-${randomUUID().slice(0, 8)}`
 
-/** The token of the link that was mailed last to this address. */
+/** Returns the token of the link in the latest mail to this address. */
 async function mailedToken(service: RunningService, email: string): Promise<string> {
   const mails = await service.mailsTo(email, 1)
   const token = /\/activate\?token=([\w-]+)/.exec(mails.at(-1) ?? '')?.[1]
@@ -32,20 +32,20 @@ async function mailedToken(service: RunningService, email: string): Promise<stri
   return token
 }
 
-/** A portal user who has followed the link. */
+/** A portal user who is activated and signed in. */
 export interface SignedIn {
   id: string
   email: string
   password: string
   activationToken: string
-  /** For the specified interface. */
+  /** Token of the REST interface. */
   token: string
 }
 
 export const signIn = (service: RunningService, { email, password }: Pick<SignedIn, 'email' | 'password'>) =>
   request(service, '/tokens', undefined, { email, password })
 
-/** Invites a portal user, follows the mailed link and signs in, as its owner would. */
+/** Invites a portal user, activates it with the mailed token and signs in. */
 export async function signedInUser(service: RunningService, partner: string, ...more: string[]): Promise<SignedIn> {
   const email = `${unique('ana')}@revenda.example`
   const invite = ['portal-user', 'invite', '--partner', partner, '--email', email, '--name', 'Ana Souza']
@@ -57,7 +57,7 @@ export async function signedInUser(service: RunningService, partner: string, ...
   return { id, email, password, activationToken, token: body.token }
 }
 
-/** A new partner with a coupon and one user, who may do everything. */
+/** Creates a partner with a coupon and one user with all permissions. */
 export async function openPartner(service: RunningService) {
   const coupon = unique('LAUNCH')
   await service.opsJson('coupon', 'create', '--code', coupon, '--percent-off', '20')
@@ -66,7 +66,7 @@ export async function openPartner(service: RunningService) {
   return { coupon, partner: partner as string, user }
 }
 
-/** What a partner gets when it creates an account. */
+/** The response to a creation, and the administrator's e-mail. */
 export interface CreatedAccount {
   _id: string
   api_token: string
@@ -77,6 +77,6 @@ export interface CreatedAccount {
 export async function createAccount(service: RunningService, { token }: SignedIn): Promise<CreatedAccount> {
   const administrator = `${unique('maria')}@estrela.example`
   const { status, body } = await request(service, '/partner-accounts', token, sampleAccount({ email: administrator }))
-  if (status !== 200) throw new Error(`the account was refused: ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Error(`creating the account failed with ${status}: ${JSON.stringify(body)}`)
   return { ...body, administrator }
 }

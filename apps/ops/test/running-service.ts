@@ -8,27 +8,27 @@ import { freePort, startService as startBuilt, untilReady } from '@partner-accou
 const SERVICE = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const CLI = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
-/** How a process ended, and what it said. */
+/** The exit code and the output of a process. */
 export interface Ended {
   exitCode: number | null
   output: string
   errors: string
 }
 
-/** The built service, as a process of its own on an empty data directory. */
+/** The built service, as a separate process with an empty data directory. */
 export interface RunningService {
   baseUrl: string
-  /** The folder that it was started in, with its `.data`. */
+  /** The working directory of the service. Contains `.data`. */
   folder: string
-  /** The environment variables that lead the CLI to it. */
+  /** The environment variables with which the CLI finds the service. */
   environment: Record<string, string>
-  /** Runs the built CLI, with nothing in its environment but what leads it to the service. */
+  /** Runs the built CLI with no other environment variables. */
   ops(args: readonly string[], environment?: Record<string, string>): Promise<Ended>
-  /** Runs it with `--json`, and reads what it prints. */
+  /** Runs the CLI with `--json` and parses its output. */
   opsJson(...args: string[]): Promise<any> // eslint-disable-line @typescript-eslint/no-explicit-any
-  /** Everything that the CLI has said so far, to either output. */
-  said(): string
-  /** The mails to this address, decoded, once there are so many. */
+  /** Returns everything that the CLI has printed so far, on both outputs. */
+  printed(): string
+  /** Returns the decoded mails to this address, once there are `atLeast` of them. */
   mailsTo(recipient: string, atLeast: number): Promise<string[]>
   stop(): Promise<void>
 }
@@ -38,11 +38,11 @@ export async function startService(): Promise<RunningService> {
   const environment = { PORT: String(await freePort()), DATA_DIR: path.join(folder, '.data') }
   const service = startBuilt(SERVICE, folder, { ...environment, RATE_LIMIT_REQUESTS: '1000000' })
   await untilReady(service)
-  const said: string[] = []
+  const printed: string[] = []
 
   const ops: RunningService['ops'] = async (args, changes = {}) => {
     const end = await runNode([CLI, ...args], folder, { ...environment, ...changes })
-    said.push(end.output, end.errors)
+    printed.push(end.output, end.errors)
     return end
   }
   return {
@@ -52,10 +52,10 @@ export async function startService(): Promise<RunningService> {
     ops,
     async opsJson(...args) {
       const { exitCode, output, errors } = await ops([...args, '--json'])
-      if (exitCode !== 0) throw new Error(`${args.join(' ')} ended with ${exitCode}: ${errors}`)
+      if (exitCode !== 0) throw new Error(`${args.join(' ')} exited with ${exitCode}: ${errors}`)
       return JSON.parse(output)
     },
-    said: () => said.join('\n'),
+    printed: () => printed.join('\n'),
     mailsTo: (recipient, atLeast) => waitForMails(path.join(environment.DATA_DIR, 'mail'), recipient, atLeast),
     async stop() {
       service.process.kill('SIGKILL')
@@ -76,12 +76,12 @@ export const runNode = (args: readonly string[], cwd: string, env: NodeJS.Proces
     child.once('close', (exitCode) => resolve({ exitCode, output, errors }))
   })
 
-/** Repeats `ask` until it returns a value. Rejects after 15 s. */
-export async function eventually<T>(ask: () => Promise<T | undefined> | T | undefined, what: string): Promise<T> {
+/** Polls `query` until it returns a value. Rejects after 15 s. */
+export async function eventually<T>(query: () => Promise<T | undefined> | T | undefined, what: string): Promise<T> {
   const deadline = Date.now() + 15_000
   for (;;) {
-    const answer = await ask()
-    if (answer !== undefined) return answer
+    const value = await query()
+    if (value !== undefined) return value
     if (Date.now() > deadline) throw new Error(`timed out after 15 s waiting for ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
@@ -103,7 +103,7 @@ function readMails(directory: string): string[] {
   }
 }
 
-/** RFC 2045, 6.7, as far as links go: they are ASCII. */
+/** Decodes quoted-printable text (RFC 2045, 6.7). Sufficient for links, which are ASCII. */
 const decodeQuotedPrintable = (mail: string) =>
   mail
     .replace(/=\r?\n/g, '')

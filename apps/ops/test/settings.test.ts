@@ -7,53 +7,56 @@ import { parseSettings } from '../src/settings.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-ops-settings-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A data directory whose key file holds this text. */
+/** Creates a data directory whose key file contains this text. */
 function dataDirectory(keyFile: string): string {
   const directory = mkdtempSync(path.join(folder, 'data-'))
   writeFileSync(path.join(directory, 'keys.json'), keyFile)
   return directory
 }
 
-describe('the address', () => {
+describe('the URL of the service', () => {
   it.each([
     [{}, 'http://127.0.0.1:3000'],
     [{ PORT: '' }, 'http://127.0.0.1:3000'],
     [{ PORT: '8080' }, 'http://127.0.0.1:8080'],
     [{ PORT: '8080', OPS_URL: 'https://accounts.example/service/' }, 'https://accounts.example/service'],
-  ])('%o → %s', (environment, url) => {
+  ])('with the settings %o is %s', (environment, url) => {
     expect(parseSettings(environment).url).toBe(url)
   })
 
-  it.each(['accounts.example', 'ftp://accounts.example', 'http://'])('is refused when it is none: %s', (url) => {
-    expect(() => parseSettings({ OPS_URL: url })).toThrow(/^OPS_URL must be a URL/)
-  })
+  it.each(['accounts.example', 'ftp://accounts.example', 'http://'])(
+    'is rejected if it is not an HTTP URL: %s',
+    (url) => {
+      expect(() => parseSettings({ OPS_URL: url })).toThrow(/^OPS_URL must be a URL/)
+    },
+  )
 })
 
-describe('the key', () => {
+describe('the internal key', () => {
   it.each([
     ['abc', 'abc'],
     ['billing:abc', 'abc'],
     [' billing:abc , old:def', 'abc'],
     ['abc==,def', 'abc=='],
-  ])('is the first of INTERNAL_API_KEY, without its name: %s', (setting, key) => {
+  ])('is the first key of INTERNAL_API_KEY, without its name: %s', (setting, key) => {
     const environment = { INTERNAL_API_KEY: setting, DATA_DIR: dataDirectory('{"INTERNAL_API_KEY": "other"}') }
 
     expect(parseSettings(environment).readKey()).toBe(key)
   })
 
-  it('is else the one that the service made', () => {
+  it('is the generated key in DATA_DIR if INTERNAL_API_KEY is empty', () => {
     const environment = { INTERNAL_API_KEY: '', DATA_DIR: dataDirectory('{"INTERNAL_API_KEY": "made"}') }
 
     expect(parseSettings(environment).readKey()).toBe('made')
   })
 
   it.each([
-    ['a key that no header can carry', { INTERNAL_API_KEY: 'chavé' }, /^INTERNAL_API_KEY must be/],
+    ['a key that is invalid in a header', { INTERNAL_API_KEY: 'chavé' }, /^INTERNAL_API_KEY must be/],
     ['no file', { DATA_DIR: path.join(folder, 'none') }, /none\/keys\.json cannot be read \(ENOENT\)/],
-    ['a file that is no JSON', { DATA_DIR: dataDirectory('{') }, /keys\.json cannot be read \(not JSON\)/],
-    ['a file without it', { DATA_DIR: dataDirectory('{}') }, /keys\.json holds no INTERNAL_API_KEY/],
-    ['a file of something else', { DATA_DIR: dataDirectory('null') }, /keys\.json holds no INTERNAL_API_KEY/],
-  ])('is missed by name: %s', (_, environment, told) => {
-    expect(() => parseSettings(environment).readKey()).toThrow(told)
+    ['a file that is not JSON', { DATA_DIR: dataDirectory('{') }, /keys\.json cannot be read \(not JSON\)/],
+    ['a file without the key', { DATA_DIR: dataDirectory('{}') }, /keys\.json contains no INTERNAL_API_KEY/],
+    ['a file that contains null', { DATA_DIR: dataDirectory('null') }, /keys\.json contains no INTERNAL_API_KEY/],
+  ])('fails with an error that names the cause: %s', (_, environment, message) => {
+    expect(() => parseSettings(environment).readKey()).toThrow(message)
   })
 })

@@ -5,8 +5,8 @@ export const AUDIT_COMMANDS = [
     name: 'audit list',
     about: 'Lists the latest changes, newest first',
     inputs: {
-      account: option('ID', 'only those of this account'),
-      partner: option('ID', 'only those of this partner'),
+      account: option('ID', 'only changes of this account'),
+      partner: option('ID', 'only changes of this partner'),
     },
     example: '--partner 65f1c2a9e4b0d83f5a7c9e10',
     call: (client, { account, partner }) =>

@@ -7,8 +7,8 @@ export const COUPON_COMMANDS = [
     inputs: {
       code: required(option('CODE', '1 to 64 letters, digits, hyphens or underscores')),
       percentOff: required(option('N', 'discount, from 1 to 100', number)),
-      expires: option('DATE', 'last day (YYYY-MM-DD, in UTC) or moment (ISO 8601 with offset)'),
-      maxRedemptions: option('N', 'how many accounts may get it', number),
+      expires: option('DATE', 'last day (YYYY-MM-DD, in UTC) or time of expiry (ISO 8601 with offset)'),
+      maxRedemptions: option('N', 'maximum number of accounts that may redeem it', number),
     },
     example: '--code LAUNCH-20 --percent-off 20 --expires 2027-12-31 --max-redemptions 100',
     call: (client, { code, percentOff, expires, maxRedemptions }) =>

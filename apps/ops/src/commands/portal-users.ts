@@ -4,7 +4,7 @@ import { argument, command, list, option, required } from '../command.ts'
 
 type Permission = inferRouterInputs<AppRouter>['internal']['portalUsers']['setPermissions']['permissions'][number]
 
-/** Which ones there are is for the service to say. */
+/** Parses a list of permissions. The service validates their names. */
 const permissionList = (text: string) => list(text) as Permission[]
 
 const id = argument('id of the portal user')
@@ -15,7 +15,7 @@ export const PORTAL_USER_COMMANDS = [
     about: 'Invites a portal user by mail; inviting again replaces the link',
     inputs: {
       partner: required(option('ID', 'id of the partner')),
-      email: required(option('E-MAIL', 'where the link goes, and what the user signs in with')),
+      email: required(option('E-MAIL', 'address that receives the link and that the user signs in with')),
       name: required(option('NAME', 'name of the user')),
       permissions: option('LIST', "accounts:read, accounts:create or both (default); '' for none", permissionList),
     },
@@ -25,9 +25,9 @@ export const PORTAL_USER_COMMANDS = [
   }),
   command({
     name: 'portal-user activate',
-    about: 'Follows an activation link, as its owner would in the browser',
+    about: 'Activates a portal user with the token of an activation link, as the activation page does',
     inputs: {
-      token: required(option('TOKEN', 'what follows "token=" in the mailed link')),
+      token: required(option('TOKEN', 'the part after "token=" in the mailed link')),
       password: required(option('PASSWORD', 'the password to sign in with, 12 to 256 characters')),
     },
     example: "--token pau_… --password 'correct horse battery staple'",
@@ -36,14 +36,14 @@ export const PORTAL_USER_COMMANDS = [
   }),
   command({
     name: 'portal-user disable',
-    about: 'Takes all access away; inviting the user again brings it back',
+    about: 'Revokes all access of a portal user; a new invitation restores it',
     inputs: { id },
     example: '65f1c2a9e4b0d83f5a7c9e11',
     call: (client, input) => client.internal.portalUsers.disable.mutate(input),
   }),
   command({
     name: 'portal-user permissions',
-    about: 'Replaces what a portal user may do',
+    about: 'Replaces the permissions of a portal user',
     inputs: {
       id,
       set: required(option('LIST', "accounts:read, accounts:create or both; '' for none", permissionList)),

@@ -5,18 +5,18 @@ const account = required(option('ID', 'id of the account'))
 export const SUBSCRIPTION_COMMANDS = [
   command({
     name: 'subscription activate',
-    about: 'Activates a subscription, and mails the administrator; a second time changes nothing',
+    about: 'Activates a subscription and mails the administrator; has no effect if it is active already',
     inputs: { account },
     example: '--account 65f1c2a9e4b0d83f5a7c9e12',
     call: (client, { account }) => client.internal.subscriptions.activate.mutate({ account_id: account }),
   }),
   command({
     name: 'subscription change',
-    about: 'Changes what is contracted',
+    about: 'Changes the contracted employees or face ids',
     inputs: {
       account,
-      employees: option('N', 'employees', number),
-      faceIds: option('N', 'facial recognitions', number),
+      employees: option('N', 'number of employees', number),
+      faceIds: option('N', 'number of employees with facial recognition', number),
     },
     example: '--account 65f1c2a9e4b0d83f5a7c9e12 --employees 25 --face-ids 10',
     call: (client, { account, employees, faceIds }) =>
@@ -24,7 +24,7 @@ export const SUBSCRIPTION_COMMANDS = [
   }),
   command({
     name: 'subscription cancel',
-    about: 'Cancels a subscription for good',
+    about: 'Cancels a subscription permanently',
     inputs: { account },
     example: '--account 65f1c2a9e4b0d83f5a7c9e12',
     call: (client, { account }) => client.internal.subscriptions.cancel.mutate({ account_id: account }),

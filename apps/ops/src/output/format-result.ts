@@ -1,6 +1,6 @@
 import { printable } from './printable.ts'
 
-/** What a command prints: one line of JSON, a table of a list, or a line for each field of a record. */
+/** Formats a result: one line of JSON, a table for a list, or a line for each field of a record. */
 export function formatResult(result: unknown, asJson: boolean): string {
   if (asJson) return `${printable(JSON.stringify(result))}\n`
   const lines = Array.isArray(result) ? listLines(result) : alignColumns(fieldsOf(result))
@@ -13,7 +13,7 @@ function listLines(records: readonly object[]): string[] {
   return alignColumns([names, ...records.map((record) => names.map((name) => inline(valueOf(record, name))))])
 }
 
-/** Name and value of each field, those of records within by a dotted name; a list of records takes a line for each. */
+/** Returns the name and value of each field. Nested fields have dotted names; a list has a line for each record. */
 function fieldsOf(value: unknown, name = ''): string[][] {
   if (isRecord(value)) {
     return Object.entries(value).flatMap(([key, field]) => fieldsOf(field, name === '' ? key : `${name}.${key}`))
@@ -24,7 +24,7 @@ function fieldsOf(value: unknown, name = ''): string[][] {
   return [[name, inline(value)]]
 }
 
-/** Any value on one line. */
+/** Formats any value on one line. */
 function inline(value: unknown): string {
   if (value == null) return '-'
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(inline).join(', ')

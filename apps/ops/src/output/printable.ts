@@ -1,6 +1,6 @@
 /**
- * Text as it may go to a terminal: names come from strangers, and what steers a terminal or turns the direction of
- * writing is shown as its code. JSON means the same with the codes.
+ * Escapes text for a terminal. Names come from untrusted sources, so control characters and bidirectional controls are
+ * shown as `\uXXXX`, which is also valid in JSON strings.
  */
 export const printable = (text: string): string =>
   text.replace(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, openPartner, request, type SignedIn } from './portal.ts'
 import { eventually, type RunningService, startService } from './running-service.ts'
 
-describe('with the service running, an operator', () => {
+describe('pnpm ops on accounts and subscriptions', () => {
   let service: RunningService
   let coupon: string
   let partner: string
@@ -14,18 +14,18 @@ describe('with the service running, an operator', () => {
     secrets.push(account.api_token, account.secret)
     return account
   }
-  const listed = async (id: string) => (await request(service, `/partner-accounts/${id}`, user.token)).body
+  const detailOf = async (id: string) => (await request(service, `/partner-accounts/${id}`, user.token)).body
 
   beforeAll(async () => {
     service = await startService()
     ;({ coupon, partner, user } = await openPartner(service))
   })
   afterAll(async () => {
-    for (const secret of secrets) expect(service.said()).not.toContain(secret)
+    for (const secret of secrets) expect(service.printed()).not.toContain(secret)
     await service.stop()
   })
 
-  it('sees all of an account, but for its token and secret', async () => {
+  it('account show returns every part of an account except its token and secret', async () => {
     const account = await newAccount()
 
     expect(await service.opsJson('account', 'show', account._id)).toMatchObject({
@@ -43,7 +43,7 @@ describe('with the service running, an operator', () => {
     expect(output).toMatch(/^subscription\.status +pending$/m)
   })
 
-  it('activates a subscription twice, and the administrator is mailed once', async () => {
+  it('subscription activate, run twice, mails the administrator once', async () => {
     const { _id: id, administrator } = await newAccount()
     const activate = ['subscription', 'activate', '--account', id]
 
@@ -61,14 +61,14 @@ describe('with the service running, an operator', () => {
     expect(await service.opsJson('mail', 'list', '--failed')).toEqual([])
   })
 
-  it('changes what is contracted, and cancels it for good', async () => {
+  it('subscription change updates the contracted numbers, and cancel is final', async () => {
     const { _id: id } = await newAccount()
     const subscription = (verb: string, ...more: string[]) => ['subscription', verb, '--account', id, ...more]
 
     await service.opsJson(...subscription('activate'))
     const change = subscription('change', '--employees', '30', '--face-ids', '7')
     expect(await service.opsJson(...change)).toMatchObject({ employees: 30, face_ids: 7 })
-    expect(await listed(id)).toMatchObject({
+    expect(await detailOf(id)).toMatchObject({
       subscription_employees: 30,
       subscription_face_ids: 7,
     })
@@ -79,14 +79,14 @@ describe('with the service running, an operator', () => {
     expect(errors).toBe('error: The subscription is canceled, which is final.\n')
   })
 
-  it('reports how many employees are active', async () => {
+  it('account usage updates active_employees', async () => {
     const { _id: id } = await newAccount()
 
     await service.opsJson('account', 'usage', id, '--active-employees', '9')
-    expect(await listed(id)).toMatchObject({ active_employees: 9 })
+    expect(await detailOf(id)).toMatchObject({ active_employees: 9 })
   })
 
-  it('revokes a token, and gives a new one with its secret, once', async () => {
+  it('account reissue-token prints a new token and secret exactly once', async () => {
     const { _id: id, ...old } = await newAccount()
     await service.opsJson('account', 'revoke-token', id)
     expect(await service.opsJson('account', 'show', id)).toMatchObject({ api_token_status: 'revoked' })
@@ -94,14 +94,14 @@ describe('with the service running, an operator', () => {
     const { output, errors } = await service.ops(['account', 'reissue-token', id, '--json'])
     const reissued = JSON.parse(output)
     expect(reissued).toEqual({ id, api_token: expect.any(String), secret: expect.any(String) })
-    expect(errors).toMatch(/shown this once/)
+    expect(errors).toMatch(/shown only once/)
     expect([reissued.api_token, reissued.secret]).not.toEqual([old.api_token, old.secret])
     await service.opsJson('account', 'show', id)
-    expect(service.said().split(reissued.secret)).toHaveLength(2)
-    expect(service.said().split(reissued.api_token)).toHaveLength(2)
+    expect(service.printed().split(reissued.secret)).toHaveLength(2)
+    expect(service.printed().split(reissued.api_token)).toHaveLength(2)
   })
 
-  it('reads in the audit trail who did what', async () => {
+  it('audit list returns the changes of an account and of a partner with their actors', async () => {
     const { _id: id } = await newAccount()
     await service.opsJson('account', 'revoke-token', id)
     const ofAccount = (await service.opsJson('audit', 'list', '--account', id)) as { action: string; actor: string }[]

@@ -4,7 +4,7 @@ import { eventually, type RunningService, startService } from './running-service
 
 const NEVER_ISSUED = '0'.repeat(24)
 
-describe('with the service running, an operator', () => {
+describe('pnpm ops on partners and portal users', () => {
   let service: RunningService
   let coupon: string
   let partner: string
@@ -17,12 +17,12 @@ describe('with the service running, an operator', () => {
   })
   afterAll(async () => {
     for (const secret of [user.activationToken, user.password.trim(), user.token]) {
-      expect(service.said()).not.toContain(secret)
+      expect(service.printed()).not.toContain(secret)
     }
     await service.stop()
   })
 
-  it('sees the partner and its coupon in the lists', async () => {
+  it('partner list and coupon list contain the partner and its coupon', async () => {
     const partners = await service.opsJson('partner', 'list')
     const coupons = await service.opsJson('coupon', 'list')
 
@@ -30,14 +30,14 @@ describe('with the service running, an operator', () => {
     expect(coupons).toContainEqual(expect.objectContaining({ code: coupon, percent_off: 20 }))
   })
 
-  it('changes the coupon of a partner, or takes it away', async () => {
+  it('partner set-coupon sets and removes the coupon of a partner', async () => {
     const { id } = await service.opsJson('partner', 'create', '--name', 'Outra')
 
     expect(await service.opsJson('partner', 'set-coupon', id, '--coupon', coupon)).toMatchObject({ id, coupon })
     expect(await service.opsJson('partner', 'set-coupon', id, '--none')).toMatchObject({ id, coupon: null })
   })
 
-  it('follows an activation link once, and no more', async () => {
+  it('portal-user activate rejects an activation link that was used already', async () => {
     const again = ['portal-user', 'activate', '--token', user.activationToken, '--password', 'another password']
 
     expect(await service.ops(again)).toEqual({
@@ -47,9 +47,9 @@ describe('with the service running, an operator', () => {
     })
   })
 
-  it('decides what a portal user may do, and that it may do nothing any more', async () => {
-    const powerless = await signedInUser(service, partner, '--permissions', '')
-    expect(await statusFor(powerless)).toBe(403)
+  it('portal-user permissions and disable take effect on the REST interface', async () => {
+    const withoutPermissions = await signedInUser(service, partner, '--permissions', '')
+    expect(await statusFor(withoutPermissions)).toBe(403)
 
     const reader = await signedInUser(service, partner, '--permissions', '')
     const permit = ['portal-user', 'permissions', reader.id, '--set', 'accounts:read']
@@ -61,14 +61,14 @@ describe('with the service running, an operator', () => {
     expect((await signIn(service, reader)).status).toBe(401)
   })
 
-  it('suspends a partner, whose users are refused within 10 s, and resumes it', async () => {
+  it("partner suspend rejects the partner's users within 10 s, and resume admits them again", async () => {
     const { id } = await service.opsJson('partner', 'create', '--name', 'Suspensa')
     const [first, second] = [await signedInUser(service, id), await signedInUser(service, id)]
     expect(await statusFor(first)).toBe(200)
 
     expect(await service.opsJson('partner', 'suspend', id)).toMatchObject({ id, status: 'suspended' })
     const suspended = Date.now()
-    await eventually(async () => ((await statusFor(first)) === 403 ? true : undefined), 'the refusal')
+    await eventually(async () => ((await statusFor(first)) === 403 ? true : undefined), 'a 403 response')
     expect(Date.now() - suspended).toBeLessThan(10_500)
 
     expect(await service.opsJson('partner', 'resume', id)).toMatchObject({ id, status: 'active' })
@@ -79,30 +79,33 @@ describe('with the service running, an operator', () => {
     ['an unknown account', ['account', 'show', NEVER_ISSUED], /^error: .*account/],
     ['an unknown partner', ['partner', 'suspend', NEVER_ISSUED], /^error: There is no partner with this id\.\n$/],
     ['an unknown mail', ['mail', 'retry', NEVER_ISSUED], /^error: There is no failed mail with this id\.\n$/],
-    ['an id that is none', ['partner', 'suspend', 'x'], /^error: Invalid fields\.\n {2}id: Must have 24 hexa/],
-    ['a link that was never sent', ['portal-user', 'activate', '--token', 'pau_x', '--password', 'long enough to do']],
+    ['an id in the wrong format', ['partner', 'suspend', 'x'], /^error: Invalid fields\.\n {2}id: Must have 24 hexa/],
+    [
+      'an activation token that was never issued',
+      ['portal-user', 'activate', '--token', 'pau_x', '--password', 'long enough to do'],
+    ],
     ['a weak password', ['portal-user', 'activate', '--token', 'pau_x', '--password', 'short'], /\n {2}password: Must/],
     [
-      'every faulty field at once',
+      'all invalid fields',
       ['coupon', 'create', '--code', 'A 1', '--percent-off', '101'],
       /^error: Invalid fields\.\n {2}code: .+\n {2}percent_off: Must be between 1 and 100\.\n$/,
     ],
-  ])('is told what is wrong with %s, in English, with exit code 1', async (_, args, told = /^error: .+\n$/) => {
+  ])('reports %s in English, with exit code 1', async (_, args, message = /^error: .+\n$/) => {
     const { exitCode, output, errors } = await service.ops([...args, '--json'])
 
     expect([exitCode, output]).toEqual([1, ''])
-    expect(errors).toMatch(told)
+    expect(errors).toMatch(message)
   })
 
-  it('is refused with a key that the service does not know, or with the token of a partner', async () => {
+  it('partner list fails with an unknown key or a partner token, and names INTERNAL_API_KEY', async () => {
     for (const key of ['wrong-key-that-is-long-enough-to-be-one', user.token]) {
       const { exitCode, errors } = await service.ops(['partner', 'list'], { INTERNAL_API_KEY: key })
       expect(exitCode).toBe(1)
-      expect(errors).toMatch(/^error: the service at http:\S+ refuses the key: set INTERNAL_API_KEY.+\n$/)
+      expect(errors).toMatch(/^error: the service at http:\S+ rejected the key: set INTERNAL_API_KEY.+\n$/)
     }
   })
 
-  it('is told with exit code 2 what the command line lacks', async () => {
+  it('partner create without a name exits with 2 and names the missing option', async () => {
     const { exitCode, output, errors } = await service.ops(['partner', 'create'])
 
     expect([exitCode, output]).toEqual([2, ''])

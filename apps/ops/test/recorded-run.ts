@@ -1,0 +1,42 @@
+import type { Client } from '../src/create-client.ts'
+import { run } from '../src/run.ts'
+import type { Settings } from '../src/settings.ts'
+
+/** The calls and the output of a run. */
+export interface RecordedRun {
+  exitCode: number
+  output: string
+  errors: string
+  /** `partners.create` and its input, for each call. */
+  calls: [procedure: string, input: unknown][]
+  /** The key that the client was created with. */
+  key: string | undefined
+}
+
+const SETTINGS: Settings = { url: 'http://service.example', readKey: () => 'the-key' }
+
+/** Runs a command line with a fake client that records each call and always returns `result`. */
+export async function recordRun(args: readonly string[], result: unknown = { id: 'x' }): Promise<RecordedRun> {
+  const recorded: RecordedRun = { exitCode: -1, output: '', errors: '', calls: [], key: undefined }
+  recorded.exitCode = await run(args, {
+    loadSettings: () => SETTINGS,
+    connect(_url, key) {
+      recorded.key = key
+      return recordingClient(recorded.calls, result, [])
+    },
+    writeOutput: (text) => (recorded.output += text),
+    writeError: (text) => (recorded.errors += text),
+  })
+  return recorded
+}
+
+/** Creates a fake client that takes calls at any depth: `client.a.b.query(input)`. */
+function recordingClient(calls: RecordedRun['calls'], result: unknown, path: readonly string[]): Client {
+  const call = (input: unknown) => {
+    calls.push([path.slice(0, -1).join('.'), input])
+    return Promise.resolve(result)
+  }
+  return new Proxy(call, {
+    get: (_, name) => recordingClient(calls, result, [...path, String(name)]),
+  }) as unknown as Client
+}
