@@ -46,7 +46,6 @@ const PROSE_PENDING = [
   'docs/benchmarks.md',
   'docs/statement-plans.md',
   'packages/api/{src,test}/**',
-  'packages/db/{prisma,scripts,src,test}/**',
   'packages/sdk/**',
 ]
 

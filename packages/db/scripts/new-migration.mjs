@@ -1,4 +1,4 @@
-// Writes the migration that takes the database to what schema.prisma says: `pnpm migration add-something`.
+// Writes the migration that brings the database up to schema.prisma: `pnpm migration add-something`.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'

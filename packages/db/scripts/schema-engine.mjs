@@ -1,4 +1,4 @@
-// Prisma's schema engine as WebAssembly, on throw-away in-memory databases. `prisma migrate` needs a binary that
+// Prisma's schema engine as WebAssembly, on temporary in-memory databases. `prisma migrate` needs a binary that
 // is downloaded at run time; this needs nothing beyond the npm registry.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -42,7 +42,7 @@ function migrationsList() {
 }
 
 /**
- * The SQL that would take the migrations to what schema.prisma says: empty when they agree.
+ * Returns the SQL that the migrations lack compared with schema.prisma. Empty if they match.
  *
  * @param {() => Promise<import('@prisma/driver-adapter-utils').SqlMigrationAwareDriverAdapterFactory>} emptyDatabase
  * @returns {Promise<string>}

@@ -15,7 +15,7 @@ import { TransactionStatements } from './prisma/transaction-statements.ts'
 import { createStores } from './stores/create-stores.ts'
 import { PostgresMailDeliveries } from './stores/mails/postgres-mail-deliveries.ts'
 
-/** Where the data is: a PostgreSQL server, or one embedded in this process (`directory` undefined: in memory). */
+/** A PostgreSQL server, or a PostgreSQL embedded in this process (`directory` undefined: in memory). */
 export type DatabaseLocation =
   | ({
       url: string
@@ -26,7 +26,7 @@ export type DatabaseLocation =
 
 /** The open database. */
 export interface Database {
-  /** For reads, and for changes that need no transaction with others. */
+  /** For reads, and for changes that are not part of a larger transaction. */
   stores: Stores
   transact: Transact
   mailDeliveries: MailDeliveries
@@ -35,37 +35,39 @@ export interface Database {
   /**
    * Applies the pending migrations and returns their names.
    *
-   * @param onWait receives a message whenever they have to wait
+   * @param onWait receives a message whenever the migrations have to wait
    * @throws DomainError `storage-unavailable`
-   * @throws Error if a migration fails, or a pooler does not support what the service is set to
+   * @throws Error if a migration fails, or a pooler does not support prepared statements while they are on
    */
   migrate(onWait?: (message: string) => void): Promise<string[]>
-  /** Returns whether the database responds within 2 s, takes changes and has all migrations applied. */
+  /** Returns whether the database responds within 2 s, accepts writes and has all migrations applied. */
   isReady(): Promise<boolean>
   close(): Promise<void>
 }
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
 const READY_TIMEOUT_MS = 2_000
-/** A server that is there cancels a statement itself. This is the time for its response to arrive. */
+/** A reachable server cancels a slow statement itself. This is the time for its response to arrive. */
 const RESPONSE_GRACE_MS = 500
-/** One creation of a partner has the partner's row lock and one waits for it, so the lock never idles. */
+/** One creation of a partner holds the partner's row lock and one waits for it, so the lock never idles. */
 const CONCURRENT_CREATIONS = 2
 
-/** A pool, the pool that migrations are applied over, and the end of both. */
+/** A pool for requests, a pool for migrations, and the function that closes both. */
 interface OpenPool {
   pool: Pool
   responseTimeoutMs: number | undefined
   preparedStatements: boolean
-  /** Whether there may be a pooler in front of it. */
+  /** Whether a pooler may be in front of the server. */
   isRemote: boolean
   withMigrationPool: <T>(work: (pool: Pool) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
 /**
- * @param sealingKey protects what must not be read from the tables alone
- * @param observe observes every statement
+ * Opens the database.
+ *
+ * @param sealingKey encrypts data that must not be readable from a copy of the tables
+ * @param observe wraps the execution of every statement
  * @throws Error if an embedded database is in use by another process
  */
 export async function openDatabase(

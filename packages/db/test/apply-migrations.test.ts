@@ -17,7 +17,7 @@ const SEALING_KEY = randomBytes(32)
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-/** A folder of migrations, as Prisma lays it out. */
+/** Creates a folder of migrations with Prisma's layout. */
 function migrations(sqlByName: Record<string, string>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'migrations-'))
   folders.push(folder)
@@ -38,7 +38,7 @@ const tablesOf = async (pool: Pool) => {
   return rows.map((row) => row.tablename)
 }
 
-describe('applying migrations', () => {
+describe('applyMigrations', () => {
   let database: Awaited<ReturnType<typeof openEmbeddedPostgres>>
   let pool: Pool
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('applying migrations', () => {
   afterAll(() => database.close())
   beforeEach(() => pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'))
 
-  it('applies each once, in the order of their names', async () => {
+  it('applies each migration once, in the order of their names', async () => {
     const folder = migrations({ ...SECOND, ...FIRST })
     expect(await applyMigrations(pool, folder)).toEqual(['1_people', '2_pets'])
     expect(await applyMigrations(pool, folder)).toEqual([])
@@ -64,7 +64,7 @@ describe('applying migrations', () => {
     expect(await isMigrated(pool, folder)).toBe(true)
   })
 
-  it('keeps the history as Prisma does', async () => {
+  it('writes the history in the format of Prisma', async () => {
     await applyMigrations(pool, migrations(FIRST))
     expect((await pool.query('SELECT * FROM _prisma_migrations')).rows).toEqual([
       {
@@ -80,19 +80,19 @@ describe('applying migrations', () => {
     ])
   })
 
-  it('leaves nothing of a failed migration, keeps those before it, and succeeds once the migration is fixed', async () => {
+  it('rolls back a failed migration, keeps earlier migrations, and succeeds once the migration is fixed', async () => {
     const broken = { '2_pets': 'CREATE TABLE pets (id int); INSERT INTO pets VALUES (1); SELECT nonsense;' }
     const failing = applyMigrations(pool, migrations({ ...FIRST, ...broken }))
     await expect(failing).rejects.toThrow('migration 2_pets failed')
     await expect(failing).rejects.toMatchObject({ cause: { message: 'column "nonsense" does not exist' } })
     expect(await tablesOf(pool)).toEqual(['people'])
 
-    const mended = migrations({ ...FIRST, ...SECOND })
-    expect(await isMigrated(pool, mended)).toBe(false)
-    expect(await applyMigrations(pool, mended)).toEqual(['2_pets'])
+    const fixed = migrations({ ...FIRST, ...SECOND })
+    expect(await isMigrated(pool, fixed)).toBe(false)
+    expect(await applyMigrations(pool, fixed)).toEqual(['2_pets'])
   })
 
-  it('rejects a migration that was edited after it was applied, and then applies nothing', async () => {
+  it('rejects a migration that was edited after it was applied, and applies nothing', async () => {
     await applyMigrations(pool, migrations(FIRST))
     const edited = migrations({ '1_people': `${FIRST['1_people']} -- edited`, ...SECOND })
     await expect(applyMigrations(pool, edited)).rejects.toThrow('migration 1_people was edited after it was applied')
@@ -108,7 +108,7 @@ describe('applying migrations', () => {
     expect(await tablesOf(pool)).toEqual(['people'])
   })
 
-  it('applies a migration again that was marked as rolled back', async () => {
+  it('applies a migration again if it was marked as rolled back', async () => {
     await applyMigrations(pool, migrations(FIRST))
     await pool.query('DROP TABLE people; UPDATE _prisma_migrations SET rolled_back_at = now()')
     expect(await applyMigrations(pool, migrations(FIRST))).toEqual(['1_people'])
@@ -123,100 +123,103 @@ describe('applying migrations', () => {
 })
 
 const programs = postgresPrograms()
-describe.skipIf(programs === undefined)('with a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
-  let server: PostgresServer | undefined
-  afterEach(() => server?.stop())
+describe.skipIf(programs === undefined)(
+  'applyMigrations on a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)',
+  () => {
+    let server: PostgresServer | undefined
+    afterEach(() => server?.stop())
 
-  it('applies each migration once when several instances start concurrently', async () => {
-    server = await startPostgres(programs ?? '')
-    const { url } = server
-    const folder = migrations({ '1_slow': `SELECT pg_sleep(0.3); ${FIRST['1_people']}`, ...SECOND })
-    const pools = Array.from({ length: 4 }, () => new Pool({ connectionString: url }))
-    const applied = await Promise.all(pools.map((pool) => applyMigrations(pool, folder)))
-    expect(applied.flat().sort()).toEqual(['1_slow', '2_pets'])
-    expect((await pools[0]!.query('SELECT * FROM people')).rows).toEqual([{ id: 1 }])
-    await Promise.all(pools.map((pool) => pool.end()))
-  })
+    it('applies each migration once when several instances start concurrently', async () => {
+      server = await startPostgres(programs ?? '')
+      const { url } = server
+      const folder = migrations({ '1_slow': `SELECT pg_sleep(0.3); ${FIRST['1_people']}`, ...SECOND })
+      const pools = Array.from({ length: 4 }, () => new Pool({ connectionString: url }))
+      const applied = await Promise.all(pools.map((pool) => applyMigrations(pool, folder)))
+      expect(applied.flat().sort()).toEqual(['1_slow', '2_pets'])
+      expect((await pools[0]!.query('SELECT * FROM people')).rows).toEqual([{ id: 1 }])
+      await Promise.all(pools.map((pool) => pool.end()))
+    })
 
-  it('does not apply the statement timeout of requests to migrations', async () => {
-    server = await startPostgres(programs ?? '')
-    const pool = openServerPool(server.url, { ...SERVER_DEFAULTS, statementTimeoutMs: 200 })
-    const folder = migrations({ '1_slow': `SELECT pg_sleep(1); ${FIRST['1_people']}` })
-    await expect(applyMigrations(pool, folder)).rejects.toThrow('migration 1_slow failed')
-    const migrationPool = openMigrationPool(server.url, SERVER_DEFAULTS)
-    expect(await applyMigrations(migrationPool, folder)).toEqual(['1_slow'])
-    await Promise.all([pool.end(), migrationPool.end()])
-  })
+    it('does not apply the statement timeout of requests to migrations', async () => {
+      server = await startPostgres(programs ?? '')
+      const pool = openServerPool(server.url, { ...SERVER_DEFAULTS, statementTimeoutMs: 200 })
+      const folder = migrations({ '1_slow': `SELECT pg_sleep(1); ${FIRST['1_people']}` })
+      await expect(applyMigrations(pool, folder)).rejects.toThrow('migration 1_slow failed')
+      const migrationPool = openMigrationPool(server.url, SERVER_DEFAULTS)
+      expect(await applyMigrations(migrationPool, folder)).toEqual(['1_slow'])
+      await Promise.all([pool.end(), migrationPool.end()])
+    })
 
-  it('fails when the server is killed in the middle, keeps the process running, and succeeds later', async () => {
-    server = await startPostgres(programs ?? '')
-    const pool = openServerPool(server.url, SERVER_DEFAULTS)
-    const migrationPool = openMigrationPool(server.url, SERVER_DEFAULTS)
-    const applying = applyMigrations(migrationPool, migrations({ ...FIRST, '2_pets': 'SELECT pg_sleep(10)' }))
-    const failed = expect(applying).rejects.toThrow('migration 2_pets failed')
-    await vi.waitFor(async () => expect(await tablesOf(pool)).toEqual(['people']))
-    await server.kill()
-    await failed
-    await server.restart()
-    expect(await applyMigrations(migrationPool, migrations({ ...FIRST, ...SECOND }))).toEqual(['2_pets'])
-    await Promise.all([pool.end(), migrationPool.end()])
-  })
+    it('rejects when the server is killed during a migration, keeps the process running, and succeeds later', async () => {
+      server = await startPostgres(programs ?? '')
+      const pool = openServerPool(server.url, SERVER_DEFAULTS)
+      const migrationPool = openMigrationPool(server.url, SERVER_DEFAULTS)
+      const applying = applyMigrations(migrationPool, migrations({ ...FIRST, '2_pets': 'SELECT pg_sleep(10)' }))
+      const failed = expect(applying).rejects.toThrow('migration 2_pets failed')
+      await vi.waitFor(async () => expect(await tablesOf(pool)).toEqual(['people']))
+      await server.kill()
+      await failed
+      await server.restart()
+      expect(await applyMigrations(migrationPool, migrations({ ...FIRST, ...SECOND }))).toEqual(['2_pets'])
+      await Promise.all([pool.end(), migrationPool.end()])
+    })
 
-  it('takes no lock if nothing is pending: a lock that another session holds does not delay the start', async () => {
-    server = await startPostgres(programs ?? '')
-    const pool = new Pool({ connectionString: server.url })
-    const folder = migrations(FIRST)
-    await applyMigrations(pool, folder)
-    const holder = await pool.connect()
-    await holder.query('SELECT pg_advisory_lock(72707369)')
-    expect(await applyMigrations(pool, folder)).toEqual([])
-    holder.release(true)
-    await pool.end()
-  })
+    it('takes no lock if nothing is pending, so a lock of another session does not delay the start', async () => {
+      server = await startPostgres(programs ?? '')
+      const pool = new Pool({ connectionString: server.url })
+      const folder = migrations(FIRST)
+      await applyMigrations(pool, folder)
+      const holder = await pool.connect()
+      await holder.query('SELECT pg_advisory_lock(72707369)')
+      expect(await applyMigrations(pool, folder)).toEqual([])
+      holder.release(true)
+      await pool.end()
+    })
 
-  it('reports that it waits while another instance holds the lock', async () => {
-    server = await startPostgres(programs ?? '')
-    const pool = new Pool({ connectionString: server.url })
-    const holder = await pool.connect()
-    await holder.query('SELECT pg_advisory_lock(72707369)')
-    const messages: string[] = []
-    const applying = applyMigrations(pool, migrations(FIRST), { onWait: (message) => messages.push(message) })
-    await vi.waitFor(() => expect(messages).toEqual(['another instance is applying migrations']))
-    await holder.query('SELECT pg_advisory_unlock(72707369)')
-    expect(await applying).toEqual(['1_people'])
-    holder.release()
-    await pool.end()
-  })
+    it('reports that it waits while another instance holds the lock', async () => {
+      server = await startPostgres(programs ?? '')
+      const pool = new Pool({ connectionString: server.url })
+      const holder = await pool.connect()
+      await holder.query('SELECT pg_advisory_lock(72707369)')
+      const messages: string[] = []
+      const applying = applyMigrations(pool, migrations(FIRST), { onWait: (message) => messages.push(message) })
+      await vi.waitFor(() => expect(messages).toEqual(['another instance is applying migrations']))
+      await holder.query('SELECT pg_advisory_unlock(72707369)')
+      expect(await applying).toEqual(['1_people'])
+      holder.release()
+      await pool.end()
+    })
 
-  it('gives way to other statements while a backup locks its table, and is applied once the backup has ended', async () => {
-    server = await startPostgres(programs ?? '')
-    const pool = new Pool({ connectionString: server.url, statement_timeout: 5_000 })
-    await applyMigrations(pool, migrations(FIRST))
-    const backup = await pool.connect()
-    await backup.query('BEGIN; LOCK TABLE people IN ACCESS SHARE MODE')
-    const messages: string[] = []
-    const folder = migrations({ ...FIRST, '2_names': 'ALTER TABLE people ADD COLUMN name text' })
-    const applying = applyMigrations(pool, folder, { onWait: (message) => messages.push(message) })
-    await vi.waitFor(() => expect(messages).toContain('migration 2_names waits for a locked table'), 10_000)
-    expect((await pool.query('SELECT id FROM people')).rows).toEqual([{ id: 1 }])
-    await backup.query('COMMIT')
-    expect(await applying).toEqual(['2_names'])
-    backup.release()
-    await pool.end()
-  })
+    it('lets other statements pass while a backup locks the table, and succeeds once the backup has ended', async () => {
+      server = await startPostgres(programs ?? '')
+      const pool = new Pool({ connectionString: server.url, statement_timeout: 5_000 })
+      await applyMigrations(pool, migrations(FIRST))
+      const backup = await pool.connect()
+      await backup.query('BEGIN; LOCK TABLE people IN ACCESS SHARE MODE')
+      const messages: string[] = []
+      const folder = migrations({ ...FIRST, '2_names': 'ALTER TABLE people ADD COLUMN name text' })
+      const applying = applyMigrations(pool, folder, { onWait: (message) => messages.push(message) })
+      await vi.waitFor(() => expect(messages).toContain('migration 2_names waits for a locked table'), 10_000)
+      expect((await pool.query('SELECT id FROM people')).rows).toEqual([{ id: 1 }])
+      await backup.query('COMMIT')
+      expect(await applying).toEqual(['2_names'])
+      backup.release()
+      await pool.end()
+    })
 
-  it("applies each of the service's own once, and is ready only then", async () => {
-    server = await startPostgres(programs ?? '')
-    const [one, other] = await Promise.all([
-      openDatabase({ url: server.url }, SEALING_KEY),
-      openDatabase({ url: server.url }, SEALING_KEY),
-    ])
-    expect(await one.isReady()).toBe(false)
-    const names = await Promise.all([one.migrate(), other.migrate()])
-    const folder = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
-    const all = readdirSync(folder).filter((name) => name !== 'migration_lock.toml')
-    expect(names.flat().sort()).toEqual(all.sort())
-    expect([await one.isReady(), await other.isReady()]).toEqual([true, true])
-    await Promise.all([one.close(), other.close()])
-  })
-})
+    it('applies every migration of the service once, and isReady returns true only then', async () => {
+      server = await startPostgres(programs ?? '')
+      const [one, other] = await Promise.all([
+        openDatabase({ url: server.url }, SEALING_KEY),
+        openDatabase({ url: server.url }, SEALING_KEY),
+      ])
+      expect(await one.isReady()).toBe(false)
+      const names = await Promise.all([one.migrate(), other.migrate()])
+      const folder = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
+      const all = readdirSync(folder).filter((name) => name !== 'migration_lock.toml')
+      expect(names.flat().sort()).toEqual(all.sort())
+      expect([await one.isReady(), await other.isReady()]).toEqual([true, true])
+      await Promise.all([one.close(), other.close()])
+    })
+  },
+)

@@ -5,7 +5,7 @@ import { ANOTHER, type Row, SAMPLE_ROWS } from './sample-rows.ts'
 
 const SEALING_KEY = randomBytes(32)
 
-/** By constraint or unique index: the table, and what one more row of it must not say. */
+/** For each constraint or unique index: the table, and changes to a further row that must violate it. */
 const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   partners_pkey: ['partners', { id: 'partner' }],
   partners_coupon_id_fkey: ['partners', { coupon_id: 'unknown' }],
@@ -74,7 +74,7 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   audit_entries_actor_check: ['audit_entries', { actor_kind: 'somebody' }],
 }
 
-describe('the database itself', () => {
+describe('the database schema', () => {
   let database: Database
   beforeAll(async () => {
     database = await openDatabase({ directory: undefined }, SEALING_KEY)
@@ -90,14 +90,14 @@ describe('the database itself', () => {
   }
   const names = async (sql: string) => (await database.pool.query<{ name: string }>(sql)).rows.map(({ name }) => name)
 
-  it.each(Object.entries(VIOLATIONS))('refuses what %s is there against', async (constraint, [table, ...rows]) => {
+  it.each(Object.entries(VIOLATIONS))('rejects rows that violate %s', async (constraint, [table, ...rows]) => {
     for (const row of rows) {
       const refused = insert(table, { ...SAMPLE_ROWS[table], ...ANOTHER[table], ...row })
       await expect(refused).rejects.toMatchObject({ constraint })
     }
   })
 
-  it('has no constraint that is not tried out here', async () => {
+  it('has no constraint that these tests do not violate', async () => {
     const constraints = await names(`
       SELECT conname AS name FROM pg_constraint JOIN pg_namespace n ON n.oid = connamespace
       WHERE n.nspname = 'public' AND contype IN ('c', 'f', 'p', 'u') AND conrelid::regclass::text <> '_prisma_migrations'`)

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
   let server: PostgresServer
   let database: Database
-  /** Beside the pool: what another instance does. */
+  /** A connection outside the pool, which represents another instance. */
   let other: Client
   let partnerId: string
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
   }
   const inFlight = { kind: 'idempotent-request-in-flight', retryAfterSeconds: 1 }
 
-  it('creations of one partner that wait for each other leave connections to other requests', async () => {
+  it('creations of one partner that wait for each other leave connections for other requests', async () => {
     await holdPartner()
     const made = Array.from({ length: 50 }, (_, index) => create(index % 2 === 0 ? `order ${index}` : undefined))
     const settled = Promise.allSettled(made)
@@ -75,7 +75,7 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
     await impatient.close()
   })
 
-  it('a creation is not started once its slot and connection took too long, and keeps its connection intact', async () => {
+  it('a creation that waited too long for its slot and connection is not started, and its connection stays usable', async () => {
     const single = await openDatabase({ url: server.url, poolSize: 1 }, sealingKey)
     const held = await single.pool.connect()
     const waiting = create(undefined, sampleCreateAccountRequest(), single)
@@ -88,19 +88,19 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
   })
 
   describe('with an idempotency key', () => {
-    it('a concurrent creation fails immediately as in flight, and after the first has failed, the next one succeeds', async () => {
+    it('a concurrent creation fails immediately with idempotent-request-in-flight, and after the first has failed, the next succeeds', async () => {
       const request = sampleCreateAccountRequest()
       const first = database.transact(async (stores) => {
         await create('order', request, { ...database, stores })
         await expect(create('order', request)).rejects.toMatchObject(inFlight)
-        throw new Error('undone')
+        throw new Error('rolled back')
       })
-      await expect(first).rejects.toThrow('undone')
+      await expect(first).rejects.toThrow('rolled back')
       await create('order', request)
       expect(await numbers()).toEqual([1])
     })
 
-    it('a creation that takes the lock just after the first has ended fails as in flight, and creates no second account', async () => {
+    it('a creation that takes the lock just after the first has ended fails with idempotent-request-in-flight and creates no account', async () => {
       const request = sampleCreateAccountRequest()
       const slow = await openSlowToLock(database, server.url)
       await other.query('SELECT pg_advisory_lock(1)')
@@ -118,7 +118,7 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
       expect(await numbers()).toEqual([1])
     })
 
-    it('a creation deletes expired responses, which it finds by the index', async () => {
+    it('a creation deletes expired responses and uses the index to find them', async () => {
       const answers = Array.from({ length: 3_000 }, (_, index) => ({
         ...{ lookup: randomBytes(32), fingerprint: randomBytes(32), sealedAnswer: randomBytes(32) },
         expiresAt: new Date(Date.now() + (index < 3 ? -1 : DAY_MS)),
@@ -135,7 +135,7 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
     })
   })
 
-  /** Nothing is stored. */
+  /** Returns the plan of a creation without executing it. */
   async function planOfCreation(key: string): Promise<string> {
     let plan = ''
     const explaining: Statements = {
@@ -152,7 +152,7 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
   }
 })
 
-/** A database that takes a key's lock only when nobody holds the lock 1: in the middle of the statement. */
+/** Opens a database whose statements wait for lock 1 before they take a key's lock. */
 async function openSlowToLock(database: Database, url: string): Promise<Database> {
   await database.pool.query(`
     CREATE SCHEMA slow;

@@ -20,7 +20,7 @@ for (const directory of process.argv.slice(2)) await lockDirectory(directory)
 process.stdout.write('locked')
 setInterval(() => {}, 60_000)`
 
-describe('The lock on a directory', () => {
+describe('lockDirectory', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'lock-'))
   beforeAll(() => {
     const target = ts.ScriptTarget.ES2022
@@ -52,7 +52,7 @@ describe('The lock on a directory', () => {
     await ended
   }
 
-  it('creates the directory, and rejects a second holder with the name of the first', async () => {
+  it('creates the directory, and rejects a second caller with the process id of the holder', async () => {
     const directory = newDirectory()
     const lock = await lockDirectory(directory)
     const { message } = (await lockDirectory(directory).catch((error: Error) => error)) as Error
@@ -61,19 +61,19 @@ describe('The lock on a directory', () => {
     await lock.release()
   })
 
-  it('can be taken again once it is released', async () => {
+  it('locks a directory again after its release', async () => {
     const directory = newDirectory()
     for (let times = 0; times < 3; times++) await (await lockDirectory(directory)).release()
     await (await lockDirectory(directory)).release()
   })
 
-  it('locks one directory and no other', async () => {
+  it('locks only the given directory', async () => {
     const locks = await Promise.all([lockDirectory(newDirectory()), lockDirectory(newDirectory())])
     for (const lock of locks) await lock.release()
     expect(locks).toHaveLength(2)
   })
 
-  it('excludes other processes, and is released by kill -9', async () => {
+  it('excludes other processes until kill -9 ends the holder', async () => {
     const directory = newDirectory()
     const holder = await lockedByAnotherProcess(directory)
     await expect(lockDirectory(directory)).rejects.toThrow(
@@ -85,11 +85,11 @@ describe('The lock on a directory', () => {
     await lock.release()
   })
 
-  it('of a killed process goes to exactly one of several concurrent successors', async () => {
+  it('passes the lock of a killed process to exactly one of several concurrent callers', async () => {
     const directories = Array.from({ length: 24 }, newDirectory)
     await killed(await lockedByAnotherProcess(...directories))
     for (const directory of directories) {
-      // A little after one another, so that some find the socket dead that others are just replacing.
+      // Staggered, so that some callers find the dead socket while others are replacing it.
       const lockLater = (turns: number): Promise<DirectoryLock> =>
         turns === 0 ? lockDirectory(directory) : nextTurn().then(() => lockLater(turns - 1))
       const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, turns) => lockLater(turns)))
@@ -99,7 +99,7 @@ describe('The lock on a directory', () => {
     }
   })
 
-  it('works where the path is too long for a socket', async () => {
+  it('locks a directory whose path is too long for a socket', async () => {
     const directory = path.join(newDirectory(), 'd'.repeat(120))
     const lock: DirectoryLock = await lockDirectory(directory)
     await expect(lockDirectory(directory)).rejects.toThrow(`${directory} is in use by process ${process.pid}`)
@@ -107,7 +107,7 @@ describe('The lock on a directory', () => {
     await (await lockDirectory(directory)).release()
   })
 
-  it('is taken by an embedded database, and released when the database is closed', async () => {
+  it('is called by an embedded database, which releases the lock when it is closed', async () => {
     const directory = newDirectory()
     const database = await openDatabase({ directory }, SEALING_KEY)
     await expect(openDatabase({ directory }, SEALING_KEY)).rejects.toThrow(`is in use by process ${process.pid}`)

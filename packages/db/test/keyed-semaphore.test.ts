@@ -14,7 +14,7 @@ describe('KeyedSemaphore', () => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  /** Runs work that ends or fails when the test says so. */
+  /** Starts work that the returned functions end or fail. */
   function start(key: string, label: string) {
     let end = () => {}
     let fail = () => {}
@@ -31,7 +31,7 @@ describe('KeyedSemaphore', () => {
     return { done, end, fail }
   }
 
-  it('runs as many as its limit at a time and in order, whether earlier work succeeds or fails', async () => {
+  it('runs up to its limit concurrently and in order, whether earlier work succeeds or fails', async () => {
     const [first, second] = ['1', '2', '3', '4'].map((label) => start('a', label))
     await tick()
     expect(started).toEqual(['1', '2'])
@@ -43,14 +43,14 @@ describe('KeyedSemaphore', () => {
     expect(started).toEqual(['1', '2', '3', '4'])
   })
 
-  it('does not make work of different keys wait for each other', async () => {
+  it('runs work of different keys independently', async () => {
     for (const label of ['1', '2', '3']) start('a', label)
     start('b', 'other')
     await tick()
     expect(started).toEqual(['1', '2', 'other'])
   })
 
-  it('rejects work that waits too long, and then runs what waits behind it', async () => {
+  it('rejects work whose wait times out, and then runs the next in the queue', async () => {
     const [first, , third] = ['1', '2', '3'].map((label) => start('a', label))
     vi.advanceTimersByTime(TIMEOUT_MS - 1)
     const fourth = start('a', '4')
@@ -60,11 +60,11 @@ describe('KeyedSemaphore', () => {
     await first!.done
     expect(started).toEqual(['1', '2', '4'])
     fourth.end()
-    // Its time began when it asked for its turn.
+    // The timeout includes the wait for the slot.
     expect(await fourth.done).toBe(performance.now() - 1 + TIMEOUT_MS)
   })
 
-  it('forgets a key once its work has ended', async () => {
+  it('removes a key once its work has ended', async () => {
     const works = ['1', '2', '3'].map((label) => start('a', label))
     expect(semaphore.size).toBe(1)
     for (const { end } of works) end()

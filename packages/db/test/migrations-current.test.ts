@@ -3,7 +3,7 @@ import { PrismaPGlite } from 'pglite-prisma-adapter'
 import { expect, it } from 'vitest'
 import { pendingChanges } from '../scripts/schema-engine.mjs'
 
-it('has in its migrations all that schema.prisma says, and nothing that it does not', async () => {
+it('the migrations create exactly the schema of schema.prisma', async () => {
   const emptied: PGlite[] = []
   const pending = await pendingChanges(() => {
     const database = new PGlite()

@@ -4,18 +4,18 @@ import { afterAll } from 'vitest'
 import { type Database, type DatabaseLocation, openDatabase } from '../src/index.ts'
 
 const programs = postgresPrograms()
-/** Whether there is no PostgreSQL to start: tests that want one are skipped then. */
+/** Whether PostgreSQL is not installed. Tests that require it are skipped then. */
 export const SERVER_MISSING = programs === undefined
 
-/** What a test file opens. */
+/** Opens databases and servers for a test file. */
 export interface OpenedDatabases {
-  /** A database with all migrations. */
+  /** Opens a database with all migrations applied. */
   openMigrated: (location: DatabaseLocation) => Promise<Database>
-  /** A PostgreSQL server of the file's own. */
+  /** Starts a separate PostgreSQL server. */
   startServer: () => Promise<PostgresServer>
 }
 
-/** To be called by each file that opens any: all are closed and stopped when its tests are over. */
+/** Returns functions that open databases and servers. All are closed after the tests of the calling file. */
 export function databasesOfThisFile(): OpenedDatabases {
   const cleanUp: (() => Promise<void>)[] = []
   afterAll(async () => {

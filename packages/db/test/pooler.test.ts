@@ -9,7 +9,7 @@ const newId = createIdGenerator()
 const { openMigrated, startServer } = databasesOfThisFile()
 const sealingKey = new Uint8Array(32)
 
-/** Runs enough concurrent work on an account's life that a pooler mixes the connections of its clients. */
+/** Runs enough concurrent work on accounts that a pooler interleaves the connections of its clients. */
 async function useConcurrently({ stores, transact, mailDeliveries }: Database): Promise<void> {
   const partnerId = newId()
   await stores.partners.add({ id: partnerId, name: 'Revenda', couponId: null })

@@ -9,7 +9,7 @@ import { type PostgresServer, postgresPrograms, startPostgres } from '@partner-a
 const newId = createIdGenerator()
 const programs = postgresPrograms()
 const STATEMENT_MS = 400
-/** How long a statement may take in all: the server's timeout, the grace period and a busy machine. */
+/** Maximum duration of a statement: the server's timeout, the grace period, and a margin for a busy machine. */
 const ABANDONED_AFTER_MS = STATEMENT_MS + 500 + 400
 
 describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
@@ -47,7 +47,7 @@ describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /
       await then()
     })
 
-  it('a statement on a hung server fails in time, alone and in the middle of a transaction', async () => {
+  it('a statement on a hung server times out, outside and inside a transaction', async () => {
     await find()
     server.pause()
     expect(await unavailable(find())).toBeLessThan(ABANDONED_AFTER_MS)
@@ -78,13 +78,13 @@ describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /
     expect(await find()).toBeUndefined()
   })
 
-  it('the server ends the transaction of an instance that went silent, which releases its locks', async () => {
+  it('the server ends the transaction of an instance that stopped responding, which releases its locks', async () => {
     const id = newId()
     await unavailable(addPartner(id, () => wait(2 * STATEMENT_MS + 300)))
     expect(await database.stores.partners.find(id)).toBeUndefined()
   })
 
-  it('a server that shuts down, is killed or is out of connections is storage-unavailable', async () => {
+  it('statements fail with storage-unavailable when the server shuts down, is killed or is out of connections', async () => {
     const others = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()'
     await unavailable(
       addPartner(newId(), async () => {
@@ -100,14 +100,14 @@ describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /
     expect(await find()).toBeUndefined()
   })
 
-  it('a request that waits too long for a free connection fails with storage-unavailable', async () => {
+  it('a statement whose wait for a free connection times out fails with storage-unavailable', async () => {
     const held = await Promise.all([database.pool.connect(), database.pool.connect()])
     expect(await unavailable(find())).toBeLessThan(ABANDONED_AFTER_MS)
     for (const client of held) client.release()
     expect(await find()).toBeUndefined()
   })
 
-  it('commits that hang without a synchronous standby leave connections to reads, and never exceed the pool', async () => {
+  it('commits that hang without a synchronous standby leave connections for reads, and sessions never exceed the pool', async () => {
     const admin = new Client({ connectionString: server.url })
     await admin.connect()
     const waitForStandby = async (name: string) => {
@@ -160,7 +160,7 @@ describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /
     await patient.close()
   })
 
-  it('the next attempt at a mail follows the clock of the database, not that of the instance', async () => {
+  it('the next attempt at a mail is due by the clock of the database, not of the instance', async () => {
     const [id, content] = [newId(), { kind: 'administrator-welcome', name: 'Ana', accountName: 'Padaria' } as const]
     await database.stores.mails.queue({ id, recipient: 'a@b.example', partnerId: null, accountId: null, content })
     const mail = await database.mailDeliveries.claim(60)

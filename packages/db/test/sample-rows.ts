@@ -4,7 +4,7 @@ export type Row = Record<string, unknown>
 const ID = '65f04c1e9b2d3a7f80c1e5a2'
 const bytes = (length: number, value: number) => Buffer.alloc(length, value)
 
-/** A row of each table, in an order in which they can be inserted, all of one account. */
+/** A row of each table, in the order of insertion. All belong to one account. */
 export const SAMPLE_ROWS: Record<string, Row> = {
   coupons: { id: 'coupon', code: 'WELCOME', percent_off: 15 },
   partners: { id: 'partner', name: 'Revenda', coupon_id: 'coupon' },
@@ -64,7 +64,7 @@ export const SAMPLE_ROWS: Record<string, Row> = {
   audit_entries: { id: 'entry', actor_kind: 'internal', action: 'partner.created', subject_id: 'partner' },
 }
 
-/** What tells a second row of a table from the first, where it is not to be told apart by anything else. */
+/** The values in which a second row of each table must differ from the first. */
 export const ANOTHER: Record<string, Row> = {
   coupons: { id: 'coupon2', code: 'WELCOME2' },
   partners: { id: 'partner2' },

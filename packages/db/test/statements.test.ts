@@ -32,20 +32,20 @@ const create = ({ stores, transact }: Database, partnerId: string, email = `${ne
     },
   )
 
-/** Fails for 0. */
+/** Divides by its parameter, so it fails for 0. */
 const HALF = new Statement<{ of: number }, { value: string }>('half', ({ of }) =>
   queries.selectNoFrom(sql<string>`(8 / ${of}::int)::text`.as('value')),
 )
 
 const statementsOf = (pool: Pool) => new PoolStatements(new Connections(pool, {}))
 
-/** The guarantees of statements written by hand on any database. */
+/** Declares the tests of statements written by hand, for any database. */
 function statements(where: string, openOnce: () => Promise<Database>): void {
-  describe(`A statement written by hand on ${where}`, () => {
+  describe(`Statements written by hand on ${where}`, () => {
     let opened: Promise<Database> | undefined
     const database = () => (opened ??= openOnce())
 
-    it('that violates a unique index leaves its connection usable', async () => {
+    it('a violation of a unique index leaves the connection usable', async () => {
       const opened = await database()
       const partnerId = await addPartner(opened)
       const taken = `${newId()}@estrela.example`
@@ -56,7 +56,7 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
       expect(opened.pool.totalCount).toBe(totalCount)
     })
 
-    it('is prepared again when its connection is replaced', async () => {
+    it('a replaced connection prepares its statements again', async () => {
       const { pool, stores } = await database()
       const read = (store: Stores) => store.accounts.page(newId(), 1, 25)
       for (let times = 0; times < 2; times++) {
@@ -67,7 +67,7 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
       expect(await read(stores)).toEqual({ items: [], total: 0 })
     })
 
-    it('never redeems a shared coupon more often than allowed, and numbers accounts without gaps', async () => {
+    it('concurrent creations never redeem a shared coupon more often than allowed, and number accounts without gaps', async () => {
       const opened = await database()
       const couponId = newId()
       const one = await addPartner(opened, couponId)
@@ -83,14 +83,14 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
       }
     })
 
-    it('stores nothing for a partner that does not exist', async () => {
+    it('a creation for a partner that does not exist stores nothing', async () => {
       const opened = await database()
       const email = `${newId()}@estrela.example`
       await expect(create(opened, newId(), email)).rejects.toThrow()
       expect(await opened.prisma.administrator.count({ where: { email } })).toBe(0)
     })
 
-    it('stays prepared on its connection under its name', async () => {
+    it('a connection keeps a statement prepared under its name', async () => {
       const { pool } = await database()
       const prepared = new Statement<object, { count: number }>('prepared', () =>
         queries
@@ -101,7 +101,7 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
       expect(await statementsOf(pool).run(prepared, {})).toEqual([{ count: 1 }])
     })
 
-    it('that is rejected leaves its connection usable', async () => {
+    it('a rejected statement leaves the connection usable', async () => {
       const { pool } = await database()
       const statements = statementsOf(pool)
       await statements.run(HALF, { of: 4 })
@@ -115,10 +115,10 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
 
 statements('the embedded PostgreSQL', () => openMigrated({ directory: undefined }))
 
-describe.skipIf(SERVER_MISSING)('with a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
+describe.skipIf(SERVER_MISSING)('Statements on a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
   statements('a PostgreSQL server', async () => openMigrated({ url: (await startServer()).url }))
 
-  it('a statement whose connection ends in the middle fails with storage-unavailable, and the process continues', async () => {
+  it('a connection that breaks during a statement rejects it with storage-unavailable, and the process continues', async () => {
     const server = await startServer()
     const { pool, stores } = await openMigrated({ url: server.url })
     const statements = statementsOf(pool)
@@ -137,8 +137,8 @@ describe.skipIf(SERVER_MISSING)('with a PostgreSQL server (skipped: no /usr/lib/
   })
 })
 
-describe('Names of Prisma’s statements', () => {
-  it('identify one text each, and are limited in number', () => {
+describe('createStatementNames', () => {
+  it('returns one name for each text, and an empty name beyond the limit', () => {
     const nameOf = createStatementNames()
     const names = Array.from({ length: 600 }, (_, index) => nameOf({ sql: `SELECT ${index}` }))
     const given = names.filter((name) => name !== '')

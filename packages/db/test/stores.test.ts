@@ -39,7 +39,7 @@ const mailsOf = ({ stores, mailDeliveries, pool }: Database): MailDeliveriesFixt
   },
 })
 
-/** All contracts, on one database; the one that wants its tables empty comes first. */
+/** Declares the contract tests of all stores on one database. The contract that expects empty tables comes first. */
 function contracts(where: string, openOnce: () => Promise<Database>): void {
   let opened: Promise<Database> | undefined
   const database = () => (opened ??= openOnce())
@@ -53,6 +53,6 @@ function contracts(where: string, openOnce: () => Promise<Database>): void {
 
 contracts('the embedded PostgreSQL', () => openMigrated({ directory: undefined }))
 
-describe.skipIf(SERVER_MISSING)('with a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
+describe.skipIf(SERVER_MISSING)('Stores on a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
   contracts('a PostgreSQL server', async () => openMigrated({ url: (await startServer()).url }))
 })

@@ -65,16 +65,16 @@ describe.skipIf(SERVER_MISSING)('PostgreSQL over TLS with a private CA (skipped:
   }
   const verified = { sslmode: 'verify-full', sslrootcert: file('ca.pem') }
 
-  it('connects with sslmode=verify-full and the CA in sslrootcert', async () => {
+  it('migrate succeeds with sslmode=verify-full and the CA in sslrootcert', async () => {
     expect(await migrate(urlOf('localhost', verified))).toEqual([{ ssl: true }])
   })
 
-  it('is not connected to without the CA', async () => {
+  it('migrate rejects the server without the CA', async () => {
     const code = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'
     await expect(migrate(urlOf('localhost', { sslmode: 'verify-full' }))).rejects.toMatchObject({ code })
   })
 
-  it('is not connected to by a name that its certificate does not have', async () => {
+  it('migrate rejects the server under a host name that is not in its certificate', async () => {
     const code = 'ERR_TLS_CERT_ALTNAME_INVALID'
     await expect(migrate(urlOf('127.0.0.1', verified))).rejects.toMatchObject({ code })
   })

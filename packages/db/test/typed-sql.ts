@@ -10,7 +10,7 @@ declare const statements: Statements
 declare const insert: typeof INSERT
 declare const values: AccountValues
 
-// Parameters go by name: each has to be there, under its name, with its type.
+// Parameters are passed by name: each is required and has a type.
 void statements.run(PAGE, { partnerId: 'a', page: 1, pageSize: 25 })
 // @ts-expect-error -- pageSize is missing
 void statements.run(PAGE, { partnerId: 'a', page: 1 })
@@ -31,7 +31,7 @@ const name: string = row!.name
 // @ts-expect-error -- the page does not select this column
 void row?.secret_hash
 
-// What a statement says of a table has to be true of it.
+// A statement may use only existing columns, with their types.
 void new Statement('a', ({ id }: Given<{ id: string }>) =>
   queries.selectFrom('accounts').select('number').where('id', '=', id),
 )
@@ -44,7 +44,7 @@ void new Statement('c', ({ id }: Given<{ id: number }>) =>
 // @ts-expect-error -- there is no such status
 void new Statement('d', () => queries.selectFrom('mails').select('id').where('status', '=', 'lost'))
 
-// An inserted row has all columns that have no default, each with its type.
+// An inserted row requires all columns without a default, each with its type.
 void new Statement('e', ({ id, name }: Given<{ id: string; name: string }>) =>
   insertRow(queries.insertInto('partners'), queries.selectNoFrom([]), () => ({
     ...{ id, name, coupon_id: sql<null>`NULL` },

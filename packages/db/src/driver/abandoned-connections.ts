@@ -4,7 +4,7 @@ import { Client, type ClientConfig } from 'pg'
 const POLL_INTERVAL_MS = 500
 
 /**
- * Tracks connections that were closed in the middle of a statement. A server may keep such a session for long, for
+ * Tracks connections that were closed in the middle of a statement. A server may keep such a session for a long time, for
  * example while a synchronous standby is unavailable and a commit waits for it: it does not notice that the client is
  * gone. Until it has ended the session, the connection counts against the pool, so that the service never has more
  * sessions on the server than its pool allows.
@@ -15,7 +15,7 @@ export class AbandonedConnections {
   #isPolling = false
   #isClosed = false
 
-  /** @param config leads to the server whose sessions are tracked */
+  /** @param config connects to the server whose sessions are tracked */
   constructor(config: ClientConfig) {
     this.#config = config
   }
@@ -26,7 +26,7 @@ export class AbandonedConnections {
     if (!this.#isPolling) void this.#poll()
   }
 
-  /** Ends the tracking, and treats all sessions as ended. */
+  /** Stops tracking, and treats all sessions as ended. */
   close(): void {
     this.#isClosed = true
     this.#release([...this.#onEnded.keys()])
@@ -38,7 +38,7 @@ export class AbandonedConnections {
       await wait(POLL_INTERVAL_MS, undefined, { ref: false })
       const tracked = [...this.#onEnded.keys()]
       const open = await this.#openOf(tracked).catch(() => undefined)
-      // A server that cannot be reached is asked again: there are no connections to it anyway.
+      // If the server cannot be reached, the next poll retries. There are no connections to it anyway.
       if (open) this.#release(tracked.filter((pid) => !open.has(pid)))
     }
     this.#isPolling = false

@@ -1,8 +1,8 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 
-/** More than a pooler is likely to have ready, so that the probe moves to another server connection. */
-const HOLDERS = 3
-/** A prepared statement is not known, or its name is taken by another client. */
+/** More connections than a pooler is likely to have idle, so that the probe is assigned another server connection. */
+const OTHER_CLIENTS = 3
+/** SQLSTATEs of a prepared statement that does not exist, or whose name another client uses. */
 const PREPARED_ELSEWHERE = new Set(['26000', '42P05'])
 
 /**
@@ -23,8 +23,8 @@ export async function checkPooler(pool: Pool): Promise<void> {
     const probe = await connect()
     const execute = () => probe.query({ name: 'pooler_probe', text: 'SELECT 1' })
     await execute()
-    const holders = Math.min(HOLDERS, (pool.options.max ?? 1) - 1)
-    for (let holder = 0; holder < holders; holder++) await (await connect()).query('BEGIN')
+    const otherClients = Math.min(OTHER_CLIENTS, (pool.options.max ?? 1) - 1)
+    for (let index = 0; index < otherClients; index++) await (await connect()).query('BEGIN')
     await execute()
   } catch (error) {
     if (!(error instanceof DatabaseError) || !PREPARED_ELSEWHERE.has(error.code ?? '')) throw error
@@ -34,7 +34,7 @@ export async function checkPooler(pool: Pool): Promise<void> {
       { cause: error },
     )
   } finally {
-    // Their transactions end with them.
+    // Closing the connections ends their transactions.
     for (const client of clients) client.release(true)
   }
 }

@@ -9,14 +9,14 @@ import { READ_ONLY, serverPidOf } from './open-server-pool.ts'
 export type ObserveStatement = <T>(text: string, execute: () => Promise<T>) => Promise<T>
 
 export interface ConnectionOptions {
-  /** How long a response to a statement may take before its connection is discarded; undefined: no limit. */
+  /** Timeout of the response to a statement, after which its connection is discarded; undefined: no timeout. */
   responseTimeoutMs?: number | undefined
   observe?: ObserveStatement | undefined
 }
 
 /**
- * The connections of a pool. Every statement of the service goes through them, whether it is written by hand or by
- * Prisma: here it is timed out and observed, and its errors become the domain's.
+ * The connections of a pool. Every statement of the service uses them, whether it is written by hand or by
+ * Prisma. They apply the timeout, observe the statement and map its errors to domain errors.
  */
 export class Connections {
   readonly #pool: Pool
@@ -35,10 +35,10 @@ export class Connections {
   }
 
   /**
-   * Checks a connection out. Its holder has to release it.
+   * Checks out a connection. The caller must release it.
    *
-   * @param purpose changes leave some connections to reads: when commits hang, for want of a synchronous standby, reads
-   *   still succeed
+   * @param purpose changes leave some connections for reads: when commits hang because a synchronous standby is missing,
+   *   reads still succeed
    * @throws DomainError `storage-unavailable` if none is free in time, or the server cannot be reached
    */
   async acquire(purpose: Purpose): Promise<Connection> {
@@ -51,13 +51,13 @@ export class Connections {
     }
   }
 
-  /** Stops the tracking of abandoned connections, so that the pool can end. */
+  /** Stops tracking abandoned connections, so that the pool can end. */
   close(): void {
     this.#abandoned.close()
   }
 
   /**
-   * Runs a statement on a connection of its own.
+   * Runs a statement on any connection.
    *
    * @throws DomainError see `toDomainError`
    */
@@ -70,7 +70,7 @@ export class Connections {
     }
   }
 
-  /** Returns whether the server takes changes. A connection to a server that does not is discarded. */
+  /** Returns whether the server accepts writes. Discards the connection if it does not. */
   async isWritable(): Promise<boolean> {
     const connection = await this.acquire('read')
     try {
@@ -84,14 +84,14 @@ export class Connections {
   }
 }
 
-/** Whether a connection is used to read only. */
+/** Whether a connection is used only to read, or to change data. */
 export type Purpose = 'read' | 'change'
 
 /** Returns the purpose of a single statement, which may begin with a comment. */
 export const purposeOf = (text: string): Purpose =>
   /^(\/\*[^*]*\*\/)?\s*(SELECT|SHOW)\b/i.test(text) ? 'read' : 'change'
 
-/** One connection of so many is reserved for reads. */
+/** One in this many connections is reserved for reads. */
 const RESERVED_SHARE = 5
 
 /** A connection that is checked out. */
@@ -116,8 +116,8 @@ export class Connection {
   }
 
   /**
-   * Runs a statement. If its response takes too long, the connection is closed, because a late response would be taken
-   * for that of the next statement.
+   * Runs a statement. If its response takes too long, the connection is closed: a late response would be mistaken
+   * for the response to the next statement.
    *
    * @throws DomainError see `toDomainError`
    */

@@ -1,26 +1,26 @@
 import { DomainError, type DomainErrorKind } from '@partner-accounts/core'
 import { DatabaseError } from 'pg'
 
-/** Node's errors of a socket. */
+/** Node's error codes of a socket. */
 const SOCKET_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
-/** Errors of `pg` and its pool, which have no code. */
+/** Messages of errors that `pg` and its pool raise without a code. */
 const CONNECTION_LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/
 
 /**
- * SQLSTATEs of a server that is there but cannot serve now: connection lost (08), out of memory, disk or connections
+ * SQLSTATEs of a server that is reachable but unavailable: connection lost (08), out of memory, disk or connections
  * (53), input/output error (58), starting up or shutting down (57P01 to 57P03), a timeout of the server (57014, 55P03,
  * 25P03, 57P05), or read-only after a fail-over (25006).
  */
 const UNAVAILABLE_STATES = /^(08...|53...|58...|57P0[1235]|57014|55P03|25P03|25006)$/
 
-/** SQLSTATEs after which a connection is of no more use: it is lost, or leads to a server that is ending or read-only. */
+/** SQLSTATEs after which a connection is unusable: it is lost, or its server is shutting down or read-only. */
 const BROKEN_STATES = /^(08...|57P0.|25006)$/
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The domain's error for a second row with the same value, by unique index. */
+/** The domain error of a duplicate value, by unique index. */
 const TAKEN: Partial<Record<string, DomainErrorKind>> = {
   administrators_email_key: 'administrator-email-taken',
   coupons_code_key: 'coupon-code-taken',
@@ -28,8 +28,8 @@ const TAKEN: Partial<Record<string, DomainErrorKind>> = {
 }
 
 /**
- * Maps an error of the driver to the domain's: `storage-unavailable` or what a unique index stands for. Any other error
- * is returned as it is.
+ * Maps an error of the driver to a domain error: `storage-unavailable`, or the error of a unique index. Returns any other
+ * error unchanged.
  */
 export function toDomainError(error: unknown): unknown {
   if (error instanceof DomainError) return error

@@ -1,12 +1,12 @@
 import { DomainError } from '@partner-accounts/core'
 
-/** The work of one key: how much is running, and the callers that wait, in order. */
+/** The work of one key: the number of running calls, and the waiting callers in order. */
 interface Queue {
   running: number
   waiting: Set<() => void>
 }
 
-/** Limits how much work of the same key runs concurrently. Further callers wait in order, up to a timeout. */
+/** Limits the concurrent work of each key. Further callers wait in order, up to a timeout. */
 export class KeyedSemaphore {
   readonly #limit: number
   readonly #timeoutMs: number
@@ -17,7 +17,7 @@ export class KeyedSemaphore {
     this.#timeoutMs = timeoutMs
   }
 
-  /** How many keys have work running. */
+  /** The number of keys with running work. */
   get size(): number {
     return this.#queues.size
   }
@@ -25,7 +25,7 @@ export class KeyedSemaphore {
   /**
    * Runs `work` once a slot of the key is free.
    *
-   * @param work receives the time (of `performance.now`) by which it must have started: waiting for anything else counts
+   * @param work receives its deadline for starting (a time of `performance.now`): waiting for anything else counts
    *   against the same timeout
    * @throws DomainError `storage-unavailable` if no slot becomes free in time
    */
@@ -77,7 +77,7 @@ export class KeyedSemaphore {
     })
   }
 
-  /** Passes the slot to the next caller. A key without work is removed. */
+  /** Passes the slot to the next caller. Removes a key without work. */
   #release(key: string, queue: Queue): void {
     const [next] = queue.waiting
     if (next) {

@@ -1,19 +1,19 @@
 import { DomainError } from '@partner-accounts/core'
 import { type ClientBase, Pool, type PoolConfig, type QueryResult } from 'pg'
 
-/** How much of a server is used, and how long the service waits for it. */
+/** Pool size and timeouts of a server. */
 export interface ServerLimits {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   poolSize: number
-  /** How long to wait for a free connection, or for a new one to open. */
+  /** Timeout of waiting for a free connection, or of opening a new connection. */
   connectTimeoutMs: number
-  /** How long a statement may take, waiting for locks included. */
+  /** Timeout of a statement, including its waits for locks. */
   statementTimeoutMs: number
   /** False behind a pooler that assigns connections by transaction. */
   preparedStatements: boolean
 }
 
-/** Both timeouts together stay below 5 s, the longest that a client is made to wait. */
+/** Together, both timeouts stay below 5 s, the longest time that a client should wait. */
 export const SERVER_DEFAULTS: ServerLimits = {
   poolSize: 10,
   connectTimeoutMs: 2_000,
@@ -23,7 +23,7 @@ export const SERVER_DEFAULTS: ServerLimits = {
 
 /** Detects a peer that vanished even while a connection is idle. */
 const KEEP_ALIVE_AFTER_MS = 10_000
-/** After a fail-over or a change of address, no connection leads to the old server for longer. */
+/** Limits how long connections to the old server live after a fail-over or a change of address. */
 const MAX_LIFETIME_SECONDS = 300
 
 /** Opens the pool that requests use. Its connections are writable when they are opened. */
@@ -36,16 +36,16 @@ export const openServerPool = (url: string, limits: ServerLimits): Pool =>
     limits.preparedStatements,
   )
 
-/** Opens a pool of one connection for migrations, which take as long as they take. */
+/** Opens a pool of one connection for migrations, without a statement timeout. */
 export const openMigrationPool = (url: string, limits: Pick<ServerLimits, 'connectTimeoutMs'>): Pool =>
   openPool(url, limits, { max: 1 }, [UTC], false)
 
-/** Asks whether the server rejects changes, because it is a standby or is configured to. */
+/** Reports whether the server rejects writes, because it is a standby or is configured as read-only. */
 export const READ_ONLY = 'SHOW transaction_read_only'
 
 const serverPids = new WeakMap<ClientBase, number>()
 
-/** Returns the id of the server's process behind a connection, unless a pooler may assign another with each transaction. */
+/** Returns the server's process id of a connection; undefined if a pooler may assign another one per transaction. */
 export const serverPidOf = (client: ClientBase): number | undefined => serverPids.get(client)
 
 /** Under another session time zone the Prisma adapter would store wrong times. */
@@ -53,15 +53,15 @@ const UTC = `SET timezone TO 'UTC'`
 const PID = 'SELECT pg_backend_pid() AS pid'
 
 /**
- * What each session is set to. Start-up parameters would be shorter, but poolers reject them. A pooler that assigns
- * connections by transaction tracks the time zone only: other settings would stay behind for other clients.
+ * Returns the statements that configure a session. Start-up parameters would be shorter, but poolers reject them. A
+ * pooler that assigns connections by transaction tracks only the time zone: other settings would leak to other clients.
  */
 const sessionSettings = ({ statementTimeoutMs, preparedStatements }: ServerLimits) =>
   preparedStatements
     ? [
         UTC,
         `SET statement_timeout TO ${statementTimeoutMs}`,
-        // An instance that vanishes in the middle of a transaction keeps its locks no longer than that.
+        // Releases the locks of an instance that vanished in the middle of a transaction.
         `SET idle_in_transaction_session_timeout TO ${2 * statementTimeoutMs}`,
       ]
     : [UTC]
@@ -78,7 +78,7 @@ function openPool(
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool awaits it, which its type does not say
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool awaits the promise, although its type returns void
     onConnect: (client) => withTimeout(prepare(client, settings, isSession), connectTimeoutMs),
     ...config,
   })
@@ -88,7 +88,7 @@ function openPool(
 }
 
 /**
- * Sets a new session up, in one round trip. The address may lead to a standby for a while: a connection to it would
+ * Configures a new session in one round trip. The address may point to a standby for a while. A connection to it would
  * serve reads and fail every write, so it is rejected.
  */
 async function prepare(client: ClientBase, settings: string[], isSession: boolean): Promise<void> {

@@ -5,10 +5,10 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 
 /** sockaddr_un holds 104 bytes on macOS, 108 on Linux. */
-const LONGEST_SOCKET_PATH = 100
+const MAX_SOCKET_PATH_BYTES = 100
 const RESPONSE_TIMEOUT_MS = 2000
-/** A takeover asks the holder and creates a socket. */
-const MAX_TAKEOVER_MS = 10_000
+/** A takeover queries the holder and creates a socket. A takeover mark that is older was left by a killed process. */
+const TAKEOVER_TIMEOUT_MS = 10_000
 
 /** Held for the life of the process: the operating system releases it even after kill -9. */
 export interface DirectoryLock {
@@ -34,36 +34,38 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
 }
 
 /**
- * Replaces a holder that died. Only one process at a time does: a second one that found the same dead socket would
- * remove the new socket of the first.
+ * Replaces a holder that died. Only one process at a time may do so: a second process that found the same dead socket
+ * would remove the new socket of the first.
  */
 async function takeOver(directory: string, socketPath: string): Promise<Server> {
-  const turn = `${socketPath}.turn`
-  await removeAbandoned(turn)
-  const mine = await mkdir(turn).catch((error: NodeJS.ErrnoException) => error)
-  if (mine) throw mine.code === 'EEXIST' ? inUse(directory, 'another process, which is starting') : mine
+  const mark = `${socketPath}.turn`
+  await removeAbandoned(mark)
+  const failure = await mkdir(mark).catch((error: NodeJS.ErrnoException) => error)
+  if (failure) throw failure.code === 'EEXIST' ? inUse(directory, 'another process that is starting') : failure
   try {
-    const holder = await askHolder(socketPath)
+    const holder = await queryHolder(socketPath)
     if (holder !== undefined) throw inUse(directory, holder)
     await rm(socketPath, { force: true })
     return await listen(socketPath)
   } finally {
-    await rmdir(turn)
+    await rmdir(mark)
   }
 }
 
 const inUse = (directory: string, holder: string) => new Error(`${path.resolve(directory)} is in use by ${holder}`)
 
-/** Removes the mark of a process that was killed during its takeover. */
-async function removeAbandoned(turn: string): Promise<void> {
-  const made = await stat(turn).catch(() => undefined)
-  if (made && Date.now() - made.mtimeMs > MAX_TAKEOVER_MS) await rmdir(turn).catch(() => undefined)
+/** Removes the takeover mark of a process that was killed during its takeover. */
+async function removeAbandoned(mark: string): Promise<void> {
+  const made = await stat(mark).catch(() => undefined)
+  if (made && Date.now() - made.mtimeMs > TAKEOVER_TIMEOUT_MS) await rmdir(mark).catch(() => undefined)
 }
 
 function lockPath(directory: string): string {
   const inside = path.join(path.resolve(directory), 'lock.sock')
   if (process.platform === 'win32') return `\\\\.\\pipe\\${fingerprint(inside)}`
-  return Buffer.byteLength(inside) <= LONGEST_SOCKET_PATH ? inside : path.join(tmpdir(), `${fingerprint(inside)}.sock`)
+  return Buffer.byteLength(inside) <= MAX_SOCKET_PATH_BYTES
+    ? inside
+    : path.join(tmpdir(), `${fingerprint(inside)}.sock`)
 }
 
 const fingerprint = (text: string) => `partner-accounts-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
@@ -81,17 +83,17 @@ function listen(socketPath: string): Promise<Server> {
 }
 
 /** Returns how the holder identifies itself, or `undefined` if there is no listener. */
-function askHolder(socketPath: string): Promise<string | undefined> {
+function queryHolder(socketPath: string): Promise<string | undefined> {
   return new Promise((resolve) => {
-    let answer = ''
+    let response = ''
     const socket = createConnection(socketPath)
-    socket.setTimeout(RESPONSE_TIMEOUT_MS, () => socket.destroy(new Error('no answer')))
+    socket.setTimeout(RESPONSE_TIMEOUT_MS, () => socket.destroy(new Error('no response')))
     socket.setEncoding('utf8')
-    socket.on('data', (text: string) => (answer += text))
-    socket.on('end', () => resolve(answer))
+    socket.on('data', (text: string) => (response += text))
+    socket.on('end', () => resolve(response))
     socket.on('error', (error: NodeJS.ErrnoException) => {
       const abandoned = error.code === 'ECONNREFUSED' || error.code === 'ENOENT'
-      resolve(abandoned ? undefined : 'another process, which does not answer')
+      resolve(abandoned ? undefined : 'another process, which does not respond')
     })
   })
 }

@@ -3,10 +3,10 @@ import { lockDirectory } from './directory-lock.ts'
 import { PGliteStream } from './pglite-stream.ts'
 import { RevivingPGlite } from './reviving-pglite.ts'
 
-/** How long to wait for the only session. Clients wait for 5 s at most. */
+/** Timeout of waiting for the only session. Clients wait for 5 s at most. */
 const CONNECT_TIMEOUT_MS = 4_500
 
-/** A PostgreSQL inside this process, reached through an ordinary `pg` pool. */
+/** A PostgreSQL inside this process, with an ordinary `pg` pool. */
 export interface EmbeddedPostgres {
   pool: Pool
   close: () => Promise<void>
@@ -41,8 +41,8 @@ export async function openEmbeddedPostgres(directory: string | undefined): Promi
 }
 
 /**
- * PGlite is a single session: one connection, which never idles out. A connection that replaces another would find the
- * statements that were prepared there, under names that it considers unused, so they are dropped.
+ * PGlite has a single session: one connection, which is never closed for being idle. A new connection would find the
+ * statements that the previous connection prepared, under names that it considers unused, so they are dropped.
  */
 const poolConfig = (pglite: RevivingPGlite): PoolConfig => ({
   user: 'postgres',
@@ -51,6 +51,6 @@ const poolConfig = (pglite: RevivingPGlite): PoolConfig => ({
   idleTimeoutMillis: 0,
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   stream: () => new PGliteStream(pglite),
-  // eslint-disable-next-line @typescript-eslint/no-misused-promises -- waited for, which its type does not tell
+  // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool awaits the promise, although its type returns void
   onConnect: async (client) => void (await client.query('DEALLOCATE ALL')),
 })

@@ -5,7 +5,7 @@ import type { RevivingPGlite } from './reviving-pglite.ts'
 const LENGTH_BYTES = 4
 const TYPE_BYTES = 1
 /** Sync, Query, Flush, password and the ends of COPY: after these the client waits for a response. */
-const TURN_ENDING = new Set([...'SQHpcf'].map((type) => type.charCodeAt(0)))
+const END_OF_REQUEST = new Set([...'SQHpcf'].map((type) => type.charCodeAt(0)))
 const TERMINATE = 'X'.charCodeAt(0)
 const ERROR = 'E'.charCodeAt(0)
 /** The first field of an error: its severity. */
@@ -16,7 +16,7 @@ const closed = () =>
   Object.assign(new Error('the embedded PostgreSQL has failed'), { code: 'ECONNRESET', syscall: 'read', errno: -104 })
 
 /**
- * Stands in for the socket of a `pg` client: passes PostgreSQL's wire protocol to a PGlite in this process.
+ * Replaces the socket of a `pg` client: passes PostgreSQL's wire protocol to a PGlite in this process.
  *
  * What `pg` writes is buffered until it waits for a response, then passed on as a whole, because PGlite responds before
  * it returns.
@@ -32,7 +32,7 @@ export class PGliteStream extends Duplex {
     this.#reviving = pglite
   }
 
-  // What `pg` calls on a net.Socket.
+  // The methods of net.Socket that `pg` calls.
   connect(): this {
     this.#reviving.get().then(
       (pglite) => {
@@ -54,12 +54,12 @@ export class PGliteStream extends Duplex {
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     this.#pending = Buffer.concat([this.#pending, chunk])
-    const turn = this.#takeTurn()
-    if (!turn || !this.#pglite) return done()
-    this.#pglite.execProtocolRaw(turn).then(
-      (answer) => {
-        if (panicked(answer)) return this.#fail(done)
-        this.push(answer)
+    const requests = this.#takeRequests()
+    if (!requests || !this.#pglite) return done()
+    this.#pglite.execProtocolRaw(requests).then(
+      (response) => {
+        if (hasPanic(response)) return this.#fail(done)
+        this.push(response)
         done()
       },
       () => this.#fail(done),
@@ -76,12 +76,12 @@ export class PGliteStream extends Duplex {
     done()
   }
 
-  /** Cuts the complete turns off the pending bytes. */
-  #takeTurn(): Buffer | undefined {
+  /** Removes the complete requests from the pending bytes and returns them. */
+  #takeRequests(): Buffer | undefined {
     let end = 0
     let offset = 0
     for (;;) {
-      // The startup message alone has no type byte.
+      // Only the startup message has no type byte.
       const typeBytes = this.#startupSeen ? TYPE_BYTES : 0
       if (this.#pending.length < offset + typeBytes + LENGTH_BYTES) break
       const length = typeBytes + this.#pending.readUInt32BE(offset + typeBytes)
@@ -92,18 +92,18 @@ export class PGliteStream extends Duplex {
       offset += length
       // PGlite is closed by its owner, not by a connection that ends.
       if (type === TERMINATE) this.push(null)
-      else if (type === undefined || TURN_ENDING.has(type)) end = offset
+      else if (type === undefined || END_OF_REQUEST.has(type)) end = offset
     }
     if (end === 0) return undefined
-    const turn = this.#pending.subarray(0, end)
+    const requests = this.#pending.subarray(0, end)
     this.#pending = this.#pending.subarray(end)
-    return turn
+    return requests
   }
 }
 
 /** Returns whether a response contains a panic, after which PostgreSQL never responds again. */
-function panicked(answer: Uint8Array): boolean {
-  const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
+function hasPanic(response: Uint8Array): boolean {
+  const bytes = Buffer.from(response.buffer, response.byteOffset, response.byteLength)
   for (let offset = 0; offset + TYPE_BYTES + LENGTH_BYTES <= bytes.length;) {
     const end = offset + TYPE_BYTES + bytes.readUInt32BE(offset + TYPE_BYTES)
     const body = bytes.subarray(offset + TYPE_BYTES + LENGTH_BYTES, end)

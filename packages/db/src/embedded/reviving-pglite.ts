@@ -1,10 +1,10 @@
 import { PGlite } from '@electric-sql/pglite'
 
-/** Opening blocks this process for a good part of a second, and a full disk stays full for a while. */
+/** Opening blocks this process for up to a second, and a full disk stays full for a while. */
 const RETRY_DELAY_MS = 2_000
 
 /**
- * A PGlite that is opened again after a panic, which recovers everything that was committed from the log. A PGlite that
+ * A PGlite that is opened again after a panic. Opening recovers everything committed from the log. A PGlite that
  * has panicked, because its disk has no space for the log, is not used again: it may never respond.
  */
 export class RevivingPGlite {
@@ -12,7 +12,7 @@ export class RevivingPGlite {
   #opened: Promise<PGlite> | undefined
   #triedAt = -Infinity
 
-  /** @param dataDirectory as PGlite takes it */
+  /** @param dataDirectory a path or URL, as PGlite expects it */
   constructor(dataDirectory: string) {
     this.#dataDirectory = dataDirectory
   }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
 
-/** Prisma's own, so that it and this applier wait for each other. */
+/** The id of Prisma's lock, so that Prisma and this applier wait for each other. */
 const ADVISORY_LOCK = 72707369
 
 const HISTORY_TABLE = `
@@ -20,8 +20,8 @@ const HISTORY_TABLE = `
   )`
 
 /**
- * How long a statement of a migration waits for a lock on a table. Everything else that needs the table queues behind
- * it for that long, so it gives way, and the migration is retried.
+ * Timeout of a migration's statement that waits for a lock on a table. All other statements on the table queue behind
+ * it meanwhile, so the migration is rolled back and retried.
  */
 const LOCK_TIMEOUT_MS = 1_000
 const RETRY_DELAY_MS = 1_000
@@ -36,7 +36,7 @@ interface Migration {
 export interface MigrationOptions {
   /** Receives a message whenever the migrations have to wait. */
   onWait?: ((message: string) => void) | undefined
-  /** How often a migration is tried that meets locked tables. */
+  /** Maximum number of attempts at a migration that meets locked tables. */
   maxAttempts?: number
 }
 
@@ -112,7 +112,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 async function pendingOf(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
-  // By the snapshot of the statement: `to_regclass` may miss a table that was created while this session waited.
+  // Not `to_regclass`, which may miss a table that was created while this session waited.
   const { rowCount } = await client.query(
     `SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename = '_prisma_migrations'`,
   )
@@ -132,9 +132,9 @@ async function pendingOf(client: PoolClient, migrations: Migration[]): Promise<M
 }
 
 /**
- * Applies a migration in one transaction with its row of history and with the lock that keeps others out: one that fails
- * or is cut off leaves nothing behind. A lock of the session would outlive it behind a pooler that assigns connections
- * by transaction.
+ * Applies a migration in one transaction with its history row and the lock that excludes other instances. If it fails or
+ * is interrupted, it leaves nothing behind. A session lock would outlive it behind a pooler that assigns connections by
+ * transaction.
  *
  * @returns false if another instance has applied it meanwhile
  */
@@ -152,7 +152,7 @@ async function apply(
     await client.query('COMMIT')
     return isPending
   } catch (error) {
-    // A connection that is lost rolls back by itself.
+    // A lost connection rolls back by itself.
     await client.query('ROLLBACK').catch(ignore)
     throw error
   }

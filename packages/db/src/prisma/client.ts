@@ -3,5 +3,5 @@ import type { Prisma, PrismaClient } from './generated/client.ts'
 /** The database, or one of its transactions: stores work on either. */
 export type Client = PrismaClient | Prisma.TransactionClient
 
-/** Copies bytes into a buffer of their own, which Prisma requires. */
+/** Copies bytes into a new buffer, as Prisma requires. */
 export const bytes = (value: Uint8Array) => Uint8Array.from(value)

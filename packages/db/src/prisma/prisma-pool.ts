@@ -2,7 +2,7 @@ import { Pool, type PoolClient, type QueryConfig } from 'pg'
 import type { Connections } from '../driver/connections.ts'
 
 /**
- * The pool that Prisma's adapter is given, so that its statements go through `Connections` like all others. It opens no
+ * A pool for Prisma's adapter that runs its statements on `Connections`, as all others do. It opens no
  * connections itself. The adapter calls `query` and `connect` only, and of what `connect` returns only `query`,
  * `release`, `on` and `removeListener`.
  */
@@ -20,7 +20,7 @@ export class PrismaPool extends Pool {
 
   override async connect(): Promise<PoolClient> {
     const connection = await this.#connections.acquire('change')
-    // Errors outside of a statement are listened to by `Connections`.
+    // `Connections` listens for errors outside of statements.
     const client = { query: connection.query.bind(connection), release: () => connection.release(), on() {} }
     return Object.assign(client, { removeListener() {} }) as unknown as PoolClient
   }

@@ -1,8 +1,8 @@
-/** The service has far fewer statements. More would mean that values are written into them. */
+/** The service has far fewer statements. More would mean that their texts contain values. */
 const MAX_NAMES = 500
 
 /**
- * Creates a generator of names for Prisma's statements, under which connections keep them prepared. A name stands for
+ * Creates a generator of names for Prisma's statements, under which connections keep them prepared. A name identifies
  * one text forever.
  *
  * @returns a function that returns an empty name once there are too many

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from './generated/schema.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
-/** Milliseconds since 1970: a number reads alike through `pg` and through Prisma. */
+/** Milliseconds since 1970, because `pg` and Prisma return a number alike. */
 const createdAt = ({ ref }: ExpressionBuilder<{ a: DB['accounts'] }, 'a'>) =>
   sql<number>`date_part('epoch', ${ref('a.created_at')}) * 1000`.as('created')
 
@@ -27,7 +27,7 @@ const CREDENTIALS = ['a.secret_hash', 'a.api_token_hash', 'a.sealed_api_token'] 
 
 /**
  * A page and the total. Numbers are dense, so a page is a range of them: as cheap at the end of a long list as at its
- * start. The inner limits never cut anything off: they tell the planner, which does not know the parameters, that there
+ * start. The inner limits never exclude a row. They inform the planner, which does not know the parameters, that there
  * is at most a page of accounts, and one employer for each.
  */
 export const PAGE = new Statement(

@@ -46,7 +46,7 @@ export interface OnceValues extends AccountValues {
   lookup: Uint8Array
   fingerprint: Uint8Array
   sealedAnswer: Uint8Array
-  /** Counted by the database's clock. */
+  /** Measured by the database's clock. */
   keptForSeconds: number
   clearAtMost: number
 }
@@ -188,7 +188,7 @@ export const INSERT = new Statement('account_insert', (given: Given<AccountValue
  * Does the same once for a caller's idempotency key, and stores the response. Its row has a number if the account was
  * created, else the stored response of an earlier creation; with neither, another creation under the key is in progress.
  *
- * Whoever holds the key's lock cannot meet an uncommitted response, so nothing waits for the unique index of the keys.
+ * The holder of the key's lock cannot meet an uncommitted response, so nothing waits for the unique index of the keys.
  * A response that was committed after this statement's snapshot hits that index (ON CONFLICT) and stays invisible: that
  * creation was still in progress when this one began.
  *

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Given, queries, Statement } from './statement.ts'
 
-/** The database's clock: an instance's own may be off. */
+/** The database's clock: the clock of an instance may be wrong. */
 const now = sql<Date>`clock_timestamp()`
 const inSeconds = (seconds: Given<{ value: number }>['value']) =>
   sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`

@@ -43,17 +43,17 @@ export { Prisma }
 
 /**
  * Model Partner
- * A reseller. `account_count` is the number of its newest account.
+ * A reseller. `account_count` is the number of its latest account.
  */
 export type Partner = Prisma.PartnerModel
 /**
  * Model Coupon
- * A percentage off the subscriptions of a partner's new accounts.
+ * A discount on the subscriptions of a partner's new accounts, in percent.
  */
 export type Coupon = Prisma.CouponModel
 /**
  * Model PortalUser
- * A person of a partner who signs in. Without a password hash until activated.
+ * A user of a partner who can sign in. Has no password hash until activated.
  */
 export type PortalUser = Prisma.PortalUserModel
 /**
@@ -64,7 +64,7 @@ export type PortalUser = Prisma.PortalUserModel
 export type Account = Prisma.AccountModel
 /**
  * Model IdempotentCreation
- * Answers of creations that bore an idempotency key, for as long as they may be asked for again.
+ * Responses to creations with an idempotency key, stored for as long as they can be replayed.
  */
 export type IdempotentCreation = Prisma.IdempotentCreationModel
 /**
@@ -74,8 +74,8 @@ export type IdempotentCreation = Prisma.IdempotentCreationModel
 export type Administrator = Prisma.AdministratorModel
 /**
  * Model Employer
- * The company or person that the account keeps time for. Known by its account's partner and
- * number, so that a document is looked up in one index, inside one partner, newest first.
+ * The company or person whose employees' time the account tracks. Identified by its account's partner and
+ * number, so that one index finds a partner's documents, newest first.
  */
 export type Employer = Prisma.EmployerModel
 /**
@@ -90,16 +90,16 @@ export type Unit = Prisma.UnitModel
 export type WorkSchedule = Prisma.WorkScheduleModel
 /**
  * Model Subscription
- * What an account has contracted. `percent_off` keeps what the coupon gave when it was redeemed.
+ * The contract of an account. `percent_off` is the coupon's discount at the time of its redemption.
  */
 export type Subscription = Prisma.SubscriptionModel
 /**
  * Model Mail
- * A mail on its way: queued with the change that causes it, taken by one worker at a time.
+ * An outgoing mail, queued with the change that causes it. One worker at a time claims it.
  */
 export type Mail = Prisma.MailModel
 /**
  * Model AuditEntry
- * Who did what to which record. Lines are added, never changed.
+ * Who changed what. Entries are only added, never changed.
  */
 export type AuditEntry = Prisma.AuditEntryModel

@@ -63,7 +63,7 @@ export type Administrator = {
   email: string
   mobile_phone: string
   /**
-   * Null until chosen by the link of the activation mail.
+   * Null until the administrator chooses a password through the activation link.
    */
   password_hash: string | null
   activation_token_hash: Uint8Array | null
@@ -102,7 +102,7 @@ export type Employer = {
 }
 export type IdempotentCreation = {
   /**
-   * HMAC of the key: the key itself is not kept.
+   * HMAC of the key. The key itself is not stored.
    */
   lookup: Uint8Array
   /**
@@ -118,17 +118,17 @@ export type Mail = {
   recipient: string
   status: Generated<MailStatus>
   /**
-   * MailContent of the domain, sealed: it may hold a link. Erased once sent.
+   * MailContent of the domain, sealed because it may contain a link. Erased once sent.
    */
   sealed_content: Uint8Array | null
   partner_id: string | null
   account_id: string | null
   /**
-   * How often it was taken; tells a worker that its claim has passed to another.
+   * Number of claims. Shows a worker that another worker has claimed the mail since.
    */
   attempts: Generated<number>
   /**
-   * When it is due, or, while a worker has it, when that worker is taken for dead.
+   * When it is due or, while a worker has claimed it, when the claim expires.
    */
   due_at: Generated<Timestamp>
   last_error: string | null
@@ -153,12 +153,12 @@ export type PortalUser = {
   password_hash: string | null
   created_at: Generated<Timestamp>
   /**
-   * SHA-256 of the last link's token. Kept after its use, to tell a used link from one that never was.
+   * SHA-256 of the latest link's token. Kept after use, to distinguish a used link from an unknown one.
    */
   activation_token_hash: Uint8Array | null
   activation_expires_at: Timestamp | null
   /**
-   * Carried by the user's tokens. Each activation, disabling and new password raises it, which ends the tokens before.
+   * Contained in the user's tokens. Activation, disabling and a new password increment it to invalidate earlier tokens.
    */
   token_generation: Generated<number>
 }

@@ -15,7 +15,7 @@ import { actorColumns } from '../audit/actor-columns.ts'
 /** A creation takes milliseconds, so it has finished by the time the client retries. */
 const RETRY_AFTER_SECONDS = 1
 /** More than each creation adds, so that a backlog of expired responses is deleted in time. */
-const CLEARED_AT_MOST = 100
+const MAX_DELETED_RESPONSES = 100
 
 /** Stores an account with all that belongs to it and its audit entry, or nothing. */
 export async function insertAccount(
@@ -51,7 +51,7 @@ export async function insertAccountOnce(
     fingerprint,
     sealedAnswer,
     keptForSeconds: (expiresAt.getTime() - Date.now()) / 1000,
-    clearAtMost: CLEARED_AT_MOST,
+    clearAtMost: MAX_DELETED_RESPONSES,
   }
   const [row] = await statements.run(INSERT_ONCE, values, startBy)
   if (row && row.number !== null) return { kind: 'created' }
@@ -87,6 +87,6 @@ function accountValues(account: NewAccount, createdBy: Actor, auditId: string): 
   }
 }
 
-/** One of the two is null. */
+/** Either the CPF or the CNPJ is null. */
 const documentColumns = ({ document: { kind, value } }: Employer) =>
   kind === 'cpf' ? { cpf: value, cnpj: null } : { cpf: null, cnpj: value }

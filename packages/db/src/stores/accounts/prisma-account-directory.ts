@@ -103,6 +103,6 @@ function toOverview({
   }
 }
 
-/** The table has exactly one of them. */
+/** The table contains exactly one of the two documents. */
 const toDocument = (cpf: string | null, cnpj: string | null): TaxDocument =>
   cnpj === null ? { kind: 'cpf', value: cpf ?? '' } : { kind: 'cnpj', value: cnpj }

@@ -1,6 +1,6 @@
 import type { Actor } from '@partner-accounts/core'
 
-/** Who did it, in the columns of the trail. */
+/** Returns the audit trail's columns of an actor. */
 export const actorColumns = (actor: Actor) => ({ actorKind: actor.kind, actorName: nameOf(actor) })
 
 function nameOf(actor: Actor): string | null {

@@ -2,13 +2,13 @@ import { type MailContent, type MailKind, seal, type SealContext, unseal } from 
 import { bytes } from '../../prisma/client.ts'
 import type { MailKind as StoredMailKind } from '../../prisma/generated/client.ts'
 
-/** Prisma's language has no hyphen in a name: the same words, written for it. */
+/** The kinds by their names in Prisma, which allows no hyphens. */
 export const toStoredKind = (kind: MailKind) => kind.replaceAll('-', '_') as StoredMailKind
 export const fromStoredKind = (kind: StoredMailKind) => kind.replaceAll('_', '-') as MailKind
 
 const contextOf = (mailId: string): SealContext => ({ purpose: 'mail content', owner: mailId })
 
-/** A queued mail may hold a link that opens something: it is not to be read from the table. */
+/** A queued mail may contain an activation link, so its content is encrypted in the table. */
 export const sealContent = (mailId: string, content: MailContent, sealingKey: Uint8Array) =>
   bytes(seal(JSON.stringify(content), sealingKey, contextOf(mailId)))
 

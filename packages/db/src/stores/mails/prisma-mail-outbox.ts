@@ -39,7 +39,7 @@ export class PrismaMailOutbox implements MailOutbox {
   }
 
   async retry(id: string): Promise<MailSummary | undefined> {
-    // At once, whatever this instance's clock says.
+    // Due immediately, regardless of this instance's clock.
     const data = { status: 'queued', dueAt: new Date(0) } as const
     const where = { id, status: 'failed' } as const
     const [row] = await this.#client.mail.updateManyAndReturn({ data, select: columns, where })

@@ -1,7 +1,7 @@
 import { type Permission, PERMISSIONS } from '@partner-accounts/core'
 import type { Permission as StoredPermission } from '../../prisma/generated/client.ts'
 
-/** Prisma's language has no colon in a name: the same words, written for it. */
+/** The permissions by their names in Prisma, which allows no colons. */
 const STORED = {
   'accounts:read': 'accounts_read',
   'accounts:create': 'accounts_create',

@@ -507,7 +507,7 @@ export type $AdministratorPayload<ExtArgs extends runtime.Types.Extensions.Inter
     email: string
     mobilePhone: string
     /**
-     * Null until chosen by the link of the activation mail.
+     * Null until the administrator chooses a password through the activation link.
      */
     passwordHash: string | null
     activationTokenHash: runtime.Bytes | null

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Coupon
- * A percentage off the subscriptions of a partner's new accounts.
+ * A discount on the subscriptions of a partner's new accounts, in percent.
  */
 export type CouponModel = runtime.Types.Result.DefaultSelection<Prisma.$CouponPayload>
 

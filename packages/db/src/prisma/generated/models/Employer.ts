@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Employer
- * The company or person that the account keeps time for. Known by its account's partner and
- * number, so that a document is looked up in one index, inside one partner, newest first.
+ * The company or person whose employees' time the account tracks. Identified by its account's partner and
+ * number, so that one index finds a partner's documents, newest first.
  */
 export type EmployerModel = runtime.Types.Result.DefaultSelection<Prisma.$EmployerPayload>
 

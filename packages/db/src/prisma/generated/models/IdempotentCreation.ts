@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model IdempotentCreation
- * Answers of creations that bore an idempotency key, for as long as they may be asked for again.
+ * Responses to creations with an idempotency key, stored for as long as they can be replayed.
  */
 export type IdempotentCreationModel = runtime.Types.Result.DefaultSelection<Prisma.$IdempotentCreationPayload>
 
@@ -320,7 +320,7 @@ export type $IdempotentCreationPayload<ExtArgs extends runtime.Types.Extensions.
   objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     /**
-     * HMAC of the key: the key itself is not kept.
+     * HMAC of the key. The key itself is not stored.
      */
     lookup: runtime.Bytes
     /**

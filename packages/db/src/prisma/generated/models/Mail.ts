@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Mail
- * A mail on its way: queued with the change that causes it, taken by one worker at a time.
+ * An outgoing mail, queued with the change that causes it. One worker at a time claims it.
  */
 export type MailModel = runtime.Types.Result.DefaultSelection<Prisma.$MailPayload>
 
@@ -584,17 +584,17 @@ export type $MailPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     recipient: string
     status: $Enums.MailStatus
     /**
-     * MailContent of the domain, sealed: it may hold a link. Erased once sent.
+     * MailContent of the domain, sealed because it may contain a link. Erased once sent.
      */
     sealedContent: runtime.Bytes | null
     partnerId: string | null
     accountId: string | null
     /**
-     * How often it was taken; tells a worker that its claim has passed to another.
+     * Number of claims. Shows a worker that another worker has claimed the mail since.
      */
     attempts: number
     /**
-     * When it is due, or, while a worker has it, when that worker is taken for dead.
+     * When it is due or, while a worker has claimed it, when the claim expires.
      */
     dueAt: Date
     lastError: string | null

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Partner
- * A reseller. `account_count` is the number of its newest account.
+ * A reseller. `account_count` is the number of its latest account.
  */
 export type PartnerModel = runtime.Types.Result.DefaultSelection<Prisma.$PartnerPayload>
 

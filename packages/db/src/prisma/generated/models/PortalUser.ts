@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model PortalUser
- * A person of a partner who signs in. Without a password hash until activated.
+ * A user of a partner who can sign in. Has no password hash until activated.
  */
 export type PortalUserModel = runtime.Types.Result.DefaultSelection<Prisma.$PortalUserPayload>
 
@@ -762,12 +762,12 @@ export type $PortalUserPayload<ExtArgs extends runtime.Types.Extensions.Internal
     passwordHash: string | null
     createdAt: Date
     /**
-     * SHA-256 of the last link's token. Kept after its use, to tell a used link from one that never was.
+     * SHA-256 of the latest link's token. Kept after use, to distinguish a used link from an unknown one.
      */
     activationTokenHash: runtime.Bytes | null
     activationExpiresAt: Date | null
     /**
-     * Carried by the user's tokens. Each activation, disabling and new password raises it, which ends the tokens before.
+     * Contained in the user's tokens. Activation, disabling and a new password increment it to invalidate earlier tokens.
      */
     tokenGeneration: number
   }, ExtArgs["result"]["portalUser"]>

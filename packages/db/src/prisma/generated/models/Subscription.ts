@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Subscription
- * What an account has contracted. `percent_off` keeps what the coupon gave when it was redeemed.
+ * The contract of an account. `percent_off` is the coupon's discount at the time of its redemption.
  */
 export type SubscriptionModel = runtime.Types.Result.DefaultSelection<Prisma.$SubscriptionPayload>
 
