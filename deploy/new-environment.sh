@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints example.env with a fresh key in place of every {key}: 32 random bytes in base64url.
+# Prints example.env with a new key in place of every {key}: 32 random bytes in base64url.
 set -eu
 key() { openssl rand -base64 32 | tr '+/' '-_' | tr -d '=\n'; }
 

@@ -12,7 +12,7 @@ import type { Programs } from './programs.ts'
 const NGINX = fileURLToPath(new URL('../../../deploy/nginx', import.meta.url))
 
 export interface ClusterOptions {
-  /** The folder of its data, keys, mails and logs, which a later start reuses. Default: a temporary folder. */
+  /** Folder of data, keys, mails and logs, which a later start reuses. Default: a temporary folder. */
   directory?: string | undefined
   /** nginx's port. Default: a free port. */
   port?: number | undefined

@@ -12,7 +12,7 @@ export interface InstanceChanges {
   main?: string
 }
 
-/** An instance of the service in production mode, on a port that it keeps. */
+/** An instance of the service in production mode. Keeps its port across restarts. */
 export class Instance {
   readonly origin: string
   readonly #settings: { main: string; folder: string; environment: Record<string, string>; detached: boolean }
@@ -65,6 +65,6 @@ export class Instance {
     return exitCode
   }
 
-  /** Returns what it has logged since its last start. */
+  /** Returns the log since the last start. */
   output = (): string => this.#service?.output() ?? ''
 }

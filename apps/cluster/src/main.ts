@@ -13,10 +13,10 @@ await createProgram(async (args) => {
     return
   }
   // A signal during the start stops the cluster after it has started.
-  const asked = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)))
+  const stopSignal = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)))
   const cluster = await Cluster.start(programs, { ...args, detached: true })
   process.stdout.write(describe(cluster))
-  await asked
+  await stopSignal
   await cluster.stop()
   process.stdout.write('stopped\n')
 }).parseAsync()

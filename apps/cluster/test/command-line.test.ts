@@ -46,8 +46,8 @@ describeCluster('pnpm cluster --directory', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-kept-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Starts the cluster, runs `look`, and stops it with SIGINT. */
-  async function session(look: (origin: string, operator: Record<string, string>) => Promise<void>): Promise<void> {
+  /** Starts the cluster, runs `verify`, and stops it with SIGINT. */
+  async function session(verify: (origin: string, operator: Record<string, string>) => Promise<void>): Promise<void> {
     const port = await freePort()
     const args = [MAIN, '--port', String(port), '--directory', folder, '--instances', '1']
     const cluster = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -60,7 +60,7 @@ describeCluster('pnpm cluster --directory', () => {
       expect(output).toContain(file)
       expect(statSync(file).mode & 0o777).toBe(0o600)
       const pairs = readFileSync(file, 'utf8').trim().split(' ')
-      await look(`http://127.0.0.1:${port}`, Object.fromEntries(pairs.map((pair) => pair.split(/=(.*)/s))))
+      await verify(`http://127.0.0.1:${port}`, Object.fromEntries(pairs.map((pair) => pair.split(/=(.*)/s))))
     } finally {
       cluster.kill('SIGINT')
       expect(await ended).toBe(0)

@@ -10,7 +10,7 @@ export interface Instruction {
   text: string
 }
 
-/** The stages of the Dockerfile, each from its FROM on. */
+/** Returns the stages of the Dockerfile. Each begins with its FROM. */
 export function readStages(): Instruction[][] {
   const file = DockerfileParser.parse(readFileSync(`${WORKSPACE}/Dockerfile`, 'utf8'))
   const stages: Instruction[][] = []
@@ -26,6 +26,6 @@ export function readStages(): Instruction[][] {
 export const textsOf = (stage: readonly Instruction[], keyword: string): string[] =>
   stage.filter((each) => each.keyword === keyword).map(({ text }) => text)
 
-/** `["program", "argument"]`, wherever it stands in the text. */
+/** Parses the `["program", "argument"]` part of an instruction. */
 export const commandIn = (text: string | undefined): string[] =>
   JSON.parse(text?.slice(text.indexOf('[')) ?? '[]') as string[]

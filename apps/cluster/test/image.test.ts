@@ -52,7 +52,7 @@ function copyWorkspace(target: string): void {
   }
 }
 
-describeCluster('what the Dockerfile builds', (programs) => {
+describeCluster('the image that the Dockerfile builds', (programs) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-image-'))
   const app = path.join(folder, 'out')
   let postgres: PostgresServer

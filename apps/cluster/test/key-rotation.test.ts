@@ -18,7 +18,7 @@ describeCluster('rotating keys over two instances', (programs) => {
   afterEach(() => cluster.stop())
 
   /** Returns the status of each instance's response to a token. */
-  const takenBy = (token: string) =>
+  const statusesFor = (token: string) =>
     Promise.all(cluster.instances.map(async ({ origin }) => (await list(origin, token)).status))
   const signInAt = (index: number) => signIn(cluster.instances[index]!.origin, user)
   const kidOf = (token: string): unknown => JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()).kid
@@ -27,32 +27,32 @@ describeCluster('rotating keys over two instances', (programs) => {
     const oldKey = cluster.keys.TOKEN_SIGNING_KEYS
     const newKeys = `k2:${newKey()}`
     const tokens = [await signInAt(0)]
-    const expectAllTaken = async () => {
+    const expectAllAccepted = async () => {
       tokens.push(await signInAt(0), await signInAt(1))
-      for (const token of tokens) expect(await takenBy(token)).toEqual([200, 200])
+      for (const token of tokens) expect(await statusesFor(token)).toEqual([200, 200])
     }
     for (const TOKEN_SIGNING_KEYS of [`${oldKey},${newKeys}`, `${newKeys},${oldKey}`]) {
       for (const instance of cluster.instances) {
         await instance.restart({ environment: { TOKEN_SIGNING_KEYS } })
-        await expectAllTaken()
+        await expectAllAccepted()
       }
     }
     expect([kidOf(tokens[0]!), kidOf(tokens.at(-1)!)]).toEqual(['k1', 'k2'])
 
     for (const instance of cluster.instances) await instance.restart({ environment: { TOKEN_SIGNING_KEYS: newKeys } })
-    expect(await takenBy(tokens[0]!)).toEqual([401, 401])
-    expect(await takenBy(tokens.at(-1)!)).toEqual([200, 200])
+    expect(await statusesFor(tokens[0]!)).toEqual([401, 401])
+    expect(await statusesFor(tokens.at(-1)!)).toEqual([200, 200])
   }, 120_000)
 
   it('a signing key that is added in front in one step lets an instance that is not restarted yet return 401', async () => {
     const TOKEN_SIGNING_KEYS = `k2:${newKey()},${cluster.keys.TOKEN_SIGNING_KEYS}`
     await cluster.instances[0]!.restart({ environment: { TOKEN_SIGNING_KEYS } })
-    expect(await takenBy(await signInAt(0))).toEqual([200, 401])
+    expect(await statusesFor(await signInAt(0))).toEqual([200, 401])
   }, 120_000)
 
   it('the old and the new internal key both authenticate until the old one is removed', async () => {
     const [oldKey, newInternalKey] = [cluster.keys.INTERNAL_API_KEY, newKey()]
-    const letIn = (key: string) =>
+    const acceptedBy = (key: string) =>
       Promise.all(
         cluster.instances.map(({ origin }) =>
           nativeClient(origin, key)
@@ -69,8 +69,10 @@ describeCluster('rotating keys over two instances', (programs) => {
         await meanwhile()
       }
     }
-    await changeTo(`new:${newInternalKey},old:${oldKey}`, async () => expect(await letIn(oldKey)).toEqual([true, true]))
-    await changeTo(`new:${newInternalKey}`, async () => expect(await letIn(newInternalKey)).toEqual([true, true]))
-    expect(await letIn(oldKey)).toEqual([false, false])
+    await changeTo(`new:${newInternalKey},old:${oldKey}`, async () =>
+      expect(await acceptedBy(oldKey)).toEqual([true, true]),
+    )
+    await changeTo(`new:${newInternalKey}`, async () => expect(await acceptedBy(newInternalKey)).toEqual([true, true]))
+    expect(await acceptedBy(oldKey)).toEqual([false, false])
   }, 120_000)
 })

@@ -56,9 +56,9 @@ export class Load {
     return response
   }
 
-  async #repeat(what: string, ask: () => Promise<{ status: number }>): Promise<void> {
+  async #repeat(what: string, send: () => Promise<{ status: number }>): Promise<void> {
     while (!this.#stopping) {
-      const outcome = await ask().then(
+      const outcome = await send().then(
         ({ status }) => status,
         () => 'broken' as const,
       )

@@ -8,14 +8,14 @@ import { addPortalUser, list, signIn } from './partner.ts'
 
 const LIMIT = 10
 
-interface Answer {
+interface TextResponse {
   status: number | undefined
   body: string
 }
 
 /** Sends a request from a loopback address, with any headers. */
-const askFrom = (localAddress: string, url: string, headers: Record<string, string> = {}, body?: Buffer) =>
-  new Promise<Answer>((resolve, reject) => {
+const requestFrom = (localAddress: string, url: string, headers: Record<string, string> = {}, body?: Buffer) =>
+  new Promise<TextResponse>((resolve, reject) => {
     const outgoing = request(url, { method: body ? 'POST' : 'GET', localAddress, headers }, (response) => {
       text(response).then((body) => resolve({ status: response.statusCode, body }), reject)
     })
@@ -24,7 +24,7 @@ const askFrom = (localAddress: string, url: string, headers: Record<string, stri
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: l\r\nConnection: close\r\n\r\n`
 
-/** Sends bytes as they are. */
+/** Sends raw bytes, and returns the parsed response. */
 async function exchange(origin: string, bytes: string) {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
@@ -34,8 +34,8 @@ async function exchange(origin: string, bytes: string) {
   return { status, headers, body: (body.startsWith('{') ? JSON.parse(body) : body) as unknown }
 }
 
-const times = <T>(count: number, ask: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
+const times = <T>(count: number, send: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => send(index)))
 
 const countOf = (statuses: readonly (number | undefined)[], status: number) =>
   statuses.filter((each) => each === status).length
@@ -75,7 +75,7 @@ describeCluster('two instances in production behind nginx', (programs) => {
   it('count clients without a token by the address that nginx saw, whatever X-Forwarded-For the client sends', async () => {
     const url = `${cluster.baseUrl}/partner-accounts`
     const ask = (address: string) => (index: number) =>
-      askFrom(address, url, { 'x-forwarded-for': `203.0.113.${index}, 198.51.100.${index}` })
+      requestFrom(address, url, { 'x-forwarded-for': `203.0.113.${index}, 198.51.100.${index}` })
     const first = (await times(2 * LIMIT, ask('127.0.0.2'))).map(({ status }) => status)
     expect([countOf(first, 401), countOf(first, 429)]).toEqual([LIMIT, LIMIT])
 
@@ -109,7 +109,7 @@ describeCluster('two instances in production behind nginx', (programs) => {
 
   const LONG = 'x'.repeat(15_000)
   const errors: [string, string, number][] = [
-    ['bytes that are no HTTP', 'hello\r\n\r\n', 400],
+    ['bytes that are not HTTP', 'hello\r\n\r\n', 400],
     ['a header without a name', 'GET / HTTP/1.1\r\nHost: l\r\n: x\r\n\r\n', 400],
     ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: l\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
@@ -133,7 +133,7 @@ describeCluster('two instances in production behind nginx', (programs) => {
     expect(headers).toMatch(/^cache-control: no-store$/im)
   })
 
-  it('take headers of 15 KB in one or several lines, as the service does by itself', async () => {
+  it('accept headers of 15 KB in one or several lines, as the service does', async () => {
     for (const lines of [
       `X: ${LONG}`,
       Array.from({ length: 30 }, (_, n) => `X-${n}: ${'x'.repeat(490)}`).join('\r\n'),
@@ -145,13 +145,13 @@ describeCluster('two instances in production behind nginx', (programs) => {
 
   it('return 413 in the envelope for too large bodies, whether nginx or the service rejects them', async () => {
     for (const bytes of [100 * 1024, 2 * 1024 * 1024]) {
-      const { status, body } = await askFrom('127.0.0.4', `${cluster.baseUrl}/tokens`, {}, Buffer.alloc(bytes))
+      const { status, body } = await requestFrom('127.0.0.4', `${cluster.baseUrl}/tokens`, {}, Buffer.alloc(bytes))
       expect([bytes, status]).toEqual([bytes, 413])
       expect(JSON.parse(body)).toMatchObject({ _status: 'ERR', _code: 413, _error: { code: 413 } })
     }
   })
 
-  it('respond with 503 in the envelope and Retry-After when all instances are gone', async () => {
+  it('respond with 503 in the envelope and Retry-After when all instances are down', async () => {
     for (const instance of cluster.instances) await instance.stop()
     const requests = ['/partners/v1/partner-accounts', '/partners/v1/tokens', '/trpc/x', '/'].flatMap((path) => [
       `GET ${path} HTTP/1.1\r\nHost: l\r\nConnection: close\r\n\r\n`,
