@@ -11,23 +11,29 @@ export class WorkBudget {
   #remainingMs = WORK_TIMEOUT_MS
 
   /**
-   * Waits for a piece of the work. What is late ends by its own timeouts: its result is dropped.
+   * Waits for a piece of the work that ends by its own timeouts, and counts the time it takes.
+   *
+   * @throws what the work throws
+   */
+  async measure<T>(work: Promise<T>): Promise<T> {
+    const startedAt = performance.now()
+    const result = await work
+    this.#remainingMs -= performance.now() - startedAt
+    return result
+  }
+
+  /**
+   * Waits for the rest of the work. What is late ends by its own timeouts: its result is dropped.
    *
    * @throws DomainError `storage-unavailable` once the time is used up
    */
-  async spend<T>(work: Promise<T>): Promise<T> {
-    const startedAt = performance.now()
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
+  spend<T>(work: Promise<T>): Promise<T> {
+    // Not Promise.race: together with its timer, a race costs every request a tenth of its CPU time.
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
         reject(new DomainError('storage-unavailable', { cause: new Error('the work took too long') }))
       }, this.#remainingMs)
+      work.then(resolve, reject).finally(() => clearTimeout(timer))
     })
-    try {
-      return await Promise.race([work, late])
-    } finally {
-      clearTimeout(timer)
-      this.#remainingMs = Math.max(0, this.#remainingMs - (performance.now() - startedAt))
-    }
   }
 }

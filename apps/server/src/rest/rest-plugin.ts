@@ -28,7 +28,7 @@ export async function restPlugin(app: FastifyInstance, { services, admit }: Rest
 
   app.addHook('onRequest', async (request, reply) => {
     request.work = new WorkBudget()
-    request.caller = await request.work.spend(admit(request, reply))
+    request.caller = await request.work.measure(admit(request, reply))
     if (request.is404) return allowed.replyWithoutRoute(request, reply)
   })
   // Without it the hook above does not run for unknown paths.
