@@ -45,7 +45,6 @@ const PROSE_PENDING = [
   'apps/server/{src,test}/**',
   'docs/benchmarks.md',
   'docs/statement-plans.md',
-  'packages/api/{src,test}/**',
   'packages/sdk/**',
 ]
 

@@ -2,7 +2,7 @@ import { DomainError, type Permission, type PortalUserAccess, requirePermission 
 import type { Caller } from './context.ts'
 
 /**
- * Returns the current rights of a portal user that has a permission.
+ * Returns the access of the calling portal user if it has the permission.
  *
  * @throws DomainError `unauthenticated` for any other caller, `forbidden` without the permission
  */

@@ -12,17 +12,21 @@ import { createToken } from './tokens/create-token.ts'
 import { partnerTokenRequestSchema, partnerTokenSchema } from './tokens/token-schemas.ts'
 import type { ProcedureMeta } from './trpc.ts'
 
-/** An operation of the specified interface: a procedure, and how it is called over HTTP. */
+/** An operation of the specified interface: a procedure with its HTTP method and path. */
 export interface RestOperation {
   method: 'GET' | 'POST'
   /** Below the base address, in OpenAPI's notation: `/partner-accounts/{account_id}`. */
   path: string
-  /** What a portal user needs; undefined for an operation without authentication. */
+  /** The required permission; `undefined` for an operation without authentication. */
   permission: Permission | undefined
   isCompressible: boolean
-  /** @param parseInput may throw: the procedure fails with the same error */
+  /**
+   * Calls the procedure.
+   *
+   * @param parseInput may throw; the call then fails with that error
+   */
   call: (ctx: ApiContext, parseInput: () => unknown) => Promise<unknown>
-  /** What the OpenAPI document says of the procedure. */
+  /** The parts of the procedure that the OpenAPI document describes. */
   documented: { meta: ProcedureMeta; input: z.ZodType; output: z.ZodType }
 }
 

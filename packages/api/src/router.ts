@@ -7,7 +7,7 @@ import { showSession } from './portal-users/show-session.ts'
 import { createToken } from './tokens/create-token.ts'
 import { createCallerFactory, router } from './trpc.ts'
 
-/** The whole API, as internal applications call it. What has `openapi` metadata is the REST interface too. */
+/** The whole native API. Procedures with `openapi` metadata are also operations of the REST interface. */
 export const appRouter = router({
   activation: router({ activate, check }),
   internal: internalRouter,

@@ -8,13 +8,13 @@ import { toErrorResponse } from './errors/error-envelope.ts'
 import { toNativeErrorShape } from './errors/native-error-shape.ts'
 import { LOCALES } from '@partner-accounts/rules'
 
-/** What is known of a procedure before it is called. */
+/** The metadata of a procedure. */
 export interface ProcedureMeta extends OpenApiMeta {
-  /** What a portal user needs to call it. */
+  /** The permission that a portal user requires. */
   permission?: Permission
   /**
-   * Whether its responses may be compressed. Not with a token or secret in them: their length would tell something
-   * about it to anyone who can add to the response (BREACH).
+   * Whether its responses may be compressed. Responses with a token or secret may not: their compressed length would
+   * reveal it to anyone who can influence the response (BREACH).
    */
   isCompressible?: boolean
 }
@@ -30,19 +30,19 @@ const t = initTRPC
 
 export const { router, createCallerFactory } = t
 
-/** Goes on with a call, under the eyes of whoever watches it. */
+/** Runs a call, observed by `watchCall` if there is one. */
 const watched = <T extends CallOutcome>(
   { services: { watchCall } }: ApiContext,
   procedure: string,
   call: () => Promise<T>,
 ): Promise<T> => (watchCall ? watchCall(procedure, call) : call())
 
-/** What is wrong with an input, told by fields unless it has one answer for all of them. */
-async function meaning<T extends CallOutcome>(
-  going: Promise<T>,
+/** Replaces the error of an invalid input with `invalidInput`, if given. Otherwise the error names the invalid fields. */
+async function replaceInvalidInput<T extends CallOutcome>(
+  pending: Promise<T>,
   invalidInput: DomainErrorKind | undefined,
 ): Promise<T> {
-  const outcome = await going
+  const outcome = await pending
   if (invalidInput === undefined || outcome.ok || !isInvalidInput(outcome.error)) return outcome
   return { ...outcome, error: getTRPCErrorFromUnknown(new DomainError(invalidInput)) }
 }
@@ -51,27 +51,27 @@ const isInvalidInput = (error: Error): boolean =>
   error instanceof TRPCError && error.code === 'BAD_REQUEST' && error.cause instanceof z.ZodError
 
 interface ProcedureOptions {
-  /** What any fault of the input is: one answer, not one a field. */
+  /** The error of any invalid input, instead of messages per field. */
   invalidInput?: DomainErrorKind
 }
 
-// Every middleware costs a call several microseconds: what can be said in one is.
+// Each procedure has a single middleware, because every middleware adds microseconds to a call.
 
 /** Creates a procedure that anyone may call. */
 export const publicProcedure = ({ invalidInput }: ProcedureOptions = {}) =>
-  t.procedure.use(({ ctx, next, path }) => watched(ctx, path, () => meaning(next(), invalidInput)))
+  t.procedure.use(({ ctx, next, path }) => watched(ctx, path, () => replaceInvalidInput(next(), invalidInput)))
 
 /**
- * Creates a procedure for portal users with a permission: 401, then 403, before the input is parsed, so that a
- * stranger learns nothing about bodies. Its context has the `partnerId` that everything it does is bound to.
+ * Creates a procedure for portal users with a permission. Rejects other callers with 401 or 403 before the input is
+ * parsed. Its context has the caller's `partnerId`, to which all its reads and changes are limited.
  */
 export const partnerProcedure = (permission: Permission, { invalidInput }: ProcedureOptions = {}) =>
   t.procedure.meta({ permission }).use(({ ctx, next, path }) => {
     const { userId, partnerId } = authorize(ctx.caller, permission)
-    return watched(ctx, path, () => meaning(next({ ctx: { userId, partnerId } }), invalidInput))
+    return watched(ctx, path, () => replaceInvalidInput(next({ ctx: { userId, partnerId } }), invalidInput))
   })
 
-/** A procedure for internal applications. What it does is done in the name of the key that it was opened with. */
+/** A procedure for internal applications. Its changes are recorded with the name of the caller's key. */
 export const internalProcedure = t.procedure.use(({ ctx, next, path }) => {
   const { caller } = ctx
   if (caller.kind !== 'internal') throw new DomainError('unauthenticated')

@@ -8,16 +8,16 @@ type Node = Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 const NAME = 'openapi.json'
 
-/** Every operation with its name: `POST /tokens`. */
+/** Returns every operation with its name, such as `POST /tokens`. */
 export const operationsIn = ({ paths = {} }: Document) =>
   Object.entries(paths).flatMap(([path, { get, post, ...others }]) => {
-    if (Object.keys(others).length > 0) throw new Error(`methods that no test looks at: ${path}`)
+    if (Object.keys(others).length > 0) throw new Error(`${path} has methods that no test checks`)
     return Object.entries({ get, post }).flatMap(([method, operation]) =>
       operation ? [{ name: `${method.toUpperCase()} ${path}`, operation }] : [],
     )
   })
 
-/** The codes that an operation answers with, by status; `fields` for invalid fields, which have none. */
+/** Returns the error codes of an operation by status; `fields` for invalid fields, which have no code. */
 export const errorCodesOf = ({ components }: Document, { responses = {} }: Operation) =>
   Object.fromEntries(
     Object.entries(responses as Record<string, { $ref?: string }>).flatMap(([status, { $ref }]) => {
@@ -30,11 +30,11 @@ export const errorCodesOf = ({ components }: Document, { responses = {} }: Opera
 
 const codeOf = (value: unknown) => (isCodedError(value) ? value._code : undefined)
 
-/** An error as most are. */
+/** Returns whether the value is an error with a code. */
 export const isCodedError = (value: unknown): value is { _code: number; _error: { code: number; message: string } } =>
   isNode(value) && '_code' in value
 
-/** Every example, of bodies and of schemas alike. Both pointers are JSON pointers into the document. */
+/** Returns every example of bodies and schemas. Both pointers are JSON pointers into the document. */
 export const examplesIn = (document: Document) =>
   nodesIn(document).flatMap(([pointer, { examples }]) => {
     if (Array.isArray(examples)) return examples.map((value: unknown) => ({ pointer, schema: pointer, value }))
@@ -47,15 +47,15 @@ export const examplesIn = (document: Document) =>
     )
   })
 
-/** The bodies without an example. */
+/** Returns JSON pointers to the bodies without an example. */
 export const bodiesWithoutExample = (document: Document) =>
   nodesIn(document)
     .filter(([pointer, node]) => pointer.endsWith('/content/application~1json') && node['examples'] === undefined)
     .map(([pointer]) => pointer)
 
-/** Tells what is wrong with a value by the schema at a JSON pointer. */
-export function schemaFaults(document: Document): (pointer: string, value: unknown) => string[] {
-  // Passwords are of any form; addresses have a pattern that says more than their format.
+/** Creates a function that returns the schema errors of a value, by the schema at a JSON pointer. */
+export function schemaValidator(document: Document): (pointer: string, value: unknown) => string[] {
+  // Passwords may have any form. E-mails are checked by their pattern, which is stricter than the format.
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -70,12 +70,12 @@ export function schemaFaults(document: Document): (pointer: string, value: unkno
   }
 }
 
-/** Where the schema of an operation's answer stands; undefined when there is to be no such answer. */
-export function answerSchema({ paths = {} }: Document, method: 'get' | 'post', path: string, status: number) {
-  const { [status]: answer } = (paths[path]?.[method]?.responses ?? {}) as Record<string, { $ref?: string }>
-  if (!answer) return undefined
+/** Returns the JSON pointer to the schema of a response; `undefined` for an undocumented response. */
+export function responseSchema({ paths = {} }: Document, method: 'get' | 'post', path: string, status: number) {
+  const { [status]: response } = (paths[path]?.[method]?.responses ?? {}) as Record<string, { $ref?: string }>
+  if (!response) return undefined
   const own = ['paths', path, method, 'responses', String(status)].map(escape).join('/')
-  return `${answer.$ref ?? `#/${own}`}/content/application~1json/schema`
+  return `${response.$ref ?? `#/${own}`}/content/application~1json/schema`
 }
 
 function nodesIn(root: unknown, pointer = '#'): [string, Node][] {

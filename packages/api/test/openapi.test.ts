@@ -12,19 +12,19 @@ import {
   examplesIn,
   isCodedError,
   operationsIn,
-  schemaFaults,
+  schemaValidator,
 } from './openapi-reader.ts'
 
 const document = createOpenApiDocument()
 const operations = operationsIn(document)
-const faultsOf = schemaFaults(document)
+const schemaErrorsOf = schemaValidator(document)
 
-it('is committed as it is generated', async () => {
-  // `pnpm --filter @partner-accounts/api openapi` writes it anew.
+it('the committed OpenAPI document is up to date', async () => {
+  // To update it, run `pnpm --filter @partner-accounts/api openapi`.
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../openapi.json')
 })
 
-it('has exactly the specified operations, each with its specified errors and those of any service', () => {
+it('the OpenAPI document has exactly the specified operations, with their specified and general errors', () => {
   const found = operations.map(({ name, operation }) => [name, errorCodesOf(document, operation)])
   const forAll = { 429: [429], 500: [500], 503: [503], default: [400, 404, 405, 408, 413, 431] }
   const forPartners = { ...forAll, 401: [9], 403: [666] }
@@ -37,7 +37,7 @@ it('has exactly the specified operations, each with its specified errors and tho
   })
 })
 
-it('every error that partners can receive is listed by an operation or among those of any request', () => {
+it('the OpenAPI document lists every error that partners can receive', () => {
   const used = new Set(Object.values(OPERATION_ERRORS).flat())
   const listed = [...used].flatMap((name): readonly string[] => ERROR_RESPONSES[name].errors)
 
@@ -45,7 +45,7 @@ it('every error that partners can receive is listed by an operation or among tho
   expect(Object.keys(ERROR_RESPONSES).filter((name) => !used.has(name as keyof typeof ERROR_RESPONSES))).toEqual([])
 })
 
-it('states the configured limits', () => {
+it('the OpenAPI document states the configured limits', () => {
   const text = JSON.stringify(
     createOpenApiDocument({ rateLimit: { requests: 7, windowSeconds: 30 }, tokenLifetimeSeconds: 900 }),
   )
@@ -56,7 +56,7 @@ it('states the configured limits', () => {
   expect(text).not.toMatch(/q=60|60 requests|an hour/)
 })
 
-it('gives every property a description', () => {
+it('every property in the OpenAPI document has a description', () => {
   const schemas = document.components?.schemas ?? {}
   const undescribed = Object.entries(schemas).flatMap(([name, schema]) => {
     const { properties = {} } = schema as { properties?: Record<string, { description?: string; $ref?: string }> }
@@ -68,7 +68,7 @@ it('gives every property a description', () => {
   expect(undescribed).toEqual([])
 })
 
-it('gives every text and number of a request its limits', () => {
+it('every text and number of a request in the OpenAPI document has limits', () => {
   const bodies = [
     'PartnerTokenRequestModel',
     'PartnerAccountPostModel',
@@ -89,7 +89,7 @@ it('gives every text and number of a request its limits', () => {
   expect(unlimited).toEqual([])
 })
 
-it('asks for a bearer JWT everywhere but at the sign-in', () => {
+it('every operation except POST /tokens requires a bearer JWT', () => {
   expect(document.components?.securitySchemes).toEqual({
     PartnerToken: expect.objectContaining({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }),
   })
@@ -98,14 +98,14 @@ it('asks for a bearer JWT everywhere but at the sign-in', () => {
   }
 })
 
-it('leads to the public address at run time', () => {
+it('createOpenApiDocument uses the public address', () => {
   expect(document.servers).toEqual([{ url: '/partners/v1' }])
   expect(createOpenApiDocument({ publicUrl: 'https://api.example' }).servers).toEqual([
     { url: 'https://api.example/partners/v1' },
   ])
 })
 
-it('says nothing that only the generator means', () => {
+it('the OpenAPI document has none of the generator’s own restrictions and schemas', () => {
   const text = JSON.stringify(document)
 
   expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
@@ -113,7 +113,7 @@ it('says nothing that only the generator means', () => {
   expect(Object.keys(document.components?.schemas ?? {}).filter((name) => name.startsWith('error.'))).toEqual([])
 })
 
-it('describes errors in the words of the catalogue', () => {
+it('error examples have the status, code and message of the catalogue', () => {
   const rows = Object.values(ERROR_CATALOG).map(({ status, code, message }) => [status, code, message])
   const errors = examplesIn(document).flatMap(({ value }) => (isCodedError(value) ? [value] : []))
 
@@ -123,41 +123,41 @@ it('describes errors in the words of the catalogue', () => {
   }
 })
 
-describe('its examples', () => {
-  it('hold to their schemas', () => {
-    const faults = examplesIn(document).flatMap(({ pointer, schema, value }) =>
-      faultsOf(schema, value).map((fault) => `${pointer}: ${fault}`),
+describe('OpenAPI examples', () => {
+  it('match their schemas', () => {
+    const errors = examplesIn(document).flatMap(({ pointer, schema, value }) =>
+      schemaErrorsOf(schema, value).map((error) => `${pointer}: ${error}`),
     )
 
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
-  it('stand for every body that is sent or answered', () => {
+  it('exist for every request and response body', () => {
     expect(bodiesWithoutExample(document)).toEqual([])
   })
 
-  it('are bodies that the service takes', () => {
+  it('of account creations are accepted by the service', () => {
     for (const { value } of Object.values(REQUEST_EXAMPLES['createPartnerAccount'] ?? {})) {
       expect(accountPostSchema.safeParse(value).error).toBeUndefined()
     }
   })
 })
 
-describe('cpf and cnpj', () => {
+describe('OpenAPI schema of company_doc', () => {
   const example = REQUEST_EXAMPLES['createPartnerAccount']?.['company']?.value
   const { cnpj, ...companyDoc } = example.company_doc
   const isValid = (documents: object) => {
     const body = { ...example, company_doc: { ...companyDoc, ...documents } }
-    return faultsOf('#/components/schemas/PartnerAccountPostModel', body).length === 0
+    return schemaErrorsOf('#/components/schemas/PartnerAccountPostModel', body).length === 0
   }
 
   it.each([
-    ['a cnpj alone', { cnpj }, true],
-    ['a cpf alone', { cpf: '52998224725' }, true],
-    ['null as absent', { cnpj, cpf: null }, true],
-    ['both', { cnpj, cpf: '52998224725' }, false],
-    ['neither', {}, false],
-  ])('exclude each other: %s', (_case, documents, expected) => {
+    ['accepts a cnpj', { cnpj }, true],
+    ['accepts a cpf', { cpf: '52998224725' }, true],
+    ['accepts null as absent', { cnpj, cpf: null }, true],
+    ['rejects both cpf and cnpj', { cnpj, cpf: '52998224725' }, false],
+    ['rejects neither cpf nor cnpj', {}, false],
+  ])('%s', (_case, documents, expected) => {
     expect(isValid(documents)).toBe(expected)
   })
 })

@@ -1,5 +1,5 @@
 import { createOpenApiDocument } from '@partner-accounts/api'
-import { answerSchema, schemaFaults } from '@partner-accounts/api/testing'
+import { responseSchema, schemaValidator } from '@partner-accounts/api/testing'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountBody, signedInPartner, startTestService, type TestService } from '../harness.ts'
@@ -13,7 +13,7 @@ const RESPONSE_TIMEOUT_MS = 5_000
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 
 const document = createOpenApiDocument({ publicUrl: 'http://localhost:3000' })
-const faultsOf = schemaFaults(document)
+const faultsOf = schemaValidator(document)
 
 describe(`${CONCURRENCY * RUNS} generated requests (SEED=${SEED})`, () => {
   let service: TestService
@@ -30,7 +30,7 @@ describe(`${CONCURRENCY * RUNS} generated requests (SEED=${SEED})`, () => {
     const name = `${method.toUpperCase()} ${path} ${status}`
     seen.set(name, (seen.get(name) ?? 0) + 1)
 
-    const schema = answerSchema(document, method, path, status)
+    const schema = responseSchema(document, method, path, status)
     return [
       ...(status >= 500 ? ['fails'] : []),
       ...(schema === undefined ? ['is not in the document'] : faultsOf(schema, body)),

@@ -129,7 +129,7 @@ describe('portal users', () => {
     const inviteTo = (partner_id: string) =>
       rejectionOf(internal.portalUsers.invite.mutate({ partner_id, email, name: 'A' }))
     expect(await inviteTo(partnerId)).toEqual({
-      ...{ status: 409, details: 'The portal user is active already: disable it first to invite it anew.' },
+      ...{ status: 409, details: 'The portal user is active already. To invite it again, disable it first.' },
     })
     expect(await inviteTo(other)).toEqual({
       ...{ status: 409, details: 'The e-mail belongs to another portal user.' },

@@ -4,7 +4,7 @@ import { SAMPLES } from '../samples.ts'
 import { bodySchema } from '../wire/body-schema.ts'
 import { dateTimeSchema } from '../wire/date-time.ts'
 
-/** PartnerAccountPostModel (2.6). Typed by the rules: the compiler cannot follow a schema that is made in a loop. */
+/** PartnerAccountPostModel (2.6). The type is stated because TypeScript cannot infer it from a schema built in a loop. */
 export const accountPostSchema = bodySchema(ACCOUNT_FIELDS).meta({
   id: 'PartnerAccountPostModel',
 }) as unknown as z.ZodType<AccountBody, AccountInput>
@@ -19,14 +19,15 @@ export const accountCreatedSchema = z
       .string()
       .nullable()
       .meta({
-        description: 'Access token to the account-level public API: HTTP Basic, user `public`, this as password.',
+        description:
+          'Access token to the account-level public API. Use HTTP Basic with the user `public` and this token as the password.',
         examples: [SAMPLES.apiToken],
       }),
     secret: z
       .string()
       .nullable()
       .meta({
-        description: 'Shows the api_token again, sent as `X-Secret`. **In this answer only**: keep it.',
+        description: 'Sent as `X-Secret`, it reveals the `api_token`. **Returned only in this response**, so store it.',
         examples: [SAMPLES.secret],
       }),
   })
@@ -36,7 +37,7 @@ export const accountCreatedSchema = z
 export const accountSchema = z
   .object({
     _id: z.string().meta({ ...ID, description: 'Account id, 24 hexadecimal characters.' }),
-    _created: dateTimeSchema.meta({ description: 'Moment of creation.' }),
+    _created: dateTimeSchema.meta({ description: 'Time of creation.' }),
     name: z
       .string()
       .nullable()
@@ -71,7 +72,7 @@ export const accountDetailSchema = accountSchema
       .nullable()
       .optional()
       .meta({
-        description: "There only when `X-Secret` is the account's secret; `null` when the token was revoked.",
+        description: "Present only if `X-Secret` is the account's secret; `null` if the token was revoked.",
         examples: [SAMPLES.apiToken],
       }),
   })

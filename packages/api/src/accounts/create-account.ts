@@ -20,7 +20,7 @@ export const createAccount = partnerProcedure('accounts:create')
       summary: 'Create an account',
       description:
         "Creates an account of the partner with a subscription, an administrator, an employer, a unit at the employer's address and a sample " +
-        "work schedule. The partner's coupon is applied when there is one. **Keep the `secret` of the answer: it is never shown again.**",
+        'work schedule. If the partner has a coupon, it is applied. **Store the `secret` in the response: no other response contains it.**',
       requestHeaders: z.object({
         'Idempotency-Key': z
           .string()
@@ -29,7 +29,7 @@ export const createAccount = partnerProcedure('accounts:create')
             minLength: 1,
             maxLength: LIMITS.idempotencyKey.maxLength,
             description:
-              'Any text of 1 to 255 characters that names this creation. A retry with the same key and body within 24 hours returns the same response, `secret` included, and creates nothing.',
+              'A text of 1 to 255 characters that identifies this creation. A retry with the same key and body within 24 hours returns the same response, `secret` included, and creates nothing.',
             examples: ['order-4711'],
           }),
       }),
@@ -67,7 +67,7 @@ const toRequest = ({ company_doc: company, ...body }: AccountBody): CreateAccoun
   },
 })
 
-/** The schema accepts exactly one of the two. */
+/** Returns the document. The schema accepts exactly one of the two. */
 function toDocument({ cpf, cnpj }: AccountBody['company_doc']): TaxDocument {
   if (cpf !== undefined) return { kind: 'cpf', value: cpf }
   if (cnpj !== undefined) return { kind: 'cnpj', value: cnpj }

@@ -25,13 +25,16 @@ export const getAccount = partnerProcedure('accounts:read', { invalidInput: 'inv
       tags: ['Accounts'],
       summary: 'Read an account',
       description:
-        "One account of the partner, by its id or by its employer's CNPJ or CPF. Where several accounts share a document, the most recent. " +
-        "With the account's secret in `X-Secret` the answer has its `api_token`; a wrong secret is no error, the field is just absent.",
+        "Returns one account of the partner, by its id or by its employer's CNPJ or CPF. If several accounts share a document, returns the most recent. " +
+        "With the account's secret in `X-Secret`, the response contains the `api_token`. A wrong secret is not an error; the field is omitted.",
       requestHeaders: z.object({
         'X-Secret': z
           .string()
           .optional()
-          .meta({ description: "The account's secret, shown once when it was created.", examples: [SAMPLES.secret] }),
+          .meta({
+            description: "The account's secret, from the response to its creation.",
+            examples: [SAMPLES.secret],
+          }),
       }),
       successDescription: 'The account.',
     },

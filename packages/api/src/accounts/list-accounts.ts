@@ -13,7 +13,7 @@ export const listAccounts = partnerProcedure('accounts:read')
       tags: ['Accounts'],
       summary: 'List accounts',
       description:
-        "A page of the partner's accounts, from the most recent to the oldest. The list never has `api_token`.",
+        "Returns a page of the partner's accounts, from the most recent to the oldest. The list never contains `api_token`.",
       successDescription: 'A page of accounts.',
     },
     isCompressible: true,

@@ -4,12 +4,12 @@ import { accountSchema } from './account-schemas.ts'
 
 const { defaultNumber, defaultSize, maxSize } = LIMITS.page
 
-/** Digits of a number in a query. More than any number of pages has. */
+/** Maximum digits of a number in a query. No page number needs as many. */
 const MAX_DIGITS = 1000
 
 /**
- * A whole number of at least 1, as a number or, from a query string, in decimal digits. Anything else is the default:
- * 4.2 lists no error for it.
+ * Creates the schema of a whole number of at least 1, as a number or in decimal digits. Any other value becomes the
+ * default, because 4.2 lists no error for it.
  */
 const countingNumber = (fallback: number, cut: (value: number) => number = (value) => value) =>
   z
@@ -17,9 +17,9 @@ const countingNumber = (fallback: number, cut: (value: number) => number = (valu
     .transform(cut)
     .pipe(z.int().min(1))
     .catch(fallback)
-    // trpc-to-openapi takes pipes for parameters, but no catch.
+    // trpc-to-openapi accepts a pipe as a parameter, but not a catch.
     .pipe(z.int())
-    // The cast keeps natively typed callers from sending what `catch` would swallow.
+    // The cast keeps native callers from sending values that `catch` would replace.
     .default(fallback) as unknown as z.ZodDefault<z.ZodType<number, number | string>>
 
 /** The query of a list (4.2). */
@@ -27,12 +27,13 @@ export const pageQuerySchema = z
   .object({
     max_results: countingNumber(defaultSize, (value) => Math.min(value, maxSize)).meta({
       override: { type: 'integer', minimum: 1, maximum: maxSize, default: defaultSize },
-      description: `Page size. More than ${maxSize} is cut to ${maxSize}; anything that is no positive integer is taken as ${defaultSize}.`,
+      description: `Page size. Values above ${maxSize} are reduced to ${maxSize}. Any value other than a positive integer is replaced with ${defaultSize}.`,
     }),
-    // Past what a number holds exactly is past the end of any list, like the largest that it holds.
+    // Larger numbers are not exact. Every list ends before this page.
     page: countingNumber(defaultNumber, (value) => Math.min(value, Number.MAX_SAFE_INTEGER)).meta({
       override: { type: 'integer', minimum: 1, default: defaultNumber },
-      description: 'Page number. Past the end there are no items; anything that is no positive integer is taken as 1.',
+      description:
+        'Page number. A page past the end has no items. Any value other than a positive integer is replaced with 1.',
     }),
   })
   .prefault({})
@@ -50,18 +51,22 @@ export const accountPageSchema = z
   .object({
     _items: z
       .array(accountSchema)
-      .meta({ maxItems: maxSize, description: 'From the most recent account to the oldest.' }),
+      .meta({ maxItems: maxSize, description: 'The accounts of the page, from the most recent to the oldest.' }),
     _links: z
       .object({
-        parent: link('Always the root of the API: `/`, `home`.', '/', 'home'),
+        parent: link('The root of the API, always `/` and `home`.', '/', 'home'),
         self: link(
           'This page. Absent when it has no items.',
           'partner-accounts?max_results=25&page=2',
           'partner-accounts',
         ).optional(),
-        next: link('The next page, if there is one.', 'partner-accounts?max_results=25&page=3', 'next page').optional(),
+        next: link(
+          'The next page. Absent on the last page.',
+          'partner-accounts?max_results=25&page=3',
+          'next page',
+        ).optional(),
         last: link(
-          'The last page, if there is more than one.',
+          'The last page. Absent if there is only one page.',
           'partner-accounts?max_results=25&page=7',
           'last page',
         ).optional(),
@@ -71,7 +76,7 @@ export const accountPageSchema = z
       .object({
         max_results: z.int().meta({ minimum: 1, description: 'Page size in effect.', examples: [25] }),
         page: z.int().meta({ minimum: 1, description: 'Page number in effect.', examples: [2] }),
-        total: z.int().meta({ minimum: 0, description: 'Accounts of the partner, over all pages.', examples: [163] }),
+        total: z.int().meta({ minimum: 0, description: 'The number of accounts on all pages.', examples: [163] }),
       })
       .meta({ id: 'MetaModel' }),
   })

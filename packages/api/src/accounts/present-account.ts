@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { formatDateTime } from '../wire/date-time.ts'
 import type { accountDetailSchema, accountSchema } from './account-schemas.ts'
 
+/** Returns the response body of an account (2.2). */
 export const presentAccount = (account: Account): z.infer<typeof accountSchema> => ({
   _id: account.id,
   _created: formatDateTime(account.createdAt),
@@ -14,7 +15,7 @@ export const presentAccount = (account: Account): z.infer<typeof accountSchema> 
   subscription_face_ids: account.subscriptionFaceIds,
 })
 
-/** `api_token` is absent, not undefined, for who did not give the secret (2.3). */
+/** Returns the response body. Omits `api_token` for callers without the secret (2.3). */
 export const presentAccountDetail = (account: AccountDetail): z.infer<typeof accountDetailSchema> => ({
   ...presentAccount(account),
   ...(account.apiToken === undefined ? {} : { api_token: account.apiToken }),

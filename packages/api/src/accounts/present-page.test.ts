@@ -18,7 +18,7 @@ const self = (page: number) => link(page, 'partner-accounts')
 const next = (page: number) => link(page, 'next page')
 const last = (page: number) => link(page, 'last page')
 
-describe('a page', () => {
+describe('presentPage', () => {
   it.each([
     { items: 0, total: 0, page: 1, links: { parent } },
     { items: 1, total: 1, page: 1, links: { parent, self: self(1) } },
@@ -29,14 +29,17 @@ describe('a page', () => {
     { items: 0, total: 3, page: 3, links: { parent, last: last(2) } },
     { items: 0, total: 2, page: 2, links: { parent } },
     { items: 0, total: 0, page: 7, links: { parent } },
-  ])('$page of two each, with $items of $total accounts, has the links due', ({ items, total, page, links }) => {
-    const body = presentPage({ items: Array<Account>(items).fill(account), total }, { page, pageSize: 2 })
-    expect(body._links).toEqual(links)
-    expect(body._meta).toEqual({ max_results: 2, page, total })
-    expect(body._items).toHaveLength(items)
-  })
+  ])(
+    'returns the links of page $page with $items of $total accounts, two per page',
+    ({ items, total, page, links }) => {
+      const body = presentPage({ items: Array<Account>(items).fill(account), total }, { page, pageSize: 2 })
+      expect(body._links).toEqual(links)
+      expect(body._meta).toEqual({ max_results: 2, page, total })
+      expect(body._items).toHaveLength(items)
+    },
+  )
 
-  it('has accounts in the words of the wire', () => {
+  it('returns accounts with the specified field names', () => {
     const { _items } = presentPage({ items: [account], total: 1 }, { page: 1, pageSize: 2 })
     expect(_items).toEqual([
       {

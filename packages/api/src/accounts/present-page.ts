@@ -5,7 +5,7 @@ import { presentAccount } from './present-account.ts'
 
 type PageBody = z.infer<typeof accountPageSchema>
 
-/** The page envelope (2.8). */
+/** Returns the page envelope (2.8). */
 export const presentPage = (
   { items, total }: AccountPage,
   { page, pageSize }: Omit<ListAccountsInput, 'partnerId'>,
@@ -16,7 +16,7 @@ export const presentPage = (
 })
 
 function presentLinks(hasItems: boolean, page: number, pageSize: number, pages: number): PageBody['_links'] {
-  // No leading slash: resolves alike against `{base_url}/` and against the address of the request.
+  // Without a leading slash, the link resolves against both `{base_url}/` and the URL of the request.
   const link = (target: number, title: string) => ({
     href: `partner-accounts?max_results=${pageSize}&page=${target}`,
     title,

@@ -13,14 +13,14 @@ import { text, wrongType } from '../wire/fields.ts'
 const { min, max } = LIMITS.password
 const length = (password: string) => characterCount(password)
 
-/** Any characters, white space too, count for a password. */
+/** A password may contain any characters, including white space. */
 const chosenPassword = z
   .string({ error: wrongType('not_text') })
   .refine((password) => length(password) >= min && length(password) <= max, 'password' satisfies FieldFault)
   .refine(isStorableText, 'not_storable' satisfies FieldFault)
   .meta({ minLength: min, maxLength: max })
 
-/** Follows an e-mailed link: anyone who has it may. Natively only; the specification has no operation for it. */
+/** Uses an e-mailed link, for any caller that has it. Native tRPC only: the specification has no such operation. */
 export const activate = publicProcedure()
   .input(z.object({ token: text(LIMITS.tokenLength), password: chosenPassword }))
   .mutation(async ({ ctx, input }) => {
@@ -31,8 +31,8 @@ export const activate = publicProcedure()
   })
 
 /**
- * Reports what is wrong with an e-mailed link before its owner chooses a password. A mutation, so that the token
- * travels in the body and never in an address.
+ * Checks an e-mailed link before its recipient chooses a password. It is a mutation, so the token is sent in the body and
+ * not in the URL.
  */
 export const check = publicProcedure()
   .input(z.object({ token: text(LIMITS.tokenLength) }))

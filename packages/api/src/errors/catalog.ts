@@ -18,7 +18,7 @@ export const FIELD_ERRORS = {
 
 export type FieldErrorKind = keyof typeof FIELD_ERRORS
 
-/** Every other error. */
+/** The status, code and messages of all other errors. */
 export const ERROR_CATALOG = {
   ...PARTNER_ERRORS,
   'activation-link-invalid': {
@@ -27,7 +27,7 @@ export const ERROR_CATALOG = {
     message: 'No activation link has this token, or a later link has taken its place.',
     uiMessage: {
       'pt-BR': 'Este link de ativação não é válido. Use o do e-mail mais recente, ou peça outro.',
-      en: 'This activation link is not valid. Use the one of the latest e-mail, or ask for another.',
+      en: 'This activation link is not valid. Use the link in the latest e-mail, or request a new one.',
     },
   },
   'activation-link-used': {
@@ -36,7 +36,7 @@ export const ERROR_CATALOG = {
     message: 'This activation link was used already.',
     uiMessage: {
       'pt-BR': 'Este link de ativação já foi usado. Entre com a senha que você escolheu.',
-      en: 'This activation link was used already. Sign in with the password you chose.',
+      en: 'This activation link was used already. Sign in with the password that you chose.',
     },
   },
   'activation-link-expired': {
@@ -45,7 +45,7 @@ export const ERROR_CATALOG = {
     message: 'This activation link has expired.',
     uiMessage: {
       'pt-BR': 'Este link de ativação expirou. Peça outro convite.',
-      en: 'This activation link has expired. Ask for another invitation.',
+      en: 'This activation link has expired. Request a new invitation.',
     },
   },
   'coupon-code-taken': {
@@ -87,7 +87,7 @@ export const ERROR_CATALOG = {
   'portal-user-already-active': {
     status: 409,
     code: 409,
-    message: 'The portal user is active already: disable it first to invite it anew.',
+    message: 'The portal user is active already. To invite it again, disable it first.',
     uiMessage: { 'pt-BR': 'O usuário já está ativo.', en: 'The user is active already.' },
   },
   'portal-user-email-taken': {

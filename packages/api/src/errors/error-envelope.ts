@@ -6,7 +6,7 @@ import { FIELD_FAULTS, isFieldFault } from '../wire/field-faults.ts'
 import { ERROR_CATALOG, type ErrorKind, FIELD_ERRORS, type FieldErrorKind } from './catalog.ts'
 import { RequestError, type RequestErrorKind } from './request-error.ts'
 
-/** Messages by the dotted name of the faulty field. */
+/** Messages by the dotted name of the invalid field. */
 export type FieldMessages = Record<string, string[]>
 
 /** ErroRespostaModel (2.9, part 7). */
@@ -18,28 +18,28 @@ export interface ErrorEnvelope {
 
 export interface ErrorResponse {
   status: number
-  /** Whole seconds after which the same may succeed, where that is known. */
+  /** Whole seconds after which a retry may succeed, if known. */
   retryAfterSeconds: number | undefined
   envelope: ErrorEnvelope
 }
 
 const FIELDS_STATUS = 422
-/** Long enough for a database to come back, short enough to be worth waiting. */
-const UNAVAILABLE_FOR_SECONDS = 5
-/** Where a native caller's input is no object at all. */
+/** The default `Retry-After` of a 503. A database is usually available again by then. */
+const UNAVAILABLE_RETRY_SECONDS = 5
+/** The field name for a native input that is not an object. */
 const WHOLE_INPUT = 'input'
 
 /**
- * What any failure looks like from outside. Everything that is not foreseen becomes a 500 that tells nothing
- * but the id under which the log has the rest.
+ * Converts any error to its status and envelope. An unexpected error becomes a 500 that reveals only the request id, by
+ * which the error can be found in the logs.
  *
  * @param error anything thrown by the domain, tRPC, zod or the HTTP edge
- * @param requestId named in the message of a 5xx
+ * @param requestId is part of the message of a 5xx
  */
 export function toErrorResponse(error: unknown, locale: Locale, requestId: string): ErrorResponse {
-  // tRPC wraps what its procedures throw, so everything is looked at as wrapped.
+  // tRPC wraps the errors that its procedures throw, so all errors are handled as wrapped.
   const { code, cause } = getTRPCErrorFromUnknown(error)
-  // A schema of ours that fails on an answer is our fault, not the caller's: that one is no BAD_REQUEST.
+  // Only BAD_REQUEST: an output that does not match its schema is an internal error.
   if (code === 'BAD_REQUEST' && cause instanceof z.ZodError) return fieldsResponse(toFieldMessages(cause, locale))
   const kind = kindOf(code, cause)
   if (isFieldError(kind)) {
@@ -61,8 +61,8 @@ function rowResponse(
     _code: code,
     _error: { code: status, message: traced, ui_message: uiMessage[locale] },
   }
-  const unavailableFor = status === 503 ? UNAVAILABLE_FOR_SECONDS : undefined
-  return { status, retryAfterSeconds: retryAfterSeconds ?? unavailableFor, envelope }
+  const defaultSeconds = status === 503 ? UNAVAILABLE_RETRY_SECONDS : undefined
+  return { status, retryAfterSeconds: retryAfterSeconds ?? defaultSeconds, envelope }
 }
 
 /** Invalid fields: no `_code` and no `ui_message` (part 7). */
@@ -96,7 +96,7 @@ const kindOf = (code: TRPCError['code'], cause: unknown): ErrorKind | FieldError
 
 const isFieldError = (kind: ErrorKind | FieldErrorKind): kind is FieldErrorKind => Object.hasOwn(FIELD_ERRORS, kind)
 
-/** Refusals by tRPC itself, met by native callers only. */
+/** Rejections by tRPC itself, for native callers only. */
 const NATIVE_KINDS: Partial<Record<TRPCError['code'], RequestErrorKind>> = {
   BAD_REQUEST: 'bad-request',
   PARSE_ERROR: 'bad-request',

@@ -1,6 +1,6 @@
 import type { DomainErrorOptions } from '@partner-accounts/core'
 
-/** What can be wrong with a request before, or apart from, what it asks of the domain. */
+/** Errors of a request that are detected outside of the domain. */
 export type RequestErrorKind =
   | 'bad-request'
   | 'batch-too-long'
@@ -14,7 +14,7 @@ export type RequestErrorKind =
   | 'route-not-found'
   | 'unsupported-media-type'
 
-/** A refusal by the edge. */
+/** A rejection of a request outside of the domain, identified by its `kind`. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly retryAfterSeconds: number | undefined

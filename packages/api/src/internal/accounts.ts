@@ -31,7 +31,7 @@ export const accounts = router({
       await reportUsage(ctx.services, { actor: ctx.actor, id, activeEmployees })
       return { id, active_employees: activeEmployees }
     }),
-  /** For the account-level API. A mutation only so that the token is in a body and not in a URL. */
+  /** For the account-level API. It is a mutation, so the token is sent in the body and not in the URL. */
   authenticateApiToken: internalProcedure
     .input(z.object({ api_token: text(LIMITS.tokenLength) }))
     .mutation(async ({ ctx, input }) => {

@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
 import type { FieldFault } from '../wire/field-faults.ts'
-import { count, dateOrMoment, optional, patterned, wrongType } from '../wire/fields.ts'
+import { count, dateOrTime, optional, patterned, wrongType } from '../wire/fields.ts'
 
-/** What customers type: no white space, nothing that looks like something else. */
+/** A code that can be typed: letters, digits, hyphens and underscores. */
 export const couponCode = () => patterned(/^[\w-]{1,64}$/, 'coupon_code')
 
 const couponSchema = z.object({
@@ -14,7 +14,7 @@ const couponSchema = z.object({
     .int({ error: wrongType('not_integer') })
     .min(1, 'percent_off' satisfies FieldFault)
     .max(100, 'percent_off' satisfies FieldFault),
-  expires: optional(dateOrMoment()),
+  expires: optional(dateOrTime()),
   max_redemptions: optional(count(1)),
 })
 

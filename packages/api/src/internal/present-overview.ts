@@ -1,7 +1,7 @@
 import type { AccountOverview, Address, Employer } from '@partner-accounts/core'
 import { formatDateTime } from '../wire/date-time.ts'
 
-/** All of an account, in the words of the wire. */
+/** Returns an account with all its records, with the field names of the interface. */
 export const presentOverview = (account: AccountOverview) => ({
   id: account.id,
   partner_id: account.partnerId,

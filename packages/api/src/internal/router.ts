@@ -7,5 +7,5 @@ import { partners } from './partners.ts'
 import { portalUsers } from './portal-users.ts'
 import { subscriptions } from './subscriptions.ts'
 
-/** What internal applications do. None of it is in the REST interface. */
+/** The procedures of internal applications. The REST interface has none of them. */
 export const internalRouter = router({ accounts, audit, coupons, mails, partners, portalUsers, subscriptions })

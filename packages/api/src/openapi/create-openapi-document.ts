@@ -11,14 +11,14 @@ import { describeResponseHeaders, REQUEST_HEADERS } from './headers.ts'
 import type { InfoObject, OpenAPIObject, OperationObject, PathsObject, SchemaObject } from './openapi-document.ts'
 import { tidySchema } from './tidy-schema.ts'
 
-/** Where the specified interface stands; the base address ends in it (9.2). */
+/** The path of the specified interface, with which the base address ends (9.2). */
 export const REST_BASE_PATH = '/partners/v1'
 
 type Schemas = Record<string, SchemaObject>
 
 /**
- * Creates the OpenAPI 3.1 document of the specified interface: what trpc-to-openapi makes of the procedures, and what
- * it cannot know about them, such as the service's own errors.
+ * Creates the OpenAPI 3.1 document of the specified interface. Extends the output of trpc-to-openapi with everything that
+ * the procedures do not contain, such as errors, headers and examples.
  */
 export function createOpenApiDocument(settings: DocumentSettings = {}): OpenAPIObject {
   const known = withDefaults(settings)
@@ -44,7 +44,7 @@ export function createOpenApiDocument(settings: DocumentSettings = {}): OpenAPIO
   }
 }
 
-/** The procedures with the schemas of their outputs, which the real ones do without. */
+/** Creates a router with the schemas of outputs. The served procedures have none. */
 const documentedRouter = () =>
   router(
     Object.fromEntries(
@@ -59,7 +59,7 @@ function neverCalled(): never {
   throw new Error('the documented router is not served')
 }
 
-/** The names of request bodies, by operation: `.meta({ id })` of an input, which trpc-to-openapi drops. */
+/** Returns the names of request bodies by operation, from `.meta({ id })`, which trpc-to-openapi ignores. */
 const requestBodyNames = (): ReadonlyMap<string, string> =>
   new Map(
     REST_OPERATIONS.flatMap(({ documented: { meta, input } }) => {
@@ -85,7 +85,7 @@ const mapOperations = (paths: PathsObject, finish: (operation: OperationObject) 
     ]),
   )
 
-/** Request bodies as components: generated, they stand in their operations. */
+/** Returns the request bodies as components. The generator writes them into the operations. */
 function bodySchemas(paths: PathsObject, models: ReadonlyMap<string, string>): Schemas {
   const operations = Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []))
   return Object.fromEntries(
@@ -97,7 +97,7 @@ function bodySchemas(paths: PathsObject, models: ReadonlyMap<string, string>): S
   )
 }
 
-/** Without the envelopes of trpc-to-openapi, which this service does not use. */
+/** Removes the error envelopes of trpc-to-openapi, which the service does not use. */
 const withoutErrors = (schemas: Schemas): Schemas =>
   Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('error.')))
 

@@ -4,7 +4,7 @@ import { type DocumentSettings, inWords } from './document-settings.ts'
 
 const { idempotencyKey } = LIMITS
 
-/** What belongs to no operation in particular. */
+/** Errors that any request can have. */
 export const OF_ANY_REQUEST = [
   'bad-request',
   'route-not-found',
@@ -14,18 +14,19 @@ export const OF_ANY_REQUEST = [
   'header-too-large',
 ] as const satisfies readonly ErrorKind[]
 
-/** Returns what a partner has to know before the first request, in Markdown. */
+/** Returns the introduction to the interface, in Markdown. */
 export const describeInterface = ({
   rateLimit: { requests, windowSeconds },
   tokenLifetimeSeconds,
 }: Required<DocumentSettings>): string =>
   `
-Create accounts for your customers, and look after the ones you have. Everything is JSON over HTTPS; a partner sees
-its own accounts and no others.
+Create accounts for your customers and read the accounts that you have. All requests and responses are JSON over HTTPS. A
+partner can access its own accounts only.
 
 ## First steps
 
-Sign in with the e-mail and password of a portal user. Users are activated by the link that they get by e-mail.
+Sign in with the e-mail and password of a portal user. Users activate themselves with the link that they receive by
+e-mail.
 
 \`\`\`sh
 curl "$BASE_URL/tokens" -d '{"email": "ana@revenda.example", "password": "…"}'
@@ -38,46 +39,46 @@ again when it is rejected.
 curl "$BASE_URL/partner-accounts" -H "Authorization: Bearer $TOKEN"
 \`\`\`
 
-## Accounts and how to name them
+## Account identifiers
 
-An account has an id of its own (\`_id\`) and an employer with a CNPJ or a CPF. Any of the three leads to it. Documents
-are written without punctuation, a CNPJ may have letters, and check digits are not verified. If several of your
-accounts share a document, it stands for the most recent one.
+An account has an id (\`_id\`) and an employer with a CNPJ or a CPF. Each of them identifies the account. Send documents
+without punctuation. A CNPJ may contain letters, and check digits are not validated. If several of your accounts share a
+document, it identifies the most recent one.
 
-## Two values to keep
+## Token and secret
 
-A creation answers with an \`api_token\` and a \`secret\`.
+The response to a creation contains an \`api_token\` and a \`secret\`.
 
-- The **\`api_token\`** opens the account-level public API, which is another service: HTTP Basic, user \`public\`, the
-  token as password.
-- The **\`secret\`** is shown in that answer and never again. Sent in the header \`X-Secret\` when the account is read,
-  it brings the \`api_token\` back. Keep it as you would keep a password.
+- The **\`api_token\`** gives access to the account-level public API, which is a separate service. Use HTTP Basic with the
+  user \`public\` and the token as the password.
+- The **\`secret\`** is returned in this response only. If you send it in the header \`X-Secret\` when you read the account,
+  the response contains the \`api_token\`. Store it as securely as a password.
 
-## Asking again safely
+## Safe retries
 
-An answer may get lost on its way, and the \`secret\` with it. Give each creation an \`Idempotency-Key\` of your own (the
-number of an order, a UUID), and send the same key and body again when you are in doubt: for
-${idempotencyKey.keptForSeconds / 3600} hours you get the first answer once more, and no second account. The same key with another body is
-refused.
+A response can be lost, and the \`secret\` with it. Send an \`Idempotency-Key\` with each creation, such as an order number or
+a UUID. If you do not receive a response, retry with the same key and body. For ${idempotencyKey.keptForSeconds / 3600} hours, the service replays the
+first response and creates no second account. The same key with a different body is rejected.
 
 ## Rate limit
 
-A partner has ${requests} requests in any ${windowSeconds} seconds, over all its users and tokens. Without a valid token
-it is the client's address that counts. Every answer tells the limit (\`RateLimit-Policy\`) and what is left of it
-(\`RateLimit\`). A refused request has status 429 and does not count; wait for the seconds of \`Retry-After\`.
+A partner has ${requests} requests in any ${windowSeconds} seconds, over all its users and tokens. Requests without a
+valid token are counted by client address. Every response contains the limit (\`RateLimit-Policy\`) and the remaining
+requests (\`RateLimit\`). A rejected request has status 429 and does not count. Wait for the number of seconds in
+\`Retry-After\` before you retry.
 
 ## Errors
 
-Every error has the same envelope. \`_code\` tells what went wrong and \`_error.code\` is the HTTP status.
-\`_error.message\` is for you, in English; \`_error.ui_message\` is for the people who use your product. Invalid fields
-are the exception: there is neither a \`_code\` nor a \`ui_message\`, and \`_error.message\` has the messages of each field.
+Every error has the same envelope. \`_code\` identifies the error, and \`_error.code\` is the HTTP status.
+\`_error.message\` is for developers, in English; \`_error.ui_message\` is for the people who use your product. Errors of
+invalid fields have neither \`_code\` nor \`ui_message\`, and \`_error.message\` contains the messages of each field.
 
-Each operation lists its errors. Beyond them, any request can meet these:
+Each operation lists its errors. Any request can have these errors, too:
 
 ${tableOf(OF_ANY_REQUEST)}
 
-Every answer names its request in \`X-Request-Id\`. Send an id of your own in that header (up to 64 letters, digits,
-\`.\`, \`_\` and \`-\`) to find it in your logs and ours.
+Every response contains the id of its request in \`X-Request-Id\`. To use the same id in your logs, send it in that header:
+up to 64 letters, digits, \`.\`, \`_\` and \`-\`.
 
 ## Language
 
@@ -85,8 +86,7 @@ Every answer names its request in \`X-Request-Id\`. Send an id of your own in th
 
 ## Changes
 
-Within version 1 there are only additions: let your client pass over fields that it does not know, and treat a \`_code\`
-that it does not know by its HTTP status.
+Version 1 changes by additions only. Clients must ignore unknown fields, and handle an unknown \`_code\` by its HTTP status.
 `.trim()
 
 function tableOf(kinds: readonly ErrorKind[]): string {

@@ -2,9 +2,10 @@ import { describeInterface } from './description.ts'
 import type { DocumentSettings } from './document-settings.ts'
 import type { InfoObject, SecuritySchemeObject, TagObject } from './openapi-document.ts'
 
+/** Returns the `info` object of the document. */
 export const describeInfo = (settings: Required<DocumentSettings>): InfoObject => ({
   title: 'Partner Accounts API',
-  // 9.1: the version of the interface, not of what implements it.
+  // The version of the interface (9.1), not of the service.
   version: '1',
   description: describeInterface(settings),
   contact: { name: 'Partner Accounts team' },
@@ -12,7 +13,7 @@ export const describeInfo = (settings: Required<DocumentSettings>): InfoObject =
 })
 
 export const TAGS: TagObject[] = [
-  { name: 'Tokens', description: 'Sign in as a portal user and get the token that everything else asks for.' },
+  { name: 'Tokens', description: 'Sign in as a portal user to obtain the token for all other requests.' },
   { name: 'Accounts', description: 'Create, list and read the accounts of your customers.' },
 ]
 

@@ -2,7 +2,7 @@ import { LIMITS } from '@partner-accounts/core'
 
 /** The settings that the document reports. */
 export interface DocumentSettings {
-  /** Base of every link. Absent: the server's address is relative to where the document is read. */
+  /** The base of every link. Without it, the server's address is relative to the document's. */
   publicUrl?: string
   /** Requests in any sliding window. */
   rateLimit?: { requests: number; windowSeconds: number }

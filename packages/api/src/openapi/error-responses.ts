@@ -7,26 +7,27 @@ import { LOCALES } from '@partner-accounts/rules'
 import { EXAMPLE_REQUEST_ID, headersOf } from './headers.ts'
 import { OF_ANY_REQUEST } from './description.ts'
 import { type ExampleObject, refTo, type ResponseObject, type SchemaObject } from './openapi-document.ts'
-import { BODY_WITH_FAULTS } from './request-examples.ts'
+import { INVALID_BODY } from './request-examples.ts'
 
 interface ErrorResponseRow {
   description: string
-  /** All of one status. */
+  /** Errors with the same status. */
   errors: readonly [ErrorKind, ...ErrorKind[]]
-  /** Whether invalid fields are told by the same status. */
+  /** Whether invalid fields have the same status. */
   hasFieldErrors?: true
 }
 
-/** Part 7 by response. What its errors are called and say stands in the catalogue. */
+/** The error responses (part 7). Codes and messages come from the catalogue. */
 export const ERROR_RESPONSES = {
-  SignInRefused: { description: 'Nobody is signed in.', errors: ['invalid-credentials', 'user-not-activated'] },
-  Unauthenticated: { description: 'The token is missing, expired or not ours.', errors: ['unauthenticated'] },
-  Forbidden: { description: 'The portal user may not do this.', errors: ['forbidden'] },
-  AccountNotFound: { description: 'The partner has no such account.', errors: ['account-not-found'] },
-  InvalidIdentifier: { description: 'No form of `account_id`.', errors: ['invalid-account-identifier'] },
-  InvalidJson: { description: 'The body cannot be read.', errors: ['invalid-json'] },
-  AccountRefused: {
-    description: 'No account was created: the body cannot be read, has invalid fields, or its e-mail is in use.',
+  SignInRejected: { description: 'The sign-in failed.', errors: ['invalid-credentials', 'user-not-activated'] },
+  Unauthenticated: { description: 'The token is missing, expired or invalid.', errors: ['unauthenticated'] },
+  Forbidden: { description: 'The portal user lacks the permission.', errors: ['forbidden'] },
+  AccountNotFound: { description: 'The partner has no account with this identifier.', errors: ['account-not-found'] },
+  InvalidIdentifier: { description: '`account_id` has an invalid format.', errors: ['invalid-account-identifier'] },
+  InvalidJson: { description: 'The body is not valid JSON.', errors: ['invalid-json'] },
+  AccountRejected: {
+    description:
+      'No account was created. The body is not valid JSON, has invalid fields, or contains an e-mail that is in use.',
     errors: ['invalid-json', 'administrator-email-taken'],
     hasFieldErrors: true,
   },
@@ -37,7 +38,10 @@ export const ERROR_RESPONSES = {
     errors: ['rate-limited', 'too-many-sign-ins'],
   },
   RateLimited: { description: 'Too many requests.', errors: ['rate-limited'] },
-  InternalError: { description: 'The service failed. Its logs contain the request id.', errors: ['internal'] },
+  InternalError: {
+    description: 'An unexpected error. The message contains the request id, which identifies the error in the logs.',
+    errors: ['internal'],
+  },
   Unavailable: { description: 'The service is temporarily unavailable.', errors: ['storage-unavailable'] },
   SignInUnavailable: {
     description: 'The service is temporarily unavailable.',
@@ -47,9 +51,10 @@ export const ERROR_RESPONSES = {
 
 export type ErrorResponseName = keyof typeof ERROR_RESPONSES
 
+/** Returns the HTTP status of an error response. */
 export const statusOf = (name: ErrorResponseName): number => ERROR_CATALOG[ERROR_RESPONSES[name].errors[0]].status
 
-/** One of the components that operations refer to. */
+/** Returns an error response as a component. */
 export function errorResponse(name: ErrorResponseName): ResponseObject {
   const { description, errors, hasFieldErrors }: ErrorResponseRow = ERROR_RESPONSES[name]
   const examples: [string, ExampleObject][] = errors.map((kind) => [kind, codedExample(kind)])
@@ -68,7 +73,7 @@ export function errorResponse(name: ErrorResponseName): ResponseObject {
   }
 }
 
-/** Returns the envelope with the codes that the response can have, so that clients can tell errors apart by type. */
+/** Returns the envelope with the codes that the response can have, so clients can distinguish errors by type. */
 const codedSchema = (errors: readonly ErrorKind[]): SchemaObject => ({
   allOf: [
     refTo('schemas', 'ErroRespostaModel'),
@@ -95,18 +100,18 @@ export const otherErrorResponse = (): ResponseObject => ({
 
 const describe = (kind: ErrorKind) => `- \`${ERROR_CATALOG[kind].code}\`: ${toMarkdown(ERROR_CATALOG[kind].message)}`
 
-/** What stands in angle brackets would be taken for HTML. */
+/** Escapes angle brackets, which Markdown would treat as HTML. */
 const toMarkdown = (text: string) => text.replaceAll('<', '\\<')
 
 const codedExample = (kind: ErrorKind): ExampleObject => ({
   summary: `${ERROR_CATALOG[kind].code} ${kind}`,
-  // Whether an error is the domain's or the edge's makes no difference on the way out.
+  // Errors of the domain and of the edge have the same envelope.
   value: envelopeOf(new RequestError(kind as RequestErrorKind)),
 })
 
-/** What the service itself says to a body with some faults. */
+/** Returns the service's own response to a body with invalid fields. */
 function fieldErrorsExample(): ErrorEnvelope {
-  const { error } = accountPostSchema.safeParse(BODY_WITH_FAULTS)
+  const { error } = accountPostSchema.safeParse(INVALID_BODY)
   return envelopeOf(new TRPCError({ code: 'BAD_REQUEST', cause: error }))
 }
 

@@ -3,11 +3,12 @@ import { refTo, type SchemaObject } from './openapi-document.ts'
 type Schemas = Record<string, SchemaObject>
 
 /**
- * 2.6: exactly one of `cpf` and `cnpj`. The run-time schema holds it by a refinement, for the sake of messages by
- * field, and no refinement is to be seen in a document. So `company_doc` becomes a choice of two objects, by which
- * generated clients refuse both and neither.
+ * Documents that exactly one of `cpf` and `cnpj` is required (2.6). The run-time schema checks it with a refinement, to
+ * report it by field, and a JSON schema cannot contain refinements. So `company_doc` becomes a choice of two objects, and
+ * generated clients reject both and neither.
  *
- * @param schemas of the components; those of the choice are added
+ * @param schemas the components
+ * @returns the components with the two objects added
  */
 export function splitCompanyDoc(schemas: Schemas): Schemas {
   const { PartnerAccountPostModel: body, ...others } = schemas
@@ -35,8 +36,8 @@ function withDocument({ properties, required }: SchemaObject, given: 'cpf' | 'cn
   const document = { ...(given === 'cpf' ? cpf : cnpj), type: 'string' as const }
   const others = {
     ...rest,
-    // Wrapped, as Redocly takes a bare reference that both objects have for a sign that they overlap.
-    address: { description: 'Where the employer is, and so the unit.', allOf: [address ?? {}] },
+    // Wrapped, because Redocly reports objects that share a bare reference as overlapping.
+    address: { description: 'The address of the employer and of the unit.', allOf: [address ?? {}] },
   }
   return {
     title,

@@ -13,9 +13,9 @@ import { REQUEST_EXAMPLES } from './request-examples.ts'
 import { RESPONSE_EXAMPLES } from './response-examples.ts'
 
 /**
- * An operation with what trpc-to-openapi cannot know of it.
+ * Completes an operation with the parts that trpc-to-openapi does not generate.
  *
- * @param bodyModel the component that is its request body, if it has one
+ * @param bodyModel the component of its request body, if it has one
  */
 export function finishOperation(generated: OperationObject, bodyModel: string | undefined): OperationObject {
   const { operationId = '', summary, description, tags, security, parameters = [], responses } = generated
@@ -26,9 +26,9 @@ export function finishOperation(generated: OperationObject, bodyModel: string | 
     ...(summary && { summary }),
     ...(description && { description }),
     ...(tags && { tags }),
-    // None must be said: without it an operation has what the document as a whole has.
+    // Always present: an operation without `security` inherits the document's.
     security: security ?? [],
-    // The path first: the generator begins with headers.
+    // Path parameters first. The generator puts headers first.
     parameters: [
       ...parameters.filter(isInPath).map(described),
       ...parameters.filter((parameter) => !isInPath(parameter)).map(described),
@@ -36,7 +36,7 @@ export function finishOperation(generated: OperationObject, bodyModel: string | 
     ],
     ...(bodyModel && { requestBody: bodyOf(refTo('schemas', bodyModel), REQUEST_EXAMPLES[operationId]) }),
     responses: {
-      200: answerOf(responses?.['200'] as ResponseObject, RESPONSE_EXAMPLES[operationId]),
+      200: responseOf(responses?.['200'] as ResponseObject, RESPONSE_EXAMPLES[operationId]),
       ...errorsOf(errors),
       default: refTo('responses', 'OtherError'),
     },
@@ -60,7 +60,7 @@ const bodyOf = (schema: ReferenceObject, examples: Examples) => ({
   content: { 'application/json': { schema, ...(examples && { examples }) } },
 })
 
-const answerOf = ({ description, content }: ResponseObject, examples: Examples): ResponseObject => ({
+const responseOf = ({ description, content }: ResponseObject, examples: Examples): ResponseObject => ({
   description,
   headers: headersOf(200),
   content: { 'application/json': { ...content?.['application/json'], ...(examples && { examples }) } },

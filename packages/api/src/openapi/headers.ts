@@ -2,10 +2,10 @@ import { LOCALES } from '@partner-accounts/rules'
 import type { DocumentSettings } from './document-settings.ts'
 import { type HeaderObject, type ParameterObject, type ReferenceObject, refTo } from './openapi-document.ts'
 
-/** The id of every example that has one. */
+/** The request id in all examples. */
 export const EXAMPLE_REQUEST_ID = '0b0f6a52-6f0e-4f3c-9d7e-2b8f5d1c7a90'
 
-/** What every operation may be sent. */
+/** Headers that every operation accepts. */
 export const REQUEST_HEADERS: Record<string, ParameterObject> = {
   AcceptLanguage: {
     name: 'Accept-Language',
@@ -16,16 +16,17 @@ export const REQUEST_HEADERS: Record<string, ParameterObject> = {
   XRequestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'An id of your own for this request, to find it in the logs of both sides. Absent: one is generated.',
+    description: 'An id for this request, which both sides can log. If it is absent, the service generates one.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,64}$', maxLength: 64, examples: [EXAMPLE_REQUEST_ID] },
   },
 }
 
+/** Returns the headers of responses as components. */
 export const describeResponseHeaders = ({
   rateLimit: { requests, windowSeconds },
 }: Required<DocumentSettings>): Record<string, HeaderObject> => ({
   'X-Request-Id': {
-    description: 'Id of the request. Name it in a question to support.',
+    description: 'Id of the request. Include it when you contact support.',
     schema: { type: 'string', examples: [EXAMPLE_REQUEST_ID] },
   },
   'RateLimit-Policy': {
@@ -33,11 +34,11 @@ export const describeResponseHeaders = ({
     schema: { type: 'string', examples: [`"default";q=${requests};w=${windowSeconds}`] },
   },
   RateLimit: {
-    description: 'What is left of the limit: `r` requests now, and more after `t` seconds.',
+    description: 'The remaining requests: `r` now, and more after `t` seconds.',
     schema: { type: 'string', examples: [`"default";r=${requests - 1};t=${windowSeconds}`] },
   },
   RateLimitExceeded: {
-    description: 'Nothing is left of the limit until `t` seconds have passed.',
+    description: 'No requests remain until `t` seconds have passed.',
     schema: { type: 'string', examples: [`"default";r=0;t=${windowSeconds}`] },
   },
   'Retry-After': {
@@ -45,12 +46,11 @@ export const describeResponseHeaders = ({
     schema: { type: 'integer', minimum: 1, examples: [5] },
   },
   'WWW-Authenticate': {
-    description:
-      'The scheme that protects the interface, and `error="invalid_token"` if a token was sent and rejected.',
+    description: 'The authentication scheme, and `error="invalid_token"` if a token was sent and rejected.',
     schema: { type: 'string', examples: ['Bearer realm="partners"', 'Bearer realm="partners", error="invalid_token"'] },
   },
   Allow: {
-    description: 'With 405: the methods of the path.',
+    description: 'The methods of the path. With status 405 only.',
     schema: { type: 'string', examples: ['GET, HEAD, POST'] },
   },
 })

@@ -21,5 +21,5 @@ export interface ReferenceObject {
 type Section = 'examples' | 'headers' | 'parameters' | 'responses' | 'schemas' | 'securitySchemes'
 type Component<S extends Section> = Exclude<NonNullable<ComponentsObject[S]>[string], ReferenceObject>
 
-/** A reference to a component of the same document. */
+/** Returns a reference to a component of the document. */
 export const refTo = (section: Section, name: string): ReferenceObject => ({ $ref: `#/components/${section}/${name}` })

@@ -34,8 +34,8 @@ const PERSON: AccountPost = {
   },
 }
 
-/** No body of a creation: neither document, a postal code with punctuation, nobody to employ. */
-export const BODY_WITH_FAULTS: unknown = {
+/** An invalid body: no document, a postal code with punctuation, no employees. */
+export const INVALID_BODY: unknown = {
   ...PERSON,
   employees_quantity: 0,
   company_doc: {

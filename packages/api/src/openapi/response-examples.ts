@@ -39,7 +39,7 @@ const CREATED: z.output<typeof accountCreatedSchema> = {
 
 const example = (summary: string, value: unknown): ExampleObject => ({ summary, value })
 
-/** The examples of answers, by operation: presented as the service presents its own. */
+/** The examples of responses, by operation. They are built by the functions that build real responses. */
 export const RESPONSE_EXAMPLES: Record<string, Record<string, ExampleObject>> = {
   createToken: { 'signed-in': example('Signed in', SIGNED_IN) },
   listPartnerAccounts: {

@@ -1,7 +1,7 @@
 import { DomainError, findSession } from '@partner-accounts/core'
 import { publicProcedure } from '../trpc.ts'
 
-/** Who is signed in, what they may do now, and whether their partner is suspended. Natively only, for the portal. */
+/** Returns the signed-in user, its current permissions and the status of its partner. Native tRPC only, for the portal. */
 export const showSession = publicProcedure().query(async ({ ctx }) => {
   if (ctx.caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
   const { user, partner } = await findSession(ctx.services, { access: ctx.caller.access })

@@ -3,7 +3,7 @@ import { publicProcedure } from '../trpc.ts'
 import { partnerTokenRequestSchema } from './token-schemas.ts'
 
 /** POST /tokens (4.1). */
-// 4.1: missing credentials are invalid credentials, not invalid fields.
+// Missing credentials are invalid credentials, not invalid fields (4.1).
 export const createToken = publicProcedure({ invalidInput: 'invalid-credentials' })
   .meta({
     openapi: {
@@ -14,7 +14,7 @@ export const createToken = publicProcedure({ invalidInput: 'invalid-credentials'
       summary: 'Sign in',
       description:
         'Exchanges the e-mail and password of a portal user for a partner token. Send the token as `Authorization: Bearer <token>` ' +
-        'with every other request. Sign in again when it has expired.',
+        'with every other request. Sign in again after it has expired.',
       protect: false,
       successDescription: 'Signed in.',
     },

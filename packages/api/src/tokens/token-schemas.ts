@@ -7,7 +7,7 @@ import { anyString } from '../wire/fields.ts'
 export const partnerTokenRequestSchema = z
   .object({
     email: anyString(LIMITS.emailLength).meta({
-      description: 'E-mail of the portal user, in any case.',
+      description: 'E-mail of the portal user, case-insensitive.',
       examples: ['ana@revenda.example'],
     }),
     password: anyString(LIMITS.signInPasswordLength).meta({

@@ -22,7 +22,7 @@ function objectSchema(rule: ObjectRule): z.ZodType {
       refined.refine((value) => hasExactlyOne(rule, value), {
         path: [name],
         message: 'one_document' satisfies FieldFault,
-        // Also when other fields are invalid, so that one response names all of them.
+        // Runs even if other fields are invalid, so one response reports all of them.
         when: ({ value }) => isObject(value),
       }),
     schema,

@@ -17,7 +17,7 @@ const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padSta
 let lastDay = NaN
 let lastDayText = ''
 
-/** `YYYY-MM-DD`. The accounts of a page come from a few days, so most of them find theirs written out already. */
+/** Returns `YYYY-MM-DD`. Caches the last day, because most accounts of a page have the same one. */
 function formatDay(day: number): string {
   if (day !== lastDay) {
     lastDayText = new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, 'YYYY-MM-DD'.length)
@@ -26,11 +26,15 @@ function formatDay(day: number): string {
   return lastDayText
 }
 
-/** UTC, in whole seconds. */
-export function formatDateTime(moment: Date): string {
-  const seconds = Math.floor(moment.getTime() / 1000)
+/**
+ * Returns a time in UTC and whole seconds.
+ *
+ * @throws RangeError for an invalid date
+ */
+export function formatDateTime(time: Date): string {
+  const seconds = Math.floor(time.getTime() / 1000)
   const day = Math.floor(seconds / DAY_SECONDS)
-  const ofDay = seconds - day * DAY_SECONDS
-  const part = (divisor: number) => TWO_DIGITS[Math.floor(ofDay / divisor) % 60]
+  const secondOfDay = seconds - day * DAY_SECONDS
+  const part = (divisor: number) => TWO_DIGITS[Math.floor(secondOfDay / divisor) % 60]
   return `${formatDay(day)}T${part(3600)}:${part(60)}:${part(1)}+00:00`
 }

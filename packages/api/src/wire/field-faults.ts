@@ -33,7 +33,7 @@ export const FIELD_FAULTS = {
     en: 'Must be accounts:read or accounts:create.',
   },
   not_list: { 'pt-BR': 'Deve ser uma lista.', en: 'Must be a list.' },
-  nothing_to_change: { 'pt-BR': 'Informe o que deve mudar.', en: 'Say what is to change.' },
+  nothing_to_change: { 'pt-BR': 'Informe o que deve mudar.', en: 'Specify at least one change.' },
 } satisfies Record<string, Words>
 
 export type FieldFault = keyof typeof FIELD_FAULTS

@@ -11,13 +11,13 @@ import {
 import * as z from 'zod'
 import type { FieldFault } from './field-faults.ts'
 
-/** The message of a value of the wrong type: `null` counts as missing (many clients serialise empties so). */
+/** Returns the message of a value of the wrong type. `null` counts as missing: many clients send it for empty fields. */
 export const wrongType = (fault: FieldFault) => (issue: { input?: unknown }) =>
   issue.input == null ? 'required' : fault
 
 const NOT_TEXT = { error: wrongType('not_text') }
 
-/** Adds a check whose messages come ready to use, as `params.words` of its issues. */
+/** Adds a check that reports localised messages as `params.words` of its issues. */
 const checked = <T extends z.ZodType>(schema: T, faultsOf: (value: z.output<T>) => readonly Words[]): T =>
   schema.check(({ value, issues }) => {
     for (const words of faultsOf(value)) {
@@ -54,7 +54,11 @@ function baseSchema(rule: LeafRule): z.ZodType {
   }
 }
 
-/** @param maxLength Unicode code points */
+/**
+ * Accepts text of limited length.
+ *
+ * @param maxLength Unicode code points
+ */
 export const text = (maxLength: number = LIMITS.textLength) =>
   checked(z.string(NOT_TEXT), (value) => findTextFaults(value, maxLength)).meta({ minLength: 1, maxLength })
 
@@ -72,6 +76,7 @@ export const anyString = (maxLength: number) =>
 export const displayName = () =>
   text().refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]|:\/\//u.test(value), 'name' satisfies FieldFault)
 
+/** Accepts an e-mail address. */
 export const email = () =>
   checked(z.string(NOT_TEXT), findEmailFaults).meta({
     format: 'email',
@@ -82,36 +87,36 @@ export const email = () =>
 /** Accepts text that matches a pattern. The pattern must not match text that PostgreSQL cannot store. */
 export const patterned = (pattern: RegExp, fault: FieldFault) => z.string(NOT_TEXT).regex(pattern, fault)
 
-/** Id of any record. */
+/** Accepts the id of a record, in either case. */
 export const recordId = () => patterned(/^[0-9a-fA-F]{24}$/, 'record_id').transform((id) => id.toLowerCase())
 
-/** What PostgreSQL's integer holds. */
-const LARGEST_COUNT = 2 ** 31 - 1
+/** The maximum of PostgreSQL's integer. */
+const MAX_COUNT = 2 ** 31 - 1
 
-/** @param min 0 or 1 */
+/** Accepts a whole number of at least `min`. */
 export const count = (min: 0 | 1) =>
   z
     .int({ error: wrongType('not_integer') })
     .min(min, (min === 0 ? 'not_negative' : 'at_least_one') satisfies FieldFault)
-    .max(LARGEST_COUNT, 'too_many' satisfies FieldFault)
+    .max(MAX_COUNT, 'too_many' satisfies FieldFault)
 
 /** Characters of a time with its offset. Fractions of a second may have any number of digits. */
 const MAX_DATE_TIME_LENGTH = 40
 
-/** A time, or a day: then its end, in UTC. */
-export const dateOrMoment = () =>
+/** Accepts a time or a day. A day becomes its end, in UTC. */
+export const dateOrTime = () =>
   z.union(
     [
       z.iso.date().transform((day) => new Date(`${day}T23:59:59.999Z`)),
       z.iso
         .datetime({ offset: true })
         .max(MAX_DATE_TIME_LENGTH)
-        .transform((moment) => new Date(moment)),
+        .transform((time) => new Date(time)),
     ],
     {
       error: wrongType('date'),
     },
   )
 
-/** `null` in an optional field is as if it were absent. */
+/** Makes a field optional. `null` counts as absent. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)

@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Exchanges the e-mail and password of a portal user for a partner token. Send the token as `Authorization: Bearer <token>` with every other request. Sign in again when it has expired.
+         * @description Exchanges the e-mail and password of a portal user for a partner token. Send the token as `Authorization: Bearer <token>` with every other request. Sign in again after it has expired.
          */
         post: operations["createToken"];
         delete?: never;
@@ -33,13 +33,13 @@ export interface paths {
         };
         /**
          * List accounts
-         * @description A page of the partner's accounts, from the most recent to the oldest. The list never has `api_token`.
+         * @description Returns a page of the partner's accounts, from the most recent to the oldest. The list never contains `api_token`.
          */
         get: operations["listPartnerAccounts"];
         put?: never;
         /**
          * Create an account
-         * @description Creates an account of the partner with a subscription, an administrator, an employer, a unit at the employer's address and a sample work schedule. The partner's coupon is applied when there is one. **Keep the `secret` of the answer: it is never shown again.**
+         * @description Creates an account of the partner with a subscription, an administrator, an employer, a unit at the employer's address and a sample work schedule. If the partner has a coupon, it is applied. **Store the `secret` in the response: no other response contains it.**
          */
         post: operations["createPartnerAccount"];
         delete?: never;
@@ -57,7 +57,7 @@ export interface paths {
         };
         /**
          * Read an account
-         * @description One account of the partner, by its id or by its employer's CNPJ or CPF. Where several accounts share a document, the most recent. With the account's secret in `X-Secret` the answer has its `api_token`; a wrong secret is no error, the field is just absent.
+         * @description Returns one account of the partner, by its id or by its employer's CNPJ or CPF. If several accounts share a document, returns the most recent. With the account's secret in `X-Secret`, the response contains the `api_token`. A wrong secret is not an error; the field is omitted.
          */
         get: operations["getPartnerAccount"];
         put?: never;
@@ -74,7 +74,7 @@ export interface components {
     schemas: {
         PartnerTokenRequestModel: {
             /**
-             * @description E-mail of the portal user, in any case.
+             * @description E-mail of the portal user, case-insensitive.
              * @example ana@revenda.example
              */
             email: string;
@@ -142,18 +142,18 @@ export interface components {
              */
             _id: string;
             /**
-             * @description Access token to the account-level public API: HTTP Basic, user `public`, this as password.
+             * @description Access token to the account-level public API. Use HTTP Basic with the user `public` and this token as the password.
              * @example pat_b25seSBhbiBleGFtcGxlOiBubyB0b2tlbiBhdCBhbGw
              */
             api_token: string | null;
             /**
-             * @description Shows the api_token again, sent as `X-Secret`. **In this answer only**: keep it.
+             * @description Sent as `X-Secret`, it reveals the `api_token`. **Returned only in this response**, so store it.
              * @example pas_b25seSBhbiBleGFtcGxlLCBub3QgYSBzZWNyZXQuLi4
              */
             secret: string | null;
         };
         PartnerAccountPageModel: {
-            /** @description From the most recent account to the oldest. */
+            /** @description The accounts of the page, from the most recent to the oldest. */
             _items: components["schemas"]["PartnerAccountModel"][];
             _links: components["schemas"]["LinksModel"];
             _meta: components["schemas"]["MetaModel"];
@@ -164,7 +164,7 @@ export interface components {
              * @example 019cbe5338b89b2d3a7f80c1
              */
             _id: string;
-            /** @description Moment of creation. */
+            /** @description Time of creation. */
             _created: components["schemas"]["IsoDateTimeTzModel"];
             /**
              * @description Employer's legal name.
@@ -205,7 +205,7 @@ export interface components {
          */
         IsoDateTimeTzModel: string;
         LinksModel: {
-            /** @description Always the root of the API: `/`, `home`. */
+            /** @description The root of the API, always `/` and `home`. */
             parent: {
                 /**
                  * @description Relative to the base address of the API.
@@ -225,7 +225,7 @@ export interface components {
                 /** @example partner-accounts */
                 title: string;
             };
-            /** @description The next page, if there is one. */
+            /** @description The next page. Absent on the last page. */
             next?: {
                 /**
                  * @description Relative to the base address of the API.
@@ -235,7 +235,7 @@ export interface components {
                 /** @example next page */
                 title: string;
             };
-            /** @description The last page, if there is more than one. */
+            /** @description The last page. Absent if there is only one page. */
             last?: {
                 /**
                  * @description Relative to the base address of the API.
@@ -258,7 +258,7 @@ export interface components {
              */
             page: number;
             /**
-             * @description Accounts of the partner, over all pages.
+             * @description The number of accounts on all pages.
              * @example 163
              */
             total: number;
@@ -269,7 +269,7 @@ export interface components {
              * @example 019cbe5338b89b2d3a7f80c1
              */
             _id: string;
-            /** @description Moment of creation. */
+            /** @description Time of creation. */
             _created: components["schemas"]["IsoDateTimeTzModel"];
             /**
              * @description Employer's legal name.
@@ -303,7 +303,7 @@ export interface components {
              */
             subscription_face_ids: number;
             /**
-             * @description There only when `X-Secret` is the account's secret; `null` when the token was revoked.
+             * @description Present only if `X-Secret` is the account's secret; `null` if the token was revoked.
              * @example pat_b25seSBhbiBleGFtcGxlOiBubyB0b2tlbiBhdCBhbGw
              */
             api_token?: string | null;
@@ -356,7 +356,7 @@ export interface components {
              * @example financeiro@estrela.example
              */
             financial_email?: string | null;
-            /** @description Where the employer is, and so the unit. */
+            /** @description The address of the employer and of the unit. */
             address: components["schemas"]["AddressModel"];
         };
         /** Employer with a CPF */
@@ -382,17 +382,17 @@ export interface components {
              * @example financeiro@estrela.example
              */
             financial_email?: string | null;
-            /** @description Where the employer is, and so the unit. */
+            /** @description The address of the employer and of the unit. */
             address: components["schemas"]["AddressModel"];
         };
         /** @description An error with a code. */
         ErroRespostaModel: {
             /**
-             * @description Tells errors from answers.
+             * @description Distinguishes errors from other responses.
              * @constant
              */
             _status: "ERR";
-            /** @description What went wrong: the number to branch on. */
+            /** @description Identifies the error. Clients should branch on it. */
             _code: number;
             /** @description The status and the messages. */
             _error: {
@@ -400,14 +400,14 @@ export interface components {
                 code: number;
                 /** @description For developers, in English. Its wording may change. */
                 message: string;
-                /** @description To be shown to people, in the language of `Accept-Language`. */
+                /** @description For end users, in the language of `Accept-Language`. */
                 ui_message: string;
             };
         };
-        /** @description Invalid fields: no `_code`, no `ui_message`, and all faults at once. */
+        /** @description The error for invalid fields. It reports all of them and has neither `_code` nor `ui_message`. */
         ErroValidacaoModel: {
             /**
-             * @description Tells errors from answers.
+             * @description Distinguishes errors from other responses.
              * @constant
              */
             _status: "ERR";
@@ -415,7 +415,7 @@ export interface components {
             _error: {
                 /** @description HTTP status. */
                 code: number;
-                /** @description Messages by field, in the language of `Accept-Language`. Fields of objects have dotted names: `company_doc.address.cep`. */
+                /** @description Messages by field, in the language of `Accept-Language`. Nested fields have dotted names, such as `company_doc.address.cep`. */
                 message: {
                     [key: string]: string[];
                 };
@@ -424,12 +424,12 @@ export interface components {
     };
     responses: {
         /**
-         * @description Nobody is signed in.
+         * @description The sign-in failed.
          *
          *     - `1418`: Missing or invalid credentials: send the e-mail and password of a portal user.
          *     - `24`: The portal user is not activated: verify the e-mail and follow its activation link.
          */
-        SignInRefused: {
+        SignInRejected: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -445,7 +445,7 @@ export interface components {
             };
         };
         /**
-         * @description The token is missing, expired or not ours.
+         * @description The token is missing, expired or invalid.
          *
          *     - `9`: Missing or invalid credentials: send "Authorization: Bearer \<token>" with a token from POST /tokens.
          */
@@ -465,7 +465,7 @@ export interface components {
             };
         };
         /**
-         * @description The portal user may not do this.
+         * @description The portal user lacks the permission.
          *
          *     - `666`: The token has no permission for this resource.
          */
@@ -484,7 +484,7 @@ export interface components {
             };
         };
         /**
-         * @description The partner has no such account.
+         * @description The partner has no account with this identifier.
          *
          *     - `56`: No account within reach has that id, CNPJ or CPF.
          */
@@ -503,7 +503,7 @@ export interface components {
             };
         };
         /**
-         * @description No form of `account_id`.
+         * @description `account_id` has an invalid format.
          *
          *     - `113`: account_id must be 24 hexadecimal characters, a CNPJ or a CPF, without punctuation.
          */
@@ -522,7 +522,7 @@ export interface components {
             };
         };
         /**
-         * @description The body cannot be read.
+         * @description The body is not valid JSON.
          *
          *     - `1405`: The request body is not valid JSON.
          */
@@ -541,12 +541,12 @@ export interface components {
             };
         };
         /**
-         * @description No account was created: the body cannot be read, has invalid fields, or its e-mail is in use.
+         * @description No account was created. The body is not valid JSON, has invalid fields, or contains an e-mail that is in use.
          *
          *     - `1405`: The request body is not valid JSON.
          *     - `88`: Value not unique: the e-mail of the administrator is already registered.
          */
-        AccountRefused: {
+        AccountRejected: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -641,7 +641,7 @@ export interface components {
             };
         };
         /**
-         * @description The service failed. Its logs contain the request id.
+         * @description An unexpected error. The message contains the request id, which identifies the error in the logs.
          *
          *     - `500`: Internal error.
          */
@@ -718,24 +718,24 @@ export interface components {
     parameters: {
         /** @description Language of `ui_message` and of messages about fields: `pt-BR` or `en`. */
         AcceptLanguage: string;
-        /** @description An id of your own for this request, to find it in the logs of both sides. Absent: one is generated. */
+        /** @description An id for this request, which both sides can log. If it is absent, the service generates one. */
         XRequestId: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Id of the request. Name it in a question to support. */
+        /** @description Id of the request. Include it when you contact support. */
         "X-Request-Id": string;
         /** @description The limit: `q` requests in any `w` seconds. */
         "RateLimit-Policy": string;
-        /** @description What is left of the limit: `r` requests now, and more after `t` seconds. */
+        /** @description The remaining requests: `r` now, and more after `t` seconds. */
         RateLimit: string;
-        /** @description Nothing is left of the limit until `t` seconds have passed. */
+        /** @description No requests remain until `t` seconds have passed. */
         RateLimitExceeded: string;
         /** @description Seconds to wait before a retry can succeed. */
         "Retry-After": number;
-        /** @description The scheme that protects the interface, and `error="invalid_token"` if a token was sent and rejected. */
+        /** @description The authentication scheme, and `error="invalid_token"` if a token was sent and rejected. */
         "WWW-Authenticate": string;
-        /** @description With 405: the methods of the path. */
+        /** @description The methods of the path. With status 405 only. */
         Allow: string;
     };
     pathItems: never;
@@ -748,7 +748,7 @@ export interface operations {
             header?: {
                 /** @description Language of `ui_message` and of messages about fields: `pt-BR` or `en`. */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
-                /** @description An id of your own for this request, to find it in the logs of both sides. Absent: one is generated. */
+                /** @description An id for this request, which both sides can log. If it is absent, the service generates one. */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
             };
             path?: never;
@@ -772,7 +772,7 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerTokenModel"];
                 };
             };
-            401: components["responses"]["SignInRefused"];
+            401: components["responses"]["SignInRejected"];
             413: components["responses"]["BodyTooLarge"];
             422: components["responses"]["InvalidJson"];
             429: components["responses"]["SignInLimited"];
@@ -784,15 +784,15 @@ export interface operations {
     listPartnerAccounts: {
         parameters: {
             query?: {
-                /** @description Page size. More than 100 is cut to 100; anything that is no positive integer is taken as 25. */
+                /** @description Page size. Values above 100 are reduced to 100. Any value other than a positive integer is replaced with 25. */
                 max_results?: number;
-                /** @description Page number. Past the end there are no items; anything that is no positive integer is taken as 1. */
+                /** @description Page number. A page past the end has no items. Any value other than a positive integer is replaced with 1. */
                 page?: number;
             };
             header?: {
                 /** @description Language of `ui_message` and of messages about fields: `pt-BR` or `en`. */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
-                /** @description An id of your own for this request, to find it in the logs of both sides. Absent: one is generated. */
+                /** @description An id for this request, which both sides can log. If it is absent, the service generates one. */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
             };
             path?: never;
@@ -824,11 +824,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of 1 to 255 characters that names this creation. A retry with the same key and body within 24 hours returns the same response, `secret` included, and creates nothing. */
+                /** @description A text of 1 to 255 characters that identifies this creation. A retry with the same key and body within 24 hours returns the same response, `secret` included, and creates nothing. */
                 "Idempotency-Key"?: string;
                 /** @description Language of `ui_message` and of messages about fields: `pt-BR` or `en`. */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
-                /** @description An id of your own for this request, to find it in the logs of both sides. Absent: one is generated. */
+                /** @description An id for this request, which both sides can log. If it is absent, the service generates one. */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
             };
             path?: never;
@@ -856,7 +856,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["InFlight"];
             413: components["responses"]["BodyTooLarge"];
-            422: components["responses"]["AccountRefused"];
+            422: components["responses"]["AccountRejected"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -867,11 +867,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The account's secret, shown once when it was created. */
+                /** @description The account's secret, from the response to its creation. */
                 "X-Secret"?: string;
                 /** @description Language of `ui_message` and of messages about fields: `pt-BR` or `en`. */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
-                /** @description An id of your own for this request, to find it in the logs of both sides. Absent: one is generated. */
+                /** @description An id for this request, which both sides can log. If it is absent, the service generates one. */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
             };
             path: {
