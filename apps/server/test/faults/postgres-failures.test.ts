@@ -95,7 +95,12 @@ describe.skipIf(programs === undefined)('When PostgreSQL fails (skipped: no Post
       expect([idle, waiting]).toEqual([open, 0])
     })
     fleet.postgres.pause()
-    const hanging = Array.from({ length: 15 }, () => instance.readiness())
+    const hanging = Array.from({ length: 15 }, (_, index) =>
+      fetch(`${instance.baseUrl}/tokens`, {
+        method: 'POST',
+        body: JSON.stringify({ email: `unknown${index}@partner.example`, password: 'any' }),
+      }),
+    )
     const some = expect.toSatisfy((count: number) => count > 0)
     await vi.waitFor(async () => expect(await read()).toEqual([10, 0, some]), 5_000)
     fleet.postgres.resume()
