@@ -28,7 +28,7 @@ export function forbiddenContract(
       expect(outcome(await send(partner))).toEqual(ERRORS.forbidden)
     })
 
-    it(`for a portal user who has only ${insufficient}, and changes nothing`, async () => {
+    it(`for a portal user with only ${insufficient}, and changes nothing`, async () => {
       const partner = await signedInPartner(service, { permissions: [insufficient] })
       expect(outcome(await send(partner))).toEqual(ERRORS.forbidden)
       expect(await service.database.prisma.account.count({ where: { partnerId: partner.user.partnerId } })).toBe(0)
@@ -40,7 +40,7 @@ export function forbiddenContract(
       expect(outcome(await send(partner, { 'accept-language': 'en' }))).toEqual(english)
     })
 
-    it('never for a portal user who has the required permission', async () => {
+    it('never for a portal user with the required permission', async () => {
       const partner = await signedInPartner(service, {
         permissions: [insufficient === 'accounts:read' ? 'accounts:create' : 'accounts:read'],
       })

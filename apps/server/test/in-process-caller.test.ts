@@ -8,7 +8,7 @@ import { accountBody, addPortalUser, type PortalUserOptions, sharedService, TEST
 
 const PERMISSIVE_GUARD = { reserve: () => Promise.resolve({ end: () => Promise.resolve() }) }
 
-/** The router, called as a portal user without HTTP, on the database of the shared service. */
+/** Returns a caller of the router without HTTP, on the database of the shared service. */
 async function callerOf(user: { id: string } | undefined, accountSecret?: string) {
   const { database } = await sharedService()
   const access = user && (await database.stores.portalUsers.findAccess(user.id))
@@ -42,8 +42,8 @@ const cause = (call: Promise<unknown>) =>
     (error: TRPCError) => error.cause,
   )
 
-describe('the router called in process', () => {
-  it('creates, lists and reads as over HTTP, the secret given beside the input', async () => {
+describe('The router called in process', () => {
+  it('creates, lists and reads accounts as over HTTP, with the secret in the context', async () => {
     const user = await newUser()
     const created = await (await callerOf(user)).accounts.create(body())
     const account = {
@@ -58,18 +58,18 @@ describe('the router called in process', () => {
     }
     expect((await (await callerOf(user)).accounts.list())._items).toEqual([account])
     expect(await (await callerOf(user)).accounts.get({ account_id: created._id })).toEqual(account)
-    const knowing = await callerOf(user, created.secret ?? '')
+    const withSecret = await callerOf(user, created.secret ?? '')
     const { api_token } = created
-    expect(await knowing.accounts.get({ account_id: '12abc34501de35' })).toEqual({ ...account, api_token })
+    expect(await withSecret.accounts.get({ account_id: '12abc34501de35' })).toEqual({ ...account, api_token })
   })
 
-  it('signs in', async () => {
+  it('signs a portal user in', async () => {
     const { id, email, password } = await newUser()
     const signedIn = await (await callerOf(undefined)).tokens.create({ email, password })
     expect(signedIn).toEqual({ token: expect.any(String), _id: id })
   })
 
-  it('refuses as over HTTP: strangers, who has no permission, and what belongs to somebody else', async () => {
+  it("rejects callers without a token or permission, and identifiers of another partner's account, as over HTTP", async () => {
     const [owner, viewer] = [await newUser(), await newUser({ permissions: ['accounts:read'] })]
     const { _id } = await (await callerOf(owner)).accounts.create(body())
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { accountBody, listenOn, request, sharedService, signedInPartner } from './harness.ts'
 import { exchange } from './raw-http.ts'
 
-it('logs every request, and of secrets, tokens, passwords, e-mails and documents nothing', async () => {
+it('The log has a line for every request, and no secret, token, password, e-mail or document', async () => {
   const { database } = await sharedService()
   const service = await listenOn(database, { LOG_LEVEL: 'trace' })
   const partner = await signedInPartner(service)
@@ -13,7 +13,7 @@ it('logs every request, and of secrets, tokens, passwords, e-mails and documents
   expect(created.status).toBe(200)
   const { api_token, secret } = created.body as Record<'api_token' | 'secret', string>
 
-  // Everything that repeats what it was given somewhere, in an error above all.
+  // Requests whose values could be repeated in a log line, especially in an error.
   await partner.get(`/partner-accounts/${cpf}?secret=${secret}`, { 'x-secret': secret })
   await partner.get(`/partner-accounts/${cpf}.${secret}%ZZ`)
   await partner.get(`/nowhere/${cpf}/${secret}`)

@@ -3,7 +3,7 @@ import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { listenOn, newAddress, sharedService, signedInPartner, type TestService } from './harness.ts'
 
-describe('the rate limit of the native interface', () => {
+describe('The rate limit of the native interface', () => {
   let service: TestService
   beforeAll(async () => {
     service = await sharedService()
@@ -28,7 +28,7 @@ describe('the rate limit of the native interface', () => {
   const fulfilled = (calls: PromiseSettledResult<unknown>[]) =>
     calls.filter(({ status }) => status === 'fulfilled').length
 
-  it('counts a batch as many as it holds, and lets it through whole or not at all', async () => {
+  it('counts every call of a batch, and admits the whole batch or none of it', async () => {
     const limited = await limitedTo(5)
     const { token } = await signedInPartner(service)
     const calls = batching(limited, { authorization: `Bearer ${token}` })
@@ -38,7 +38,7 @@ describe('the rate limit of the native interface', () => {
     expect(fulfilled(await batch(calls, 1))).toBe(0)
   })
 
-  const refusedIn = async (language: string) => {
+  const rejectedIn = async (language: string) => {
     const limited = await limitedTo(1)
     const { token } = await signedInPartner(service)
     const headers = { authorization: `Bearer ${token}`, 'accept-language': language }
@@ -47,12 +47,12 @@ describe('the rate limit of the native interface', () => {
     return send()
   }
 
-  it('refuses with 429, Retry-After and the words of the envelope', async () => {
-    const refused = await refusedIn('pt-BR')
-    expect(refused.status).toBe(429)
-    expect(refused.headers.get('retry-after')).toMatch(/^([1-9]|[1-5]\d|60)$/)
-    expect(refused.headers.get('ratelimit')).toBe(`"default";r=0;t=${refused.headers.get('retry-after')}`)
-    expect(await refused.json()).toEqual({
+  it('rejects with 429, Retry-After and the messages of the envelope', async () => {
+    const rejected = await rejectedIn('pt-BR')
+    expect(rejected.status).toBe(429)
+    expect(rejected.headers.get('retry-after')).toMatch(/^([1-9]|[1-5]\d|60)$/)
+    expect(rejected.headers.get('ratelimit')).toBe(`"default";r=0;t=${rejected.headers.get('retry-after')}`)
+    expect(await rejected.json()).toEqual({
       error: {
         message: 'Rate limit exceeded: wait for the seconds in Retry-After.',
         code: -32029,
@@ -61,19 +61,19 @@ describe('the rate limit of the native interface', () => {
           httpStatus: 429,
           path: 'accounts.list',
           appCode: 429,
-          retryAfterSeconds: Number(refused.headers.get('retry-after')),
+          retryAfterSeconds: Number(rejected.headers.get('retry-after')),
           uiMessage: 'Muitas requisições. Aguarde um momento e tente de novo.',
         },
       },
     })
   })
 
-  it('refuses in the language of Accept-Language', async () => {
-    const { error } = (await (await refusedIn('en')).json()) as { error: { data: { uiMessage: string } } }
+  it('rejects with a uiMessage in the language of Accept-Language', async () => {
+    const { error } = (await (await rejectedIn('en')).json()) as { error: { data: { uiMessage: string } } }
     expect(error.data.uiMessage).toBe('Too many requests. Wait and try again shortly.')
   })
 
-  it('counts REST and native calls of a partner together, and strangers by address', async () => {
+  it('counts REST and native calls of a partner together, and calls without a token by address', async () => {
     const limited = await limitedTo(2)
     const { token } = await signedInPartner(service)
     const headers = { authorization: `Bearer ${token}` }

@@ -17,7 +17,7 @@ const body = () => accountBody() as PostBody
 const client = ({ origin }: TestService, headers: Record<string, string>) =>
   createTRPCClient<AppRouter>({ links: [httpLink({ url: `${origin}/trpc`, headers })] })
 
-/** What a native caller gets to know of a failure. */
+/** Returns the message and data of a rejected call. */
 async function failure(call: Promise<unknown>) {
   const error: unknown = await call.then(
     () => undefined,
@@ -27,7 +27,7 @@ async function failure(call: Promise<unknown>) {
   return { message: error.message, data: (error as TRPCClientError<AppRouter>).data }
 }
 
-describe('the native interface', () => {
+describe('The native interface', () => {
   let service: TestService
   let partner: PartnerClient
   let native: ReturnType<typeof client>
@@ -37,7 +37,7 @@ describe('the native interface', () => {
     native = client(service, { authorization: `Bearer ${partner.token}` })
   })
 
-  it('signs in, creates, lists and reads with the results of the REST interface', async () => {
+  it('returns the results of the REST interface for sign-in, creation, list and read', async () => {
     const user = await addPortalUser(service)
     const { token, _id } = await client(service, {}).tokens.create.mutate({
       email: user.email,
@@ -62,15 +62,15 @@ describe('the native interface', () => {
     expect(await mine.accounts.get.query({ account_id: created._id })).toEqual(
       await rest(`/partner-accounts/${created._id}`),
     )
-    const secretive = { 'x-secret': created.secret ?? '' }
-    const knowing = client(service, { authorization: `Bearer ${token}`, ...secretive })
-    const revealed = await knowing.accounts.get.query({ account_id: created._id })
+    const secretHeader = { 'x-secret': created.secret ?? '' }
+    const withSecret = client(service, { authorization: `Bearer ${token}`, ...secretHeader })
+    const revealed = await withSecret.accounts.get.query({ account_id: created._id })
     expect(revealed.api_token).toBe(created.api_token)
-    expect(revealed).toEqual(await rest(`/partner-accounts/${created._id}`, secretive))
+    expect(revealed).toEqual(await rest(`/partner-accounts/${created._id}`, secretHeader))
   })
 
   const known = { ...body() }
-  const refusals: [string, () => Promise<unknown>, object][] = [
+  const rejections: [string, () => Promise<unknown>, object][] = [
     [
       'no credentials',
       () => client(service, {}).tokens.create.mutate({} as { email: string; password: string }),
@@ -82,12 +82,12 @@ describe('the native interface', () => {
       { code: 'UNAUTHORIZED', httpStatus: 401, appCode: 9, uiMessage: 'Sua sessão não é válida. Entre novamente.' },
     ],
     [
-      'an account that is not there',
+      'an unknown account',
       () => native.accounts.get.query({ account_id: '52998224725' }),
       { code: 'NOT_FOUND', httpStatus: 404, appCode: 56, uiMessage: 'Conta não encontrada.' },
     ],
     [
-      'an identifier without form',
+      'an invalid identifier',
       () => native.accounts.get.query({ account_id: 'me' }),
       {
         code: 'UNPROCESSABLE_CONTENT',
@@ -110,12 +110,12 @@ describe('the native interface', () => {
       },
     ],
   ]
-  it.each(refusals)('refuses %s with status, code and words of the envelope', async (_case, call, data) => {
-    const refused = await failure(call())
-    expect(refused.data).toEqual({ ...data, path: expect.stringMatching(/^(accounts|tokens)\.\w+$/) })
+  it.each(rejections)('rejects %s with the status, code and uiMessage of the envelope', async (_case, call, data) => {
+    const rejected = await failure(call())
+    expect(rejected.data).toEqual({ ...data, path: expect.stringMatching(/^(accounts|tokens)\.\w+$/) })
   })
 
-  it('refuses who has no permission', async () => {
+  it('rejects a user without permission with 403 and code 666', async () => {
     const viewer = await signedInPartner(service, { permissions: ['accounts:read'] })
     const { data } = await failure(
       client(service, { authorization: `Bearer ${viewer.token}` }).accounts.create.mutate(body()),
@@ -123,7 +123,7 @@ describe('the native interface', () => {
     expect(data).toMatchObject({ httpStatus: 403, appCode: 666 })
   })
 
-  it('names all invalid fields, in the language of Accept-Language, and has no code for them', async () => {
+  it('reports all invalid fields in the language of Accept-Language, without a code', async () => {
     const invalid = changedBody({ full_name: '', employees_quantity: '12', 'company_doc.address.cep': '1' }) as PostBody
     const english = client(service, { authorization: `Bearer ${partner.token}`, 'accept-language': 'en' })
     const { message, data } = await failure(english.accounts.create.mutate(invalid))
@@ -140,7 +140,7 @@ describe('the native interface', () => {
     })
   })
 
-  it('takes no number for text nor text for a number: nothing is coerced', async () => {
+  it('does not coerce numbers to text or booleans to numbers', async () => {
     const invalid = changedBody({ full_name: 1, employees_quantity: true }) as PostBody
     const { data } = await failure(native.accounts.create.mutate(invalid))
     expect(data?.fields).toEqual({
@@ -150,11 +150,11 @@ describe('the native interface', () => {
   })
 
   it.each([
-    ['a procedure that is not there', 'GET', '/trpc/accounts.destroy', undefined, 404],
+    ['an unknown procedure', 'GET', '/trpc/accounts.destroy', undefined, 404],
     ['the wrong method', 'GET', '/trpc/accounts.create', undefined, 405],
-    ['a body that is no JSON', 'POST', '/trpc/accounts.create', '{', 400],
-    ['an input that is no JSON', 'GET', '/trpc/accounts.get?input={', undefined, 400],
-  ])('refuses %s', async (_case, method, path, sent, status) => {
+    ['a body that is not JSON', 'POST', '/trpc/accounts.create', '{', 400],
+    ['an input that is not JSON', 'GET', '/trpc/accounts.get?input={', undefined, 400],
+  ])('rejects %s', async (_case, method, path, sent, status) => {
     const response = await fetch(`${service.origin}${path}`, {
       method,
       headers: { authorization: `Bearer ${partner.token}`, 'content-type': 'application/json' },

@@ -17,14 +17,14 @@ const BODIES = [BAD_JSON, TOO_LARGE, BAD_FIELDS]
 const BAD_IDENTIFIER = '/partner-accounts/not-an-identifier'
 const UNKNOWN_ACCOUNT = '/partner-accounts/65f04c1e9b2d3a7f80c1e5a2'
 
-describe('of several things wrong with a request', () => {
+describe('For a request with several errors', () => {
   let service: TestService
   let partner: PartnerClient
-  let nobody: PartnerClient
+  let unprivileged: PartnerClient
   beforeAll(async () => {
     service = await sharedService()
     partner = await signedInPartner(service)
-    nobody = await signedInPartner(service, { permissions: [] })
+    unprivileged = await signedInPartner(service, { permissions: [] })
   })
 
   const instanceOfOneRequest = async () => {
@@ -33,7 +33,7 @@ describe('of several things wrong with a request', () => {
     return limited
   }
 
-  it('429 comes before 401 and before what is wrong with credentials', async () => {
+  it('429 precedes 401 and invalid credentials', async () => {
     const limited = await instanceOfOneRequest()
     await request(limited, 'GET', '/partner-accounts')
     for (const path of ['/partner-accounts', '/tokens']) {
@@ -45,15 +45,15 @@ describe('of several things wrong with a request', () => {
     expect(outcome(await request(limited, 'DELETE', '/nowhere'))).toEqual(ERRORS.rateLimited)
   })
 
-  it('429 comes before 403', async () => {
+  it('429 precedes 403', async () => {
     const limited = await instanceOfOneRequest()
-    const authorization = { authorization: `Bearer ${nobody.token}` }
+    const authorization = { authorization: `Bearer ${unprivileged.token}` }
     await request(limited, 'GET', '/partner-accounts', undefined, authorization)
     const response = await request(limited, 'POST', '/partner-accounts', BAD_JSON, authorization)
     expect(outcome(response)).toEqual(ERRORS.rateLimited)
   })
 
-  it('401 comes before everything wrong with body or identifier', async () => {
+  it('401 precedes every error in body or identifier', async () => {
     for (const body of BODIES) {
       expect(outcome(await request(service, 'POST', '/partner-accounts', body))).toEqual(ERRORS.unauthenticated)
     }
@@ -62,27 +62,27 @@ describe('of several things wrong with a request', () => {
     }
   })
 
-  it('403 comes before everything wrong with body or identifier', async () => {
+  it('403 precedes every error in body or identifier', async () => {
     for (const body of BODIES) {
-      expect(outcome(await nobody.post('/partner-accounts', body))).toEqual(ERRORS.forbidden)
+      expect(outcome(await unprivileged.post('/partner-accounts', body))).toEqual(ERRORS.forbidden)
     }
     for (const path of [BAD_IDENTIFIER, UNKNOWN_ACCOUNT, '/partner-accounts/%ZZ']) {
-      expect(outcome(await nobody.get(path))).toEqual(ERRORS.forbidden)
+      expect(outcome(await unprivileged.get(path))).toEqual(ERRORS.forbidden)
     }
   })
 
-  it('1405 comes before fields: a body that is cut off is not looked into', async () => {
+  it('code 1405 precedes field errors: fields of an incomplete body are not validated', async () => {
     expect(outcome(await partner.post('/partner-accounts', '{"full_name":1'))).toEqual(ERRORS.invalidJson)
   })
 
-  it('fields come before 88', async () => {
+  it('field errors precede code 88', async () => {
     const { email } = accountBody()
     expect((await partner.post('/partner-accounts', { ...accountBody(), email })).status).toBe(200)
     const response = await partner.post('/partner-accounts', { ...accountBody(), email, full_name: '' })
     expect(outcome(response)).toEqual(invalidFields({ full_name: ['Não pode estar em branco.'] }))
   })
 
-  it('113 comes before 404', async () => {
+  it('code 113 precedes 404', async () => {
     expect(outcome(await partner.get(BAD_IDENTIFIER))).toEqual(ERRORS.invalidIdentifier)
     expect(outcome(await partner.get(UNKNOWN_ACCOUNT))).toEqual(ERRORS.accountNotFound)
   })

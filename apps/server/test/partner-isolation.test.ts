@@ -4,8 +4,8 @@ import { accountBody, type PartnerClient, sharedService, signedInPartner, type T
 import { validCalls } from './internal/valid-calls.ts'
 import { addAccount } from './internal/internal-client.ts'
 
-/** An account that a partner made, and what it was given for it. */
-interface Held {
+/** An account, with the partner that created it and its credentials. */
+interface OwnedAccount {
   partner: PartnerClient
   id: string
   secret: string
@@ -14,18 +14,18 @@ interface Held {
 
 const PARTNERS = [0, 1, 2]
 const PAIRS = PARTNERS.flatMap((own) => PARTNERS.filter((other) => other !== own).map((other) => [own, other] as const))
-/** Digits of its own for each partner, so that a document is one partner's alone. */
+/** Documents that differ for each partner. */
 const DOCUMENTS = PARTNERS.map((partner) => ({ cnpj: `${partner}APART4501DE35`, cpf: `7531598642${partner}` }))
 const SHARED = { cnpj: '9SHARED4501D35', cpf: '98765432109' }
 const FORMS = ['id', 'cnpj', 'cnpj in lower case', 'cpf'] as const
 
-describe('of three partners', () => {
+describe('Of three partners', () => {
   let service: TestService
-  /** By partner: the account of a company, and that of a person. */
-  let held: { company: Held; person: Held }[]
+  /** For each partner, the account of a company and of a person. */
+  let owned: { company: OwnedAccount; person: OwnedAccount }[]
   beforeAll(async () => {
     service = await sharedService()
-    held = await Promise.all(
+    owned = await Promise.all(
       DOCUMENTS.map(async ({ cnpj, cpf }) => {
         const partner = await signedInPartner(service)
         return { company: await create(partner, { cnpj }), person: await create(partner, { cpf }) }
@@ -33,7 +33,7 @@ describe('of three partners', () => {
     )
   })
 
-  async function create(partner: PartnerClient, document: { cnpj: string } | { cpf: string }): Promise<Held> {
+  async function create(partner: PartnerClient, document: { cnpj: string } | { cpf: string }): Promise<OwnedAccount> {
     const sent = accountBody()
     const company_doc = { ...sent.company_doc, cnpj: undefined, ...document }
     const { status, body } = await partner.post('/partner-accounts', { ...sent, company_doc })
@@ -42,46 +42,46 @@ describe('of three partners', () => {
   }
   const identifierOf = (owner: number, form: (typeof FORMS)[number]) =>
     ({
-      id: held[owner]!.company.id,
+      id: owned[owner]!.company.id,
       cnpj: DOCUMENTS[owner]!.cnpj,
       'cnpj in lower case': DOCUMENTS[owner]!.cnpj.toLowerCase(),
       cpf: DOCUMENTS[owner]!.cpf,
     })[form]
 
-  describe.each(PAIRS)('partner %i sees of partner %i', (own, other) => {
-    it.each(FORMS)('no account by its %s, not even with its secret', async (form) => {
-      const { partner } = held[own]!.company
-      const { secret } = held[other]![form === 'cpf' ? 'person' : 'company']
-      for (const headers of [{}, { 'x-secret': secret }, { 'x-secret': held[own]!.company.secret }]) {
+  describe.each(PAIRS)('partner %i gets from partner %i', (own, other) => {
+    it.each(FORMS)('no account by its %s, even with its secret', async (form) => {
+      const { partner } = owned[own]!.company
+      const { secret } = owned[other]![form === 'cpf' ? 'person' : 'company']
+      for (const headers of [{}, { 'x-secret': secret }, { 'x-secret': owned[own]!.company.secret }]) {
         const path = `/partner-accounts/${identifierOf(other, form)}`
         expect(outcome(await partner.get(path, headers))).toEqual(ERRORS.accountNotFound)
       }
-      // Whereas its owner does.
-      const owner = held[other]!.company.partner
+      // The owner gets the account.
+      const owner = owned[other]!.company.partner
       const shown = await owner.get(`/partner-accounts/${identifierOf(other, form)}`, { 'x-secret': secret })
       expect(shown.body.api_token).toMatch(/^pat_/)
     })
 
-    it('no account in its list, nor in what it counts', async () => {
-      const { body } = await held[own]!.company.partner.get('/partner-accounts?max_results=100')
+    it('no account in its list or total', async () => {
+      const { body } = await owned[own]!.company.partner.get('/partner-accounts?max_results=100')
       const ids = body._items.map(({ _id }: { _id: string }) => _id)
-      for (const { id } of Object.values(held[other]!)) expect(ids).not.toContain(id)
+      for (const { id } of Object.values(owned[other]!)) expect(ids).not.toContain(id)
       expect(body._meta.total).toBe(ids.length)
-      for (const { id } of Object.values(held[own]!)) expect(ids).toContain(id)
+      for (const { id } of Object.values(owned[own]!)) expect(ids).toContain(id)
     })
 
-    it('nothing of its secret: it opens no account of another', async () => {
-      const { partner, id } = held[own]!.company
-      const { body } = await partner.get(`/partner-accounts/${id}`, { 'x-secret': held[other]!.company.secret })
+    it('no api_token by means of its secret', async () => {
+      const { partner, id } = owned[own]!.company
+      const { body } = await partner.get(`/partner-accounts/${id}`, { 'x-secret': owned[other]!.company.secret })
       expect(body).not.toHaveProperty('api_token')
     })
 
-    it('nothing of its answers that were kept under the same Idempotency-Key', async () => {
+    it('no replay of its creation with the same Idempotency-Key', async () => {
       const body = accountBody()
       const key = { 'idempotency-key': body.email }
-      const first = await held[other]!.company.partner.post('/partner-accounts', body, key)
-      const [mine, theirs] = [held[own]!.company.partner, held[other]!.company.partner]
-      // The e-mail is taken, as for anyone.
+      const first = await owned[other]!.company.partner.post('/partner-accounts', body, key)
+      const [mine, theirs] = [owned[own]!.company.partner, owned[other]!.company.partner]
+      // The e-mail is taken, as for every partner.
       expect(outcome(await mine.post('/partner-accounts', body, key))).toEqual(ERRORS.emailTaken)
       const again = { ...accountBody(), full_name: 'Another' }
       const own200 = await mine.post('/partner-accounts', again, key)
@@ -91,9 +91,9 @@ describe('of three partners', () => {
     })
   })
 
-  it.each(Object.entries(SHARED))('each gets its own account by a %s that all have', async (kind, value) => {
+  it.each(Object.entries(SHARED))('each gets its account by a %s that all of them use', async (kind, value) => {
     const document = kind === 'cpf' ? { cpf: value } : { cnpj: value }
-    const made = await Promise.all(held.map(({ company }) => create(company.partner, document)))
+    const made = await Promise.all(owned.map(({ company }) => create(company.partner, document)))
     for (const { partner, id, secret, apiToken } of made) {
       for (const form of [value, value.toLowerCase()]) {
         const { body } = await partner.get(`/partner-accounts/${form}`, { 'x-secret': secret })
@@ -102,18 +102,18 @@ describe('of three partners', () => {
     }
   })
 
-  it('none reaches an internal procedure, for its own accounts or for another', async () => {
-    const [first, second] = held
+  it('none can call an internal procedure, for its accounts or for those of others', async () => {
+    const [first, second] = owned
     const account = await addAccount(second!.company.partner)
     const calls = await validCalls(service, second!.company.partner, account)
     for (const { partner } of [first!.company, second!.company]) {
       for (const [procedure, input] of calls) {
         const options = { headers: { authorization: `Bearer ${partner.token}`, 'content-type': 'application/json' } }
         const url = `${service.origin}/trpc/internal.${procedure}`
-        const asked = await fetch(`${url}?input=${encodeURIComponent(JSON.stringify(input))}`, options)
-        const told = await fetch(url, { ...options, method: 'POST', body: JSON.stringify(input) })
-        // A query by POST, or a change by GET, is no procedure at all.
-        expect([asked.status, told.status].sort(), procedure).toEqual([401, 405])
+        const byGet = await fetch(`${url}?input=${encodeURIComponent(JSON.stringify(input))}`, options)
+        const byPost = await fetch(url, { ...options, method: 'POST', body: JSON.stringify(input) })
+        // A query by POST, or a mutation by GET, gets 405.
+        expect([byGet.status, byPost.status].sort(), procedure).toEqual([401, 405])
       }
     }
   })

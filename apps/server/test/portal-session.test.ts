@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addPortalUser, signIn, sharedService, type TestPortalUser, type TestService } from './harness.ts'
 import { INTERNAL_KEY, internalClient, nativeClient, rejectionOf, UNAUTHENTICATED } from './internal/internal-client.ts'
 
-describe('who is signed in', () => {
+describe('portalUsers.session', () => {
   let service: TestService
   beforeAll(async () => {
     service = await sharedService()
@@ -10,7 +10,7 @@ describe('who is signed in', () => {
   const sessionOf = async (user: TestPortalUser) =>
     nativeClient(service, `Bearer ${await signIn(service, user)}`).portalUsers.session.query()
 
-  it('is told with their rights and their partner', async () => {
+  it('returns the portal user with permissions and partner', async () => {
     const user = await addPortalUser(service, { permissions: ['accounts:read'] })
     expect(await sessionOf(user)).toEqual({
       id: user.id,
@@ -21,21 +21,21 @@ describe('who is signed in', () => {
     })
   })
 
-  it('is told also while the partner is suspended, and without any right', async () => {
+  it('succeeds without permissions and while the partner is suspended', async () => {
     const user = await addPortalUser(service, { permissions: [] })
     await internalClient(service).partners.suspend.mutate({ id: user.partnerId })
     expect(await sessionOf(user)).toMatchObject({ permissions: [], partner: { status: 'suspended' } })
   })
 
-  it('is rejected with 401 for a disabled user', async () => {
+  it('rejects a disabled user with 401', async () => {
     const user = await addPortalUser(service)
     const token = await signIn(service, user)
     await internalClient(service).portalUsers.disable.mutate({ id: user.id })
-    const asked = nativeClient(service, `Bearer ${token}`).portalUsers.session.query()
-    expect(await rejectionOf(asked)).toEqual(UNAUTHENTICATED)
+    const session = nativeClient(service, `Bearer ${token}`).portalUsers.session.query()
+    expect(await rejectionOf(session)).toEqual(UNAUTHENTICATED)
   })
 
-  it('is no stranger and no internal application', async () => {
+  it('rejects calls without a token and internal applications with 401', async () => {
     for (const authorization of [undefined, `Bearer ${INTERNAL_KEY}`]) {
       expect(await rejectionOf(nativeClient(service, authorization).portalUsers.session.query())).toEqual(
         UNAUTHENTICATED,
@@ -43,7 +43,7 @@ describe('who is signed in', () => {
     }
   })
 
-  it('counts for the partner’s limit, like every call, and is not in the REST interface', async () => {
+  it("counts for the partner's rate limit and is not in the REST interface", async () => {
     const user = await addPortalUser(service)
     const authorization = `Bearer ${await signIn(service, user)}`
     const send = () => fetch(`${service.origin}/trpc/portalUsers.session`, { headers: { authorization } })

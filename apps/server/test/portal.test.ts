@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listenOn, sharedService, type TestService } from './harness.ts'
 
-describe('the partner portal', () => {
+describe('The partner portal', () => {
   let service: TestService
   beforeAll(async () => {
     service = await sharedService()
@@ -12,7 +12,7 @@ describe('the partner portal', () => {
     [...html.matchAll(/(?:src|href)="(\.\/assets\/[^"]+)"/g)].map(([, file = '']) => file.slice(2))
 
   it.each(['/portal', '/portal/', '/portal/accounts?page=2', '/portal/accounts/new', '/activate?token=pau_anything'])(
-    'is one page for all its URLs: %s',
+    'is the same page at all its URLs: %s',
     async (path) => {
       const page = await get(path)
       expect(page.status).toBe(200)
@@ -22,7 +22,7 @@ describe('the partner portal', () => {
     },
   )
 
-  it('has a policy that allows no other origin, and sends no referrer', async () => {
+  it('has a content security policy without other origins, and sends no referrer', async () => {
     for (const path of ['/portal', '/activate?token=pau_secret']) {
       const { headers } = await get(path)
       expect(headers.get('content-security-policy')).toBe(
@@ -58,7 +58,7 @@ describe('the partner portal', () => {
   )
 })
 
-describe('the partner portal behind a prefix', () => {
+describe('The partner portal behind a prefix', () => {
   let prefixed: TestService
   beforeAll(async () => {
     const { database } = await sharedService()
@@ -66,7 +66,7 @@ describe('the partner portal behind a prefix', () => {
   })
   afterAll(() => prefixed.stop())
 
-  it('has that prefix in its base', async () => {
+  it('has the prefix in its base URL', async () => {
     const html = await (await fetch(`${prefixed.origin}/portal/accounts`)).text()
     expect(html).toContain('<base href="/accounts/portal/" />')
     expect(html).not.toMatch(/(src|href)="\/(?!accounts\/portal\/")/)

@@ -17,9 +17,9 @@ import { sendRaw } from './raw-http.ts'
 const LIMIT = 5
 const WINDOW_SECONDS = 60
 
-describe('the rate limit', () => {
+describe('The rate limit', () => {
   let service: TestService
-  /** Lets 5 requests through in a minute: no test here takes as long. */
+  /** Admits 5 requests per minute, which is longer than any test here. */
   let limited: TestService
   beforeAll(async () => {
     service = await sharedService()
@@ -42,7 +42,7 @@ describe('the rate limit', () => {
   const SUSPENDED = { status: 'suspended' } as const
   const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
 
-  it('lets through as many as it says, and refuses the next one', async () => {
+  it('admits the advertised number of requests and rejects the next one with 429', async () => {
     const partner = await signedInPartner(service)
     for (let left = LIMIT - 1; left >= 0; left--) {
       const { status, headers } = await list(partner)
@@ -51,12 +51,12 @@ describe('the rate limit', () => {
       expect(headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${left};t=([1-9]|[1-5]\\d|60)$`))
       expect(headers.get('retry-after')).toBeNull()
     }
-    const refused = await list(partner)
-    expect(outcome(refused)).toEqual(ERRORS.rateLimited)
-    expect(refused.headers.get('ratelimit-policy')).toBe('"default";q=5;w=60')
-    const retryAfter = refused.headers.get('retry-after')
+    const rejected = await list(partner)
+    expect(outcome(rejected)).toEqual(ERRORS.rateLimited)
+    expect(rejected.headers.get('ratelimit-policy')).toBe('"default";q=5;w=60')
+    const retryAfter = rejected.headers.get('retry-after')
     expect(retryAfter).toMatch(/^([1-9]|[1-5]\d|60)$/)
-    expect(refused.headers.get('ratelimit')).toBe(`"default";r=0;t=${retryAfter}`)
+    expect(rejected.headers.get('ratelimit')).toBe(`"default";r=0;t=${retryAfter}`)
   })
 
   it.each<[string, (partner: PartnerClient) => Promise<unknown>, number]>([
@@ -67,35 +67,35 @@ describe('the rate limit', () => {
       ({ user: { partnerId: id } }) => service.database.stores.partners.change(id, SUSPENDED),
       403,
     ],
-  ])('counts the requests of %s for the client network, once its rights are known', async (_case, end, status) => {
+  ])('counts the requests of %s for the client network once their status is known', async (_case, end, status) => {
     const partner = await signedInPartner(service)
     const colleague = await signedIn(service, await addColleague(service, partner.user))
     await end(partner)
     const from = { 'x-forwarded-for': newAddress() }
-    // The first request finds out. The network's budget is not touched by it.
+    // The first request discovers the status and counts for the partner.
     expect((await list(partner, from)).status).toBe(status)
     expect(await statuses(times(LIMIT + 1, () => list(partner, from)))).toEqual([...Array(LIMIT).fill(status), 429])
-    // Another network has a budget of its own, and the partner's has lost only that first request.
+    // Another network has a separate limit, and the partner's limit has lost only that first request.
     expect((await list(partner, { 'x-forwarded-for': newAddress() })).status).toBe(status)
     await service.database.stores.partners.change(partner.user.partnerId, { status: 'active' })
     const left = (await list(colleague)).headers.get('ratelimit')
     expect(left).toContain(`r=${LIMIT - 2};`)
   })
 
-  it('tells the end user in the language of Accept-Language', async () => {
+  it('rejects with a ui_message in the language of Accept-Language', async () => {
     const partner = await signedInPartner(service)
     await Promise.all(times(LIMIT, () => list(partner)))
     const english = withUiMessage(ERRORS.rateLimited, 'Too many requests. Wait and try again shortly.')
     expect(outcome(await list(partner, { 'accept-language': 'en' }))).toEqual(english)
   })
 
-  it('lets through exactly as many of a crowd that comes at once', async () => {
+  it('admits exactly its limit of concurrent requests', async () => {
     const partner = await signedInPartner(service)
     const expected = [...times(LIMIT, () => 200), ...times(7, () => 429)]
     expect(await statuses(times(LIMIT + 7, () => list(partner)))).toEqual(expected)
   })
 
-  it('counts for the partner, over all its users, tokens and addresses, and for no other', async () => {
+  it('counts all users, tokens and addresses of a partner together, and partners separately', async () => {
     const [partner, other] = [await signedInPartner(service), await signedInPartner(service)]
     const again = await signedIn(service, partner.user)
     const colleague = await signedIn(service, await addColleague(service, partner.user))
@@ -106,16 +106,16 @@ describe('the rate limit', () => {
     expect((await list(other)).status).toBe(200)
   })
 
-  it('counts for the address whoever has no valid token, sign-ins too', async () => {
+  it('counts requests without a valid token, and sign-ins, by address', async () => {
     const address = newAddress()
-    const asked = [
+    const sent = [
       from(address),
       from(address, { authorization: 'Bearer forged.token.a' }),
       from(address, { authorization: 'Bearer forged.token.b' }),
       from(address, { authorization: 'Basic x' }),
       request(limited, 'POST', '/tokens', {}, { 'x-forwarded-for': address }),
     ]
-    expect(await statuses(asked)).toEqual(times(LIMIT, () => 401))
+    expect(await statuses(sent)).toEqual(times(LIMIT, () => 401))
     expect((await from(address)).status).toBe(429)
     const signIn = await request(limited, 'POST', '/tokens', {}, { 'x-forwarded-for': address })
     expect(outcome(signIn)).toEqual(ERRORS.rateLimited)
@@ -126,36 +126,36 @@ describe('the rate limit', () => {
   })
 
   it('counts an IPv6 network of 64 bits as one address', async () => {
-    const asked = times(LIMIT, newAddress).map((_address, host) => from(`2001:db8:0:1::${host}`))
-    expect(await statuses(asked)).toEqual(times(LIMIT, () => 401))
+    const sent = times(LIMIT, newAddress).map((_address, host) => from(`2001:db8:0:1::${host}`))
+    expect(await statuses(sent)).toEqual(times(LIMIT, () => 401))
     expect((await from('2001:db8:0:1:ffff:ffff:ffff:ffff')).status).toBe(429)
     expect((await from('2001:db8:0:2::1')).status).toBe(401)
   })
 
-  it('gives all networks of an IPv6 site (/48) sixteen times the limit together, and another site its own', async () => {
+  it('limits all networks of an IPv6 site (/48) to sixteen times the limit together, and sites separately', async () => {
     const SITE_MULTIPLE = 16
-    const asked = times(SITE_MULTIPLE * LIMIT, () => 0).map((_, index) => from(`2001:db8:5:${index % 20}::1`))
-    expect(await statuses(asked)).toEqual(Array(SITE_MULTIPLE * LIMIT).fill(401))
-    const refused = await from('2001:db8:5:ffff::1')
-    expect(outcome(refused)).toEqual(ERRORS.rateLimited)
-    expect(refused.headers.get('ratelimit')).toMatch(/^"default";r=0;/)
+    const sent = times(SITE_MULTIPLE * LIMIT, () => 0).map((_, index) => from(`2001:db8:5:${index % 20}::1`))
+    expect(await statuses(sent)).toEqual(Array(SITE_MULTIPLE * LIMIT).fill(401))
+    const rejected = await from('2001:db8:5:ffff::1')
+    expect(outcome(rejected)).toEqual(ERRORS.rateLimited)
+    expect(rejected.headers.get('ratelimit')).toMatch(/^"default";r=0;/)
     expect((await from('2001:db8:6::1')).status).toBe(401)
   })
 
-  it('counts an IPv4 address and the same one written as IPv6 together', async () => {
+  it('counts an IPv4 address and its IPv4-mapped IPv6 form together', async () => {
     const address = newAddress()
     await Promise.all(times(LIMIT, () => from(`::ffff:${address}`)))
     expect((await from(address)).status).toBe(429)
   })
 
-  it('takes nonsense from a proxy for the address of the proxy', async () => {
+  it("uses a trusted proxy's address when its X-Forwarded-For is invalid", async () => {
     const responses = await Promise.all(times(LIMIT + 1, () => from('unknown')))
     expect(responses.map(({ status }) => status).sort()).toEqual([...times(LIMIT, () => 401), 429])
   })
 
-  it('believes of a chain of proxies what the last trusted one was told, and nothing before it', async () => {
+  it('uses the address that the first trusted proxy of a chain received, and ignores those before it', async () => {
     const address = newAddress()
-    // Whatever a client puts before its own address, and whichever trusted proxies come behind.
+    // A client can put anything before its address, and trusted proxies can follow it.
     const chains = ['1.2.3.4', '127.0.0.1', 'unknown', '::1', '"><script>'].map((forged) => `${forged}, ${address}`)
     expect(chains).toHaveLength(LIMIT)
     expect(await statuses(chains.map((chain) => from(chain)))).toEqual(times(LIMIT, () => 401))
@@ -164,24 +164,24 @@ describe('the rate limit', () => {
   })
 
   it.each(['1.2.3.4:80', '[2001:db8::1]', '999.1.1.1', '1.2.3', '0x7f.1', 'fe80::1%a-b', '-', 'a'.repeat(4_000)])(
-    'gives no place of its own to %.20s, which is no address',
-    async (nonsense) => {
-      const alone = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '1', TRUSTED_PROXIES: '127.0.0.0/8' })
+    'does not count %.20s, which is not an address, separately',
+    async (invalid) => {
+      const proxied = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '1', TRUSTED_PROXIES: '127.0.0.0/8' })
       const send = (forwarded: string) =>
-        request(alone, 'GET', '/partner-accounts', undefined, { 'x-forwarded-for': forwarded })
-      expect(await statuses([send(nonsense), send('unknown')])).toEqual([401, 429])
-      await alone.stop()
+        request(proxied, 'GET', '/partner-accounts', undefined, { 'x-forwarded-for': forwarded })
+      expect(await statuses([send(invalid), send('unknown')])).toEqual([401, 429])
+      await proxied.stop()
     },
   )
 
-  it('does not believe X-Forwarded-For of who is no trusted proxy', async () => {
+  it('ignores X-Forwarded-For from clients that are not trusted proxies', async () => {
     const direct = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '2' })
     const send = () => request(direct, 'GET', '/partner-accounts', undefined, { 'x-forwarded-for': newAddress() })
     expect(await statuses(times(3, send))).toEqual([401, 401, 429])
     await direct.stop()
   })
 
-  it('counts whatever the answer is, and says what is left on each', async () => {
+  it('counts requests regardless of their status, and returns the remaining number with each', async () => {
     const partner = await signedInPartner(service, { permissions: ['accounts:read'] })
     const headers = ['authorization', `Bearer ${partner.token}`]
     const path = '/partners/v1/partner-accounts'
@@ -192,8 +192,8 @@ describe('the rate limit', () => {
       { method: 'OPTIONS', path, status: 204 },
       { method: 'PURGE', path, status: 405 },
     ]
-    for (const [index, { status, ...asked }] of requests.entries()) {
-      const response = await sendRaw(limited, { ...asked, headers })
+    for (const [index, { status, ...sent }] of requests.entries()) {
+      const response = await sendRaw(limited, { ...sent, headers })
       expect(response.status).toBe(status)
       expect(response.headers.get('ratelimit-policy')).toBe('"default";q=5;w=60')
       expect(response.headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${LIMIT - 1 - index};t=\\d+$`))
@@ -201,27 +201,27 @@ describe('the rate limit', () => {
     expect((await sendRaw(limited, { method: 'GET', path: '/partners/v1/nowhere', headers })).status).toBe(429)
   })
 
-  it('does not count who looks after the service', async () => {
+  it('does not count health checks and scrapes', async () => {
     for (const path of ['/health/live', '/health/ready', '/metrics']) {
       const responses = await Promise.all(times(LIMIT + 1, () => fetch(`${limited.origin}${path}`)))
       expect(responses.map(({ status }) => status)).toEqual(times(LIMIT + 1, () => 200))
     }
   })
 
-  it('is over after Retry-After, and has not counted who knocked meanwhile', async () => {
+  it('admits requests again after Retry-After, and does not count rejected requests', async () => {
     const brief = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '5', RATE_LIMIT_WINDOW_SECONDS: '2' })
     const { token } = await signedInPartner(service)
-    const knock = () => request(brief, 'GET', '/partner-accounts', undefined, { authorization: `Bearer ${token}` })
-    const knocks = await Promise.all(times(40, knock))
-    const refused = knocks.findLast(({ status }) => status === 429)!
-    const seconds = Number(refused.headers.get('retry-after'))
+    const send = () => request(brief, 'GET', '/partner-accounts', undefined, { authorization: `Bearer ${token}` })
+    const responses = await Promise.all(times(40, send))
+    const rejected = responses.findLast(({ status }) => status === 429)!
+    const seconds = Number(rejected.headers.get('retry-after'))
     expect([1, 2]).toContain(seconds)
 
     await wait(seconds * 1000)
-    expect((await knock()).status).toBe(200)
-    // The window of all that was let through at first.
+    expect((await send()).status).toBe(200)
+    // The window of all requests that were admitted at first.
     await wait(2000)
-    expect(await statuses(times(LIMIT, knock))).toEqual(times(LIMIT, () => 200))
+    expect(await statuses(times(LIMIT, send))).toEqual(times(LIMIT, () => 200))
     await brief.stop()
   })
 })

@@ -6,15 +6,15 @@ import type { TestResponse, TestService } from './harness.ts'
 
 export interface RawRequest {
   method: string
-  /** From the root, as it is to stand in the request line: nothing is encoded or normalised. */
+  /** From the root. It is sent unchanged in the request line, without encoding or normalisation. */
   path: string
-  /** Name, value, name, value …: a header may come twice. */
+  /** Name, value, name, value … A header may occur twice. */
   headers?: readonly string[]
-  /** Pieces go out as chunks, without a content length. */
+  /** Sent as chunks, without Content-Length. */
   body?: readonly (string | Uint8Array)[]
 }
 
-/** What `fetch` will not send: any method, any path, any headers. */
+/** Sends a request with any method, path and headers, including those that `fetch` rejects. */
 export async function sendRaw(
   { origin }: TestService,
   { method, path, headers = [], body = [] }: RawRequest,
@@ -34,7 +34,7 @@ export async function sendRaw(
   }
 }
 
-/** Sends bytes as they are and gives everything that comes back until the service hangs up. */
+/** Sends text over a new connection, and returns everything received until the service closes it. */
 export async function exchange({ origin }: TestService, bytes: string): Promise<string> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)

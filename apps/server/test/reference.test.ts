@@ -37,8 +37,8 @@ it('GET /openapi.json of the running service states its configured rate limit', 
   expect(text).toContain('q=1000000;w=60')
 })
 
-describe('the reference page', () => {
-  it('has the title of the document', async () => {
+describe('GET /docs', () => {
+  it('returns a page with the title of the document', async () => {
     const response = await get('/docs')
 
     expect(response.statusCode).toBe(200)
@@ -65,7 +65,7 @@ describe('the reference page', () => {
     }
   })
 
-  it('has a policy that allows no other origin and no inline script', async () => {
+  it('has a content security policy without other origins and inline scripts', async () => {
     const policy = String((await get('/docs')).headers['content-security-policy']).split('; ')
 
     expect(policy).toEqual(
@@ -82,7 +82,7 @@ describe('the reference page', () => {
   })
 })
 
-describe('the files of the reference page', () => {
+describe('The files of the reference page', () => {
   it('are cached by browsers and revalidated', async () => {
     const { headers } = await get('/docs/swagger-ui-bundle.js')
     const again = await get('/docs/swagger-ui-bundle.js', { 'if-none-match': String(headers.etag) })
@@ -97,7 +97,7 @@ describe('the files of the reference page', () => {
     const before = process.cpuUsage()
     for (let count = 0; count < 20; count++) await load()
     const { user, system } = process.cpuUsage(before)
-    // To compress its 1.5 MB takes 40 ms of CPU time or more.
+    // Compressing 1.5 MB takes at least 40 ms of CPU time.
     expect((user + system) / 20).toBeLessThan(20_000)
   })
 

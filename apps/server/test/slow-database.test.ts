@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountBody, listenOn, type PartnerClient, signedInPartner, TEST_KEYS, type TestService } from './harness.ts'
 
 const programs = postgresPrograms()
-/** Each statement is within its timeout; those of an immediate activation together are not. */
+/** Each statement stays within its timeout, but all statements of an immediate activation together do not. */
 const RESPONSE_DELAY_MS = 900
 
 describe.skipIf(programs === undefined)('While the database is slow (skipped: no PostgreSQL installed)', () => {

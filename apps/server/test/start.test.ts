@@ -14,7 +14,7 @@ const nameOfDirectory = (entry: Dirent) => (entry.isDirectory() ? [entry.name] :
 
 const start = (environment: Record<string, string>) => startBuiltService(folder, environment)
 
-describe('starting on an empty data directory', () => {
+describe('The start on an empty data directory', () => {
   let first: StartedService
   let environment: Record<string, string>
   beforeAll(async () => {
@@ -34,33 +34,33 @@ describe('starting on an empty data directory', () => {
     for (const name of ['demo', 'viewer', 'pending']) expect(first.output()).toContain(`${name}@partner.example`)
   })
 
-  it('keeps keys and passwords for its owner alone', () => {
+  it('makes keys and passwords readable only for their owner', () => {
     for (const file of ['keys.json', 'demo.json']) {
       expect(statSync(path.join(dataDirectory, file)).mode & 0o777).toBe(0o600)
     }
-    // Nobody else gets as far as the files within.
+    // Other users cannot reach the files inside.
     const directories = ['.', ...readdirSync(dataDirectory, { withFileTypes: true }).flatMap(nameOfDirectory)]
     expect(directories).toContain('database')
     for (const name of directories) expect(statSync(path.join(dataDirectory, name)).mode & 0o777, name).toBe(0o700)
   })
 
-  it('tells a second start on the same directory who holds it', async () => {
+  it('makes a second start on the same directory fail and name the running process', async () => {
     const second = start({ ...environment, PORT: String(await freePort()) })
     expect(await second.ended).toBe(1)
     expect(second.output()).toContain(`is in use by process ${first.process.pid}`)
   })
 
-  it('answers what is under way when it is stopped, ends cleanly, and starts again as it was', async () => {
+  it('is followed on SIGINT by responses to all requests in flight and a clean exit, and a second start keeps users and keys', async () => {
     const [{ email, password }] = JSON.parse(readFileSync(path.join(dataDirectory, 'demo.json'), 'utf8'))
     const address = `http://127.0.0.1:${environment['PORT']}/partners/v1/tokens`
     const signIn = () => fetch(address, { method: 'POST', body: JSON.stringify({ email, password }) })
-    const underWay = Array.from({ length: 8 }, signIn)
-    // All have arrived before the service is told to stop: the last one is counted by then.
+    const inFlight = Array.from({ length: 8 }, signIn)
+    // Waits until the service is processing requests.
     while (first.output().split('"route":"/partners/v1/tokens"').length < 3) {
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
     first.process.kill('SIGINT')
-    expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect(await first.ended).toBe(0)
 
     const keys = path.join(dataDirectory, 'keys.json')
@@ -68,15 +68,15 @@ describe('starting on an empty data directory', () => {
     first = start(environment)
     await untilReady(first)
     expect((await signIn()).status).toBe(200)
-    // Somebody made it readable for others meanwhile: closed again, and told.
+    // The service restores the permissions that were widened above, and logs it.
     expect(statSync(keys).mode & 0o777).toBe(0o600)
     expect(first.output()).toContain('other users could read this file of secrets')
     expect(first.output()).not.toContain(password)
   })
 })
 
-describe('starting with settings that do not fit', () => {
-  it('stops with one line a fault, each naming its variable', async () => {
+describe('The start with invalid settings', () => {
+  it('fails with one line per error, each of which names its variable', async () => {
     const started = start({ PORT: 'eighty', RATE_LIMIT_REQUESTS: '0', LOG_LEVEL: 'loud' })
     expect(await started.ended).toBe(1)
     expect(started.output().trim().split('\n')).toEqual([
@@ -86,7 +86,7 @@ describe('starting with settings that do not fit', () => {
     ])
   })
 
-  it('generates and embeds nothing silently in production', async () => {
+  it('fails in production when keys or the database are not set', async () => {
     const started = start({ NODE_ENV: 'production' })
     expect(await started.ended).toBe(1)
     for (const name of ['DATABASE_URL', 'TOKEN_SIGNING_KEYS', 'DATA_SEALING_KEY']) {

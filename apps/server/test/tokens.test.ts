@@ -7,7 +7,7 @@ import { sendRaw } from './raw-http.ts'
 
 const PATH = '/partner-accounts'
 
-describe('a token', () => {
+describe('A token', () => {
   let service: TestService
   let partner: PartnerClient
   let claims: Record<string, unknown>
@@ -19,58 +19,58 @@ describe('a token', () => {
 
   const send = (token: string) => request(service, 'GET', PATH, undefined, { authorization: `Bearer ${token}` })
 
-  it('is taken with the claims and the key that POST /tokens uses: what is changed below is what matters', async () => {
+  it('is accepted when it is signed like the tokens of POST /tokens, also with additional claims', async () => {
     expect((await send(tokenWith(claims))).status).toBe(200)
     const exp = Math.floor(Date.now() / 1000) + 60
     expect((await send(tokenWith(claims, { jti: 'another', exp, padding: 'x'.repeat(2000) }))).status).toBe(200)
   })
 
-  it.each(Object.entries(FORGERIES))('is refused with %s', async (_case, make) => {
+  it.each(Object.entries(FORGERIES))('is rejected with %s', async (_case, make) => {
     const response = await send(await make(claims))
     expect(outcome(response)).toEqual(ERRORS.unauthenticated)
     expect(response.headers.get('www-authenticate')).toBe('Bearer realm="partners", error="invalid_token"')
   })
 
-  it("is refused when it puts a user under another partner, so that no partner's accounts leak", async () => {
+  it('is rejected when its user does not belong to its partner', async () => {
     const other = await signedInPartner(service)
     for (const changes of [{ partner_id: other.user.partnerId }, { sub: other.user.id }]) {
       expect(outcome(await send(tokenWith(claims, changes)))).toEqual(ERRORS.unauthenticated)
     }
   })
 
-  it('is refused once its user no longer exists', async () => {
+  it('is rejected when its user no longer exists', async () => {
     const gone = await signedInPartner(service)
     await service.database.prisma.portalUser.delete({ where: { id: gone.user.id } })
     expect(outcome(await gone.get(PATH))).toEqual(ERRORS.unauthenticated)
   })
 
-  it('is taken from an instance whose clock is a minute ahead', async () => {
+  it('is accepted from an instance whose clock is a minute ahead', async () => {
     expect((await send(tokenWith(claims, { iat: Math.floor(Date.now() / 1000) + 60 }))).status).toBe(200)
   })
 
   it.each([
     ['two tokens', () => `Bearer ${partner.token} ${partner.token}`],
-    ['two with a comma', () => `Bearer ${partner.token}, Bearer ${partner.token}`],
+    ['two tokens and a comma', () => `Bearer ${partner.token}, Bearer ${partner.token}`],
     ['a parameter', () => `Bearer token="${partner.token}"`],
     ['a tab', () => `Bearer\t${partner.token}`],
     ['the scheme twice', () => `Bearer Bearer ${partner.token}`],
     ['another scheme', () => `Basic ${partner.token}`],
     ['no scheme', () => partner.token],
-  ])('is refused in an Authorization header with %s', async (_case, header) => {
+  ])('is rejected in an Authorization header with %s', async (_case, header) => {
     const authorization = header()
     expect(outcome(await request(service, 'GET', PATH, undefined, { authorization }))).toEqual(ERRORS.unauthenticated)
   })
 
   it.each([
-    ['a character behind it', () => `${partner.token}x`],
+    ['an additional character', () => `${partner.token}x`],
     ['a percent-encoded dot', () => partner.token.replace('.', '%2E')],
     ['characters of plain base64', () => partner.token.replace('.', '+.')],
     ['a comma', () => partner.token.replace('.', ',')],
-  ])('is refused with %s', async (_case, token) => {
+  ])('is rejected with %s', async (_case, token) => {
     expect(outcome(await send(token()))).toEqual(ERRORS.unauthenticated)
   })
 
-  it('does not help a second Authorization header behind a bad one', async () => {
+  it('is rejected in a second Authorization header after an invalid one', async () => {
     const forged = forge({ alg: 'HS256', typ: 'JWT', kid: 'test' }, claims, 'x')
     const bad = [`Bearer ${forged}`, 'Basic x', '']
     for (const first of bad) {

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { withUiMessage, outcome, ERRORS } from './expected-errors.ts'
 import { accountBody, request, sharedService, signedInPartner, type TestService } from './harness.ts'
 
-/** What every endpoint but POST /tokens answers who does not say, rightly, who they are. See also `tokens.test.ts`. */
+/** Verifies the 401 responses of an endpoint. Forged tokens are covered by `tokens.test.ts`. */
 export function unauthenticatedContract(method: 'GET' | 'POST', path: string): void {
-  describe(`${method} ${path} gives 401`, () => {
+  describe(`${method} ${path} returns 401`, () => {
     let service: TestService
     let token: string
     beforeAll(async () => {
@@ -17,11 +17,11 @@ export function unauthenticatedContract(method: 'GET' | 'POST', path: string): v
 
     const authorizations: [string, () => string][] = [
       ['an empty header', () => ''],
-      ['a scheme alone', () => 'Bearer'],
+      ['a scheme without a token', () => 'Bearer'],
       ['a scheme and a space', () => 'Bearer '],
-      ['a token without scheme', () => token],
+      ['a token without a scheme', () => token],
       ['a token under Basic', () => `Basic ${token}`],
-      ["the account-level public API's way", () => `Basic ${btoa('public:pat_x')}`],
+      ['the Basic credentials of the account-level public API', () => `Basic ${btoa('public:pat_x')}`],
       ['a token in quotes', () => `Bearer "${token}"`],
       ['two tokens', () => `Bearer ${token}, Bearer ${token}`],
       ['a token and a word', () => `Bearer ${token} please`],
@@ -29,7 +29,7 @@ export function unauthenticatedContract(method: 'GET' | 'POST', path: string): v
       ['a word', () => 'Bearer token'],
     ]
 
-    it('without a token, and says which scheme it wants', async () => {
+    it('without a token, with WWW-Authenticate: Bearer', async () => {
       const response = await send({})
       expect(outcome(response)).toEqual(ERRORS.unauthenticated)
       expect(response.headers.get('www-authenticate')).toBe('Bearer realm="partners"')
@@ -45,12 +45,12 @@ export function unauthenticatedContract(method: 'GET' | 'POST', path: string): v
       expect(outcome(await send({ cookie: `token=${token}` }))).toEqual(ERRORS.unauthenticated)
     })
 
-    it('in the language of Accept-Language', async () => {
+    it('with a ui_message in the language of Accept-Language', async () => {
       const english = withUiMessage(ERRORS.unauthenticated, 'Your session is not valid. Sign in again.')
       expect(outcome(await send({ 'accept-language': 'en' }))).toEqual(english)
     })
 
-    it('never to the same request with a token', async () => {
+    it('never for the same request with a valid token', async () => {
       expect((await send({ authorization: `Bearer ${token}` })).status).not.toBe(401)
       expect((await send({ authorization: `bearer  ${token}` })).status).not.toBe(401)
     })

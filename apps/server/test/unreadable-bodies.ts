@@ -1,12 +1,12 @@
-/** Bodies that are no JSON. */
+/** Bodies that are not valid JSON. */
 export const UNREADABLE_BODIES: Record<string, string | Uint8Array | undefined> = {
   'no body': undefined,
   'an empty body': '',
-  'white space alone': ' \r\n\t',
+  'only white space': ' \r\n\t',
   'a word': 'email',
   'a form': 'email=a%40b.example&password=x',
   'an unfinished object': '{"email":"a@b.example"',
-  'a comma too many': '{"email":"a@b.example",}',
+  'a trailing comma': '{"email":"a@b.example",}',
   'single quotes': "{'email':'a@b.example'}",
   'two values': '{}{}',
   'a comment': '{} // nothing',

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 
-/** As much of JSON Schema as the request bodies are written in. */
+/** The part of JSON Schema that the request bodies use. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
   properties?: Record<string, Schema>
   required?: string[]
   oneOf?: Schema[]
-  /** Of one: a reference that has words of its own. */
+  /** One reference, with a separate description. */
   allOf?: Schema[]
   enum?: unknown[]
   pattern?: string
@@ -20,7 +20,7 @@ export interface Schema {
 const text = (minLength = 0, maxLength = 60) =>
   fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) })
 
-/** Values that a schema allows. */
+/** Returns values that a schema allows. */
 export function valid(schema: Schema, schemas: Record<string, Schema>): fc.Arbitrary<unknown> {
   const {
     $ref,
@@ -47,7 +47,7 @@ export function valid(schema: Schema, schemas: Record<string, Schema>): fc.Arbit
   }
   if (schema.type === 'integer') return fc.integer({ min, max })
   if (schema.type === 'string') return text(minLength, maxLength)
-  if (!properties) throw new Error(`no values known for ${JSON.stringify(schema)}`)
+  if (!properties) throw new Error(`cannot generate values for the schema ${JSON.stringify(schema)}`)
   const fields = Object.entries(properties).map(([name, field]) => [name, valid(field, schemas)] as const)
   return fc.record(Object.fromEntries(fields), { requiredKeys: required })
 }
@@ -69,11 +69,11 @@ const placesIn = (node: Node): [Node, string][] =>
     ([name, value]) => [[node, name], ...(isNode(value) ? placesIn(value) : [])] as [Node, string][],
   )
 
-/** An own property even where the name is `__proto__`, as a parser of JSON would make it. */
+/** Sets an own property even if the name is `__proto__`, as a JSON parser would. */
 const put = (node: Node, name: string, value: unknown) =>
   Object.defineProperty(node, name, { value, enumerable: true, configurable: true, writable: true })
 
-/** What a schema allows, but for some places: one taken away, one changed, one added. */
+/** Returns values that a schema allows, with one to three fields removed, replaced or added. */
 export const nearlyValid = (schema: Schema, schemas: Record<string, Schema>): fc.Arbitrary<unknown> => {
   const change = fc.record({
     place: fc.nat(),
@@ -93,7 +93,7 @@ export const nearlyValid = (schema: Schema, schemas: Record<string, Schema>): fc
   })
 }
 
-/** Bodies that no program means, below the bound of 64 KiB. */
+/** Bodies that no client would send on purpose, below the limit of 64 KiB. */
 export const hostileBody: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
   sharp.map((value) => JSON.stringify(value)),

@@ -4,7 +4,7 @@ import { addPortalUser, listenOn, sharedService, signIn, type TestService } from
 import { exchange, type RawRequest, sendRaw } from '../raw-http.ts'
 
 const JSON_TYPE = ['content-type', 'application/json']
-/** How the native router reports an error that concerns the whole request. */
+/** Returns the native router's body for an error of the whole request. */
 const nativeError = (code: string, httpStatus: number, message: string) => ({
   error: {
     message,
@@ -19,7 +19,7 @@ const LIMITED = nativeError('TOO_MANY_REQUESTS', 429, 'Rate limit exceeded: wait
 
 const callsOf = (procedure: string, count: number) => Array<string>(count).fill(procedure).join(',')
 
-describe('the native router', () => {
+describe('The native router', () => {
   let service: TestService
   beforeAll(async () => {
     service = await sharedService()
@@ -47,14 +47,11 @@ describe('the native router', () => {
     expect({ status, body }).toEqual({ status: 413, body: TOO_LARGE })
   })
 
-  it.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'PURGE'])(
-    'rejects %s with 405 and the methods that it takes',
-    async (method) => {
-      const response = await sendRaw(service, { method, path: '/trpc/accounts.list?input=%7B%7D' })
-      expect(outcome(response)).toEqual(ERRORS.methodNotAllowed)
-      expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST')
-    },
-  )
+  it.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'PURGE'])('rejects %s with 405 and Allow', async (method) => {
+    const response = await sendRaw(service, { method, path: '/trpc/accounts.list?input=%7B%7D' })
+    expect(outcome(response)).toEqual(ERRORS.methodNotAllowed)
+    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST')
+  })
 
   it('responds to HEAD with 204', async () => {
     for (const path of ['/trpc/accounts.list', '/trpc/tokens.create', '/trpc/nothing', '/trpc/x,x?batch=1']) {
@@ -62,7 +59,7 @@ describe('the native router', () => {
     }
   })
 
-  it('responds to OPTIONS with the methods that it takes', async () => {
+  it('responds to OPTIONS with 204 and Allow', async () => {
     const { status, headers } = await sendRaw(service, { method: 'OPTIONS', path: '/trpc/accounts.list' })
     expect([status, headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS, POST'])
   })
@@ -91,7 +88,7 @@ describe('the native router', () => {
   })
 
   it.each(['[::1', 'a:b', 'a:99999', 'undefined:undefined'])(
-    'rejects Host %j, which is part of no URL, with 400',
+    'rejects Host %j, which is not valid in a URL, with 400',
     async (host) => {
       const head = `GET /trpc/accounts.list HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
       expect(await exchange(service, head)).toMatch(/^HTTP\/1\.1 400 /)
@@ -126,7 +123,7 @@ describe('the native router', () => {
       ['a batch that is too long', { method: 'GET', path: `/trpc/${callsOf('x', 6)}?batch=1` }, TOO_LONG],
       ['a bad Host', { method: 'GET', path: '/trpc/x', headers: ['host', 'a@b'] }, ERRORS.badRequest.body as object],
       [
-        'an input that is no JSON',
+        'an input that is not JSON',
         { method: 'GET', path: '/trpc/accounts.get?input={' },
         { error: expect.any(Object) as object },
       ],
@@ -138,7 +135,7 @@ describe('the native router', () => {
       expect((await sendRaw(limited, request)).status).toBe(429)
     })
 
-    it('counts a batch whose commas are encoded, once or twice, by the calls that it holds', async () => {
+    it('counts every call of a batch whose commas are percent-encoded once or twice', async () => {
       const limited = await limitedService()
       const token = await signIn(service, await addPortalUser(service))
       const send = (path: string) =>
@@ -150,7 +147,7 @@ describe('the native router', () => {
       expect((await send('/trpc/accounts.list,accounts.list,accounts.list?batch=0&batch=1')).body).not.toBeInstanceOf(
         Array,
       )
-      // Three, one, and none for the refused batch of three.
+      // Counted so far: three, one, and none for the rejected batch of three.
       expect((await send('/trpc/accounts.list')).status).toBe(200)
       expect((await send('/trpc/accounts.list')).body).toEqual(LIMITED)
     })
@@ -185,7 +182,7 @@ describe('the native router', () => {
     expect(logging.logged()).not.toContain('52998224725')
   })
 
-  it('is unharmed by all of that', () => {
+  it('logs no internal error for any of these requests', () => {
     expect(service.logged()).not.toContain('"level":50')
   })
 })

@@ -88,11 +88,11 @@ const body = fc.constantFrom('', '{}', '2\r\n{}\r\n0\r\n\r\n', 'ffffffffffffffff
 
 const request = fc
   .tuple(method, origin, path, query, version, host, fc.array(header, { maxLength: 3 }), body)
-  .map(([verb, before, target, asked, protocol, name, headers, sent]) =>
-    [`${verb} ${before}${target}${asked} ${protocol}`, name, ...headers, 'Connection: close', '', sent].join('\r\n'),
+  .map(([verb, before, target, search, protocol, name, headers, sent]) =>
+    [`${verb} ${before}${target}${search} ${protocol}`, name, ...headers, 'Connection: close', '', sent].join('\r\n'),
   )
 
-describe(`${RUNS} generated heads of requests (SEED=${SEED})`, () => {
+describe(`${RUNS} generated HTTP requests (SEED=${SEED})`, () => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ LOG_LEVEL: 'trace' })

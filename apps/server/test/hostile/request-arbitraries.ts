@@ -8,7 +8,7 @@ export interface GeneratedRequest extends RawRequest {
   operation: { method: 'get' | 'post'; path: string }
 }
 
-/** What a generated request may know to get far. */
+/** Valid values that generated requests use to pass the first checks. */
 export interface Known {
   credentials: object
   token: string
@@ -18,7 +18,7 @@ export interface Known {
 
 const BASE = '/partners/v1'
 
-/** What can stand in a header: RFC 9110, 5.5. */
+/** Valid header values (RFC 9110, section 5.5). */
 const headerText = fc.oneof(
   fc.constantFrom('', '*', '"', ',', ';;', 'x'.repeat(300), 'pt-BR;q=0.5,en;q=x', 'null', '../..', '%00', '\xff\xfe'),
   fc.stringMatching(/^[\x21-\x7e\x80-\xff]{1,40}$/),
@@ -48,7 +48,7 @@ const headers = ({ token, secret }: Known) =>
       optionally('x-secret', fc.oneof(fc.constant(secret), headerText)),
       optionally('x-request-id', headerText),
       optionally('traceparent', headerText),
-      // Failed sign-ins are counted by address: each comes from another one.
+      // Failed sign-ins are counted by address, so each request comes from a different one.
       fc.ipV4().map((address) => ['x-forwarded-for', address]),
     )
     .map((parts) => parts.flat())
@@ -88,7 +88,7 @@ const identifier = (pattern: string, { accountId }: Known) =>
     fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }).map(encodeURIComponent),
   )
 
-/** Requests to every operation of the document: as it allows, nearly so, and hostile. */
+/** Returns valid, nearly valid and hostile requests to every operation of the document. */
 export function requestsOf(document: ReturnType<typeof createOpenApiDocument>, known: Known) {
   const schemas = document.components?.schemas as Record<string, Schema>
   const bodyOf = (name: string) => {
@@ -115,7 +115,7 @@ export function requestsOf(document: ReturnType<typeof createOpenApiDocument>, k
   const ONE = '/partner-accounts/{account_id}'
   const { pattern = '' } = (document.paths?.[ONE]?.get?.parameters?.[0] as { schema: Schema }).schema
   return fc.oneof(
-    // Passwords take their time to be checked: less often.
+    // Checking a password is slow, so sign-ins are less frequent.
     { weight: 1, arbitrary: post('/tokens', often(bodyOf('PartnerTokenRequestModel'), signIn)) },
     { weight: 3, arbitrary: post('/partner-accounts', bodyOf('PartnerAccountPostModel')) },
     { weight: 2, arbitrary: get('/partner-accounts', fc.constant('')) },

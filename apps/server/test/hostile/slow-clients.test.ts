@@ -7,29 +7,29 @@ import { type PartnerClient, signedInPartner, startTestService, type TestService
 const CLIENTS = 100
 const DISCONNECT_TIMEOUT_MS = 12_000
 const HEAD = 'POST /partners/v1/tokens HTTP/1.1\r\nHost: localhost\r\n'
-/** A byte a second: in the headers, in a body of known length, in chunks. */
+/** Clients that send one piece per second: in the headers, in a body of known length, or in chunks. */
 const KINDS: Record<string, { head: string; drop: string }> = {
   headers: { head: HEAD, drop: 'X: y\r\n' },
   'a body': { head: `${HEAD}Content-Length: 5000\r\n\r\n`, drop: ' ' },
   chunks: { head: `${HEAD}Transfer-Encoding: chunked\r\n\r\n`, drop: '1\r\n \r\n' },
 }
 
-describe('a client that does not read its responses', () => {
+describe('A client that does not read its responses', () => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService()
   })
   afterAll(() => service.stop())
 
-  it('is disconnected once nothing has moved for the idle timeout, which is 60 s', async () => {
+  it('is disconnected when no data moves for the idle timeout of 60 s', async () => {
     const { server } = service.app
     expect(server.timeout).toBe(60_000)
-    // The same timeout, sooner.
+    // Shortens the timeout for this test.
     server.timeout = 500
     const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
     const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()).on('error', () => undefined))
     const request = 'GET /partners/v1/openapi.json HTTP/1.1\r\nHost: l\r\n\r\n'
-    // Far more than the buffers of both ends hold.
+    // Far more than fits into the buffers of both ends.
     socket.write(request.repeat(2_000))
     await vi.waitFor(async () => expect(await connections(server)).toBe(1))
     await vi.waitFor(async () => expect(await connections(server)).toBe(0), 10_000)
@@ -62,9 +62,9 @@ describe(`${CLIENTS} slow clients`, () => {
     const socket = connect(Number(new URL(service.origin).port), '127.0.0.1').on('error', () => undefined)
     sockets.push(socket)
     socket.write(head)
-    const dripping = setInterval(() => socket.write(drop), 1_000)
+    const timer = setInterval(() => socket.write(drop), 1_000)
     const response = await text(socket)
-    clearInterval(dripping)
+    clearInterval(timer)
     return { response, ms: performance.now() - started }
   }
 
@@ -80,20 +80,20 @@ describe(`${CLIENTS} slow clients`, () => {
   }
 
   it.each(Object.entries(KINDS))(
-    'that send %s byte by byte get 408 within 12 s, and do not slow down others',
+    'that send %s byte by byte get 408 within 12 s, and do not slow down other requests',
     async (_kind, client) => {
       await median()
-      const alone = await median()
+      const undisturbed = await median()
       const slow = Array.from({ length: CLIENTS }, () => slowClient(client))
       await wait(2_000)
-      const beside = await median()
+      const disturbed = await median()
       for (const { response, ms } of await Promise.all(slow)) {
         expect(response).toMatch(/^HTTP\/1\.1 408 /)
         expect(JSON.parse(response.slice(response.indexOf('\r\n\r\n')))).toMatchObject({ _status: 'ERR', _code: 408 })
         expect(ms).toBeLessThan(DISCONNECT_TIMEOUT_MS)
       }
       // A wide margin: the machine that runs the tests is busy.
-      expect(beside).toBeLessThan(2 * alone + 20)
+      expect(disturbed).toBeLessThan(2 * undisturbed + 20)
     },
     40_000,
   )

@@ -11,7 +11,7 @@ import {
   UNKNOWN_ID,
 } from './internal-client.ts'
 
-describe('accounts, for internal applications', () => {
+describe('Internal account procedures', () => {
   let service: TestService
   let internal: InternalClient['accounts']
   let partner: PartnerClient
@@ -23,10 +23,10 @@ describe('accounts, for internal applications', () => {
 
   const detail = async (id: string, secret: string) =>
     (await partner.get(`/partner-accounts/${id}`, { 'x-secret': secret })).body
-  const opens = (api_token: string) => internal.authenticateApiToken.mutate({ api_token })
-  const whose = ({ id }: CreatedAccount) => ({ account_id: id, partner_id: partner.user.partnerId })
+  const authenticate = (api_token: string) => internal.authenticateApiToken.mutate({ api_token })
+  const ownerOf = ({ id }: CreatedAccount) => ({ account_id: id, partner_id: partner.user.partnerId })
 
-  it('are shown whole, and never a token or a secret', async () => {
+  it('accounts.show returns the complete account without token or secret', async () => {
     const { id, email } = await addAccount(partner)
     expect(await internal.show.query({ id: id.toUpperCase() })).toEqual({
       id,
@@ -51,23 +51,23 @@ describe('accounts, for internal applications', () => {
     })
   })
 
-  it('lose their token by revoking: null for who knows the secret, absent for everyone else', async () => {
+  it('accounts.revokeToken makes api_token null for readers with the secret, and keeps it absent for others', async () => {
     const account = await addAccount(partner)
     const other = await addAccount(partner)
     const { id, apiToken, secret } = account
-    expect(await opens(apiToken)).toEqual(whose(account))
+    expect(await authenticate(apiToken)).toEqual(ownerOf(account))
     expect(await internal.revokeToken.mutate({ id })).toEqual({ id, api_token_status: 'revoked' })
     expect(await detail(id, secret)).toMatchObject({ _id: id, api_token: null })
     for (const wrong of [other.secret, 'x']) expect(await detail(id, wrong)).not.toHaveProperty('api_token')
-    expect(await opens(apiToken)).toBeNull()
+    expect(await authenticate(apiToken)).toBeNull()
     expect((await internal.show.query({ id })).api_token_status).toBe('revoked')
     expect(await internal.revokeToken.mutate({ id })).toEqual({ id, api_token_status: 'revoked' })
-    // Nobody else's.
-    expect(await opens(other.apiToken)).toEqual(whose(other))
+    // The tokens of other accounts remain valid.
+    expect(await authenticate(other.apiToken)).toEqual(ownerOf(other))
     expect(await detail(other.id, other.secret)).toMatchObject({ api_token: other.apiToken })
   })
 
-  it.each([false, true])('get a token and a secret in place of the old ones; revoked before: %j', async (revoked) => {
+  it.each([false, true])('accounts.reissueToken replaces token and secret; revoked before: %j', async (revoked) => {
     const account = await addAccount(partner)
     const { id, apiToken, secret } = account
     if (revoked) await internal.revokeToken.mutate({ id })
@@ -78,33 +78,33 @@ describe('accounts, for internal applications', () => {
       secret: expect.stringMatching(/^pas_[\w-]{43}$/),
     })
     expect([reissued.api_token, reissued.secret]).not.toEqual([apiToken, secret])
-    expect(await opens(apiToken)).toBeNull()
-    expect(await opens(reissued.api_token)).toEqual(whose(account))
+    expect(await authenticate(apiToken)).toBeNull()
+    expect(await authenticate(reissued.api_token)).toEqual(ownerOf(account))
     expect(await detail(id, secret)).not.toHaveProperty('api_token')
     expect(await detail(id, reissued.secret)).toMatchObject({ _id: id, api_token: reissued.api_token })
     expect((await internal.show.query({ id })).api_token_status).toBe('active')
   })
 
-  it('show in REST how many employees were reported as active', async () => {
+  it('accounts.reportUsage sets active_employees in REST responses and rejects invalid numbers', async () => {
     const { id } = await addAccount(partner)
     expect(await internal.reportUsage.mutate({ id, active_employees: 7 })).toEqual({ id, active_employees: 7 })
     expect((await partner.get(`/partner-accounts/${id}`)).body.active_employees).toBe(7)
-    for (const [active_employees, fault] of [
+    for (const [active_employees, message] of [
       [-1, 'Não pode ser negativo.'],
       [1.5, 'Deve ser um número inteiro.'],
       [2 ** 31, 'É grande demais.'],
     ] as const) {
       expect(await rejectionOf(internal.reportUsage.mutate({ id, active_employees }))).toEqual({
-        ...{ status: 422, details: { active_employees: [fault] } },
+        ...{ status: 422, details: { active_employees: [message] } },
       })
     }
     expect((await internal.show.query({ id })).active_employees).toBe(7)
   })
 
-  it('are opened by their api_token and by no other text', async () => {
+  it('accounts.authenticateApiToken returns the account for its api_token, and null for any other text', async () => {
     const account = await addAccount(partner)
     const { id, apiToken, secret } = account
-    expect(await opens(apiToken)).toEqual(whose(account))
+    expect(await authenticate(apiToken)).toEqual(ownerOf(account))
     const others = [
       secret,
       id,
@@ -116,16 +116,19 @@ describe('accounts, for internal applications', () => {
       '%',
     ]
     for (const text of [...others, `pat_${'A'.repeat(43)}`, 'x'.repeat(128), 'ÿ🔑']) {
-      expect([text, await opens(text)]).toEqual([text, null])
+      expect([text, await authenticate(text)]).toEqual([text, null])
     }
-    expect(await rejectionOf(opens('x'.repeat(129)))).toMatchObject({
+    expect(await rejectionOf(authenticate('x'.repeat(129)))).toMatchObject({
       status: 422,
       details: { api_token: [expect.any(String)] },
     })
-    expect(await rejectionOf(opens(''))).toEqual({ status: 422, details: { api_token: ['Não pode estar em branco.'] } })
+    expect(await rejectionOf(authenticate(''))).toEqual({
+      status: 422,
+      details: { api_token: ['Não pode estar em branco.'] },
+    })
   })
 
-  it('that are not there are named as such', async () => {
+  it('every account procedure returns 404 for an unknown id', async () => {
     const id = UNKNOWN_ID
     expect(await rejectionOf(internal.show.query({ id }))).toEqual(ACCOUNT_NOT_FOUND)
     expect(await rejectionOf(internal.revokeToken.mutate({ id }))).toEqual(ACCOUNT_NOT_FOUND)

@@ -10,7 +10,7 @@ const INVALID = { status: 404, details: 'No activation link has this token, or a
 const USED = { status: 410, details: 'This activation link was used already.' }
 const EXPIRED = { status: 410, details: 'This activation link has expired.' }
 
-describe('activation by a link', () => {
+describe('Activation by a link', () => {
   let service: TestService
   let internal: InternalClient
   let links: Invitations
@@ -21,7 +21,7 @@ describe('activation by a link', () => {
   })
   afterAll(() => service.stop())
 
-  it.each([12, 256])('lets the user sign in with the chosen password of %i characters, and only then', async (size) => {
+  it.each([12, 256])('lets the user sign in with a chosen password of %i characters, and not before', async (size) => {
     const { id, email, partner_id: partnerId, token } = await links.invite()
     const password = Array.from({ length: size }, (_, index) => String.fromCodePoint(0x1f600 + (index % 60))).join('')
     const before = await request(service, 'POST', '/tokens', { email, password })
@@ -33,7 +33,7 @@ describe('activation by a link', () => {
     expect(await links.signInStatus(email, PASSWORD)).toBe(401)
   })
 
-  it.each([11, 257])('refuses a password of %i characters, and the link stays good', async (size) => {
+  it.each([11, 257])('rejects a password of %i characters, and the link stays usable', async (size) => {
     const { token } = await links.invite()
     expect(await rejectionOf(links.activate(token, 'x'.repeat(size)))).toEqual({
       ...{ status: 422, details: { password: ['Deve ter de 12 a 256 caracteres.'] } },
@@ -54,7 +54,7 @@ describe('activation by a link', () => {
     expect(await links.activate(token)).toMatchObject({ status: 'active' })
   })
 
-  it('names what is wrong with a link: expired, or none of ours', async () => {
+  it('returns 410 for an expired link and 404 for an unknown one', async () => {
     const { id, email, token } = await links.invite()
     const activationExpiresAt = new Date(Date.now() - 1000)
     await service.database.prisma.portalUser.update({ where: { id }, data: { activationExpiresAt } })
@@ -71,7 +71,7 @@ describe('activation by a link', () => {
     )
   })
 
-  it('is good for a week', async () => {
+  it('is possible for seven days', async () => {
     const { id } = await links.invite()
     const { activationExpiresAt } = await service.database.prisma.portalUser.findUniqueOrThrow({ where: { id } })
     const days = (activationExpiresAt!.getTime() - Date.now()) / 86_400_000
@@ -79,7 +79,7 @@ describe('activation by a link', () => {
     expect(days).toBeLessThanOrEqual(7)
   })
 
-  it('goes by the latest link: inviting again, in any case of the e-mail, kills the one before', async () => {
+  it('accepts only the latest link: another invitation, in any case of the e-mail, invalidates the earlier one', async () => {
     const first = await links.invite()
     const { partner_id } = first
     await internal.portalUsers.invite.mutate({ partner_id, email: first.email.toUpperCase(), name: 'Ana' })
@@ -89,7 +89,7 @@ describe('activation by a link', () => {
     expect(await links.activate(token)).toMatchObject({ id: first.id })
   })
 
-  it('succeeds once when several arrive at once, with the password of that one', async () => {
+  it('succeeds once for concurrent requests, and sets the password of that request', async () => {
     const { email, token } = await links.invite()
     const passwords = Array.from({ length: 4 }, newId)
     const calls = await Promise.allSettled(passwords.map((password) => links.activate(token, password)))
@@ -101,7 +101,7 @@ describe('activation by a link', () => {
       expect(await links.signInStatus(email, password)).toBe(winners.includes(password) ? 200 : 401)
   })
 
-  it('works for administrators in the same way, by the link of their own mail', async () => {
+  it('works in the same way for administrators, with the link of their activation mail', async () => {
     const account = await addAccount(await signedInPartner(service))
     expect(await links.mails.to(account.email)).toEqual([])
     await internal.subscriptions.activate.mutate({ account_id: account.id })

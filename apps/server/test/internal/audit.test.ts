@@ -14,7 +14,7 @@ import { QueuedMails } from './queued-mails.ts'
 const newId = createIdGenerator()
 const PASSWORD = 'correct horse battery'
 
-describe('the audit trail', () => {
+describe('The audit trail', () => {
   let service: TestService
   let internal: InternalClient
   let mails: QueuedMails
@@ -31,7 +31,7 @@ describe('the audit trail', () => {
   })
   const activate = (token: string) => nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
 
-  it('has who did what to which record, the most recent first, and nothing that opens anything', async () => {
+  it('lists actor, action and record of each change, newest first, without secrets', async () => {
     const code = newId()
     const email = `${newId()}@revenda.example`
     const coupon = await internal.coupons.create.mutate({ code, percent_off: 10 })
@@ -99,7 +99,7 @@ describe('the audit trail', () => {
     }
   })
 
-  it('has nothing of what was refused', async () => {
+  it('has no entry for rejected calls', async () => {
     const partner = await signedInPartner(service)
     const { id: userId, partnerId: id, email } = partner.user
     const account = await addAccount(partner)
@@ -109,7 +109,7 @@ describe('the audit trail', () => {
     const before = await service.database.prisma.auditEntry.count()
 
     const ofAccount = { account_id: account.id }
-    const refused: [() => Promise<unknown>, status: number][] = [
+    const rejected: [() => Promise<unknown>, status: number][] = [
       [() => internal.coupons.create.mutate({ code, percent_off: 10 }), 409],
       [() => internal.partners.create.mutate({ name: 'Nova', coupon: newId() }), 404],
       [() => internal.partners.resume.mutate({ id }), 409],
@@ -123,10 +123,10 @@ describe('the audit trail', () => {
       [() => internal.mails.retry.mutate({ id: UNKNOWN_ID }), 404],
       [() => activate('pau_unknown'), 404],
     ]
-    for (const [call, status] of refused) expect(await rejectionOf(call())).toMatchObject({ status })
+    for (const [call, status] of rejected) expect(await rejectionOf(call())).toMatchObject({ status })
     const taken = { ...accountBody(), email: account.email }
     expect((await partner.post('/partner-accounts', taken)).status).toBe(422)
-    // Nor of what changed nothing.
+    // A call that changes nothing has no entry either.
     await internal.subscriptions.cancel.mutate(ofAccount)
     expect(await service.database.prisma.auditEntry.count()).toBe(before)
   })

@@ -23,8 +23,8 @@ const couponListed = async (code: string) =>
 const partnerListed = async (id: string) =>
   (await internal.partners.list.query()).filter((partner) => partner.id === id)
 
-describe('coupons', () => {
-  it('are created and listed with their bounds, a day lasting to its end in UTC', async () => {
+describe('Coupons', () => {
+  it('are created and listed with their limits, and expire at the end of a day in UTC', async () => {
     const code = newId()
     const created = await internal.coupons.create.mutate({
       ...{ code, percent_off: 100, expires: '2099-12-31', max_redemptions: 1 },
@@ -34,11 +34,11 @@ describe('coupons', () => {
       ...{ max_redemptions: 1, redemptions: 0 },
     })
     expect(await couponListed(code)).toEqual([created])
-    const unbounded = await internal.coupons.create.mutate({ code: `${code}-b`, percent_off: 1 })
-    expect(unbounded).toMatchObject({ expires: null, max_redemptions: null })
+    const unlimited = await internal.coupons.create.mutate({ code: `${code}-b`, percent_off: 1 })
+    expect(unlimited).toMatchObject({ expires: null, max_redemptions: null })
   })
 
-  it('have a code of their own, also when one is created twice at once', async () => {
+  it('have unique codes, also under concurrent creations', async () => {
     const code = newId()
     const create = (percent_off: number) => internal.coupons.create.mutate({ code, percent_off })
     const calls = await Promise.allSettled([create(10), create(20), create(30)])
@@ -57,25 +57,13 @@ describe('coupons', () => {
     [{ expires: '31/12/2099' }, { expires: [expect.stringMatching(/^Deve ser uma data/)] }],
     [{ expires: '2099-02-30' }, { expires: [expect.stringMatching(/^Deve ser uma data/)] }],
     [{ code: 'two words' }, { code: [expect.stringMatching(/^Deve ter de 1 a 64/)] }],
-  ])('are refused with %j', async (changes, details) => {
+  ])('are rejected with %j', async (changes, details) => {
     const coupon = { code: newId(), percent_off: 10, ...changes }
     expect(await rejectionOf(internal.coupons.create.mutate(coupon))).toEqual({ status: 422, details })
     expect(await couponListed(coupon.code)).toEqual([])
   })
 
-  it.each(['Revenda\nSul', 'Revenda\u2028Sul', 'Revenda\r', 'https://evil.example', 'Revenda \u0007'])(
-    'are not for a partner or a user named %j: mails show these names',
-    async (name) => {
-      const details = { name: ['Deve estar em uma só linha, sem "://".'] }
-      const { partners, portalUsers } = internal
-      expect(await rejectionOf(partners.create.mutate({ name }))).toEqual({ status: 422, details })
-      const { id: partner_id } = await partners.create.mutate({ name: 'Revenda' })
-      const invited = { partner_id, email: `${newId()}@revenda.example`, name }
-      expect(await rejectionOf(portalUsers.invite.mutate(invited))).toEqual({ status: 422, details })
-    },
-  )
-
-  it('are given away as often as they may be, exactly, under creations at once of two partners over two instances', async () => {
+  it('are redeemed exactly up to their limit by concurrent creations of two partners on two instances', async () => {
     const code = newId()
     await internal.coupons.create.mutate({ code, percent_off: 25, max_redemptions: 5 })
     const other = await listenOn(service.database)
@@ -92,7 +80,7 @@ describe('coupons', () => {
     await other.stop()
   })
 
-  it('are applied until they expire or are taken away; accounts keep what they got', async () => {
+  it('are applied until they expire or are removed, and accounts keep their discount', async () => {
     const [code, expired] = [newId(), newId()]
     await internal.coupons.create.mutate({ code, percent_off: 25 })
     await internal.coupons.create.mutate({ code: expired, percent_off: 50, expires: '2020-01-01T00:00:00Z' })
@@ -105,10 +93,11 @@ describe('coupons', () => {
       expect(await partnerListed(id)).toMatchObject([{ coupon }])
       return (await addAccount(partner)).id
     }
-    const given = async (of: string) => (await internal.accounts.show.query({ id: of })).subscription
+    const subscriptionOf = async (of: string) => (await internal.accounts.show.query({ id: of })).subscription
     const [discounted, late, plain] = [await createdWith(code), await createdWith(expired), await createdWith(null)]
-    expect(await given(discounted)).toMatchObject({ coupon: code, percent_off: 25 })
-    for (const account of [late, plain]) expect(await given(account)).toMatchObject({ coupon: null, percent_off: null })
+    expect(await subscriptionOf(discounted)).toMatchObject({ coupon: code, percent_off: 25 })
+    for (const account of [late, plain])
+      expect(await subscriptionOf(account)).toMatchObject({ coupon: null, percent_off: null })
 
     await internal.partners.setCoupon.mutate({ id, coupon: code })
     expect(await rejectionOf(internal.partners.setCoupon.mutate({ id, coupon: newId() }))).toEqual(NO_COUPON)
@@ -116,8 +105,8 @@ describe('coupons', () => {
   })
 })
 
-describe('partners', () => {
-  it('are created and listed, with a coupon that must exist', async () => {
+describe('Partners', () => {
+  it('are created and listed, and a coupon must exist', async () => {
     const code = newId()
     await internal.coupons.create.mutate({ code, percent_off: 10 })
     const created = await internal.partners.create.mutate({ name: 'Revenda Sul', coupon: code })
@@ -132,7 +121,19 @@ describe('partners', () => {
     })
   })
 
-  it('are suspended and resumed, felt within 10 s on every instance; what is so already is refused by name', async () => {
+  it.each(['Revenda\nSul', 'Revenda\u2028Sul', 'Revenda\r', 'https://evil.example', 'Revenda \u0007'])(
+    'and portal users are rejected with the name %j, which mails would show',
+    async (name) => {
+      const details = { name: ['Deve estar em uma só linha, sem "://".'] }
+      const { partners, portalUsers } = internal
+      expect(await rejectionOf(partners.create.mutate({ name }))).toEqual({ status: 422, details })
+      const { id: partner_id } = await partners.create.mutate({ name: 'Revenda' })
+      const invited = { partner_id, email: `${newId()}@revenda.example`, name }
+      expect(await rejectionOf(portalUsers.invite.mutate(invited))).toEqual({ status: 422, details })
+    },
+  )
+
+  it('are suspended and resumed within 10 s on every instance, and a repeated change gets 409', async () => {
     const other = await listenOn(service.database)
     const here = await signedInPartner(service)
     const there = await signedIn(other, here.user)
@@ -159,7 +160,7 @@ describe('partners', () => {
     await other.stop()
   }, 40_000)
 
-  it('that are not there are named as such', async () => {
+  it('return 404 for an unknown id', async () => {
     const id = UNKNOWN_ID
     expect(await rejectionOf(internal.partners.suspend.mutate({ id }))).toEqual(NO_PARTNER)
     expect(await rejectionOf(internal.partners.resume.mutate({ id }))).toEqual(NO_PARTNER)

@@ -2,22 +2,26 @@ import type { AppRouter } from '@partner-accounts/api'
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
 import { accountBody, type PartnerClient, TEST_KEYS, type TestService } from '../harness.ts'
 
-/** The key that all instances of the tests know. */
+/** The internal API key of all test instances. */
 export const INTERNAL_KEY = TEST_KEYS.internalApiKeys[0]!.key
 
-/** @param authorization the whole header; none when left out */
+/**
+ * Returns a native client.
+ *
+ * @param authorization the whole header; none if absent
+ */
 export const nativeClient = ({ origin }: Pick<TestService, 'origin'>, authorization?: string) =>
   createTRPCClient<AppRouter>({
     links: [httpLink({ url: `${origin}/trpc`, headers: authorization === undefined ? {} : { authorization } })],
   })
 
-/** An internal application's client. */
+/** Returns the client of an internal application. */
 export const internalClient = (service: Pick<TestService, 'origin'>, key = INTERNAL_KEY) =>
   nativeClient(service, `Bearer ${key}`).internal
 
 export type InternalClient = ReturnType<typeof internalClient>
 
-/** What an application gets to know of a refusal: the status and its words, or the fields. */
+/** Returns the status of a rejected call, with its fields or else its message. */
 export async function rejectionOf(call: Promise<unknown>): Promise<{ status: number; details: unknown }> {
   const error: unknown = await call.then(
     () => undefined,
@@ -41,7 +45,7 @@ export interface CreatedAccount {
   id: string
   apiToken: string
   secret: string
-  /** Of its administrator. */
+  /** The administrator's e-mail. */
   email: string
 }
 

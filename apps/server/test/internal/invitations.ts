@@ -6,7 +6,7 @@ import { QueuedMails } from './queued-mails.ts'
 const newId = createIdGenerator()
 export const PASSWORD = 'correct horse battery'
 
-/** Portal users from their invitation on, at a service whose mails no worker takes. */
+/** Invites and activates portal users of a service without a mail worker. */
 export class Invitations {
   readonly mails: QueuedMails
   readonly #service: TestService
@@ -16,7 +16,7 @@ export class Invitations {
     this.mails = new QueuedMails(service.database)
   }
 
-  /** Invites someone new, to a new partner unless told otherwise, and reads the link's token in the mail. */
+  /** Invites a new portal user, by default of a new partner, and reads the link's token from the mail. */
   async invite(invited: { partner_id?: string; email?: string } = {}) {
     const { partners, portalUsers } = internalClient(this.#service)
     const partner_id = invited.partner_id ?? (await partners.create.mutate({ name: 'Revenda Sul' })).id

@@ -27,7 +27,7 @@ import { validCalls } from './valid-calls.ts'
 
 const newId = createIdGenerator()
 
-describe('the keys of internal applications', () => {
+describe('The keys of internal applications', () => {
   let service: TestService
   let partner: PartnerClient
   let account: CreatedAccount
@@ -60,7 +60,7 @@ describe('the keys of internal applications', () => {
     return status
   }
 
-  const everythingKept = async () => {
+  const storedData = async () => {
     const { prisma } = service.database
     return Promise.all([
       ...[prisma.partner.findMany(), prisma.coupon.findMany(), prisma.portalUser.findMany(), prisma.account.findMany()],
@@ -68,18 +68,18 @@ describe('the keys of internal applications', () => {
     ])
   }
 
-  it('open every internal procedure; without one, nothing is opened and nothing changes', async () => {
+  it('give access to every internal procedure, and calls without a key get 401 and change nothing', async () => {
     const calls = await validCalls(service, partner, account)
     expect(calls.map(([name]) => `internal.${name}`).toSorted()).toEqual(PROCEDURES.map(([name]) => name).toSorted())
 
     const strangers = ['', `Bearer ${newId()}`, `Bearer ${INTERNAL_KEY.slice(0, -1)}`, `Basic ${INTERNAL_KEY}`]
     const others = [...strangers, `Bearer ${partner.token}`, `Bearer ${account.apiToken}`]
-    const before = await everythingKept()
+    const before = await storedData()
     for (const authorization of others) {
       const headers = authorization === '' ? {} : { authorization }
       for (const [name, input] of calls) expect([name, await statusOf(name, input, headers)]).toEqual([name, 401])
     }
-    expect(await everythingKept()).toEqual(before)
+    expect(await storedData()).toEqual(before)
 
     const authorization = `Bearer ${INTERNAL_KEY}`
     for (const [name, input] of calls) {
@@ -87,7 +87,7 @@ describe('the keys of internal applications', () => {
     }
   })
 
-  it("are refused on the REST interface and on the partners' native procedures", async () => {
+  it("are rejected by the REST interface and the partners' native procedures", async () => {
     const headers = { authorization: `Bearer ${INTERNAL_KEY}` }
     const rest = (method: string, path: string, body?: unknown) => request(service, method, path, body, headers)
     expect(outcome(await rest('GET', '/partner-accounts'))).toEqual(ERRORS.unauthenticated)
@@ -101,7 +101,7 @@ describe('the keys of internal applications', () => {
     expect(await rejectionOf(accounts.create.mutate(body))).toEqual(UNAUTHENTICATED)
   })
 
-  it('are all good while one is rotated, and the audit trail names the one used', async () => {
+  it('are all valid during a rotation, and the audit trail names the used key', async () => {
     const newKey = (name: string) => ({ name, key: randomBytes(32).toString('base64url') })
     const [before, after] = [newKey('before'), newKey('after')]
     const both = await instance({}, { ...TEST_KEYS, internalApiKeys: [after, before] })
@@ -122,12 +122,12 @@ describe('the keys of internal applications', () => {
     const send = async (headers: Record<string, string>) =>
       (await fetch(`${limited.origin}/trpc/internal.coupons.list`, { headers: { ...forwarded, ...headers } })).status
     for (let call = 0; call < 8; call++) expect(await send({ authorization: `Bearer ${INTERNAL_KEY}` })).toBe(200)
-    // From the same address, which has its whole share left.
+    // The same address still has its whole limit.
     for (const status of [401, 401, 401, 429]) expect(await send({})).toBe(status)
     expect(await send({ authorization: `Bearer ${INTERNAL_KEY}` })).toBe(200)
   })
 
-  it('open nothing that the OpenAPI document shows', async () => {
+  it('do not appear in the OpenAPI document, nor do internal procedures', async () => {
     const { body } = await request(service, 'GET', '/openapi.json')
     const operations = Object.values(body.paths as Record<string, object>).flatMap(
       (methods) => Object.values(methods) as { operationId: string }[],

@@ -10,10 +10,10 @@ import { freePort, startBuiltService, type StartedService, untilReady } from '..
 import { internalClient, nativeClient } from './internal-client.ts'
 
 const EMAIL = 'ana@revenda.example'
-/** Longer than the worker rests: by then it has looked at the queue again. */
+/** Longer than the polling interval: by then the worker has polled the queue again. */
 const POLL_WAIT_MS = 2_500
 
-describe('a mail that was queued when the service was killed', () => {
+describe('A mail that was queued when the service was killed', () => {
   let folder: string
   let data: string
   let service: StartedService
@@ -47,7 +47,7 @@ describe('a mail that was queued when the service was killed', () => {
 
   const delivered = () => readdirSync(path.join(data, 'mail')).filter((name) => name.endsWith('.eml'))
 
-  /** The one mail arrives, stays the only one, and its link works. */
+  /** Verifies that the mail is delivered once and that its link works. */
   async function expectOneDelivery({ internal, native }: Awaited<ReturnType<typeof start>>, attempts: number) {
     const mine = async () => (await internal.mails.list.query()).filter(({ recipient }) => recipient === EMAIL)
     await vi.waitFor(async () => expect(await mine()).toMatchObject([{ status: 'sent' }]), 15_000)
@@ -64,9 +64,9 @@ describe('a mail that was queued when the service was killed', () => {
     )
   }
 
-  it('is delivered once by the next start, when no server had taken it before', async () => {
-    const nobody = `smtp://127.0.0.1:${await freePort()}`
-    const first = await start({ SMTP_URL: nobody })
+  it('is delivered once after the next start, when no server had accepted it before', async () => {
+    const closed = `smtp://127.0.0.1:${await freePort()}`
+    const first = await start({ SMTP_URL: closed })
     const { id } = await invite(first)
     expect(id).toMatch(/^[0-9a-f]{24}$/)
     await vi.waitFor(async () => {
@@ -76,7 +76,7 @@ describe('a mail that was queued when the service was killed', () => {
     await expectOneDelivery(await start(), 2)
   }, 60_000)
 
-  it('is delivered once when the claim of the killed worker has run out, though it was under way', async () => {
+  it('is delivered once after the claim of the killed worker expires, when its delivery was in progress', async () => {
     const sockets: Socket[] = []
     const silent = createServer((socket) => void sockets.push(socket.on('error', () => undefined)))
     const port = await freePort()

@@ -12,7 +12,7 @@ const newId = createIdGenerator()
 const DATETIME: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/)
 const NO_FAILED_MAIL = { status: 404, details: 'There is no failed mail with this id.' }
 
-describe('mails', () => {
+describe('Mails', () => {
   let service: TestService
   let internal: InternalClient
   let server: TestSmtpServer
@@ -55,7 +55,7 @@ describe('mails', () => {
     vi.waitFor(async () => expect(await listed(id)).toMatchObject([expected]), 10_000)
   const deliveredTo = (email: string) => server.delivered.filter(({ to }) => to.includes(email))
 
-  it('refused for good are listed as failed, and delivered once after they are retried', async () => {
+  it('that are rejected permanently are listed as failed, and delivered once after a retry', async () => {
     const { id, email } = await invite()
     accepting = false
     startWorker()
@@ -85,7 +85,7 @@ describe('mails', () => {
     expect(deliveredTo(email)).toHaveLength(1)
   })
 
-  it('keep what opens something neither readable in the table nor after they are sent', async () => {
+  it('are stored with sealed content, which is deleted after they are sent', async () => {
     const { id } = await invite()
     const { prisma } = service.database
     const { sealedContent } = await prisma.mail.findUniqueOrThrow({ where: { id } })

@@ -11,7 +11,7 @@ const PERMISSIONS_CACHE_WAIT_MS = 5_500
 const INVALID = { status: 404, details: 'No activation link has this token, or a later link has taken its place.' }
 const NO_USER = { status: 404, details: 'There is no portal user with this id.' }
 
-describe('portal users', () => {
+describe('Portal users', () => {
   let service: TestService
   let internal: InternalClient
   let links: Invitations
@@ -22,7 +22,7 @@ describe('portal users', () => {
   })
   afterAll(() => service.stop())
 
-  it('are invited by a mail that is queued in the transaction of the invitation', async () => {
+  it('are invited by a mail that is queued in the same transaction', async () => {
     const { id: partner_id } = await internal.partners.create.mutate({ name: 'Revenda Sul' })
     const email = `${newId()}@revenda.example`
     const invited = { partner_id, email, name: 'Ana' }
@@ -53,7 +53,7 @@ describe('portal users', () => {
     ])
   })
 
-  it('lose everything when they are disabled: no open link, no sign-in, and no access within 10 s', async () => {
+  it('lose their activation link and sign-in when they are disabled, and access within 10 s', async () => {
     const active = await signedInPartner(service)
     expect((await active.get('/partner-accounts')).status).toBe(200)
     const open = await links.invite({ partner_id: active.user.partnerId })
@@ -69,7 +69,7 @@ describe('portal users', () => {
     expect(await links.signInStatus(active.user.email, PASSWORD)).toBe(200)
   })
 
-  it('that come back keep no token from before: 401/9 on every instance, while a new token works at once', async () => {
+  it('that are activated again get 401/9 for earlier tokens on every instance, while a new token works immediately', async () => {
     const other = await listenOn(service.database)
     const here = await signedInPartner(service)
     const { user } = here
@@ -80,8 +80,8 @@ describe('portal users', () => {
     await internal.portalUsers.disable.mutate({ id: user.id })
     const { token } = await links.invite({ partner_id: user.partnerId, email: user.email })
     await links.activate(token)
-    // All of this takes less than a second, so that old and new tokens may have the same `iat`; and both instances
-    // still know the rights from before the disabling.
+    // All of this takes less than a second, so old and new tokens may have the same `iat`, and both instances
+    // still cache the permissions from before the disabling.
     const now = { ...user, password: PASSWORD }
     const [newHere, newThere] = [await signedIn(service, now), await signedIn(other, now)]
     for (const client of [newHere, newThere]) expect((await list(client)).status).toBe(200)
@@ -90,7 +90,7 @@ describe('portal users', () => {
     await other.stop()
   })
 
-  it('may do what they are permitted, a change being felt within 10 s on every instance', async () => {
+  it('have their changed permissions within 10 s on every instance', async () => {
     const other = await listenOn(service.database)
     const here = await signedInPartner(service)
     const there = await signedIn(other, here.user)
@@ -112,7 +112,7 @@ describe('portal users', () => {
     await other.stop()
   }, 40_000)
 
-  it('that are not there are named as such, as are permissions that do not exist', async () => {
+  it('return 404 for an unknown id and 422 for an unknown permission', async () => {
     const id = UNKNOWN_ID
     const { disable, setPermissions } = internal.portalUsers
     expect(await rejectionOf(disable.mutate({ id }))).toEqual(NO_USER)
@@ -122,7 +122,7 @@ describe('portal users', () => {
     })
   })
 
-  it('that nobody may invite are refused by name, and are sent nothing', async () => {
+  it('that are active or belong to another partner cannot be invited and get no mail', async () => {
     const active = await signedInPartner(service)
     const { partnerId, email } = active.user
     const { id: other } = await internal.partners.create.mutate({ name: 'Revenda Norte' })

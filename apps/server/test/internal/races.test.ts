@@ -13,8 +13,8 @@ const newId = createIdGenerator()
 const programs = postgresPrograms()
 const ROUNDS = 10
 
-/** The embedded database is one session, where nothing is truly at once: here two instances have a pool each. */
-describe.skipIf(programs === undefined)('two instances at once (skipped: no /usr/lib/postgresql/*/bin)', () => {
+/** The embedded database has one session and thus no concurrency. Here two instances have a pool each. */
+describe.skipIf(programs === undefined)('Concurrent calls to two instances (skipped: no PostgreSQL installed)', () => {
   let postgres: PostgresServer
   let databases: Database[]
   let services: TestService[]
@@ -35,33 +35,33 @@ describe.skipIf(programs === undefined)('two instances at once (skipped: no /usr
 
   const at = (index: number) => services[index % 2]!
   const internalAt = (index: number) => internalClient(at(index))
-  /** The results of several calls at once, by turns at one instance and the other. */
-  const atOnce = <T>(count: number, call: (index: number) => Promise<T>) =>
+  /** Returns the results of concurrent calls, which alternate between the instances. */
+  const concurrently = <T>(count: number, call: (index: number) => Promise<T>) =>
     Promise.allSettled(Array.from({ length: count }, (_, index) => call(index)))
   const fulfilled = <T>(calls: PromiseSettledResult<T>[]) =>
     calls.flatMap((call) => (call.status === 'fulfilled' ? [call.value] : []))
-  const refusals = (calls: PromiseSettledResult<unknown>[]) =>
+  const rejections = (calls: PromiseSettledResult<unknown>[]) =>
     calls.flatMap((call) => (call.status === 'rejected' ? [(call.reason as Error).message] : []))
   const actions = async (filter: { account_id?: string; partner_id?: string }) =>
     (await internalAt(0).audit.list.query(filter)).map(({ action }) => action).toSorted()
 
-  it('let one activation of a link succeed', async () => {
+  it('activate a link once', async () => {
     const { id: partner_id } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
     for (let round = 0; round < 3; round++) {
       const email = `${newId()}@revenda.example`
       await internalAt(round).portalUsers.invite.mutate({ partner_id, email, name: 'Ana' })
       const token = await mails.latestToken(email)
-      const calls = await atOnce(4, (index) =>
+      const calls = await concurrently(4, (index) =>
         nativeClient(at(index)).activation.activate.mutate({ token, password: newId() }),
       )
       expect(fulfilled(calls)).toHaveLength(1)
-      expect(refusals(calls)).toEqual(Array(3).fill('This activation link was used already.'))
+      expect(rejections(calls)).toEqual(Array(3).fill('This activation link was used already.'))
     }
   })
 
   it('activate a subscription once, with one mail of each kind', async () => {
     const account = await addAccount(await signedInPartner(at(0)))
-    const calls = await atOnce(10, (index) =>
+    const calls = await concurrently(10, (index) =>
       internalAt(index).subscriptions.activate.mutate({ account_id: account.id }),
     )
     expect(fulfilled(calls).map(({ status }) => status)).toEqual(Array(10).fill('active'))
@@ -71,7 +71,7 @@ describe.skipIf(programs === undefined)('two instances at once (skipped: no /usr
     expect(await actions({ account_id: account.id })).toEqual(['account.created', 'subscription.activated'])
   })
 
-  it('never call a subscription active that was canceled first', async () => {
+  it('never report a canceled subscription as active', async () => {
     const partner = await signedInPartner(at(0))
     for (let round = 0; round < ROUNDS; round++) {
       const { id: account_id, email } = await addAccount(partner)
@@ -86,13 +86,13 @@ describe.skipIf(programs === undefined)('two instances at once (skipped: no /usr
     }
   })
 
-  it('give a coupon away as often as it may be, exactly', async () => {
+  it('redeem a coupon exactly up to its limit', async () => {
     const code = newId()
     await internalAt(0).coupons.create.mutate({ code, percent_off: 25, max_redemptions: 5 })
     const partners = [await signedInPartner(at(0)), await signedInPartner(at(0))]
     for (const { user } of partners) await internalAt(0).partners.setCoupon.mutate({ id: user.partnerId, coupon: code })
     const places = [...partners, ...(await Promise.all(partners.map(({ user }) => signedIn(at(1), user))))]
-    const accounts = fulfilled(await atOnce(12, (index) => addAccount(places[index % 4]!)))
+    const accounts = fulfilled(await concurrently(12, (index) => addAccount(places[index % 4]!)))
     const shown = await Promise.all(accounts.map(({ id }) => internalAt(0).accounts.show.query({ id })))
     const applied = shown.map(({ subscription: { coupon, percent_off } }) => `${coupon} ${percent_off}`)
     expect(applied.toSorted()).toEqual([...Array(5).fill(`${code} 25`), ...Array(7).fill('null null')].toSorted())
@@ -100,19 +100,19 @@ describe.skipIf(programs === undefined)('two instances at once (skipped: no /usr
     expect(coupons.find((coupon) => coupon.code === code)?.redemptions).toBe(5)
   })
 
-  it('suspend a partner once, resume it once, and refuse the others by name', async () => {
+  it('suspend a partner once, resume it once, and get 409 otherwise', async () => {
     const { id } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
-    const suspensions = await atOnce(6, (index) => internalAt(index).partners.suspend.mutate({ id }))
-    expect(refusals(suspensions)).toEqual(Array(5).fill('The partner is suspended already.'))
-    const resumptions = await atOnce(6, (index) => internalAt(index).partners.resume.mutate({ id }))
-    expect(refusals(resumptions)).toEqual(Array(5).fill('The partner is active already.'))
+    const suspensions = await concurrently(6, (index) => internalAt(index).partners.suspend.mutate({ id }))
+    expect(rejections(suspensions)).toEqual(Array(5).fill('The partner is suspended already.'))
+    const resumptions = await concurrently(6, (index) => internalAt(index).partners.resume.mutate({ id }))
+    expect(rejections(resumptions)).toEqual(Array(5).fill('The partner is active already.'))
     expect(await actions({ partner_id: id })).toEqual(['partner.created', 'partner.resumed', 'partner.suspended'])
   })
 
-  it('invite one portal user of an e-mail, and the links of all mails but the last are dead', async () => {
+  it('invite an e-mail as one portal user, and only the link of the last mail is valid', async () => {
     const { id: partner_id } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
     const email = `${newId()}@revenda.example`
-    await atOnce(6, (index) => internalAt(index).portalUsers.invite.mutate({ partner_id, email, name: 'Ana' }))
+    await concurrently(6, (index) => internalAt(index).portalUsers.invite.mutate({ partner_id, email, name: 'Ana' }))
     const tokens = (await mails.to(email)).map((mail) => ('activationToken' in mail ? mail.activationToken : ''))
     expect(tokens.length).toBeGreaterThan(0)
     expect(await databases[0]!.prisma.portalUser.count({ where: { email } })).toBe(1)
@@ -122,7 +122,7 @@ describe.skipIf(programs === undefined)('two instances at once (skipped: no /usr
     expect(fulfilled(calls)).toHaveLength(1)
   })
 
-  it('never take a password back from who was faster than a second invitation', async () => {
+  it('never undo an activation by a second invitation', async () => {
     const { id: partner_id } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
     for (let round = 0; round < ROUNDS; round++) {
       const email = `${newId()}@revenda.example`
@@ -141,7 +141,7 @@ describe.skipIf(programs === undefined)('two instances at once (skipped: no /usr
   it('deliver each queued mail once', async () => {
     await mails.to('nobody')
     const { id: partner_id } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
-    const invited = await atOnce(20, (index) =>
+    const invited = await concurrently(20, (index) =>
       internalAt(index).portalUsers.invite.mutate({ partner_id, email: `${newId()}@revenda.example`, name: 'Ana' }),
     )
     const sent: string[] = []

@@ -27,7 +27,7 @@ const BOTH_MAILS = [
   { kind: 'administrator-welcome', name: 'Maria da Silva', accountName: 'Padaria Estrela Ltda' },
 ]
 
-describe('subscriptions', () => {
+describe('Subscriptions', () => {
   let service: TestService
   let internal: InternalClient
   let mails: QueuedMails
@@ -50,20 +50,20 @@ describe('subscriptions', () => {
   const actionsOn = async (id: string) =>
     (await internal.audit.list.query({ account_id: id })).map(({ action }) => action).toReversed()
 
-  it('are activated once however often that is asked at once, with one mail of each kind', async () => {
+  it('are activated once by concurrent and repeated requests, with one mail of each kind', async () => {
     const { id: account_id, email } = await addAccount(partner)
     const other = await listenOn(service.database)
-    const asked = Array.from({ length: 10 }, (_, index) =>
+    const activations = Array.from({ length: 10 }, (_, index) =>
       internalClient(index % 2 ? other : service).subscriptions.activate.mutate({ account_id }),
     )
-    expect(await Promise.all(asked)).toEqual(Array(10).fill(expected('active', 12, 0)))
+    expect(await Promise.all(activations)).toEqual(Array(10).fill(expected('active', 12, 0)))
     await other.stop()
     expect(await internal.subscriptions.activate.mutate({ account_id })).toEqual(expected('active', 12, 0))
     expect(await mails.to(email)).toEqual(BOTH_MAILS)
     expect(await actionsOn(account_id)).toEqual(['account.created', 'subscription.activated'])
   })
 
-  it('show in REST what is contracted: face ids while active, employees until canceled', async () => {
+  it('determine the contracted numbers in REST responses: face ids while active, employees until canceled', async () => {
     const { id: account_id } = await addAccount(partner)
     const { activate, change, cancel } = internal.subscriptions
     expect(await change.mutate({ account_id, face_ids: 7 })).toEqual(expected('pending', 12, 7))
@@ -77,7 +77,7 @@ describe('subscriptions', () => {
     expect(await contracted(account_id)).toEqual([0, 0])
   })
 
-  it('stay canceled: whatever else is asked is refused by name and changes nothing', async () => {
+  it('stay canceled: whatever else is activations is rejected with 409 and changes nothing', async () => {
     const { id: account_id, email } = await addAccount(partner)
     const { activate, change, cancel } = internal.subscriptions
     await cancel.mutate({ account_id })
@@ -98,15 +98,15 @@ describe('subscriptions', () => {
     [{ face_ids: -1 }, { face_ids: ['Não pode ser negativo.'] }],
     [{ face_ids: 2 ** 31 }, { face_ids: ['É grande demais.'] }],
     [{}, { employees: ['Informe o que deve mudar.'] }],
-  ])('refuse the change %j, and stay as they were', async (change, details) => {
+  ])('reject the change %j and stay unchanged', async (change, details) => {
     const { id: account_id } = await addAccount(partner)
-    const refused = await rejectionOf(internal.subscriptions.change.mutate({ account_id, ...change }))
-    expect(refused).toEqual({ status: 422, details })
+    const rejection = await rejectionOf(internal.subscriptions.change.mutate({ account_id, ...change }))
+    expect(rejection).toEqual({ status: 422, details })
     expect(await contracted(account_id)).toEqual([12, 0])
     expect(await actionsOn(account_id)).toEqual(['account.created'])
   })
 
-  it('of an account that is not there are named as such', async () => {
+  it('return 404 for an unknown account', async () => {
     const { activate, change, cancel } = internal.subscriptions
     const account_id = UNKNOWN_ID
     expect(await rejectionOf(activate.mutate({ account_id }))).toEqual(ACCOUNT_NOT_FOUND)
@@ -114,7 +114,7 @@ describe('subscriptions', () => {
     expect(await rejectionOf(cancel.mutate({ account_id }))).toEqual(ACCOUNT_NOT_FOUND)
   })
 
-  it('are active from their creation with SUBSCRIPTION_ACTIVATION=immediate; a refused creation sends nothing', async () => {
+  it('are active from creation with SUBSCRIPTION_ACTIVATION=immediate, and a rejected creation queues no mail', async () => {
     const immediate = await listenOn(service.database, { SUBSCRIPTION_ACTIVATION: 'immediate' })
     const there = await signedIn(immediate, partner.user)
     const body = accountBody()

@@ -4,7 +4,7 @@ import { type CreatedAccount, internalClient } from './internal-client.ts'
 
 const newId = createIdGenerator()
 
-/** A call of every internal procedure, with an input that is good, in an order in which all of them succeed. */
+/** Returns a call of every internal procedure with valid input, in an order in which all succeed. */
 export async function validCalls(
   service: TestService,
   partner: PartnerClient,

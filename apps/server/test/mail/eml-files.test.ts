@@ -15,8 +15,8 @@ let folders = 0
 const newFolder = () => path.join(parent, `data-${++folders}`, 'mail')
 const permissions = (file: string) => (statSync(file).mode & 0o777).toString(8)
 
-describe('mails as files', () => {
-  it.each(CONTENTS)('are real messages: $kind', async (content) => {
+describe('EmlMailTransport', () => {
+  it.each(CONTENTS)('writes valid messages: $kind', async (content) => {
     const [folder, mail] = [newFolder(), sampleMail(content)]
     await new EmlMailTransport(folder, IDENTITY).send(mail)
     const raw = readFileSync(path.join(folder, `${mail.id}.eml`))
@@ -33,14 +33,14 @@ describe('mails as files', () => {
     }
   })
 
-  it('are for their owner alone', async () => {
+  it('writes files that only their owner can read', async () => {
     const [folder, mail] = [newFolder(), sampleMail()]
     await new EmlMailTransport(folder, IDENTITY).send(mail)
     expect([folder, path.dirname(folder)].map(permissions)).toEqual(['700', '700'])
     expect(permissions(path.join(folder, `${mail.id}.eml`))).toBe('600')
   })
 
-  it('are there once, and whole, however often and however much at once they are written', async () => {
+  it('writes one complete file for concurrent deliveries of the same mail', async () => {
     const [folder, mail] = [newFolder(), sampleMail()]
     const transport = new EmlMailTransport(folder, IDENTITY)
     let writing = true
@@ -58,7 +58,7 @@ describe('mails as files', () => {
     expect([...lengths].filter((length) => Math.abs(length - whole) > 100)).toEqual([])
   })
 
-  it('that cannot be written are tried again, and leave nothing behind', async () => {
+  it('rejects with a temporary error and leaves no file when it cannot write', async () => {
     const folder = newFolder()
     const blocked = path.join(parent, 'a-file')
     writeFileSync(blocked, '')
@@ -67,7 +67,7 @@ describe('mails as files', () => {
     expect(folderNames(folder)).toEqual([])
   })
 
-  it('hold no header that a name brought along', async () => {
+  it('writes no header that a name contains', async () => {
     const folder = newFolder()
     const transport = new EmlMailTransport(folder, IDENTITY)
     const evil = 'Eve\r\nBcc: eve@evil.example\r\n\r\nHello'
@@ -78,7 +78,7 @@ describe('mails as files', () => {
     expect(await headersOf(evilMail)).toEqual(await headersOf(plainMail))
   })
 
-  it('are what mails become without SMTP_URL, from a development sender without MAIL_FROM', async () => {
+  it('is used without SMTP_URL, with a development sender without MAIL_FROM', async () => {
     const [folder, mail] = [newFolder(), sampleMail()]
     const transport = createMailTransport({ smtpUrl: undefined, from: undefined, folder, publicUrl: PUBLIC_URL })
     await transport.send(mail)

@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino'
 
-/** A logger whose lines the test reads. */
+/** Returns a logger and the lines that it has written. */
 export function captureLog(): { logger: Logger; lines: Record<string, unknown>[]; text: () => string } {
   const lines: Record<string, unknown>[] = []
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)

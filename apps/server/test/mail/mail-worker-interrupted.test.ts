@@ -6,8 +6,8 @@ import { pause, sampleMails, TestWorkers, until, WITHOUT_POLLING } from './test-
 
 const workers = new TestWorkers()
 
-describe('stopping a worker', () => {
-  it('finishes the delivery under way, and takes no other', async () => {
+describe('MailWorker.stop', () => {
+  it('finishes the delivery in progress and starts no other', async () => {
     workers.deliveries.queue(...sampleMails(2))
     const { started, release } = workers.holdDeliveries()
     const worker = workers.start()
@@ -23,7 +23,7 @@ describe('stopping a worker', () => {
     expect(workers.transport.sent).toHaveLength(1)
   })
 
-  it('is immediate when it is idle, or was never started', async () => {
+  it('resolves immediately when the worker is idle or was never started', async () => {
     const worker = workers.start(WITHOUT_POLLING)
     await pause(20)
     await worker.stop()
@@ -34,12 +34,12 @@ describe('stopping a worker', () => {
     }).stop()
   })
 
-  it('does not wait for a queue that is out of reach', async () => {
+  it('does not wait for an unreachable queue', async () => {
     workers.deliveries.queue(sampleMail())
     const { started, release } = workers.holdDeliveries()
     const worker = workers.start(WITHOUT_POLLING)
     await started
-    workers.deliveries.error = new Error('away')
+    workers.deliveries.error = new Error('unreachable')
     release()
     await until(() => expect(workers.transport.sent).toHaveLength(1))
     await worker.stop()
@@ -47,10 +47,10 @@ describe('stopping a worker', () => {
   })
 })
 
-describe('a queue that is out of reach', () => {
+describe('MailWorker with an unreachable queue', () => {
   const unreachable = () => Object.assign(new Error(`query with ${RECIPIENT} failed`), { code: 'P1001' })
 
-  it('is logged once, asked again and again, and served when it is back', async () => {
+  it('logs the error once, keeps polling, and delivers when the queue is reachable again', async () => {
     workers.deliveries.error = unreachable()
     workers.deliveries.queue(sampleMail())
     workers.start()
@@ -61,7 +61,7 @@ describe('a queue that is out of reach', () => {
     expect(workers.log.lines.map(({ msg }) => msg).slice(1)).toEqual(['mail queue reachable again', 'mail sent'])
   })
 
-  it('does not double a mail that was delivered meanwhile', async () => {
+  it('does not deliver a mail twice when its outcome could not be recorded at first', async () => {
     workers.deliveries.queue(sampleMail())
     const { started, release } = workers.holdDeliveries()
     workers.start()
@@ -77,7 +77,7 @@ describe('a queue that is out of reach', () => {
     expect(workers.transport.sent).toHaveLength(1)
   })
 
-  it('holds up the others no longer than the claim lasts when one outcome cannot be recorded', async () => {
+  it('delivers other mails after the claim expires when an outcome cannot be recorded', async () => {
     const now = performance.now.bind(performance)
     let ahead = 0
     vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)

@@ -6,8 +6,8 @@ import { pause, sampleMails, TestWorkers, until, WITHOUT_POLLING } from './test-
 
 const workers = new TestWorkers()
 
-describe('a worker', () => {
-  it('delivers what it finds at its start, one mail after the other', async () => {
+describe('MailWorker', () => {
+  it('delivers the mails that are queued at its start, one after the other', async () => {
     const mails = sampleMails(3)
     workers.deliveries.queue(...mails)
     workers.transport.onSend = () => pause(5)
@@ -17,7 +17,7 @@ describe('a worker', () => {
     expect(workers.transport.maxInFlight).toBe(1)
   })
 
-  it('looks into the queue every second', async () => {
+  it('polls the queue every second', async () => {
     workers.start({})
     await pause(500)
     expect(workers.deliveries.calls).toBe(1)
@@ -25,7 +25,7 @@ describe('a worker', () => {
     await workers.untilSent()
   })
 
-  it('tries again later and later, and gives up after ten attempts', async () => {
+  it('retries with growing delays, and marks the mail as failed after ten attempts', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     workers.deliveries.queue(sampleMail())
     workers.transport.onSend = () => Promise.reject(new DeliveryError('SMTP 451 4.7.1 at RCPT TO', false))
@@ -40,7 +40,7 @@ describe('a worker', () => {
     expect(workers.row.retries).toEqual([5, 30, 120, 600, 3600, 21_600, 43_200, 86_400, 86_400, undefined])
   })
 
-  it('gives up at once on what is refused for good', async () => {
+  it('marks a mail as failed immediately after a permanent rejection', async () => {
     workers.deliveries.queue(sampleMail())
     workers.transport.onSend = () => Promise.reject(new DeliveryError('SMTP 550 5.1.1 at RCPT TO', true))
     workers.start()
@@ -48,7 +48,7 @@ describe('a worker', () => {
     expect(workers.row).toMatchObject({ attempts: 1, errors: ['SMTP 550 5.1.1 at RCPT TO'] })
   })
 
-  it('keeps and logs neither address, nor name, nor token, whatever an error says', async () => {
+  it('stores and logs no address, name or token from an error', async () => {
     const message = `no route for ${RECIPIENT}: Ana Souza, ${TOKEN}`
     const errors = [new Error(message), Object.assign(new TypeError(message), { code: message }), message]
     workers.deliveries.queue(...sampleMails(3))
@@ -60,7 +60,7 @@ describe('a worker', () => {
     for (const secret of [RECIPIENT, 'Ana', TOKEN, 'Padaria']) expect(workers.log.text()).not.toContain(secret)
   })
 
-  it('logs which mail, of which kind, at which attempt, and what became of it', async () => {
+  it('logs the id, kind, attempt and outcome of each delivery', async () => {
     const [sent, deferred, failed] = sampleMails(3) as [OutgoingMail, OutgoingMail, OutgoingMail]
     workers.deliveries.queue(sent, deferred, failed)
     workers.transport.onSend = ({ id }) =>
@@ -68,17 +68,17 @@ describe('a worker', () => {
     workers.start()
     await until(() => expect(workers.log.lines).toHaveLength(3))
     const facts = { kind: 'portal-user-invitation', attempt: 1 }
-    const fault = { ...facts, error: 'SMTP 451 at DATA' }
+    const failure = { ...facts, error: 'SMTP 451 at DATA' }
     const retryInSeconds = workers.deliveries.rows[1]!.retries[0]
     expect(workers.log.lines).toEqual([
       { level: 30, ...facts, mailId: sent.id, outcome: 'sent', msg: 'mail sent' },
-      { level: 40, ...fault, mailId: deferred.id, outcome: 'deferred', retryInSeconds, msg: 'mail deferred' },
-      { level: 50, ...fault, mailId: failed.id, outcome: 'failed', msg: 'mail failed permanently' },
+      { level: 40, ...failure, mailId: deferred.id, outcome: 'deferred', retryInSeconds, msg: 'mail deferred' },
+      { level: 50, ...failure, mailId: failed.id, outcome: 'failed', msg: 'mail failed permanently' },
     ])
   })
 })
 
-describe('several workers on one queue', () => {
+describe('Several MailWorkers on one queue', () => {
   it('deliver each mail once', async () => {
     const mails = sampleMails(50)
     workers.deliveries.queue(...mails)
@@ -91,7 +91,7 @@ describe('several workers on one queue', () => {
     expect(workers.deliveries.rows.every(({ attempts }) => attempts === 1)).toBe(true)
   })
 
-  it('take over what a dead one had claimed, when its claim is over', async () => {
+  it('deliver a mail of a dead worker after its claim expires', async () => {
     workers.deliveries.queue(sampleMail())
     await workers.deliveries.claim(60)
     workers.start()

@@ -6,15 +6,15 @@ export interface QueuedMail {
   status: 'queued' | 'sent' | 'failed'
   attempts: number
   errors: string[]
-  /** Seconds asked for, attempt by attempt; undefined: for good. */
+  /** The delay in seconds after each attempt; `undefined` after a permanent failure. */
   retries: (number | undefined)[]
   dueAt: number
 }
 
-/** A queue in memory that honours claims, and whose clock can be set forward. */
+/** An in-memory queue that honours claims. Its clock can be advanced. */
 export class MemoryMailDeliveries implements MailDeliveries {
   readonly rows: QueuedMail[] = []
-  /** While set, nobody reaches the queue. */
+  /** While set, every call rejects with it. */
   error: Error | undefined
   calls = 0
   #ahead = 0
@@ -57,7 +57,7 @@ export class MemoryMailDeliveries implements MailDeliveries {
 
   async state(countTo: number): Promise<MailQueueState> {
     await this.#reach()
-    const waiting = (wanted: QueuedMail['status']) => this.rows.filter(({ status }) => status === wanted)
+    const waiting = (expected: QueuedMail['status']) => this.rows.filter(({ status }) => status === expected)
     const now = this.#now()
     const firstDue = Math.min(now, ...waiting('queued').map(({ dueAt }) => dueAt))
     return {

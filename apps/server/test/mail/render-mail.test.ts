@@ -6,7 +6,7 @@ import { CONTENTS, invitation, LINK, PUBLIC_URL } from './sample-mails.ts'
 
 const EVERY_MAIL = CONTENTS.flatMap((content) => LOCALES.map((locale) => ({ content, locale, kind: content.kind })))
 
-describe.each(EVERY_MAIL)('the $kind mail in $locale', ({ content, locale }) => {
+describe.each(EVERY_MAIL)('The $kind mail in $locale', ({ content, locale }) => {
   const { subject, text, html } = renderMail(content, locale, PUBLIC_URL)
 
   it('names person and company in text and HTML, and the company in the subject', () => {
@@ -17,12 +17,12 @@ describe.each(EVERY_MAIL)('the $kind mail in $locale', ({ content, locale }) => 
     }
   })
 
-  it('says its language, and loads nothing from anywhere', () => {
+  it('declares its language and loads no external resources', () => {
     expect(html).toContain(`<html lang="${locale}">`)
     expect(html).not.toMatch(/<(img|link|script|iframe)|src=|url\(|@import/i)
   })
 
-  it('gives every colour with its background', () => {
+  it('sets a background for every text colour', () => {
     const styles = [...html.matchAll(/style="([^"]*)"/g)].map(([, style]) => style!)
     const coloured = styles.filter((style) => /(^|;)color:/.test(style))
     expect(coloured.length).toBeGreaterThan(0)
@@ -30,13 +30,13 @@ describe.each(EVERY_MAIL)('the $kind mail in $locale', ({ content, locale }) => 
   })
 })
 
-describe('a link', () => {
+describe('The activation link', () => {
   const [withLink, without] = [true, false].map((has) =>
     EVERY_MAIL.filter(({ content }) => 'activationToken' in content === has),
   )
 
   it.each(withLink!)(
-    'is there as button and as text, for 7 days and one use: $kind, $locale',
+    'is a button and text, with its expiry of 7 days and single use: $kind, $locale',
     ({ content, locale }) => {
       const { text, html } = renderMail(content, locale, PUBLIC_URL)
       expect(text.split('\n')).toContain(LINK)
@@ -46,27 +46,27 @@ describe('a link', () => {
     },
   )
 
-  it.each(without!)('is not there where there is nothing to open: $kind, $locale', ({ content, locale }) => {
+  it.each(without!)('is absent from mails without a token: $kind, $locale', ({ content, locale }) => {
     const { text, html } = renderMail(content, locale, PUBLIC_URL)
     expect(text + html).not.toMatch(/activate|href|https?:/)
   })
 })
 
-describe('what strangers write into a mail', () => {
+describe('A hostile name in a mail', () => {
   const HOSTILE = `<script>alert("1")</script> & 'co'`
   const hostile = renderMail(invitation(HOSTILE, HOSTILE), 'pt-BR', PUBLIC_URL)
 
-  it('is text in the HTML, never markup', () => {
+  it('is escaped in the HTML', () => {
     expect(hostile.html).not.toContain('<script')
     expect(hostile.html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;co&#39;')
   })
 
-  it('stays as it is in text and subject', () => {
+  it('is unchanged in text and subject', () => {
     expect(hostile.text).toContain(`Olá, ${HOSTILE}!`)
     expect(hostile.subject).toBe(`Seu convite para o portal de parceiros: ${HOSTILE}`)
   })
 
-  it('adds neither tags, nor lines, nor marks that turn the direction of writing', () => {
+  it('adds no tags, lines or bidirectional control characters', () => {
     const shapeOf = (name: string) => {
       const { subject, text, html } = renderMail(invitation(name, name), 'en', PUBLIC_URL)
       return { tags: html.split(/[<>]/).length, lines: text.split(/\r\n|[\r\n\u2028\u2029]/).length, subject }
@@ -109,7 +109,7 @@ describe('what strangers write into a mail', () => {
     expect(html.length + text.length).toBeLessThan(10_000)
   })
 
-  it('cannot leave the link: a token is encoded', () => {
+  it('cannot be injected through the token, which is percent-encoded', () => {
     const { text } = renderMail({ ...CONTENTS[1]!, activationToken: 'a&b=c d' } as never, 'en', PUBLIC_URL)
     expect(text).toContain(`${PUBLIC_URL}/activate?token=a%26b%3Dc%20d\n`)
   })

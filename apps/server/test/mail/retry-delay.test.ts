@@ -3,12 +3,12 @@ import { retryDelaySeconds } from '../../src/mail/retry-delay.ts'
 
 const DELAYS = [5, 30, 120, 600, 3600, 21_600, 43_200, 86_400, 86_400]
 
-it('waits longer after each attempt, and gives up after the tenth', () => {
+it('retryDelaySeconds grows after each attempt and is undefined after the tenth', () => {
   const delays = Array.from({ length: 12 }, (_, index) => retryDelaySeconds(index + 1, () => 0.5))
   expect(delays).toEqual([...DELAYS, undefined, undefined, undefined])
 })
 
-it('spreads what failed together, by a fifth either way', () => {
+it('retryDelaySeconds varies by a fifth in both directions, so that retries spread', () => {
   expect(DELAYS.map((_, index) => retryDelaySeconds(index + 1, () => 0))).toEqual(DELAYS.map((delay) => delay * 0.8))
   const latest = DELAYS.map((_, index) => retryDelaySeconds(index + 1, () => 0.999_999_9))
   expect(latest).toEqual(DELAYS.map((delay) => delay * 1.2))

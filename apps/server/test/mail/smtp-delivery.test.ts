@@ -3,7 +3,7 @@ import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
 import { CONTENTS, IDENTITY, invitation, LINK, RECIPIENT, sampleMail } from './sample-mails.ts'
 import { startSmtpServer, type TestSmtpServer } from './test-smtp-server.ts'
 
-describe('a mail delivered over SMTP', () => {
+describe('SmtpMailTransport', () => {
   let server: TestSmtpServer
   const send = async (mail = sampleMail(), url = server.url) => {
     const transport = new SmtpMailTransport(url, IDENTITY)
@@ -13,7 +13,7 @@ describe('a mail delivered over SMTP', () => {
   }
   afterEach(() => server.stop())
 
-  it.each(CONTENTS)('arrives whole: $kind', async (content) => {
+  it.each(CONTENTS)('delivers complete messages: $kind', async (content) => {
     server = await startSmtpServer()
     const mail = sampleMail(content)
     const { from, to, message } = await send(mail)
@@ -30,14 +30,14 @@ describe('a mail delivered over SMTP', () => {
     }
   })
 
-  it('has the same Message-ID each time', async () => {
+  it('sends the same Message-ID with each attempt', async () => {
     server = await startSmtpServer()
     const mail = sampleMail()
     const ids = [(await send(mail)).message.messageId, (await send(mail)).message.messageId]
     expect(ids).toEqual([`<${mail.id}@mail.example>`, `<${mail.id}@mail.example>`])
   })
 
-  it('in English says so', async () => {
+  it('sends English mails with Content-Language: en', async () => {
     server = await startSmtpServer()
     const transport = new SmtpMailTransport(server.url, { ...IDENTITY, locale: 'en' })
     await transport.send(sampleMail())
@@ -45,7 +45,7 @@ describe('a mail delivered over SMTP', () => {
     expect(server.delivered[0]!.message.headers.get('content-language')).toBe('en')
   })
 
-  it('holds no header that a name brought along', async () => {
+  it('sends no header that a name contains', async () => {
     server = await startSmtpServer()
     const plain = await send()
     const breaks = ['\r\n', '\n', '\r', '\u2028', '%0d%0a', '=?utf-8?q?=0d=0a?=']
@@ -57,7 +57,7 @@ describe('a mail delivered over SMTP', () => {
     }
   })
 
-  it('is protected by STARTTLS, whoever signed the certificate of the own machine', async () => {
+  it('uses STARTTLS, and accepts a self-signed certificate on the loopback', async () => {
     let secure = false
     server = await startSmtpServer({
       disabledCommands: [],
@@ -70,13 +70,13 @@ describe('a mail delivered over SMTP', () => {
     expect(secure).toBe(true)
   })
 
-  it('goes over TLS from the start with smtps://', async () => {
+  it('uses TLS from the start with smtps://', async () => {
     server = await startSmtpServer({ secure: true })
     await send(sampleMail(), server.url.replace('smtp:', 'smtps:'))
     expect(server.delivered).toHaveLength(1)
   })
 
-  it('goes out with the name and the password of the URL', async () => {
+  it('signs in with the name and password of the URL', async () => {
     const signIns: unknown[] = []
     server = await startSmtpServer({
       authOptional: false,

@@ -14,14 +14,14 @@ async function failure(url: string, mail = sampleMail(), limits = LONG): Promise
   const transport = new SmtpMailTransport(url, IDENTITY, limits)
   const outcome: unknown = await transport.send(mail).catch((error: unknown) => error)
   transport.close()
-  if (!(outcome instanceof DeliveryError)) throw new Error('was delivered, or failed otherwise')
+  if (!(outcome instanceof DeliveryError)) throw new Error(`expected a DeliveryError, got ${String(outcome)}`)
   return outcome
 }
 
 let stop: () => unknown = () => {}
 afterEach(() => stop())
 
-describe('a mail refused by the server', () => {
+describe('A mail that the SMTP server rejects', () => {
   const failureWith = async (options: SMTPServerOptions, credentials = '') => {
     const server = await startSmtpServer(options)
     stop = () => server.stop()
@@ -38,11 +38,11 @@ describe('a mail refused by the server', () => {
     [451, '4.7.1 greylisted, come back later', 'SMTP 451 4.7.1 at RCPT TO', false],
     [421, '4.3.2 going down', 'SMTP 421 4.3.2 at CONN', false],
     [530, '5.7.0 authentication required', 'SMTP 530 5.7.0 at RCPT TO', false],
-  ])('with %i %s: "%s", for good: %s', async (code, text, reason, permanent) => {
+  ])('with %i %s fails with "%s", permanent: %s', async (code, text, reason, permanent) => {
     expect(await failureWith(atRecipient(code, `${text} <${RECIPIENT}>`))).toMatchObject({ message: reason, permanent })
   })
 
-  it('for what it holds is refused for good', async () => {
+  it('because of its content fails permanently', async () => {
     const error = await failureWith({
       onData(stream, _session, done) {
         stream.resume().once('end', () => done(smtpError(554, `5.7.1 ${TOKEN} looks like spam`)))
@@ -51,14 +51,14 @@ describe('a mail refused by the server', () => {
     expect(error).toMatchObject({ message: 'SMTP 554 5.7.1 at DATA', permanent: true })
   })
 
-  it('for its sender can go out once the setting is right', async () => {
+  it('because of its sender fails temporarily, since the setting can be corrected', async () => {
     const error = await failureWith({
       onMailFrom: (_address, _session, done) => done(smtpError(550, '5.7.1 sender not allowed')),
     })
     expect(error).toMatchObject({ message: 'SMTP 550 5.7.1 at MAIL FROM', permanent: false })
   })
 
-  it('for a wrong password can go out once it is right, and the password is not told', async () => {
+  it('because of a wrong password fails temporarily, and the error does not contain the password', async () => {
     const error = await failureWith(
       {
         allowInsecureAuth: true,
@@ -71,7 +71,7 @@ describe('a mail refused by the server', () => {
   })
 })
 
-describe('a server that cannot be talked to', () => {
+describe('A delivery to an SMTP server that', () => {
   const failureWithListener = async (onConnection: (socket: Socket) => void) => {
     const listener = await startListener(onConnection)
     stop = () => listener.stop()
@@ -79,39 +79,39 @@ describe('a server that cannot be talked to', () => {
     const error = await failure(listener.url, sampleMail(), SHORT)
     return { message: error.message, permanent: error.permanent, took: performance.now() - began }
   }
-  const timeOut = { message: 'ETIMEDOUT', permanent: false }
+  const timeoutError = { message: 'ETIMEDOUT', permanent: false }
 
-  it('is waited for no longer than the limit when it never greets', async () => {
+  it('never greets fails at the greeting timeout', async () => {
     const { took, ...error } = await failureWithListener(() => {})
-    expect(error).toEqual(timeOut)
+    expect(error).toEqual(timeoutError)
     expect(took).toBeLessThan(900)
   })
 
-  it('is waited for no longer than the limit when it falls silent', async () => {
+  it('falls silent fails at the silence timeout', async () => {
     const { took, ...error } = await failureWithListener((socket) => socket.write('220 hello\r\n'))
-    expect(error).toEqual(timeOut)
+    expect(error).toEqual(timeoutError)
     expect(took).toBeLessThan(900)
   })
 
-  it('is waited for no longer than the limit of all when it talks on and on', async () => {
-    let talk: NodeJS.Timeout | undefined
+  it('never finishes its response fails at the delivery timeout', async () => {
+    let timer: NodeJS.Timeout | undefined
     const { took, ...error } = await failureWithListener((socket) => {
       socket.write('220 hello\r\n')
-      talk = setInterval(() => socket.write('250-and\r\n'), 50)
+      timer = setInterval(() => socket.write('250-and\r\n'), 50)
     })
-    clearInterval(talk)
-    expect(error).toEqual(timeOut)
+    clearInterval(timer)
+    expect(error).toEqual(timeoutError)
     expect(took).toBeGreaterThan(900)
     expect(took).toBeLessThan(3000)
   })
 
-  it('is tried again when it hangs up', async () => {
+  it('closes the connection fails temporarily', async () => {
     const { message, permanent } = await failureWithListener((socket) => socket.end('220 hello\r\n'))
     expect(permanent).toBe(false)
     expect(message).toMatch(/^E[A-Z]+$/)
   })
 
-  it('is tried again when nobody listens, or its name is unknown', async () => {
+  it('does not listen or has an unknown name fails temporarily', async () => {
     const server = await startSmtpServer()
     await server.stop()
     expect(await failure(server.url)).toMatchObject({ message: 'ECONNREFUSED', permanent: false })
@@ -119,7 +119,7 @@ describe('a server that cannot be talked to', () => {
   })
 })
 
-describe('an address that could be read as another one, or as several', () => {
+describe('A mail to an ambiguous address', () => {
   it.each([
     'ana@x.example, eve@evil.example',
     'ana@x.example\r\nBcc: eve@evil.example',
@@ -130,7 +130,7 @@ describe('an address that could be read as another one, or as several', () => {
     'ana@x@evil.example',
     'ana',
     '',
-  ])('is refused before anything is sent: %j', async (recipient) => {
+  ])('is rejected before anything is sent: %j', async (recipient) => {
     const server = await startSmtpServer()
     stop = () => server.stop()
     const error = await failure(server.url, sampleMail(undefined, recipient))

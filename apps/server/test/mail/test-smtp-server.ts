@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A message that the server has taken, with the envelope it came in. */
+/** A message that the server accepted, with its envelope. */
 export interface Delivered {
   from: string
   to: string[]
@@ -17,14 +17,14 @@ export interface TestSmtpServer {
   stop(): Promise<void>
 }
 
-/** An answer of the server to a command. */
+/** Returns the error response of the SMTP server to a command. */
 export const smtpError = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode })
 
-/** A real SMTP server on a free loopback port, or on the given one. */
+/** Starts a real SMTP server on the given loopback port, or on a free one. */
 export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0): Promise<TestSmtpServer> {
   const delivered: Delivered[] = []
   const server = new SMTPServer({
-    // Else it warns that its built-in certificate is no secret.
+    // Otherwise it warns that its built-in certificate is public.
     logger: false,
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -43,7 +43,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0)
     },
     ...options,
   })
-  // Clients that hang up in the middle are what some tests are about.
+  // In some tests clients close the connection early.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.server.address() as AddressInfo
@@ -55,7 +55,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0)
   }
 }
 
-/** Something that listens where an SMTP server should, and does as the test says with each connection. */
+/** Starts a listener in place of an SMTP server, which passes each connection to the test. */
 export async function startListener(onConnection: (socket: Socket) => void): Promise<{ url: string; stop(): void }> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {

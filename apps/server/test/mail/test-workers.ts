@@ -74,7 +74,7 @@ export class TestWorkers {
     return until(() => expect(this.deliveries.calls).toBeGreaterThanOrEqual(calls + times))
   }
 
-  /** Holds every delivery until it is released. */
+  /** Blocks every delivery until `release` is called. */
   holdDeliveries(): { started: Promise<void>; release: () => void } {
     let begin = () => {}
     let release = () => {}

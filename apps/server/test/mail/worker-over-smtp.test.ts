@@ -6,7 +6,7 @@ import { MemoryMailDeliveries } from './memory-mail-deliveries.ts'
 import { IDENTITY, RECIPIENT, sampleMail, TOKEN } from './sample-mails.ts'
 import { smtpError, startSmtpServer, type TestSmtpServer } from './test-smtp-server.ts'
 
-describe('a worker with a real SMTP server', () => {
+describe('MailWorker with a real SMTP server', () => {
   let deliveries: MemoryMailDeliveries
   let server: TestSmtpServer
   let log: ReturnType<typeof captureLog>
@@ -31,7 +31,7 @@ describe('a worker with a real SMTP server', () => {
   const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
   const untilRow = (expected: object) => until(() => expect(deliveries.rows[0]).toMatchObject(expected))
 
-  it('gives up on a mail refused with 550, and delivers the others', async () => {
+  it('marks a mail rejected with 550 as failed, and delivers the others', async () => {
     server = await startSmtpServer({
       onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? smtpError(550, '5.1.1 gone') : null),
     })
@@ -42,7 +42,7 @@ describe('a worker with a real SMTP server', () => {
     expect(server.delivered.map(({ to }) => to)).toEqual([[RECIPIENT]])
   })
 
-  it('comes back after greylisting', async () => {
+  it('delivers a mail after greylisting', async () => {
     let attempts = 0
     server = await startSmtpServer({
       onRcptTo: (_address, _session, done) => done(++attempts < 3 ? smtpError(451, '4.7.1 greylisted') : null),
@@ -57,7 +57,7 @@ describe('a worker with a real SMTP server', () => {
     expect(server.delivered).toHaveLength(1)
   })
 
-  it('comes back when the server does', async () => {
+  it('delivers a mail once the server is available again', async () => {
     server = await startSmtpServer()
     await server.stop()
     deliveries.queue(sampleMail())
@@ -69,7 +69,7 @@ describe('a worker with a real SMTP server', () => {
     expect(server.delivered).toHaveLength(1)
   })
 
-  it('beside another one delivers each mail once, and none is lost when one stops in the middle', async () => {
+  it('delivers each mail once beside a second worker, and none is lost when one of them stops', async () => {
     server = await startSmtpServer()
     const mails = Array.from({ length: 16 }, () => sampleMail())
     deliveries.queue(...mails)
@@ -81,23 +81,23 @@ describe('a worker with a real SMTP server', () => {
     expect(ids.toSorted()).toEqual(mails.map(({ id }) => `<${id}@mail.example>`))
   })
 
-  it('finishes the delivery under way when it is stopped', async () => {
-    let asked = false
+  it('finishes the delivery in progress when it is stopped', async () => {
+    let accepted = false
     server = await startSmtpServer({
       onRcptTo: (_address, _session, done) => {
-        asked = true
+        accepted = true
         setTimeout(done, 300)
       },
     })
     deliveries.queue(sampleMail(), sampleMail())
     const worker = startWorker()
-    await until(() => expect(asked).toBe(true))
+    await until(() => expect(accepted).toBe(true))
     await worker.stop()
     expect(deliveries.rows.map(({ status }) => status)).toEqual(['sent', 'queued'])
     expect(server.delivered).toHaveLength(1)
   })
 
-  it('logs no address, no words of the mail, no token and no password of the server', async () => {
+  it('logs no address, content or token of a mail, and no password of the server', async () => {
     server = await startSmtpServer({
       allowInsecureAuth: true,
       onAuth: ({ username }, _session, done) => done(null, { user: username }),
@@ -106,9 +106,9 @@ describe('a worker with a real SMTP server', () => {
     deliveries.queue(sampleMail())
     startWorker(server.url.replace('//', '//mailer:hunter2@'))
     await untilRow({ status: 'failed' })
-    const told = log.text() + deliveries.rows[0]!.errors.join()
+    const recorded = log.text() + deliveries.rows[0]!.errors.join()
     for (const secret of [RECIPIENT, 'empresa', 'Ana', 'Padaria', TOKEN, 'hunter2', 'mailer']) {
-      expect(told).not.toContain(secret)
+      expect(recorded).not.toContain(secret)
     }
   })
 })

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
 import type { TestPortalUser } from '../harness.ts'
 
-/** The service as it is built, on a data directory of its own, with its demo users. */
+/** The built service on a separate data directory, with its demo users. */
 export interface DemoService extends StartedService {
   origin: string
   baseUrl: string
-  /** How they sign in, by the part of their e-mail before the `@`. */
+  /** Their credentials, by the part of the e-mail before the `@`. */
   users: Record<'demo' | 'viewer' | 'pending', Pick<TestPortalUser, 'email' | 'password'>>
-  /** Ends it, if it has not ended yet, and throws its data away. */
+  /** Ends the service if necessary, and deletes its data. */
   discard(): Promise<void>
 }
 

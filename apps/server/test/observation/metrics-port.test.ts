@@ -13,7 +13,7 @@ import { startDemoService } from './demo-service.ts'
 const programs = postgresPrograms()
 const newKey = () => randomBytes(32).toString('base64url')
 
-describe.skipIf(!programs)('METRICS_PORT (skipped: no PostgreSQL)', () => {
+describe.skipIf(!programs)('METRICS_PORT (skipped: no PostgreSQL installed)', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-metrics-'))
   let postgres: PostgresServer
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.skipIf(!programs)('METRICS_PORT (skipped: no PostgreSQL)', () => {
   const freePorts = async () => ({ PORT: String(await freePort()), METRICS_PORT: String(await freePort()) })
   const send = (port: string) => fetch(`http://127.0.0.1:${port}/metrics`)
 
-  it('serves metrics in production, and PORT does not', async () => {
+  it('serves metrics in production, where PORT does not', async () => {
     const ports = await freePorts()
     await untilReady(start(ports))
     const scraped = await send(ports.METRICS_PORT)
@@ -52,7 +52,7 @@ describe.skipIf(!programs)('METRICS_PORT (skipped: no PostgreSQL)', () => {
     expect({ status, body }).toEqual(ERRORS.routeNotFound)
   })
 
-  it('stops the start when it is set and taken', async () => {
+  it('makes the start fail when it is set to a port in use', async () => {
     const { PORT, METRICS_PORT } = await freePorts()
     const taken = createServer().listen(Number(METRICS_PORT), '127.0.0.1')
     onTestFinished(() => void taken.close())
@@ -62,7 +62,7 @@ describe.skipIf(!programs)('METRICS_PORT (skipped: no PostgreSQL)', () => {
     expect(service.output()).toMatch(/EADDRINUSE.*:\d+/)
   })
 
-  it('may be taken where nobody has chosen it: the service goes on without', async () => {
+  it('is optional: the service starts without metrics when the default port is in use', async () => {
     const taken = createServer()
       .listen(9464, '127.0.0.1')
       .on('error', () => undefined)
@@ -72,7 +72,7 @@ describe.skipIf(!programs)('METRICS_PORT (skipped: no PostgreSQL)', () => {
     expect(service.output()).toContain('metrics are not served: set METRICS_PORT to a free port')
   })
 
-  it('serves metrics in development beside PORT', async () => {
+  it('serves metrics in development, as PORT does', async () => {
     const METRICS_PORT = String(await freePort())
     const service = await startDemoService({ DATABASE_URL: postgres.url, METRICS_PORT })
     onTestFinished(() => service.discard())

@@ -5,17 +5,17 @@ import { smtpError, startSmtpServer, type TestSmtpServer } from '../mail/test-sm
 import { type DemoService, startDemoService } from './demo-service.ts'
 import { scrape } from './scrape.ts'
 
-const REFUSED = 'refused@estrela.example'
+const REJECTED = 'rejected@estrela.example'
 const BUSY = 'busy@estrela.example'
 
-describe('the metrics', () => {
+describe('GET /metrics', () => {
   let smtp: TestSmtpServer
   let service: DemoService
   let token: string
   beforeAll(async () => {
     smtp = await startSmtpServer({
       onRcptTo({ address }, _session, done) {
-        if (address === REFUSED) return done(smtpError(550, 'no such mailbox'))
+        if (address === REJECTED) return done(smtpError(550, 'no such mailbox'))
         done(address === BUSY ? smtpError(451, 'later') : null)
       },
     })
@@ -28,8 +28,8 @@ describe('the metrics', () => {
   })
 
   const sample = async (name: string) => (await scrape(service.origin)).get(name)
-  /** By how much each sample moves while something is done. */
-  async function moves(names: readonly string[], act: () => Promise<unknown>): Promise<(number | undefined)[]> {
+  /** Returns by how much each sample changes during `act`. */
+  async function changes(names: readonly string[], act: () => Promise<unknown>): Promise<(number | undefined)[]> {
     const before = await scrape(service.origin)
     await act()
     const after = await scrape(service.origin)
@@ -40,24 +40,24 @@ describe('the metrics', () => {
   const attempt = (credentials: object) => send('POST', '/tokens', credentials)
   const signIns = (outcome: string) => `sign_ins_total{outcome="${outcome}"}`
 
-  it('tell of sign-ins what came of each', async () => {
+  it('counts sign-ins by outcome', async () => {
     const { demo, pending } = service.users
     const all = ['succeeded', 'invalid-credentials', 'user-not-activated', 'too-many-sign-ins', 'error']
-    const moved = await moves(all.map(signIns), async () => {
+    const changed = await changes(all.map(signIns), async () => {
       await attempt(demo)
       await attempt({ ...demo, password: 'wrong' })
       await attempt({})
       await attempt({ email: pending.email, password: 'x' })
       for (let guess = 0; guess < 6; guess++) await attempt({ email: 'nobody@estrela.example', password: 'x' })
-      expect((await send('POST', '/tokens', 'no JSON')).status).toBe(422)
+      expect((await send('POST', '/tokens', 'not JSON')).status).toBe(422)
     })
-    expect(moved).toEqual([1, 7, 1, 1, 1])
+    expect(changed).toEqual([1, 7, 1, 1, 1])
   })
 
-  it('count accounts that were created, not answers that were given again nor refusals', async () => {
+  it('counts created accounts, without replays and rejections', async () => {
     const body = accountBody()
     const key = { 'idempotency-key': body.email }
-    const moved = await moves(['accounts_created_total'], async () => {
+    const changed = await changes(['accounts_created_total'], async () => {
       const statuses = [key, key, {}].map(
         async (headers) => (await send('POST', '/partner-accounts', body, headers)).status,
       )
@@ -65,19 +65,19 @@ describe('the metrics', () => {
       expect((await send('POST', '/partner-accounts', body, key)).status).toBe(200)
       expect((await send('POST', '/partner-accounts', {})).status).toBe(422)
     })
-    expect(moved).toEqual([1])
+    expect(changed).toEqual([1])
   })
 
-  it('tell how many mails wait, have failed, and what came of each attempt', async () => {
+  it('reports queued and failed mails, and counts delivery attempts by outcome', async () => {
     const attempts = (kind: string, outcome: string) =>
       `mail_delivery_attempts_total{kind="administrator-${kind}",outcome="${outcome}"}`
     const names = [attempts('welcome', 'sent'), attempts('welcome', 'failed'), attempts('activation', 'deferred')]
     await vi.waitFor(async () => expect(await sample('mail_queue_mails{state="queued"}')).toBe(0), 20_000)
-    const moved = await moves(names, async () => {
-      for (const email of [accountBody().email, REFUSED, BUSY]) {
+    const changed = await changes(names, async () => {
+      for (const email of [accountBody().email, REJECTED, BUSY]) {
         await send('POST', '/partner-accounts', { ...accountBody(), email })
       }
-      // Two of the busy mailbox wait for their next attempt, two of the refusing one for an operator.
+      // Two mails to the busy mailbox wait for their next attempt, two to the rejecting one for an operator.
       await vi.waitFor(async () => {
         expect(await sample('mail_queue_mails{state="failed"}')).toBe(2)
         expect(await sample('mail_queue_mails{state="queued"}')).toBe(2)
@@ -85,14 +85,14 @@ describe('the metrics', () => {
         expect(await sample(attempts('activation', 'deferred'))).toBeGreaterThanOrEqual(1)
       }, 20_000)
     })
-    expect(moved).toEqual([1, 1, expect.toSatisfy((count: number) => count >= 1)])
+    expect(changed).toEqual([1, 1, expect.toSatisfy((count: number) => count >= 1)])
     expect(await sample('mail_queue_overdue_seconds')).toBeLessThan(60)
   })
 
-  it('tell how many requests are under way', async () => {
+  it('reports the number of requests in progress', async () => {
     const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
     const head = `POST /partners/v1/tokens HTTP/1.1\r\nHost: l\r\nContent-Length: 9\r\n\r\n`
-    // The scrape itself is one.
+    // The scrape itself counts.
     expect(await sample('http_requests_in_progress')).toBe(1)
     socket.write(head)
     await vi.waitFor(async () => expect(await sample('http_requests_in_progress')).toBe(2), 10_000)
@@ -100,14 +100,14 @@ describe('the metrics', () => {
     await vi.waitFor(async () => expect(await sample('http_requests_in_progress')).toBe(1), 10_000)
   })
 
-  it('tell how many passwords wait to be checked', async () => {
-    const crowd = Array.from({ length: 40 }, (_, index) => attempt({ email: `a${index}@b.example`, password: 'x' }))
+  it('reports the number of waiting password checks', async () => {
+    const attempts = Array.from({ length: 40 }, (_, index) => attempt({ email: `a${index}@b.example`, password: 'x' }))
     await vi.waitFor(async () => expect(await sample('password_hashes_waiting')).toBeGreaterThan(0), { interval: 5 })
-    await Promise.all(crowd)
+    await Promise.all(attempts)
     expect(await sample('password_hashes_waiting')).toBe(0)
   })
 
-  it('name routes, never paths, and all that is none with one word', async () => {
+  it('labels requests by route, never by path, and all other paths as unknown', async () => {
     const paths = ['12345678901', '12ABC34501DE35', 'x%20y', '../nowhere', '..%2f..%2fetc'].map(
       (id) => `/partner-accounts/${id}`,
     )
@@ -128,7 +128,7 @@ describe('the metrics', () => {
     )
   })
 
-  it('say what each is, and tell of the process and its event loop too', async () => {
+  it('describes every metric, and includes the process and its event loop', async () => {
     const text = await (await fetch(`${service.origin}/metrics`)).text()
     const documented = new Set([...text.matchAll(/^# HELP (\S+) \S/gm)].map(([, name]) => name))
     const typed = [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name)

@@ -1,4 +1,4 @@
-/** The samples of `/metrics`, by name and labels as they stand there: `sign_ins_total{outcome="succeeded"}`. */
+/** Returns the samples of `/metrics` by name and labels, for example `sign_ins_total{outcome="succeeded"}`. */
 export async function scrape(origin: string): Promise<Map<string, number>> {
   const text = await (await fetch(`${origin}/metrics`)).text()
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A span as OTLP writes it in JSON. */
+/** A span in OTLP's JSON encoding. */
 export interface CollectedSpan {
   traceId: string
   spanId: string
@@ -16,7 +16,7 @@ export interface TestCollector {
   /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   endpoint: string
   spans: CollectedSpan[]
-  /** All that has come in, as it came. */
+  /** Headers and bodies of all requests, unchanged. */
   received: string[]
   services: Set<unknown>
   stop(): Promise<void>
@@ -26,7 +26,7 @@ interface TracesData {
   resourceSpans: { resource: Pick<CollectedSpan, 'attributes'>; scopeSpans: { spans: CollectedSpan[] }[] }[]
 }
 
-/** Takes spans by OTLP over HTTP, in JSON, on a free port of the loopback. */
+/** Starts a collector of OTLP spans over HTTP in JSON, on a free loopback port. */
 export async function startCollector(): Promise<TestCollector> {
   const [spans, received, services]: [CollectedSpan[], string[], Set<unknown>] = [[], [], new Set()]
   const server = createServer((request, response) => {
@@ -50,6 +50,6 @@ export async function startCollector(): Promise<TestCollector> {
   }
 }
 
-/** Names and values; OTLP wraps each value in an object that names its type. */
+/** Returns attributes as an object. OTLP wraps each value in an object that names its type. */
 export const attributesOf = ({ attributes }: Pick<CollectedSpan, 'attributes'>): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))

@@ -8,7 +8,7 @@ const CALLER = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0
 const TRACEPARENT = `00-${CALLER.traceId}-${CALLER.spanId}-01`
 const CREATION = 'POST /partners/v1/partner-accounts'
 
-describe('traces', () => {
+describe('Traces', () => {
   let collector: TestCollector
   let service: DemoService
   let token: string
@@ -44,7 +44,7 @@ describe('traces', () => {
   const childrenOf = ({ spanId, traceId }: CollectedSpan) =>
     spansOf(traceId).filter(({ parentSpanId }) => parentSpanId === spanId)
 
-  it("join a creation to its caller's: the request, its procedure, its statements", async () => {
+  it("contain a creation's request, procedure and statements below the caller's span", async () => {
     expect(created.status).toBe(200)
     const root = await spanCalled(CREATION)
     expect({ traceId: root.traceId, spanId: root.parentSpanId }).toEqual(CALLER)
@@ -56,7 +56,7 @@ describe('traces', () => {
     const procedure = childrenOf(root).find(({ name }) => name === 'accounts.create')!
     const statements = childrenOf(procedure).map((span) => attributesOf(span)['db.query.summary'])
     expect(statements).toEqual(expect.arrayContaining(['BEGIN', 'account_insert', 'INSERT audit_entries', 'COMMIT']))
-    // Every span of the trace hangs below the caller's: none is an orphan.
+    // Every span of the trace descends from the caller's.
     const ids = new Set([CALLER.spanId, ...spansOf(CALLER.traceId).map(({ spanId }) => spanId)])
     expect(spansOf(CALLER.traceId).filter(({ parentSpanId }) => !ids.has(parentSpanId ?? ''))).toEqual([])
     expect(collector.services).toEqual(new Set(['accounts-under-test']))
@@ -65,7 +65,7 @@ describe('traces', () => {
   it.each([
     ['transactions', 'POST', CREATION, 'account_insert'],
     ['single statements', 'GET', 'GET /partners/v1/partner-accounts', 'account_page'],
-  ])('stay apart, however many %s wait for the same connection', async (kind, method, request, statement) => {
+  ])('remain separate while many %s wait for the same connection', async (kind, method, request, statement) => {
     const traceIds = Array.from({ length: 20 }, (_, index) => `${kind.length}${index}`.padStart(32, 'a'))
     const responses = traceIds.map((traceId) => {
       const headers = { traceparent: `00-${traceId}-${CALLER.spanId}-01` }
@@ -80,7 +80,7 @@ describe('traces', () => {
     }
   })
 
-  it('begin anew where a caller names none, or nonsense, and tell what was refused', async () => {
+  it('start without a parent for an invalid traceparent, and contain the type of an error', async () => {
     await send('GET', '/partner-accounts/12345678901', undefined, { traceparent: '00-zz-1-01' })
     const root = await spanCalled('GET /partners/v1/partner-accounts/:account_id')
     expect(root.parentSpanId).toBeUndefined()
@@ -89,13 +89,13 @@ describe('traces', () => {
     expect(procedure.status.code).toBe(2)
   })
 
-  it('tell of each delivered mail its kind', async () => {
+  it('contain a span with the mail kind for each delivery', async () => {
     const delivery = await spanCalled('mail delivery')
     expect(attributesOf(delivery)['mail.kind']).toMatch(/^administrator-/)
     expect(delivery.parentSpanId).toBeUndefined()
   })
 
-  it('are named in the log lines of their requests', async () => {
+  it('have their ids in the log lines of their requests', async () => {
     const root = await spanCalled(CREATION)
     const written = () =>
       service
@@ -110,7 +110,7 @@ describe('traces', () => {
     })
   })
 
-  it('leave out what machines ask all the time', async () => {
+  it('do not contain health checks, scrapes or polls of the mail queue', async () => {
     for (const path of ['/health/live', '/health/ready', '/metrics']) await fetch(`${service.origin}${path}`)
     await send('GET', '/partner-accounts', undefined, { traceparent: `00-${'e'.repeat(32)}-${CALLER.spanId}-01` })
     await vi.waitFor(() => expect(spansOf('e'.repeat(32)).length).toBeGreaterThan(0), 10_000)
@@ -119,7 +119,7 @@ describe('traces', () => {
     ).toEqual([])
   })
 
-  it('hold no secret, token, password, document, e-mail, name, path or parameter', async () => {
+  it('contain no secret, token, password, document, e-mail, name, path or parameter', async () => {
     const { demo } = service.users
     const { secret, api_token, _id } = created.body
     await send('GET', `/partner-accounts/12ABC34501DE35?x=${secret}`, undefined, { 'x-secret': secret })
@@ -139,7 +139,7 @@ describe('traces', () => {
     }
   })
 
-  it('cost a service that sends none nothing: OpenTelemetry is loaded by what is loaded on demand alone', () => {
+  it('require OpenTelemetry only on demand: no static import of the built service loads it', () => {
     const dist = new URL('../../dist/', import.meta.url)
     const loaded = (file: string): string[] => {
       const code = readFileSync(new URL(file, dist), 'utf8')
@@ -153,7 +153,7 @@ describe('traces', () => {
     expect(loaded('./main.js').filter((name) => name.startsWith('@opentelemetry/'))).toEqual([])
   })
 
-  it('hold up no stop when the collector is gone', async () => {
+  it('do not delay the shutdown when the collector is unavailable', async () => {
     await collector.stop()
     await send('GET', '/partner-accounts')
     const stopped = performance.now()

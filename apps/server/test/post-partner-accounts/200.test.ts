@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accountBody, type PartnerClient, sharedService, signedInPartner, type TestService } from '../harness.ts'
 import { changedBody } from './changed-body.ts'
 
-describe('POST /partner-accounts gives 200', () => {
+describe('POST /partner-accounts returns 200', () => {
   let service: TestService
   let partner: PartnerClient
   beforeAll(async () => {
@@ -27,14 +27,14 @@ describe('POST /partner-accounts gives 200', () => {
       include: { administrator: true, employer: true, units: true, workSchedules: true, subscriptions: true },
     })
 
-  it('with an id, a token and a secret, all new each time', async () => {
+  it('with a new id, token and secret each time', async () => {
     const [one, other] = [await create(accountBody()), await create(accountBody())]
     expect(one._id < other._id).toBe(true)
     expect(one.api_token).not.toBe(other.api_token)
     expect(one.secret).not.toBe(other.secret)
   })
 
-  it('with a subscription, an administrator, an employer, a unit and a sample schedule stored', async () => {
+  it('and stores a subscription, an administrator, an employer, a unit and a sample schedule', async () => {
     const body = accountBody()
     const { _id } = await create(body)
     const account = await stored(_id)
@@ -74,7 +74,7 @@ describe('POST /partner-accounts gives 200', () => {
     ])
   })
 
-  it('with neither secret nor token readable in what is stored', async () => {
+  it('and stores neither secret nor token in readable form', async () => {
     const { _id, api_token, secret } = await create(accountBody())
     const { secretHash, apiTokenHash, sealedApiToken } = await stored(_id)
     for (const bytes of [secretHash, apiTokenHash, sealedApiToken]) {
@@ -97,8 +97,8 @@ describe('POST /partner-accounts gives 200', () => {
     ['text with quotes, backslashes and line ends', { 'company_doc.name': `"'\\\n'; DROP TABLE accounts; --` }],
     ['a phone of 10 digits', { mobile_phone: '1132654321' }],
     ['a phone of 15 digits', { mobile_phone: '005511987654321' }],
-    ['a CPF, check digits wrong', { 'company_doc.cnpj': undefined, 'company_doc.cpf': '00000000000' }],
-    ['a CNPJ of digits, check digits wrong', { 'company_doc.cnpj': '00000000000000' }],
+    ['a CPF with wrong check digits', { 'company_doc.cnpj': undefined, 'company_doc.cpf': '00000000000' }],
+    ['a CNPJ of digits with wrong check digits', { 'company_doc.cnpj': '00000000000000' }],
     ['a CNPJ of letters', { 'company_doc.cnpj': 'ABCDEFGHIJKL99' }],
     ['no optional field', { 'company_doc.financial_email': undefined, 'company_doc.address.complement': undefined }],
     [
@@ -106,17 +106,17 @@ describe('POST /partner-accounts gives 200', () => {
       { 'company_doc.cpf': null, 'company_doc.financial_email': null, 'company_doc.address.complement': null },
     ],
     ['null instead of a CNPJ', { 'company_doc.cnpj': null, 'company_doc.cpf': '52998224725' }],
-    ['fields that nobody asked for', { _id: 'x', 'company_doc.vat': 1, constructor: null, ['__proto__']: { a: 1 } }],
+    ['unknown fields', { _id: 'x', 'company_doc.vat': 1, constructor: null, ['__proto__']: { a: 1 } }],
   ])('for %s', async (_case, changes) => {
     await create(changedBody(changes))
   })
 
-  it('for lists 20,000 deep in a field that nobody asked for', async () => {
+  it('for 20,000 nested lists in an unknown field', async () => {
     const deep = '['.repeat(20_000) + ']'.repeat(20_000)
     await create(JSON.stringify({ ...accountBody(), deep: 'deep' }).replace('"deep":"deep"', `"deep":${deep}`))
   })
 
-  it('for an absent optional field as for null', async () => {
+  it('and treats null in an optional field like an absent field', async () => {
     for (const value of [undefined, null]) {
       const { _id } = await create(
         changedBody({ 'company_doc.financial_email': value, 'company_doc.address.complement': value }),
@@ -133,7 +133,7 @@ describe('POST /partner-accounts gives 200', () => {
   })
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'nonsense', 'application/json; charset=latin1'])(
-    'for JSON that calls itself %s',
+    'for JSON with Content-Type: %s',
     async (contentType) => {
       await create(accountBody(), { 'content-type': contentType })
     },

@@ -12,14 +12,14 @@ import { sendRaw } from '../raw-http.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 
-/** A valid body of so many bytes. */
+/** Returns a valid body of the given size. */
 function bodyOf(bytes: number): string {
   const body = accountBody()
   const padding = bytes - Buffer.byteLength(JSON.stringify({ ...body, padding: '' }))
   return JSON.stringify({ ...body, padding: 'x'.repeat(padding) })
 }
 
-describe('POST gives 413', () => {
+describe('The limit of 64 KiB for POST bodies', () => {
   let service: TestService
   let partner: PartnerClient
   beforeAll(async () => {
@@ -27,17 +27,17 @@ describe('POST gives 413', () => {
     partner = await signedInPartner(service)
   })
 
-  it('not for 64 KiB', async () => {
+  it('accepts 64 KiB', async () => {
     expect((await partner.post('/partner-accounts', bodyOf(MAX_BODY_BYTES))).status).toBe(200)
   })
 
-  it('for a byte more than 64 KiB, and stores nothing', async () => {
+  it('rejects one byte more with 413 and stores nothing', async () => {
     const before = (await partner.get('/partner-accounts')).body._meta.total as number
     expect(outcome(await partner.post('/partner-accounts', bodyOf(MAX_BODY_BYTES + 1)))).toEqual(ERRORS.bodyTooLarge)
     expect((await partner.get('/partner-accounts')).body._meta.total).toBe(before)
   })
 
-  it('for a byte more than 64 KiB that comes in pieces without a length', async () => {
+  it('rejects one byte more in chunks without Content-Length with 413 and closes the connection', async () => {
     const body = bodyOf(MAX_BODY_BYTES + 1)
     const response = await sendRaw(service, {
       method: 'POST',
@@ -46,21 +46,21 @@ describe('POST gives 413', () => {
       body: [body.slice(0, 1000), body.slice(1000, 50_000), body.slice(50_000)],
     })
     expect(outcome(response)).toEqual(ERRORS.bodyTooLarge)
-    // What is still on its way would be taken for the next request.
+    // The rest of the body would otherwise be read as the next request.
     expect(response.headers.get('connection')).toBe('close')
   })
 
-  it('from POST /tokens too', async () => {
+  it('applies to POST /tokens too', async () => {
     const response = await request(service, 'POST', '/tokens', { email: 'x'.repeat(MAX_BODY_BYTES), password: 'x' })
     expect(outcome(response)).toEqual(ERRORS.bodyTooLarge)
   })
 
-  it('in the language of Accept-Language', async () => {
+  it('is reported in the language of Accept-Language', async () => {
     const response = await partner.post('/partner-accounts', bodyOf(MAX_BODY_BYTES + 1), { 'accept-language': 'en' })
     expect(outcome(response)).toEqual(withUiMessage(ERRORS.bodyTooLarge, 'The request is too large.'))
   })
 
-  it('so that a client that is still sending 5 MB can read it', async () => {
+  it('lets a client that is still sending 5 MB read the 413', async () => {
     for (let attempt = 0; attempt < 5; attempt++) {
       const response = await partner.post('/partner-accounts', bodyOf(5_000_000))
       expect(outcome(response)).toEqual(ERRORS.bodyTooLarge)

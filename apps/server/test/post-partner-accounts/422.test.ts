@@ -37,7 +37,7 @@ const ALL_REQUIRED = {
   company_doc: [REQUIRED],
 }
 
-describe('POST /partner-accounts gives 422, and stores nothing,', () => {
+describe('POST /partner-accounts returns 422, and stores nothing,', () => {
   let partner: PartnerClient
   beforeAll(async () => {
     partner = await signedInPartner(await sharedService())
@@ -47,40 +47,41 @@ describe('POST /partner-accounts gives 422, and stores nothing,', () => {
   })
 
   const post = (body: unknown, headers?: Record<string, string>) => partner.post('/partner-accounts', body, headers)
-  const refused = async (changes: Record<string, unknown>, fields: Record<string, string[]>) =>
+  const expectRejected = async (changes: Record<string, unknown>, fields: Record<string, string[]>) =>
     expect(outcome(await post(changedBody(changes)))).toEqual(invalidFields(fields))
 
   it.each(REQUIRED_FIELDS)('without %s, or with null in it', async (name) => {
-    await refused({ [name]: undefined }, { [name]: [REQUIRED] })
-    await refused({ [name]: null }, { [name]: [REQUIRED] })
+    await expectRejected({ [name]: undefined }, { [name]: [REQUIRED] })
+    await expectRejected({ [name]: null }, { [name]: [REQUIRED] })
   })
 
   it.each([...TEXTS, 'email', 'mobile_phone', 'company_doc.financial_email', 'company_doc.address.cep'])(
-    'for %s that is no text',
+    'for %s that is not a string',
     async (name) => {
       for (const value of [1, true, ['text'], { text: 'text' }])
-        await refused({ [name]: value }, { [name]: [NOT_TEXT] })
+        await expectRejected({ [name]: value }, { [name]: [NOT_TEXT] })
     },
   )
 
   it.each(TEXTS)('for %s that is blank or that cannot be stored', async (name) => {
-    for (const value of ['', ' ', '\t\r\n', '\u00a0\u2003']) await refused({ [name]: value }, { [name]: [BLANK] })
+    for (const value of ['', ' ', '\t\r\n', '\u00a0\u2003'])
+      await expectRejected({ [name]: value }, { [name]: [BLANK] })
     for (const value of ['a\0b', '\0', 'a\ud800', '\udc00a'])
-      await refused({ [name]: value }, { [name]: [NOT_STORABLE] })
+      await expectRejected({ [name]: value }, { [name]: [NOT_STORABLE] })
   })
 
   const longTexts = TEXTS.filter((name) => name !== 'company_doc.address.street_number')
   it.each(longTexts)('for %s of more than 200 characters', async (name) => {
     for (const value of ['x'.repeat(201), '𝒜'.repeat(201), 'x'.repeat(60_000)])
-      await refused({ [name]: value }, { [name]: ['Deve ter no máximo 200 caracteres.'] })
+      await expectRejected({ [name]: value }, { [name]: ['Deve ter no máximo 200 caracteres.'] })
   })
 
-  it.each(['company_doc', 'company_doc.address'])('for %s that is no object', async (name) => {
+  it.each(['company_doc', 'company_doc.address'])('for %s that is not an object', async (name) => {
     for (const value of ['text', 1, true, [], [{}]])
-      await refused({ [name]: value }, { [name]: ['Deve ser um objeto.'] })
+      await expectRejected({ [name]: value }, { [name]: ['Deve ser um objeto.'] })
   })
 
-  const faults: [string, string, unknown[]][] = [
+  const invalid: [string, string, unknown[]][] = [
     ['company_doc.address.street_number', 'Deve ter no máximo 6 caracteres.', ['1234567', '12345 7']],
     ['employees_quantity', EMPLOYEES, [0, -1, 5001, 2 ** 31, Number.MAX_SAFE_INTEGER]],
     ['employees_quantity', NOT_INTEGER, ['10', '', true, 1.5, [10], {}]],
@@ -106,14 +107,14 @@ describe('POST /partner-accounts gives 422, and stores nothing,', () => {
     ['company_doc.address.cep', CEP, ['', '0131010', '013101000', '01310-100', '0131010A', '01310100\n']],
     ['company_doc.address.state', STATE, ['', 'sp', 'XX', 'São Paulo', ' SP', 1, ['SP'], {}]],
   ]
-  it.each(faults)('for %s out of its form or bounds: %s', async (name, message, values) => {
-    for (const value of values) await refused({ [name]: value }, { [name]: [message] })
+  it.each(invalid)('for an invalid %s: %s', async (name, message, values) => {
+    for (const value of values) await expectRejected({ [name]: value }, { [name]: [message] })
   })
 
   it.each(['', '529.982.247-25', '5299822472', '529982247255', '5299822472A', '52998224725\n'])(
-    'for a CPF out of its form: %j',
+    'for an invalid CPF: %j',
     async (cpf) => {
-      await refused({ 'company_doc.cnpj': undefined, 'company_doc.cpf': cpf }, { 'company_doc.cpf': [CPF] })
+      await expectRejected({ 'company_doc.cnpj': undefined, 'company_doc.cpf': cpf }, { 'company_doc.cpf': [CPF] })
     },
   )
 
@@ -121,8 +122,8 @@ describe('POST /partner-accounts gives 422, and stores nothing,', () => {
     ['both cpf and cnpj', { 'company_doc.cpf': '52998224725' }],
     ['neither cpf nor cnpj', { 'company_doc.cnpj': undefined }],
     ['null in both', { 'company_doc.cpf': null, 'company_doc.cnpj': null }],
-  ])('for %s, named on both', async (_case, changes) => {
-    await refused(changes, { 'company_doc.cpf': [ONE_DOCUMENT], 'company_doc.cnpj': [ONE_DOCUMENT] })
+  ])('for %s, with an error for each of them', async (_case, changes) => {
+    await expectRejected(changes, { 'company_doc.cpf': [ONE_DOCUMENT], 'company_doc.cnpj': [ONE_DOCUMENT] })
   })
 
   it.each([
@@ -134,11 +135,11 @@ describe('POST /partner-accounts gives 422, and stores nothing,', () => {
     ['null'],
     ['true'],
     [`${'['.repeat(32_000)}${']'.repeat(32_000)}`],
-  ])('for a body without any field: %.10s', async (body) => {
+  ])('for JSON without any field: %.10s', async (body) => {
     expect(outcome(await post(body))).toEqual(invalidFields(ALL_REQUIRED))
   })
 
-  it('for objects 5,000 deep where there is to be text', async () => {
+  it('for 5,000 nested objects in place of a string', async () => {
     const deep = '{"a":'.repeat(5000) + '1' + '}'.repeat(5000)
     const body = JSON.stringify(changedBody({ full_name: 'deep' })).replace('"deep"', deep)
     expect(outcome(await post(body))).toEqual(invalidFields({ full_name: [NOT_TEXT] }))
@@ -156,8 +157,8 @@ describe('POST /partner-accounts gives 422, and stores nothing,', () => {
     'company_doc.address': { cep: '1', street_number: '1234567', complement: '', state: 'sp', city: '\0' },
   }
 
-  it('for everything that is wrong, all at once', async () => {
-    await refused(everythingWrong, {
+  it('with all invalid fields together', async () => {
+    await expectRejected(everythingWrong, {
       full_name: [BLANK],
       employees_quantity: [NOT_INTEGER],
       email: [EMAIL],
@@ -177,7 +178,7 @@ describe('POST /partner-accounts gives 422, and stores nothing,', () => {
     })
   })
 
-  it('in English where that is asked for', async () => {
+  it('with English messages for Accept-Language: en', async () => {
     const response = await post(changedBody(everythingWrong), { 'accept-language': 'fr, en;q=0.9, pt-BR;q=0.1' })
     expect(outcome(response)).toEqual(
       invalidFields({
@@ -201,11 +202,11 @@ describe('POST /partner-accounts gives 422, and stores nothing,', () => {
     )
   })
 
-  it.each(Object.entries(UNREADABLE_BODIES))('1405 for %s', async (_case, body) => {
+  it.each(Object.entries(UNREADABLE_BODIES))('with code 1405 for %s', async (_case, body) => {
     expect(outcome(await post(body))).toEqual(ERRORS.invalidJson)
   })
 
-  it('1405 in English where that is asked for', async () => {
+  it('with code 1405 and an English ui_message for Accept-Language: en', async () => {
     const response = await post('{', { 'accept-language': 'en' })
     expect(outcome(response)).toEqual(withUiMessage(ERRORS.invalidJson, 'The request is not valid JSON.'))
   })

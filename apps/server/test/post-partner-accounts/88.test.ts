@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { withUiMessage, outcome, ERRORS } from '../expected-errors.ts'
 import { accountBody, addColleague, sharedService, signedIn, signedInPartner, type TestService } from '../harness.ts'
 
-describe("POST /partner-accounts gives 422 with code 88 for an administrator's e-mail that is taken", () => {
+describe('POST /partner-accounts returns 422 with code 88', () => {
   let service: TestService
   beforeAll(async () => {
     service = await sharedService()
   })
 
-  it('by an account of the same partner, of a colleague or of another partner, whatever the case', async () => {
+  it('for an e-mail that any partner has registered, regardless of case', async () => {
     const [first, other] = [await signedInPartner(service), await signedInPartner(service)]
     const colleague = await signedIn(service, await addColleague(service, first.user))
     const body = accountBody()
@@ -24,7 +24,7 @@ describe("POST /partner-accounts gives 422 with code 88 for an administrator's e
     expect((await other.get('/partner-accounts')).body._meta.total).toBe(0)
   })
 
-  it('in the language of Accept-Language', async () => {
+  it('with a ui_message in the language of Accept-Language', async () => {
     const partner = await signedInPartner(service)
     const body = accountBody()
     await partner.post('/partner-accounts', body)
@@ -32,7 +32,7 @@ describe("POST /partner-accounts gives 422 with code 88 for an administrator's e
     expect(outcome(response)).toEqual(withUiMessage(ERRORS.emailTaken, 'This e-mail is already registered.'))
   })
 
-  it('to eleven of twelve who ask for it at once', async () => {
+  it('for eleven of twelve concurrent creations with the same e-mail', async () => {
     const partners = await Promise.all([signedInPartner(service), signedInPartner(service)])
     const { email } = accountBody()
     const race = Array.from({ length: 12 }, (_, index) =>
@@ -52,7 +52,7 @@ describe("POST /partner-accounts gives 422 with code 88 for an administrator's e
     ).toBe(1)
   })
 
-  it('leaves the numbers of the accounts without a gap, so that the list stays whole', async () => {
+  it('and leaves the order and total of the list intact', async () => {
     const partner = await signedInPartner(service)
     const body = accountBody()
     const first = await partner.post('/partner-accounts', body)

@@ -3,9 +3,9 @@ import { accountBody } from '../harness.ts'
 type Fields = Record<string, unknown>
 
 /**
- * A valid body but for some fields.
+ * Returns a valid body with some fields changed.
  *
- * @param changes by dotted name; undefined takes the field away
+ * @param changes values by dotted name; `undefined` removes the field
  */
 export function changedBody(changes: Fields): Fields {
   const body: Fields = accountBody()
@@ -19,7 +19,7 @@ export function changedBody(changes: Fields): Fields {
   return body
 }
 
-/** The fields that take any text. */
+/** The fields that accept any text. */
 export const TEXTS = [
   'full_name',
   'company_doc.name',

@@ -5,24 +5,27 @@ import { accountBody, sharedService, signedInPartner, type TestService } from '.
 const newId = createIdGenerator()
 const MINUTE_MS = 60_000
 
-describe("POST /partner-accounts and the partner's coupon", () => {
+describe('POST /partner-accounts for a partner with a coupon', () => {
   let service: TestService
   beforeAll(async () => {
     service = await sharedService()
   })
 
   const coupons = {
-    'applies one without bounds': { coupon: {}, percentOff: 15 },
-    'applies one that has not expired': {
+    'applies a coupon without limits': { coupon: {}, percentOff: 15 },
+    'applies a coupon before its expiry': {
       coupon: { expiresAt: new Date(Date.now() + 60 * MINUTE_MS) },
       percentOff: 15,
     },
-    'applies one with a redemption left': { coupon: { maxRedemptions: 3, redemptions: 2 }, percentOff: 15 },
-    'creates without one that has expired': {
+    'applies a coupon with a redemption left': { coupon: { maxRedemptions: 3, redemptions: 2 }, percentOff: 15 },
+    'returns 200 without a discount after the expiry': {
       coupon: { expiresAt: new Date(Date.now() - MINUTE_MS) },
       percentOff: null,
     },
-    'creates without one that is spent': { coupon: { maxRedemptions: 3, redemptions: 3 }, percentOff: null },
+    'returns 200 without a discount when all redemptions are used': {
+      coupon: { maxRedemptions: 3, redemptions: 3 },
+      percentOff: null,
+    },
   }
   it.each(Object.entries(coupons))('%s', async (_case, { coupon, percentOff }) => {
     const partner = await signedInPartner(service)
@@ -40,7 +43,7 @@ describe("POST /partner-accounts and the partner's coupon", () => {
     expect(after.redemptions).toBe(redemptions + (percentOff === null ? 0 : 1))
   })
 
-  it('gives a redemption back when the creation is refused', async () => {
+  it('does not use a redemption when it rejects the creation', async () => {
     const partner = await signedInPartner(service)
     const { prisma } = service.database
     const { id } = await prisma.coupon.create({ data: { id: newId(), code: newId(), percentOff: 15 } })

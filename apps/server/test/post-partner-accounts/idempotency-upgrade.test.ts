@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Create = (key: string, body: object) => Promise<{ status: number; text: string }>
 
-/** Runs a build of the service on the same data, and stops it. */
+/** Runs a build of the service on the same data while `use` runs, then stops it. */
 async function withBuild(environment: Record<string, string>, use: (create: Create) => Promise<void>): Promise<void> {
   const port = await freePort()
   const service = startBuiltService(folder, {
@@ -47,8 +47,8 @@ const bodyOf = (name: string, website?: string) => {
 }
 const WEBSITE = 'https://estrela.example'
 
-describe('an upgrade to a build that knows one more field', () => {
-  it('replays creations of the earlier build, with and without the field, and tells other bodies apart', async () => {
+describe('An upgrade to a build with an additional field', () => {
+  it('replays creations of the earlier build, with and without the field, and rejects different bodies', async () => {
     const created = new Map<string, { status: number; text: string }>()
     const bodies: [key: string, body: object][] = [
       ['without', bodyOf('without')],
@@ -64,7 +64,7 @@ describe('an upgrade to a build that knows one more field', () => {
     await withBuild({ NODE_OPTIONS: `--import=${NEXT_BUILD.href}` }, async (create) => {
       for (const [key, body] of bodies) expect(await create(key, body)).toEqual(created.get(key))
       expect((await create('without', { ...bodyOf('without'), employees_quantity: 13 })).status).toBe(422)
-      // Of its own creations, this build compares the field.
+      // This build compares the field in its creations.
       expect((await create('new', bodyOf('new', WEBSITE))).status).toBe(200)
       expect((await create('new', bodyOf('new', 'https://other.example'))).status).toBe(422)
     })

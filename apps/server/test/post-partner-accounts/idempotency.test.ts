@@ -32,7 +32,7 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
     return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() }
   }
 
-  it('answers a repeated request byte for byte as the first, secret included', async () => {
+  it('replays the first response byte for byte, including the secret', async () => {
     const own = await signedInPartner(service)
     const body = accountBody()
     const first = await postWithKey(service, own, 'order 4711', body)
@@ -41,7 +41,7 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
     expect(await totalOf(own)).toBe(1)
   })
 
-  it('takes the same fields in another order for the same request', async () => {
+  it('replays the response for the same fields in another order', async () => {
     const body = accountBody()
     const first = await partner.post('/partner-accounts', body, { 'idempotency-key': 'reordered' })
     const reordered = Object.fromEntries(Object.entries(body).reverse())
@@ -49,7 +49,7 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  it('refuses another request under a key that was used, and creates nothing', async () => {
+  it('returns 422 for another body with the same key, and creates nothing', async () => {
     const own = await signedInPartner(service)
     await own.post('/partner-accounts', accountBody(), { 'idempotency-key': 'once' })
     const other = await own.post('/partner-accounts', accountBody(), { 'idempotency-key': 'once' })
@@ -61,13 +61,13 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
   it.each([
     ['empty', ''],
     ['longer than 255 characters', 'k'.repeat(256)],
-  ])('refuses a key that is %s', async (_what, key) => {
-    const refused = await partner.post('/partner-accounts', accountBody(), { 'idempotency-key': key })
-    expect(refused.status).toBe(422)
-    expect(refused.body).toEqual(fieldError('Deve ter de 1 a 255 caracteres.'))
+  ])('returns 422 for a key that is %s', async (_case, key) => {
+    const rejected = await partner.post('/partner-accounts', accountBody(), { 'idempotency-key': key })
+    expect(rejected.status).toBe(422)
+    expect(rejected.body).toEqual(fieldError('Deve ter de 1 a 255 caracteres.'))
   })
 
-  it('keeps the keys of partners apart', async () => {
+  it('accepts the same key from different partners', async () => {
     const [one, other] = [await signedInPartner(service), await signedInPartner(service)]
     const responses = [one, other].map((client) =>
       client.post('/partner-accounts', accountBody(), { 'idempotency-key': 'shared' }),
@@ -75,7 +75,7 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
     expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('keeps nothing that can be read without the key', async () => {
+  it('stores nothing that is readable without the key', async () => {
     const body = accountBody()
     const key = 'to be kept secret'
     const { body: created } = await partner.post('/partner-accounts', body, { 'idempotency-key': key })
@@ -95,7 +95,7 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
     })
     afterAll(() => second.stop())
 
-    it('makes one account of a hundred requests at once; who is early is told to ask again', async () => {
+    it('creates one account for a hundred concurrent requests, with 409 and Retry-After while the first is in flight', async () => {
       const own = await signedInPartner(service)
       const body = accountBody()
       const storm = Array.from({ length: 100 }, (_, index) =>

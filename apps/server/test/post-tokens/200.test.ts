@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addPortalUser, request, sharedService, type TestPortalUser, type TestService } from '../harness.ts'
 
-describe('POST /tokens gives 200', () => {
+describe('POST /tokens returns 200', () => {
   let service: TestService
   let user: TestPortalUser
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('POST /tokens gives 200', () => {
     expect(body).toEqual({ token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/), _id: user.id })
   })
 
-  it('with a JWT that names user, partner, issuer, audience and an hour of life, and nothing personal', async () => {
+  it('with a JWT of user, partner, issuer, audience and an expiry after an hour, without personal data', async () => {
     const before = Math.floor(Date.now() / 1000)
     const { body } = await signInWith({ email: user.email, password: user.password })
     const payload = decodeJwt(body.token)
@@ -38,7 +38,7 @@ describe('POST /tokens gives 200', () => {
     expect(payload.iat).toBeGreaterThanOrEqual(before)
   })
 
-  it('with another token each time', async () => {
+  it('with a different token each time', async () => {
     const credentials = { email: user.email, password: user.password }
     const [one, other] = [await signInWith(credentials), await signInWith(credentials)]
     expect(decodeJwt(one.body.token).jti).not.toBe(decodeJwt(other.body.token).jti)
@@ -46,7 +46,7 @@ describe('POST /tokens gives 200', () => {
 
   it.each([
     ['the e-mail in another case', () => ({ email: user.email.toUpperCase(), password: user.password })],
-    ['fields that nobody asked for', () => ({ email: user.email, password: user.password, remember: true })],
+    ['unknown fields', () => ({ email: user.email, password: user.password, remember: true })],
   ])('for %s', async (_case, credentials) => {
     const { status, body } = await signInWith(credentials())
     expect(status).toBe(200)
@@ -61,9 +61,9 @@ describe('POST /tokens gives 200', () => {
     { 'content-type': ';charset' },
     { 'content-type': '' },
     { 'content-type': 'application/json; charset="utf-16' },
-    { authorization: 'Bearer worn.out.token' },
+    { authorization: 'Bearer invalid.old.token' },
     { authorization: 'Basic cHVibGljOnB1YmxpYw==' },
-  ])('whatever the headers say: %j', async (headers) => {
+  ])('regardless of the headers %j', async (headers) => {
     const { status, body } = await signInWith(JSON.stringify({ email: user.email, password: user.password }), headers)
     expect(status).toBe(200)
     expect(body).toEqual({ token: expect.any(String), _id: user.id })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { withUiMessage, outcome, ERRORS } from '../expected-errors.ts'
 import { addPortalUser, newAddress, request, sharedService, type TestPortalUser, type TestService } from '../harness.ts'
 
-describe('POST /tokens gives 401', () => {
+describe('POST /tokens returns 401', () => {
   let service: TestService
   let user: TestPortalUser
   let invited: TestPortalUser
@@ -14,7 +14,7 @@ describe('POST /tokens gives 401', () => {
     disabled = await addPortalUser(service, { status: 'disabled' })
   })
 
-  // Each from an address of its own: failures are counted (guessing.test.ts).
+  // Each comes from a different address, because failures are counted (guessing.test.ts).
   const signInWith = (body: unknown, headers: Record<string, string> = {}) =>
     request(service, 'POST', '/tokens', body, { 'x-forwarded-for': newAddress(), ...headers })
 
@@ -38,34 +38,37 @@ describe('POST /tokens gives 401', () => {
     'a password with U+0000': { password: 'a\0b' },
     'a password of 60,000 characters': { password: 'x'.repeat(60_000) },
   }
-  it.each(Object.entries(changes))('1418 for %s', async (_case, change) => {
+  it.each(Object.entries(changes))('with code 1418 for %s', async (_case, change) => {
     const response = await signInWith({ email: user.email, password: user.password, ...change })
     expect(outcome(response)).toEqual(ERRORS.invalidCredentials)
   })
 
-  it('1418 for the right password in another case, or with more behind it', async () => {
+  it('with code 1418 for the password in another case or with a suffix', async () => {
     for (const password of [user.password.toUpperCase(), `${user.password} `, `${user.password}\0`]) {
       expect(outcome(await signInWith({ email: user.email, password }))).toEqual(ERRORS.invalidCredentials)
     }
   })
 
-  it.each([[[]], ['"text"'], [1], [true], ['null'], [{}]])('1418 for JSON without credentials: %j', async (body) => {
-    expect(outcome(await signInWith(body))).toEqual(ERRORS.invalidCredentials)
-  })
+  it.each([[[]], ['"text"'], [1], [true], ['null'], [{}]])(
+    'with code 1418 for JSON without credentials: %j',
+    async (body) => {
+      expect(outcome(await signInWith(body))).toEqual(ERRORS.invalidCredentials)
+    },
+  )
 
-  it('1418 for a disabled user, whose password is right', async () => {
+  it('with code 1418 for a disabled user with the right password', async () => {
     const response = await signInWith({ email: disabled.email, password: disabled.password })
     expect(outcome(response)).toEqual(ERRORS.invalidCredentials)
   })
 
-  it('24 for a user who is not activated, whatever the password', async () => {
+  it('with code 24 for a user who is not activated, regardless of the password', async () => {
     for (const password of [invited.password, 'anything']) {
       const response = await signInWith({ email: invited.email.toUpperCase(), password })
       expect(outcome(response)).toEqual(ERRORS.notActivated)
     }
   })
 
-  it('in the language of Accept-Language', async () => {
+  it('with a ui_message in the language of Accept-Language', async () => {
     const english = { 'accept-language': 'en-GB, pt;q=0.8' }
     expect(outcome(await signInWith({}, english))).toEqual(
       withUiMessage(ERRORS.invalidCredentials, 'Wrong e-mail or password.'),

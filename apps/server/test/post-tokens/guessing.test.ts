@@ -11,14 +11,14 @@ import {
   type TestService,
 } from '../harness.ts'
 
-/** OWASP's advice in numbers: five wrong passwords for one account, a hundred in all, from one address. */
+/** Limits after OWASP's advice: wrong passwords from one address, for one account and in total. */
 const PER_ACCOUNT = 5
 const PER_ADDRESS = 100
 
-describe('guessing passwords', () => {
+describe('POST /tokens against password guessing', () => {
   let service: TestService
   beforeAll(async () => {
-    // A trusted proxy tells the address, so that each test comes from one of its own.
+    // With a trusted proxy, each test can use a different address.
     service = await startTestService({ TRUSTED_PROXIES: '127.0.0.1' })
   })
   afterAll(() => service.stop())
@@ -33,18 +33,18 @@ describe('guessing passwords', () => {
     return statuses
   }
 
-  it('is refused after five wrong passwords, the right one too, and says when to come back', async () => {
+  it('returns 429 with Retry-After after five wrong passwords, even for the right one', async () => {
     const [user, address] = [await addPortalUser(service), newAddress()]
     expect(await guess(user, PER_ACCOUNT, address)).toEqual(Array(PER_ACCOUNT).fill(401))
-    const refused = await attempt(user.email.toUpperCase(), user.password, address)
-    expect(refused.status).toBe(429)
-    expect(refused.body._code).toBe(429)
-    const wait = Number(refused.headers.get('retry-after'))
+    const rejected = await attempt(user.email.toUpperCase(), user.password, address)
+    expect(rejected.status).toBe(429)
+    expect(rejected.body._code).toBe(429)
+    const wait = Number(rejected.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(800)
     expect(wait).toBeLessThanOrEqual(900)
   })
 
-  it('is counted once per account: characters that Unicode lower-cases to ASCII find no account', async () => {
+  it('finds no account by characters that Unicode lower-cases to ASCII, so they cannot evade the count', async () => {
     const [user, address] = [await addPortalUser(service), newAddress()]
     const { prisma } = service.database
     const email = `iki.${user.email}`
@@ -59,27 +59,27 @@ describe('guessing passwords', () => {
     expect((await attempt(email, user.password, address)).status).toBe(429)
   })
 
-  it('from one address shuts out no other address, and no other account', async () => {
+  it('does not block other addresses or other accounts', async () => {
     const [user, other, address] = [await addPortalUser(service), await addPortalUser(service), newAddress()]
     await guess(user, PER_ACCOUNT + 1, address)
     expect((await attempt(user.email, user.password, newAddress())).status).toBe(200)
     expect((await attempt(other.email, other.password, address)).status).toBe(200)
   })
 
-  it('is counted before it is checked: many at once get no further', async () => {
+  it('counts attempts before it checks them, so concurrent attempts cannot exceed the limit', async () => {
     const [user, address] = [await addPortalUser(service), newAddress()]
     const attempts = await Promise.all(Array.from({ length: 20 }, () => attempt(user.email, 'wrong', address)))
     expect(attempts.filter(({ status }) => status === 401)).toHaveLength(PER_ACCOUNT)
     expect(attempts.filter(({ status }) => status === 429)).toHaveLength(20 - PER_ACCOUNT)
   })
 
-  it('does not shut out a program that signs in many times at once', async () => {
+  it('does not block a client with many concurrent successful sign-ins', async () => {
     const [user, address] = [await addPortalUser(service), newAddress()]
     const attempts = await Promise.all(Array.from({ length: 12 }, () => attempt(user.email, user.password, address)))
     expect(attempts.map(({ status }) => status)).toEqual(Array(12).fill(200))
   })
 
-  it('does not count those who get it right, nor those who are not activated', async () => {
+  it('does not count successful sign-ins or users who are not activated', async () => {
     const [user, invited] = [await addPortalUser(service), await addPortalUser(service, { status: 'invited' })]
     const address = newAddress()
     for (let made = 0; made < PER_ACCOUNT + 1; made++) {
@@ -89,7 +89,7 @@ describe('guessing passwords', () => {
     expect(await guess(user, 1, address)).toEqual([401])
   })
 
-  it('is refused after sixteen hundred failures from one IPv6 site (/48), whatever its networks', async () => {
+  it('returns 429 after 1,600 failures from any networks of one IPv6 site (/48)', async () => {
     const signIns = new LimitedSignIns((_kind, { requests, windowSeconds }) => {
       const window = new InProcessSlidingWindow(requests, windowSeconds * 1000, Infinity)
       return (key, cost) => Promise.resolve(toDecision(window.take(key, cost), 'process'))
@@ -101,7 +101,7 @@ describe('guessing passwords', () => {
     await expect(failFrom('2001:db8:1:0::/64')).resolves.toBeUndefined()
   })
 
-  it('is refused after a hundred failures from one address, whatever the accounts', async () => {
+  it('returns 429 after a hundred failures from one address, for any accounts', async () => {
     const [user, address] = [await addPortalUser(service), newAddress()]
     const nobody = (index: number) => attempt(`nobody${index}@revenda.example`, 'wrong', address)
     for (let index = 0; index < PER_ADDRESS; index++) expect((await nobody(index)).status).toBe(401)

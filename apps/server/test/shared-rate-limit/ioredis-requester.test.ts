@@ -5,7 +5,7 @@ import { hasRedis, RedisServer } from './redis-server.ts'
 
 const TIMEOUT_MS = 100
 
-describe.skipIf(!hasRedis())('the connection to Redis (skipped: no redis-server)', () => {
+describe.skipIf(!hasRedis())('IoredisRequester (skipped: no redis-server installed)', () => {
   let redis: RedisServer
   beforeAll(async () => {
     redis = await RedisServer.create()
@@ -21,7 +21,7 @@ describe.skipIf(!hasRedis())('the connection to Redis (skipped: no redis-server)
   const clientIds = () => redis.connect(async (client) => String(await client.client('LIST')).match(/\bid=\d+/g))
   const idOf = async (requester: IoredisRequester) => (await requester.request({ body: ['CLIENT', 'ID'] })).result
 
-  it('passes on what Redis responses, and what it refuses', async () => {
+  it('returns the results and the errors of Redis', async () => {
     const requester = await open()
     expect(await requester.request({ body: ['ECHO', 'word'] })).toEqual({ result: 'word' })
     expect(await requester.request({ body: ['HGET', 'too', 'few', 'or', 'many'] })).toEqual({
@@ -30,7 +30,7 @@ describe.skipIf(!hasRedis())('the connection to Redis (skipped: no redis-server)
     requester.close()
   })
 
-  it('is given up for a new one when it answers nothing: the old one may be dead for good', async () => {
+  it('opens a new connection when Redis does not respond, because the old connection may be dead', async () => {
     const requester = await open()
     const before = await idOf(requester)
     redis.pause()
@@ -42,7 +42,7 @@ describe.skipIf(!hasRedis())('the connection to Redis (skipped: no redis-server)
     requester.close()
   })
 
-  it('is closed when it is told to', async () => {
+  it('closes its connection on close()', async () => {
     const requester = await open()
     const id = await idOf(requester)
     requester.close()

@@ -9,14 +9,14 @@ import { describeStores, type TestStore } from './shared-stores.ts'
 
 const LIMIT = 6
 const WINDOW_MS = 3000
-/** What makes a process believe that it is a minute ago. */
+/** Preloaded to shift the clock of a process back by a minute. */
 const CLOCK_BEHIND = `data:text/javascript,${encodeURIComponent('const { now } = Date; Date.now = () => now() - 60_000')}`
 
-describeStores('two processes, the clock of one a minute behind,', (create) => {
+describeStores('Two processes, one with its clock a minute behind,', (create) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-shared-'))
   let store: TestStore
   let processes: { service: StartedService; origin: string }[]
-  /** Its port is taken. */
+  /** A service whose port is in use. */
   let blocked: StartedService
   beforeAll(async () => {
     store = await create()
@@ -38,7 +38,7 @@ describeStores('two processes, the clock of one a minute behind,', (create) => {
     ]
     blocked = start('blocked', store.redis.port).service
     await Promise.all(processes.map(({ service }) => untilReady(service)))
-    // Three databases are made at once.
+    // Three databases are created concurrently.
   }, 120_000)
   afterAll(async () => {
     for (const service of [...processes.map((each) => each.service), blocked]) {
@@ -49,7 +49,7 @@ describeStores('two processes, the clock of one a minute behind,', (create) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** As nobody in particular: counted by address, and refused with 401 when it is let through. */
+  /** Sends a request without a token. It is counted by address and gets 401 if the rate limit admits it. */
   const send = (index: number) => fetch(`${processes[index % 2]!.origin}/partners/v1/partner-accounts`)
   const burst = async () => {
     const statuses: number[] = []
@@ -59,10 +59,10 @@ describeStores('two processes, the clock of one a minute behind,', (create) => {
   const untilPartOfWindow = (part: number) =>
     wait((part * WINDOW_MS - (Date.now() % WINDOW_MS) + WINDOW_MS) % WINDOW_MS)
 
-  it('share one budget over a boundary of windows: what came late in one counts early in the next', async () => {
+  it('share one sliding window: late requests of one interval count early in the next', async () => {
     await untilPartOfWindow(0.75)
     expect(await burst()).toEqual(Array(LIMIT).fill(401))
-    const lastAnswered = performance.now()
+    const lastResponse = performance.now()
 
     await untilPartOfWindow(0.1)
     expect(await burst()).toEqual(Array(LIMIT).fill(429))
@@ -70,17 +70,17 @@ describeStores('two processes, the clock of one a minute behind,', (create) => {
       expect((await send(index)).headers.get('retry-after')).toMatch(/^[1-3]$/)
     }
 
-    await wait(WINDOW_MS - (performance.now() - lastAnswered))
+    await wait(WINDOW_MS - (performance.now() - lastResponse))
     expect(await burst()).toEqual(Array(LIMIT).fill(401))
     expect((await send(1)).status).toBe(429)
   })
 
-  it('one that cannot listen does not stay for its connection to the store', async () => {
+  it('exit when their port is in use, despite an open connection to the store', async () => {
     expect(await blocked.ended).toBe(1)
     expect(blocked.output()).toContain('EADDRINUSE')
   })
 
-  it('end when they are told to, whether the store answers or not', async () => {
+  it('end with exit code 0 on SIGTERM, whether the store responds or not', async () => {
     for (const { service } of processes) {
       service.process.kill('SIGTERM')
       expect(await service.ended).toBe(0)

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 
 export { hasRedis } from '@partner-accounts/local-servers'
 
-/** A Redis of the test's own, with a way in for the test itself. */
+/** A separate Redis server for a test, which can also connect to it. */
 export class RedisServer extends Server {
   static override async create(): Promise<RedisServer> {
     return new RedisServer(await freePort())

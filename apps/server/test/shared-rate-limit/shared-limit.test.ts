@@ -6,7 +6,7 @@ import { describeStores, type TestStore } from './shared-stores.ts'
 
 const LIMIT = 5
 
-describeStores('two instances', (create) => {
+describeStores('Two instances', (create) => {
   let store: TestStore
   let instances: [TestService, TestService]
   let clients: TestService
@@ -29,18 +29,18 @@ describeStores('two instances', (create) => {
 
   const either = (index: number) => instances[index % 2]!
 
-  it('share a budget exactly, however a crowd spreads over them', async () => {
+  it('share the limit exactly when concurrent requests are spread over them', async () => {
     const { token } = await signedInPartner(clients)
     const responses = await Promise.all(Array.from({ length: 24 }, (_, index) => list(either(index), token)))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(LIMIT)
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(24 - LIMIT)
-    const refused = await list(instances[1], token)
-    const retryAfter = Number(refused.headers.get('retry-after'))
+    const rejected = await list(instances[1], token)
+    const retryAfter = Number(rejected.headers.get('retry-after'))
     expect(retryAfter).toBeGreaterThan(50)
     expect(retryAfter).toBeLessThanOrEqual(60)
   })
 
-  it('tell what both have left', async () => {
+  it('report the remaining requests of both', async () => {
     const { token } = await signedInPartner(clients)
     for (let index = 0; index < LIMIT; index++) {
       const { headers } = await list(either(index), token)
@@ -48,7 +48,7 @@ describeStores('two instances', (create) => {
     }
   })
 
-  it('say that their decisions were made together', async () => {
+  it('count their decisions as shared in the metrics', async () => {
     const { token } = await signedInPartner(clients)
     const shared = 'rate_limit_decisions_total{outcome="allowed",store="shared"}'
     const before = (await metric(instances[0], shared)) || 0
@@ -58,8 +58,8 @@ describeStores('two instances', (create) => {
     expect(await metric(instances[0], 'rate_limit_degraded')).toBe(0)
   })
 
-  it('count guesses of a password together, and only the wrong ones', async () => {
-    // The limit on requests is out of the way.
+  it('count failed sign-ins together, and no successful ones', async () => {
+    // With the default test limit, which is too high to be reached.
     const start = () => listenOn(clients.database, { ...store.settings, TRUSTED_PROXIES: '127.0.0.1' })
     const roomy = [await start(), await start()] as const
     const [user, address] = [await addPortalUser(clients), newAddress()]
@@ -72,7 +72,7 @@ describeStores('two instances', (create) => {
     await Promise.all(roomy.map((instance) => instance.stop()))
   })
 
-  it('leave nothing in the store that tells who a person is', async () => {
+  it('store no personal data in Redis', async () => {
     const [user, address] = [await addPortalUser(clients), newAddress()]
     const partner = await signedInPartner(clients)
     const credentials = { email: user.email, password: 'wrong' }

@@ -16,7 +16,7 @@ async function open({ settings }: TestStore): Promise<SharedStore> {
   return store
 }
 
-describeStores('the sliding window in Redis', (create) => {
+describeStores('The sliding window in Redis', (create) => {
   let server: TestStore
   let store: SharedStore
   beforeAll(async () => {
@@ -29,19 +29,19 @@ describeStores('the sliding window in Redis', (create) => {
     await server.stop()
   })
 
-  // The script as it is, but for the clock: that is a key, set before each step.
+  // The real script, but with a clock that is read from a key and set before each step.
   const script = slidingWindowScript(`redis.call('HMGET', 'clock', 'seconds', 'micros')`)
   let windows = 0
   itIsAnExactSlidingWindow(
     (limit, windowMs) => {
-      // Keys of its own: nothing is in them yet.
-      const own = `window-${++windows}`
+      // A separate prefix, so that the keys are empty.
+      const prefix = `window-${++windows}`
       const { limit: take, getRemaining, resetTokens } = sharedSlidingWindow(store.redis, limit, windowMs, script)()
       return {
         algorithm: () => ({
-          limit: (context, key, cost) => take(context, `${own}:${key}`, cost),
-          getRemaining: (context, key) => getRemaining(context, `${own}:${key}`),
-          resetTokens: (context, key) => resetTokens(context, `${own}:${key}`),
+          limit: (context, key, cost) => take(context, `${prefix}:${key}`, cost),
+          getRemaining: (context, key) => getRemaining(context, `${prefix}:${key}`),
+          resetTokens: (context, key) => resetTokens(context, `${prefix}:${key}`),
         }),
         async setClock(ms) {
           const micros = Math.round(ms * 1000)
@@ -52,19 +52,19 @@ describeStores('the sliding window in Redis', (create) => {
     { numRuns: 150 },
   )
 
-  it('writes nothing for a request that it refuses, and forgets a key by itself', async () => {
+  it('writes nothing for a rejected request, and lets keys expire', async () => {
     const window = sharedSlidingWindow(store.redis, 2, WINDOW_MS)()
-    const asked = await Promise.all(Array.from({ length: 7 }, () => window.limit(CONTEXT, 'brief')))
-    expect(asked.filter(({ success }) => success)).toHaveLength(2)
+    const results = await Promise.all(Array.from({ length: 7 }, () => window.limit(CONTEXT, 'brief')))
+    expect(results.filter(({ success }) => success)).toHaveLength(2)
     await server.redis.connect(async (client) => {
       expect(await client.zcard('brief')).toBe(2)
-      const livesMs = await client.pttl('brief')
-      expect(livesMs).toBeGreaterThan(WINDOW_MS)
-      expect(livesMs).toBeLessThanOrEqual(WINDOW_MS + 1000)
+      const ttlMs = await client.pttl('brief')
+      expect(ttlMs).toBeGreaterThan(WINDOW_MS)
+      expect(ttlMs).toBeLessThanOrEqual(WINDOW_MS + 1000)
     })
   })
 
-  it('goes on when Redis has forgotten its scripts', async () => {
+  it('works after Redis has lost its scripts', async () => {
     const window = sharedSlidingWindow(store.redis, 2, 60_000)()
     expect(await window.limit(CONTEXT, 'scripts')).toMatchObject({ success: true, remaining: 1 })
     await server.redis.connect((client) => client.script('FLUSH'))
@@ -72,37 +72,37 @@ describeStores('the sliding window in Redis', (create) => {
     expect(await window.limit(CONTEXT, 'scripts')).toMatchObject({ success: false })
   })
 
-  it('lets no window hold more than the limit, and refuses nothing that is due, by the clock of Redis', async () => {
+  it('admits at most the limit in every window and rejects no other request, by the clock of Redis', async () => {
     const limit = 20
     const windows = [1, 2].map(() => sharedSlidingWindow(store.redis, limit, WINDOW_MS)())
-    const responses: { asked: number; answered: number; success: boolean }[] = []
+    const results: { sent: number; received: number; success: boolean }[] = []
     const until = performance.now() + 3 * WINDOW_MS
-    const knock = async (index: number) => {
+    const sendRequests = async (index: number) => {
       while (performance.now() < until) {
-        const asked = performance.now()
-        const { success } = await windows[index % 2]!.limit(CONTEXT, 'crowd')
-        responses.push({ asked, answered: performance.now(), success })
+        const sent = performance.now()
+        const { success } = await windows[index % 2]!.limit(CONTEXT, 'load')
+        results.push({ sent, received: performance.now(), success })
         await new Promise((resolve) => setTimeout(resolve, 3))
       }
     }
-    await Promise.all(Array.from({ length: 8 }, (_, index) => knock(index)))
+    await Promise.all(Array.from({ length: 8 }, (_, index) => sendRequests(index)))
 
-    const admitted = responses.filter(({ success }) => success)
+    const admitted = results.filter(({ success }) => success)
     expect(admitted.length).toBeGreaterThan(limit)
-    for (const { answered } of admitted) {
-      // Those that were for certain counted within a window of this one's.
-      const within = admitted.filter((other) => other.asked > answered - WINDOW_MS && other.answered <= answered)
+    for (const { received } of admitted) {
+      // The requests that were certainly counted in the window that ends with this one.
+      const within = admitted.filter((other) => other.sent > received - WINDOW_MS && other.received <= received)
       expect(within.length).toBeLessThanOrEqual(limit)
     }
-    for (const { asked, answered } of responses.filter(({ success }) => !success)) {
-      // Those that may have been counted in the window before this one.
-      const before = admitted.filter((other) => other.answered > asked - WINDOW_MS && other.asked < answered)
+    for (const { sent, received } of results.filter(({ success }) => !success)) {
+      // The requests that may have been counted in the window before this one.
+      const before = admitted.filter((other) => other.received > sent - WINDOW_MS && other.sent < received)
       expect(before.length).toBeGreaterThanOrEqual(limit)
     }
   })
 })
 
-describe.skipIf(!hasRedis())('an answer that gets lost on its way (skipped: no redis-server)', () => {
+describe.skipIf(!hasRedis())('A lost response from Redis (skipped: no redis-server installed)', () => {
   let server: Awaited<ReturnType<typeof restStore>>
   let store: SharedStore
   beforeAll(async () => {
@@ -115,7 +115,7 @@ describe.skipIf(!hasRedis())('an answer that gets lost on its way (skipped: no r
     await server.stop()
   })
 
-  it('is asked for again, and what was asked counts once: taking, taking several and giving back', async () => {
+  it('is retried, and the request counts once: one request, several, and a refund', async () => {
     const window = sharedSlidingWindow(store.redis, 6, 60_000)()
     await window.limit(CONTEXT, 'first', 1)
     for (const [cost, remaining] of [

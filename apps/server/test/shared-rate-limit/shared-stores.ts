@@ -2,41 +2,41 @@ import { describe } from 'vitest'
 import { hasRedis, RedisServer } from './redis-server.ts'
 import { UpstashServer } from './upstash-server.ts'
 
-/** What is shared is shared on a busy machine too: tests of a store that is slow or away set their own. */
-const PATIENCE = { RATE_LIMIT_STORE_TIMEOUT_MS: '5000' }
+/** Long enough for a busy machine. Tests of a slow or unavailable store set a different timeout. */
+const LONG_TIMEOUT = { RATE_LIMIT_STORE_TIMEOUT_MS: '5000' }
 
-/** A store that the test starts, breaks and ends, with the settings that lead to it. */
+/** A store that a test can start, break and stop, with the settings of a service that uses it. */
 export interface TestStore {
   redis: RedisServer
   settings: Record<string, string>
-  /** The same, but for the password or token. */
+  /** The same settings with a wrong password or token. */
   wrongSettings: Record<string, string>
-  /** The password or token, right and wrong. */
+  /** The right and the wrong password or token. */
   secrets: string[]
   stop(): Promise<void>
 }
 
-/** A Redis that has not been started yet, spoken to directly. */
+/** Returns a Redis server that is not started yet and is reached directly. */
 async function tcpStore(): Promise<TestStore> {
   const redis = await RedisServer.create()
   const wrong = 'a-wrong-password'
   return {
     redis,
-    settings: { ...PATIENCE, REDIS_URL: redis.url() },
+    settings: { ...LONG_TIMEOUT, REDIS_URL: redis.url() },
     wrongSettings: { REDIS_URL: redis.url(wrong) },
     secrets: [redis.password, wrong],
     stop: () => redis.kill(),
   }
 }
 
-/** A Redis that has not been started yet, behind Upstash's REST interface. */
+/** Returns a Redis server that is not started yet and is reached over Upstash's REST interface. */
 export async function restStore(): Promise<TestStore & { upstash: UpstashServer }> {
   const redis = await RedisServer.create()
   const upstash = new UpstashServer(redis.url())
   await upstash.start()
   const wrong = 'a-wrong-token'
   const settings = (token: string) => ({
-    ...PATIENCE,
+    ...LONG_TIMEOUT,
     UPSTASH_REDIS_REST_URL: upstash.url,
     UPSTASH_REDIS_REST_TOKEN: token,
   })
@@ -53,9 +53,9 @@ export async function restStore(): Promise<TestStore & { upstash: UpstashServer 
   }
 }
 
-/** Both ways to a store that instances share: what holds of one has to hold of the other. */
+/** Runs the same tests for both kinds of connection to a shared store. */
 export function describeStores(title: string, tests: (create: () => Promise<TestStore>) => void): void {
-  for (const [way, create] of Object.entries({ 'over TCP': tcpStore, 'over Upstash REST': restStore })) {
-    describe.skipIf(!hasRedis())(`${title} ${way} (skipped: no redis-server)`, () => tests(create))
+  for (const [connection, create] of Object.entries({ 'over TCP': tcpStore, 'over Upstash REST': restStore })) {
+    describe.skipIf(!hasRedis())(`${title} ${connection} (skipped: no redis-server installed)`, () => tests(create))
   }
 }

@@ -6,15 +6,15 @@ import { isDegraded, list, metric, RECOVERY_WAIT, statusesOf, storeLogLines } fr
 import { describeStores, type TestStore } from './shared-stores.ts'
 
 const LIMIT = 5
-/** What a request takes at least that waits for the store in vain. */
+/** The minimum duration of a request that waits for an unresponsive store. */
 const STORE_TIMEOUT_MS = 1_000
-/** What it takes at most, with what a busy machine adds. */
+/** Its maximum duration on a busy machine. */
 const MAX_WAIT_MS = STORE_TIMEOUT_MS + 1_000
 
 const WARNING = 'the shared store of rate limits is unavailable: this process counts for itself'
 const RECOVERY = 'the shared store of rate limits is back: limits are shared again'
 
-describeStores('while the store of rate limits is away', (create) => {
+describeStores('The service, while the rate limit store is unavailable,', (create) => {
   let store: TestStore
   let clients: TestService
   let running: TestService[]
@@ -37,19 +37,19 @@ describeStores('while the store of rate limits is away', (create) => {
   }
   const untilShared = (service: TestService) =>
     vi.waitFor(async () => expect(await isDegraded(service)).toBe(false), RECOVERY_WAIT)
-  const countedIn = async (client: Redis, kind: string) => {
+  const countIn = async (client: Redis, kind: string) => {
     const keys = await client.keys(`*:${kind}*`)
     const counts = await Promise.all(keys.map((key) => client.zcount(key, 0, '+inf')))
     return counts.reduce((sum, count) => sum + count, 0)
   }
   const newToken = async () => (await signedInPartner(clients)).token
-  const took = async (send: () => Promise<unknown>) => {
+  const durationOf = async (send: () => Promise<unknown>) => {
     const from = performance.now()
     await send()
     return performance.now() - from
   }
 
-  it('full (maxmemory): counts in the process, adds nothing to Redis, and returns once there is space', async () => {
+  it('because it is full (maxmemory), counts in the process, adds nothing to Redis, and shares again once there is space', async () => {
     await store.redis.start()
     const service = await start()
     const token = await newToken()
@@ -57,7 +57,7 @@ describeStores('while the store of rate limits is away', (create) => {
 
     await store.redis.connect(async (client) => {
       await client.config('SET', 'maxmemory-policy', 'noeviction')
-      // Less than it uses already.
+      // Less than it already uses.
       await client.config('SET', 'maxmemory', '1kb')
       await expect(client.set('more', 'x')).rejects.toThrow('OOM')
       const before = await client.dbsize()
@@ -74,20 +74,20 @@ describeStores('while the store of rate limits is away', (create) => {
     await untilShared(service)
   })
 
-  it('killed in mid-window: goes on counting from what it let through, and returns by itself', async () => {
+  it('because it was killed within a window, continues from its local counts, and shares again by itself', async () => {
     await store.redis.start()
     const [first, second] = [await start(), await start()]
     const token = await newToken()
     expect(await statusesOf(3, () => list(first, token))).toEqual([200, 200, 200])
 
     await store.redis.kill()
-    expect(await took(() => list(first, token))).toBeLessThan(MAX_WAIT_MS)
+    expect(await durationOf(() => list(first, token))).toBeLessThan(MAX_WAIT_MS)
     expect(await isDegraded(first)).toBe(true)
     expect(await statusesOf(3, () => list(first, token))).toEqual([200, 429, 429])
     expect(await metric(first, 'rate_limit_decisions_total{outcome="refused",store="process"}')).toBe(2)
     expect((await fetch(`${first.origin}/health/ready`)).status).toBe(200)
 
-    // It comes back with nothing: still no fresh budget where the old one was spent.
+    // The store is empty when it returns, but the used limit remains used.
     await store.redis.start()
     await untilShared(first)
     expect(await statusesOf(2, () => list(first, token))).toEqual([429, 429])
@@ -97,13 +97,13 @@ describeStores('while the store of rate limits is away', (create) => {
     const spread = await statusesOf(LIMIT + 1, (index) => list([first, second][index % 2]!, other))
     expect(spread).toEqual([...Array(LIMIT).fill(200), 429])
 
-    const words = storeLogLines(first).map(({ msg }) => msg)
-    expect(words).toEqual(['rate limits are shared with other instances', WARNING, RECOVERY])
+    const messages = storeLogLines(first).map(({ msg }) => msg)
+    expect(messages).toEqual(['rate limits are shared with other instances', WARNING, RECOVERY])
     for (const secret of store.secrets) expect(first.logged()).not.toContain(secret)
     expect(JSON.stringify(storeLogLines(first))).not.toMatch(/eval|partner:|hmac:|redis:|http:/i)
   })
 
-  it('paused in mid-window: one request waits as long as is set, the next ones for nothing, and what it knew still counts', async () => {
+  it('because it is paused within a window, lets one request wait for the timeout and no later ones, and keeps its counts', async () => {
     await store.redis.start()
     const settings = { ...store.settings, RATE_LIMIT_STORE_TIMEOUT_MS: String(STORE_TIMEOUT_MS) }
     const [first, second] = [await start(settings), await start(settings)]
@@ -113,13 +113,13 @@ describeStores('while the store of rate limits is away', (create) => {
 
     store.redis.pause()
     const stranger = await newToken()
-    expect(await took(() => list(first, stranger))).toBeLessThan(MAX_WAIT_MS)
+    expect(await durationOf(() => list(first, stranger))).toBeLessThan(MAX_WAIT_MS)
     expect(storeLogLines(first).at(-1)).toMatchObject({ level: 40, msg: WARNING, reason: 'TimeoutError' })
-    // Two seconds of it: probes fail meanwhile, beside the requests.
+    // During these two seconds probes fail too, beside the requests.
     const durations: number[] = []
     const until = performance.now() + 2000
-    while (performance.now() < until) durations.push(await took(() => list(first, stranger)))
-    // A busy machine may hold one of them up.
+    while (performance.now() < until) durations.push(await durationOf(() => list(first, stranger)))
+    // A busy machine may delay one of them.
     expect(durations.filter((ms) => ms >= STORE_TIMEOUT_MS).length).toBeLessThanOrEqual(1)
 
     store.redis.resume()
@@ -131,7 +131,7 @@ describeStores('while the store of rate limits is away', (create) => {
     expect(storeLogLines(first).filter(({ msg }) => msg === WARNING)).toHaveLength(1)
   })
 
-  it('emptied in mid-window: nobody gets a fresh budget where it was spent, and nothing is degraded', async () => {
+  it('still rejects requests over the limit after the store was emptied within a window, and is not degraded', async () => {
     await store.redis.start()
     const service = await start()
     const token = await newToken()
@@ -140,11 +140,11 @@ describeStores('while the store of rate limits is away', (create) => {
       await client.flushall()
       await client.script('FLUSH')
     })
-    const crowd = await Promise.all(Array.from({ length: 8 }, () => list(service, token)))
-    expect(crowd.map(({ status }) => status)).toEqual(Array(8).fill(429))
-    // What the store let through, and the process did not, is given back.
+    const responses = await Promise.all(Array.from({ length: 8 }, () => list(service, token)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(429))
+    // Requests that the store admitted and the process rejected are removed from the store again.
     await vi.waitFor(
-      () => store.redis.connect(async (client) => expect(await countedIn(client, 'partner:')).toBe(0)),
+      () => store.redis.connect(async (client) => expect(await countIn(client, 'partner:')).toBe(0)),
       RECOVERY_WAIT,
     )
     const other = await newToken()
@@ -152,7 +152,7 @@ describeStores('while the store of rate limits is away', (create) => {
     expect(await isDegraded(service)).toBe(false)
   })
 
-  it('counts guesses of a password that it counted before', async () => {
+  it('still counts earlier failed sign-ins', async () => {
     await store.redis.start()
     const service = await listenOn(clients.database, { ...store.settings, TRUSTED_PROXIES: '127.0.0.1' })
     running.push(service)
@@ -164,7 +164,7 @@ describeStores('while the store of rate limits is away', (create) => {
     expect(await statusesOf(4, guess)).toEqual([401, 401, 429, 429])
   })
 
-  it('when it starts: starts all the same and says so, counts for itself, and shares once there is a store', async () => {
+  it('starts with a warning, counts in the process, and shares limits once the store is available', async () => {
     const from = performance.now()
     const service = await start()
     expect(performance.now() - from).toBeLessThan(5000)
@@ -181,7 +181,7 @@ describeStores('while the store of rate limits is away', (create) => {
     expect(await metric(service, 'rate_limit_decisions_total{outcome="allowed",store="shared"}')).toBe(1)
   })
 
-  it('a wrong password counts as away: it says why, and no secret', async () => {
+  it('because the password is wrong, logs the reason without the password', async () => {
     await store.redis.start()
     const service = await start(store.wrongSettings)
     expect(storeLogLines(service)).toMatchObject([{ level: 40, msg: WARNING }])

@@ -11,12 +11,12 @@ type Reply = { result: unknown } | { error: string }
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 
-/** Upstash's REST protocol before a Redis server: one command at `/`, several at `/pipeline` and `/multi-exec`. */
+/** A server of Upstash's REST protocol in front of Redis: one command at `/`, several at `/pipeline` and `/multi-exec`. */
 export class UpstashServer {
   readonly token = `rest-token-${process.pid}`
-  /** How many answers are yet to be lost: the command is done, the connection breaks. */
+  /** How many more responses to lose: the command is executed, then the connection breaks. */
   losing = 0
-  /** Commands done, by name. */
+  /** The names of the executed commands. */
   readonly done: string[] = []
   readonly #redis: Redis
   readonly #http: Server
@@ -69,7 +69,7 @@ export class UpstashServer {
     }
   }
 
-  /** In one go: nothing of another request comes between. */
+  /** Runs commands without interleaving those of other requests. */
   #all = (commands: Command[]): Promise<Reply[]> => Promise.all(commands.map((command) => this.#run(command)))
 
   async #run([name = '', ...args]: Command): Promise<Reply> {
@@ -84,7 +84,7 @@ export class UpstashServer {
   }
 }
 
-/** Texts in Base64, numbers as they are; `OK` is said plainly. */
+/** Encodes strings in Base64, except `OK`. Numbers are unchanged. */
 function inBase64(result: unknown): unknown {
   if (Array.isArray(result)) return result.map(inBase64)
   return typeof result === 'string' && result !== 'OK' ? Buffer.from(result).toString('base64') : result
