@@ -19,6 +19,24 @@ describe('The HTTP edge', () => {
   const bearer = () => ['authorization', `Bearer ${partner.token}`]
 
   it.each([
+    ['en-US', 'en'],
+    ['fr', 'pt-BR'],
+  ])(
+    'GET /partner-accounts/{account_id} returns an error for Accept-Language %s in Content-Language %s',
+    async (accepted, language) => {
+      const headers = { authorization: `Bearer ${partner.token}`, 'accept-language': accepted }
+      const { status, headers: received } = await request(service, 'GET', '/partner-accounts/x', undefined, headers)
+      expect([status, received.get('content-language')]).toEqual([422, language])
+    },
+  )
+
+  it('GET /partner-accounts returns accounts without Content-Language', async () => {
+    expect(
+      (await partner.get('/partner-accounts', { 'accept-language': 'en' })).headers.get('content-language'),
+    ).toBeNull()
+  })
+
+  it.each([
     '/',
     V1,
     `${V1}/`,

@@ -31,4 +31,6 @@ export interface ApiContext {
   idempotencyKey: string | undefined
   /** The header `X-Secret`. Not an input, because inputs of queries are part of the URL, which proxies log. */
   accountSecret: string | undefined
+  /** Called when the result of a creation is a replay. */
+  onReplay?: (() => void) | undefined
 }

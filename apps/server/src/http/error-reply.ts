@@ -21,10 +21,12 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 /** Logs an error and sets the headers of its response. */
 export function prepareErrorReply(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorResponse {
-  const response = toErrorResponse(fromFramework(error), chooseLocale(request.headers['accept-language']), request.id)
+  const locale = chooseLocale(request.headers['accept-language'])
+  const response = toErrorResponse(fromFramework(error), locale, request.id)
   const { status, retryAfterSeconds, envelope } = response
   if (status >= 500) request.server.failureLog.write(error, status, request.id)
   setCommonHeaders(request, reply)
+  reply.header('content-language', locale)
   if (status === 401) reply.header('www-authenticate', challenge(envelope._code, request.headers.authorization))
   // What is left of the body is not worth reading.
   if (UNREAD_BODY.has(status)) reply.header('connection', 'close')
@@ -68,6 +70,7 @@ export function sendProtocolError(error: Error & { code?: string }, socket: Dupl
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/json; charset=utf-8',
+      `Content-Language: ${LOCALES[0]}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${requestId}`,
       ...Object.entries(COMMON_HEADERS).map(([name, value]) => `${name}: ${value}`),

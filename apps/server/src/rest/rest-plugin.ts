@@ -53,7 +53,10 @@ export async function restPlugin(app: FastifyInstance, { services, admit }: Rest
         // A body is JSON whatever its content type, even one that Fastify would reject as malformed.
         if (method === 'POST') request.headers = { 'content-type': JSON_TYPE }
       },
-      handler: (request) => request.work.spend(call(toApiContext(request, services), () => inputOf(request))),
+      handler(request, reply) {
+        const onReplay = () => void reply.header('idempotent-replayed', 'true')
+        return request.work.spend(call({ ...toApiContext(request, services), onReplay }, () => inputOf(request)))
+      },
     })
   }
 }

@@ -32,6 +32,16 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
     return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() }
   }
 
+  it('returns `Idempotent-Replayed: true` with a replay, and only with it', async () => {
+    const replayed = async (body: object, headers: Record<string, string> = {}) =>
+      (await partner.post('/partner-accounts', body, headers)).headers.get('idempotent-replayed')
+    const [body, key] = [accountBody(), { 'idempotency-key': 'announced' }]
+    expect(await replayed(accountBody())).toBeNull()
+    expect(await replayed(body, key)).toBeNull()
+    expect(await replayed(body, key)).toBe('true')
+    expect(await replayed({ ...body, full_name: 'Another' }, key)).toBeNull()
+  })
+
   it('replays the first response byte for byte, including the secret', async () => {
     const own = await signedInPartner(service)
     const body = accountBody()

@@ -38,12 +38,13 @@ export const createAccount = partnerProcedure('accounts:create')
   })
   .input(accountPostSchema)
   .mutation(async ({ ctx, input }) => {
-    const { id, apiToken, secret } = await createAccountUseCase(ctx.services, {
+    const { id, apiToken, secret, isReplay } = await createAccountUseCase(ctx.services, {
       creator: { userId: ctx.userId, partnerId: ctx.partnerId },
       request: toRequest(input),
       idempotencyKey: ctx.idempotencyKey,
       canonicalForms: ctx.idempotencyKey === undefined ? [] : canonicalForms(ACCOUNT_FIELDS, { ...input }),
     })
+    if (isReplay) ctx.onReplay?.()
     return { _id: id, api_token: apiToken, secret }
   })
 

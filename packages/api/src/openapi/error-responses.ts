@@ -4,7 +4,7 @@ import { ERROR_CATALOG, type ErrorKind } from '../errors/catalog.ts'
 import { type ErrorEnvelope, toErrorResponse } from '../errors/error-envelope.ts'
 import { RequestError, type RequestErrorKind } from '../errors/request-error.ts'
 import { LOCALES } from '@partner-accounts/rules'
-import { EXAMPLE_REQUEST_ID, headersOf } from './headers.ts'
+import { EXAMPLE_REQUEST_ID, headersOfError } from './headers.ts'
 import { OF_ANY_REQUEST } from './description.ts'
 import { type ExampleObject, refTo, type ResponseObject, type SchemaObject } from './openapi-document.ts'
 import { INVALID_BODY } from './request-examples.ts'
@@ -62,7 +62,7 @@ export function errorResponse(name: ErrorResponseName): ResponseObject {
   const coded = codedSchema(errors)
   return {
     description: [description, '', ...errors.map(describe)].join('\n'),
-    headers: headersOf(statusOf(name)),
+    headers: headersOfError(statusOf(name)),
     content: {
       'application/json': {
         // Not `oneOf`: linters cannot see that the two shapes exclude each other.
@@ -89,7 +89,7 @@ const codedSchema = (errors: readonly ErrorKind[]): SchemaObject => ({
 /** Returns the response of every status that an operation does not list. */
 export const otherErrorResponse = (): ResponseObject => ({
   description: 'Any other error. A proxy in front of the service may send a body of another type.',
-  headers: headersOf('default'),
+  headers: headersOfError('default'),
   content: {
     'application/json': {
       schema: refTo('schemas', 'ErroRespostaModel'),

@@ -1,5 +1,5 @@
 import { type ErrorResponseName, statusOf } from './error-responses.ts'
-import { headersOf, REQUEST_HEADERS } from './headers.ts'
+import { headersOfSuccess, REQUEST_HEADERS } from './headers.ts'
 import {
   type ExampleObject,
   type OperationObject,
@@ -36,7 +36,7 @@ export function finishOperation(generated: OperationObject, bodyModel: string | 
     ],
     ...(bodyModel && { requestBody: bodyOf(refTo('schemas', bodyModel), REQUEST_EXAMPLES[operationId]) }),
     responses: {
-      200: responseOf(responses?.['200'] as ResponseObject, RESPONSE_EXAMPLES[operationId]),
+      200: successOf(operationId, responses?.['200'] as ResponseObject),
       ...errorsOf(errors),
       default: refTo('responses', 'OtherError'),
     },
@@ -60,11 +60,14 @@ const bodyOf = (schema: ReferenceObject, examples: Examples) => ({
   content: { 'application/json': { schema, ...(examples && { examples }) } },
 })
 
-const responseOf = ({ description, content }: ResponseObject, examples: Examples): ResponseObject => ({
-  description,
-  headers: headersOf(200),
-  content: { 'application/json': { ...content?.['application/json'], ...(examples && { examples }) } },
-})
+const successOf = (operationId: string, { description, content }: ResponseObject): ResponseObject => {
+  const examples = RESPONSE_EXAMPLES[operationId]
+  return {
+    description,
+    headers: headersOfSuccess(operationId),
+    content: { 'application/json': { ...content?.['application/json'], ...(examples && { examples }) } },
+  }
+}
 
 const errorsOf = (names: readonly ErrorResponseName[]): Record<string, ReferenceObject> =>
   Object.fromEntries(names.map((name) => [statusOf(name), refTo('responses', name)]))

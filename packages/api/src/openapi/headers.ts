@@ -49,6 +49,15 @@ export const describeResponseHeaders = ({
     description: 'The authentication scheme, and `error="invalid_token"` if a token was sent and rejected.',
     schema: { type: 'string', examples: ['Bearer realm="partners"', 'Bearer realm="partners", error="invalid_token"'] },
   },
+  'Content-Language': {
+    description: 'Language of `ui_message` and of messages about fields.',
+    schema: { type: 'string', enum: [...LOCALES], examples: [LOCALES[0]] },
+  },
+  'Idempotent-Replayed': {
+    description:
+      'Present if this is the stored response to an earlier request with the same `Idempotency-Key`. No account was created.',
+    schema: { type: 'string', const: 'true', examples: ['true'] },
+  },
   Allow: {
     description: 'The methods of the path. With status 405 only.',
     schema: { type: 'string', examples: ['GET, HEAD, POST'] },
@@ -64,9 +73,18 @@ const BY_STATUS: Record<number | string, string[]> = {
   default: ['Allow', 'Retry-After'],
 }
 
-/** Returns the headers of a response, as references. */
-export function headersOf(status: number | 'default'): Record<string, ReferenceObject> {
-  const names = [...ON_EVERY_RESPONSE, ...(BY_STATUS[status] ?? [])]
-  const headers = Object.fromEntries(names.map((name) => [name, refTo('headers', name)]))
+/** Of successful responses, by operation. */
+const BY_OPERATION: Record<string, string[]> = { createPartnerAccount: ['Idempotent-Replayed'] }
+
+/** Returns the headers of an operation's successful response, as references. */
+export const headersOfSuccess = (operationId: string): Record<string, ReferenceObject> =>
+  references([...ON_EVERY_RESPONSE, ...(BY_OPERATION[operationId] ?? [])])
+
+/** Returns the headers of an error response, as references. */
+export function headersOfError(status: number | 'default'): Record<string, ReferenceObject> {
+  const headers = references([...ON_EVERY_RESPONSE, 'Content-Language', ...(BY_STATUS[status] ?? [])])
   return status === 429 ? { ...headers, RateLimit: refTo('headers', 'RateLimitExceeded') } : headers
 }
+
+const references = (names: readonly string[]): Record<string, ReferenceObject> =>
+  Object.fromEntries(names.map((name) => [name, refTo('headers', name)]))

@@ -80,7 +80,8 @@ describe('createAccount', () => {
       const input = { creator: CREATOR, request: sampleCreateAccountRequest(), idempotencyKey: 'order-1' }
       const first = await createAccount(dependencies, input)
       const done = calls.length
-      expect(await createAccount(dependencies, input)).toEqual(first)
+      expect(first.isReplay).toBe(false)
+      expect(await createAccount(dependencies, input)).toEqual({ ...first, isReplay: true })
       expect(calls.slice(done)).toEqual(
         subscriptionActivation === 'manual' ? [createdBy] : ['begin', createdBy, 'commit'],
       )

@@ -31,6 +31,11 @@ export interface Creator {
   partnerId: string
 }
 
+/** The result of a creation, and whether it is the stored result of an earlier one. */
+export interface CreationResult extends CreatedAccount {
+  isReplay: boolean
+}
+
 export interface CreateAccountInput {
   creator: Creator
   request: CreateAccountRequest
@@ -62,7 +67,7 @@ export async function createAccount(
     idempotencyKey,
     canonicalForms: [form, ...earlierForms] = [],
   }: CreateAccountInput,
-): Promise<CreatedAccount> {
+): Promise<CreationResult> {
   const key = idempotencyKey === undefined ? undefined : new IdempotencyKey(idempotencyKey, partnerId, sealingKey)
   const id = newId()
   const { apiToken, secret, stored } = issueCredentials(id)
@@ -81,9 +86,11 @@ export async function createAccount(
           if (made.kind === 'created') await activateWithin({ stores: within, newId }, { actor, accountId: id })
           return made
         })
-  if (key && outcome.kind === 'replayed') return parseCreated(key.open(outcome.sealedResponse))
+  if (key && outcome.kind === 'replayed') {
+    return { ...parseCreated(key.open(outcome.sealedResponse)), isReplay: true }
+  }
   onAccountCreated?.()
-  return created
+  return { ...created, isReplay: false }
 }
 
 /** Returns the form that fingerprints had before version 2. Delete it when every build of the last day stores version 2. */

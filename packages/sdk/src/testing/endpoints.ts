@@ -18,6 +18,8 @@ export interface Call {
   subject: TokenSubject | undefined
   /** Waits as long as a planned failure of the kind `slow` says. */
   work: () => Promise<void>
+  /** Called when the result of a creation is a replay. */
+  onReplay: () => void
 }
 
 /** The operations. All throw Refusal. */
@@ -35,7 +37,7 @@ export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<objec
     return state.accounts.page(partner, pagingNumber(url, 'page'), pagingNumber(url, 'max_results'))
   },
 
-  async createPartnerAccount({ state, subject, headers, body, work }) {
+  async createPartnerAccount({ state, subject, headers, body, work, onReplay }) {
     const { partner } = permitted(state, subject, 'accounts:create')
     const account = checkCreation(readJson(body))
     const create = async (): Promise<CreatedAccount> => {
@@ -43,7 +45,7 @@ export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<objec
       const subscription = { subscription_employees: account.employees_quantity, subscription_face_ids: 0 }
       return state.accounts.create(partner, account, { createdAt: state.now(), active_employees: 0, ...subscription })
     }
-    return state.creations.once(partner, headers.get('idempotency-key'), account, create)
+    return state.creations.once(partner, headers.get('idempotency-key'), account, create, onReplay)
   },
 
   async getPartnerAccount({ state, subject, headers, parameter, work }) {

@@ -17,7 +17,7 @@ export class IdempotentCreations {
   }
 
   /**
-   * Returns the earlier response to this key, or the result of `create`.
+   * Returns the earlier response to this key, after a call of `onReplay`, or the result of `create`.
    *
    * @throws Refusal for a key that is invalid, belongs to another request or is in progress; or what `create` throws
    */
@@ -26,6 +26,7 @@ export class IdempotentCreations {
     key: string | null,
     body: CreateAccountBody,
     create: () => Promise<CreatedAccount>,
+    onReplay: () => void,
   ): Promise<CreatedAccount> {
     if (key === null) return create()
     if (key === '' || key.length > maxLength) throw new Refusal({ [FIELD]: [FIELD_FAULTS.idempotency_key] })
@@ -35,6 +36,7 @@ export class IdempotentCreations {
     const earlier = this.#done.get(name)
     if (earlier && this.#now() < earlier.expiresAt) {
       if (earlier.request !== request) throw new Refusal({ [FIELD]: [FIELD_FAULTS.idempotency_key_reused] })
+      onReplay()
       return earlier.answer
     }
     this.#inProgress.add(name)

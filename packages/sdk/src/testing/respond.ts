@@ -44,7 +44,17 @@ export async function respond(
     refuseAsPlanned(failure)
     if (!route.operation) return refuseRoute(request, route, answer)
     const work = () => (failure?.kind === 'slow' ? sleep(failure.ms) : Promise.resolve())
-    const call: Call = { state, url: new URL(request.url), headers, body, parameter: route.parameter, subject, work }
+    const onReplay = () => answer.set('idempotent-replayed', 'true')
+    const call: Call = {
+      state,
+      url: new URL(request.url),
+      headers,
+      body,
+      parameter: route.parameter,
+      subject,
+      work,
+      onReplay,
+    }
     return toResponse(request, 200, answer, await ENDPOINTS[route.operation](call))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -52,6 +62,7 @@ export async function respond(
     if (status === 401) answer.set('www-authenticate', challenge(error, headers.get('authorization')))
     if (retryAfterSeconds !== undefined) answer.set('retry-after', String(retryAfterSeconds))
     const locale = chooseLocale(headers.get('accept-language') ?? undefined)
+    answer.set('content-language', locale)
     return toResponse(request, status, answer, error.toBody(locale, requestId))
   }
 }
