@@ -24,6 +24,7 @@ import type { Tracing } from './observability/tracing.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import { portalPlugin } from './static/portal-plugin.ts'
 import { referencePlugin } from './static/reference-plugin.ts'
+import { rootPlugin } from './static/root-plugin.ts'
 
 export interface AppOptions {
   services: Services
@@ -129,6 +130,7 @@ export function createApp({
   void app.register(healthPlugin, { prefix: '/health', isReady })
   if (servesMetrics) void app.register(metrics.plugin)
   void app.register(portalPlugin, { publicUrl })
+  void app.register(rootPlugin, { publicUrl })
   void app.register(restPlugin, { prefix: REST_BASE_PATH, services, admit })
   // Not within the interface: the reference is public and not counted.
   void app.register(referencePlugin, {

@@ -21,11 +21,14 @@ const CSS = 'text/css; charset=utf-8'
  */
 export function referencePlugin(app: FastifyInstance, { createDocument }: ReferenceOptions, done: () => void): void {
   const document = once(createDocument)
-  const serve = (url: string, type: string, content: () => Promise<Buffer> | string) => {
+  const serve = (url: string, type: string, content: () => Promise<Buffer> | string, headers = {}) => {
     const file = once(async () => new Asset(type, await content()))
-    app.get(url, async (request, reply) => (await file()).send(request, reply))
+    app.get(url, async (request, reply) => (await file()).send(request, reply.headers(headers)))
   }
-  serve('/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(document()))
+  // Tools in browsers load the document from other origins. Nothing else that the service serves is shared like this.
+  serve('/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(document()), {
+    'access-control-allow-origin': '*',
+  })
   serve('/docs/page.js', JAVASCRIPT, () => PAGE_SCRIPT)
   serve('/docs/page.css', CSS, () => PAGE_STYLE)
   serve('/docs/swagger-ui-bundle.js', JAVASCRIPT, swaggerUi('swagger-ui-bundle.js'))

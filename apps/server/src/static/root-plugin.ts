@@ -1,0 +1,24 @@
+import negotiate from '@fastify/accept-negotiator'
+import { RequestError, REST_BASE_PATH } from '@partner-accounts/api'
+import type { FastifyInstance } from 'fastify'
+import { PORTAL_PATH } from './portal-plugin.ts'
+
+export interface RootOptions {
+  /** Base of every link that the service creates. */
+  publicUrl: string
+}
+
+/** Serves `/`: redirects browsers to the portal, and returns links to the interface to all other clients. */
+export function rootPlugin(app: FastifyInstance, { publicUrl }: RootOptions, done: () => void): void {
+  const base = publicUrl.replace(/\/$/, '')
+  const api = `${base}${REST_BASE_PATH}`
+  const links = { interface: api, document: `${api}/openapi.json`, reference: `${api}/docs` }
+  app.get('/', ({ headers, url }, reply) => {
+    // The router ignores the trailing slash of `//`.
+    if (url.startsWith('//')) throw new RequestError('route-not-found')
+    reply.header('vary', 'accept')
+    const isBrowser = negotiate(headers.accept ?? '', ['application/json', 'text/html']) === 'text/html'
+    return isBrowser ? reply.redirect(`${base}${PORTAL_PATH}`) : reply.send(links)
+  })
+  done()
+}

@@ -1,0 +1,51 @@
+import { beforeAll, expect, it } from 'vitest'
+import { outcome, ERRORS } from './expected-errors.ts'
+import { request, sharedService, type TestService } from './harness.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await sharedService()
+})
+
+const getRoot = (accept: string) => fetch(`${service.origin}/`, { headers: { accept }, redirect: 'manual' })
+
+it.each(['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html'])(
+  'GET / redirects a browser to the portal: Accept: %s',
+  async (accept) => {
+    const response = await getRoot(accept)
+    expect([response.status, response.headers.get('vary')]).toEqual([302, 'accept'])
+    expect(new URL(response.headers.get('location') ?? '').pathname).toBe('/portal')
+  },
+)
+
+it.each(['*/*', 'application/json', 'application/json, text/plain, */*', 'text/html;q=0', 'x;;y'])(
+  'GET / returns links to interface, document and reference: Accept: %s',
+  async (accept) => {
+    const response = await getRoot(accept)
+    expect([response.status, response.headers.get('vary')]).toEqual([200, 'accept'])
+    const links = (await response.json()) as Record<string, string>
+    const paths = Object.entries(links).map(([name, url]) => [name, new URL(url).pathname])
+    expect(Object.fromEntries(paths)).toEqual({
+      interface: '/partners/v1',
+      document: '/partners/v1/openapi.json',
+      reference: '/partners/v1/docs',
+    })
+  },
+)
+
+it.each(['POST', 'DELETE'])('%s / returns 404', async (method) => {
+  expect(outcome(await request({ baseUrl: service.origin }, method, '/'))).toEqual(ERRORS.routeNotFound)
+})
+
+it('GET /partners/v1/openapi.json may be read by pages of other origins; no other path may', async () => {
+  const sharedWith = async (path: string) => {
+    const headers = { origin: 'https://editor.example' }
+    return (await fetch(`${service.origin}${path}`, { headers, redirect: 'manual' })).headers.get(
+      'access-control-allow-origin',
+    )
+  }
+  expect(await sharedWith('/partners/v1/openapi.json')).toBe('*')
+  for (const path of ['/', '/portal', '/partners/v1/docs', '/partners/v1/partner-accounts', '/trpc/accounts.list']) {
+    expect([path, await sharedWith(path)]).toEqual([path, null])
+  }
+})
