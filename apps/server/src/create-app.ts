@@ -15,7 +15,7 @@ import { sendError, sendProtocolError } from './http/error-reply.ts'
 import { FailureLog } from './http/failure-log.ts'
 import { closeConnectionsGracefully } from './http/graceful-close.ts'
 import { healthPlugin } from './http/health-plugin.ts'
-import { headFault } from './http/request-head.ts'
+import { findHeadError } from './http/request-head.ts'
 import { normalizeTarget } from './http/request-target.ts'
 import { nativePlugin } from './native/native-plugin.ts'
 import type { Metrics } from './observability/metrics.ts'
@@ -30,25 +30,25 @@ export interface AppOptions {
   services: Services
   admit: Admit
   internalKeys: InternalKeys
-  /** The most calls in a batch on the native router. */
+  /** The maximum number of calls in a batch on the native router. */
   maxBatchSize: number
   isReady: () => Promise<boolean>
   logger: FastifyBaseLogger
   metrics: Metrics
-  /** Whether `/metrics` is served here. */
+  /** Whether the app serves `/metrics`. */
   servesMetrics: boolean
   tracing: Tracing | undefined
-  /** Base of every link that the service hands out. */
+  /** The base of every link that the service creates. */
   publicUrl: string
   /** The configured limits, which the OpenAPI document states. */
   limits: Required<Pick<DocumentSettings, 'rateLimit' | 'tokenLifetimeSeconds'>>
-  /** CIDRs whose `X-Forwarded-For` is believed. */
+  /** CIDRs whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
 }
 
 const NATIVE_PREFIX = '/trpc'
 
-/** Node limits the whole head to 16 KiB, so no parameter is longer: its route rejects an identifier that is too long. */
+/** Node limits the whole head to 16 KiB, so every parameter reaches its route, which rejects identifiers that are too long. */
 const MAX_PARAMETER_LENGTH = 16 * 1024
 const REQUEST_TIMEOUT_MS = 10_000
 const CONNECTION_CHECK_INTERVAL_MS = 1_000
@@ -72,9 +72,9 @@ export function createApp({
 }: AppOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
-    // Replaced by the shorter line below.
+    // Replaced with the shorter line below.
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger for each request costs more than the few extra lines are worth.
+    // No separate logger per request: it would cost more than its few lines.
     childLoggerFactory: (parent) => parent,
     genReqId: requestId,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
@@ -105,10 +105,10 @@ export function createApp({
   tracing?.traceRequests(app)
   app.addHook('onRequest', (request, reply, next) => {
     setCommonHeaders(request, reply)
-    const fault = headFault(request)
-    if (!fault) return next()
-    // Counted like any other request, wherever it goes.
-    admit(request, reply).then(() => sendError(fault, request, reply), next)
+    const error = findHeadError(request)
+    if (!error) return next()
+    // Counted like any other request, regardless of its path.
+    admit(request, reply).then(() => sendError(error, request, reply), next)
   })
   // These fields never contain secrets, and redaction costs several times as much as the line.
   const requestLines = logger.child({}, { redact: [] })
@@ -122,7 +122,7 @@ export function createApp({
   })
   closeConnectionsGracefully(app)
   app.setErrorHandler(sendError)
-  // Earlier than a not-found handler, before which Fastify would read the body.
+  // Before the not-found handler, which Fastify calls only after reading the body.
   app.addHook('preParsing', (request, _reply, _payload, next) =>
     next(request.is404 ? new RequestError('route-not-found') : null),
   )
@@ -132,7 +132,7 @@ export function createApp({
   void app.register(portalPlugin, { publicUrl })
   void app.register(rootPlugin, { publicUrl })
   void app.register(restPlugin, { prefix: REST_BASE_PATH, services, admit })
-  // Not within the interface: the reference is public and not counted.
+  // Outside of the REST plugin, because the reference is public and not counted.
   void app.register(referencePlugin, {
     prefix: REST_BASE_PATH,
     createDocument: () => createOpenApiDocument({ publicUrl, ...limits }),
@@ -141,7 +141,7 @@ export function createApp({
   return app
 }
 
-/** Returns the caller's id of the request, so that both sides find it in their logs, or a new one if it is unsafe. */
+/** Returns the caller's request id, which both sides can log, or a new id if that one is missing or unsafe. */
 function requestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()

@@ -24,7 +24,7 @@ export class Authenticator {
    * Returns the partner whose rate limit counts the request: the token's partner, unless the cached access shows that the
    * token was invalidated, its user is inactive or deleted, or the partner is suspended. Needs no query.
    */
-  payingPartner(subject: TokenSubject | undefined): string | undefined {
+  countedPartner(subject: TokenSubject | undefined): string | undefined {
     if (!subject) return undefined
     const { userId, partnerId, tokenGeneration } = subject
     const known = this.#accessCache.lastKnown(userId)

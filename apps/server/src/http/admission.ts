@@ -21,13 +21,16 @@ export interface AdmissionOptions {
  */
 export type Admit = (request: FastifyRequest, reply: FastifyReply, cost?: number) => Promise<Caller>
 
-/** Creates the check of part 8, then part 5: a rejected request costs no query. Headers: draft-ietf-httpapi-ratelimit-headers. */
+/**
+ * Creates the check of part 8, then part 5. A request that exceeds the limit needs no query. The headers follow
+ * draft-ietf-httpapi-ratelimit-headers.
+ */
 export function createAdmit({ authenticator, countRequest, policy, onDecision }: AdmissionOptions): Admit {
   const policyHeader = `"default";q=${policy.requests};w=${policy.windowSeconds}`
 
   return async (request, reply, cost = 1) => {
     const subject = await authenticator.readToken(request.headers.authorization)
-    const decision = await countRequest(authenticator.payingPartner(subject), clientNetwork(request), cost)
+    const decision = await countRequest(authenticator.countedPartner(subject), clientNetwork(request), cost)
     onDecision(decision)
 
     reply.header('ratelimit-policy', policyHeader)

@@ -11,7 +11,11 @@ export class AllowedMethods {
     this.#prefix = prefix
   }
 
-  /** @param route in Fastify's notation: `/accounts/:id` */
+  /**
+   * Adds a method of a route.
+   *
+   * @param route in Fastify's notation, such as `/accounts/:id`
+   */
   add(route: string, method: string): void {
     const pattern = new RegExp(`^${this.#prefix}${route.replaceAll(/:\w+/g, '[^/]*')}/?$`)
     const { methods } = this.#methods.get(route) ?? { methods: new Set(['OPTIONS']) }
@@ -21,8 +25,8 @@ export class AllowedMethods {
   }
 
   /**
-   * Responds to a request that has no route: with 405 where another method is accepted (RFC 9110, 15.5.6), or 404.
-   * To be called before the body is read.
+   * Responds to a request without a route: with 405 if its path accepts another method (RFC 9110, 15.5.6), else with 404.
+   * Must be called before the body is read.
    */
   replyWithoutRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const path = request.url.replace(/\?.*$/, '')

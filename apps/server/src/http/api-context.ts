@@ -5,7 +5,7 @@ import type { WorkBudget } from './work-budget.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once the request is admitted. */
+    /** Set when the request is admitted. */
     caller: Caller | undefined
     /** The time for the work of a request to the specified interface. */
     work: WorkBudget
@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 const ANONYMOUS: Caller = { kind: 'anonymous' }
 
-/** Returns what the procedures learn of a request, over REST and natively alike. */
+/** Returns the data of a request that procedures receive, over REST and native tRPC. */
 export const toApiContext = (request: FastifyRequest, services: Services): ApiContext => ({
   services,
   caller: request.caller ?? ANONYMOUS,

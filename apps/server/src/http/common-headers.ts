@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * On every response. Bodies contain secrets and personal data: no cache stores them, and no browser renders or frames
- * them. Pages replace what they need. URLs, some of which contain a token, are sent to nobody.
+ * Headers of every response. Bodies contain secrets and personal data, so caches must not store them and browsers must not
+ * render or frame them. Pages override single headers. Browsers send no referrer, because some URLs contain a token.
  *
- * `@fastify/helmet` cannot set these headers on the responses to bytes that are not HTTP, which have no reply
- * (`edge.test.ts`): two sets of headers would differ some day.
+ * `@fastify/helmet` is not used: it cannot set headers on responses to invalid HTTP, which have no reply (`edge.test.ts`),
+ * and two sets of headers would diverge.
  */
 export const COMMON_HEADERS = {
   'cache-control': 'no-store',
@@ -14,6 +14,7 @@ export const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
+/** Sets the headers of every response. */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id)
   reply.headers(COMMON_HEADERS)

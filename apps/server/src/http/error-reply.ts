@@ -28,13 +28,13 @@ export function prepareErrorReply(error: unknown, request: FastifyRequest, reply
   setCommonHeaders(request, reply)
   reply.header('content-language', locale)
   if (status === 401) reply.header('www-authenticate', challenge(envelope._code, request.headers.authorization))
-  // What is left of the body is not worth reading.
+  // Closes the connection instead of reading the rest of the body.
   if (UNREAD_BODY.has(status)) reply.header('connection', 'close')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return response
 }
 
-/** Returns the challenge of a 401 (RFC 6750): the error only for a token that was sent and rejected. */
+/** Returns the challenge of a 401 (RFC 6750). It contains an error only if a token was sent and rejected. */
 const challenge = (code: number | undefined, authorization: string | undefined): string =>
   code === ERROR_CATALOG.unauthenticated.code && /^Bearer +\S/i.test(authorization ?? '')
     ? 'Bearer realm="partners", error="invalid_token"'
@@ -47,7 +47,7 @@ const FRAMEWORK_ERRORS: Record<string, RequestErrorKind> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
 }
 
-/** Fastify's own errors about a request, as ours. */
+/** Converts Fastify's own errors about a request to `RequestError`. */
 function fromFramework(error: unknown): unknown {
   if (!(error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500)) return error
   const code = 'code' in error ? String(error.code) : ''
@@ -59,7 +59,7 @@ const PROTOCOL_ERRORS: Record<string, RequestErrorKind> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 }
 
-/** Sends the envelope for bytes that Node could not read as HTTP: there is no request to reply to, only a socket. */
+/** Sends the envelope for bytes that Node could not parse as HTTP. There is no request to reply to, only a socket. */
 export function sendProtocolError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const requestId = randomUUID()

@@ -20,7 +20,7 @@ export class FailureLog {
     this.#logger = logger
   }
 
-  /** Errors are logged whole; of each kind of foreseen 503, one line a second without a stack. */
+  /** Logs errors with their stack. Of each kind of expected 503, logs one line per second without a stack. */
   write(error: unknown, status: number, requestId: string): void {
     const cause = error instanceof TRPCError ? error.cause : error
     if (status === 503 && cause instanceof DomainError) this.#warn(cause, requestId)

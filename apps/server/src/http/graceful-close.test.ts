@@ -8,15 +8,15 @@ import { closeConnectionsGracefully } from './graceful-close.ts'
 const UNFINISHED_MS = 300
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-describe('stopping', () => {
+describe('app.close', () => {
   let app: FastifyInstance
-  let answer: (body: string) => void
+  let respond: (body: string) => void
   const sockets: Socket[] = []
   beforeEach(async () => {
     app = Fastify()
     closeConnectionsGracefully(app, UNFINISHED_MS)
-    app.get('/', () => 'at once')
-    app.get('/slow', () => new Promise<string>((resolve) => (answer = resolve)))
+    app.get('/', () => 'immediate')
+    app.get('/slow', () => new Promise<string>((resolve) => (respond = resolve)))
     app.post('/', () => 'read')
     await app.listen({ host: '127.0.0.1', port: 0 })
   })
@@ -38,28 +38,28 @@ describe('stopping', () => {
   const untilRead = (served: Socket, bytes: number) =>
     vi.waitFor(() => expect(served.bytesRead).toBe(bytes), { interval: 5, timeout: 10_000 })
 
-  // Without the deadline, or without hanging up, these would never be over: the test's own time-out tells.
+  // If the service did not close these connections, `app.close()` would never resolve, and the test would time out.
   it.each([
-    ['who has sent nothing', ''],
-    ['who has sent half of the headers', 'GET / HTTP/1.1\r\nHost: loc'],
+    ['has sent nothing', ''],
+    ['has sent half of the headers', 'GET / HTTP/1.1\r\nHost: loc'],
     [
-      'who has sent half of a body',
+      'has sent half of a body',
       'POST / HTTP/1.1\r\nHost: l\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nhalf',
     ],
-  ])('is not held up by %s', async (_case, bytes) => {
+  ])('resolves while a client %s', async (_case, bytes) => {
     await client(bytes)
     await app.close()
     expect(app.server.listening).toBe(false)
   })
 
-  it('is not held up by who keeps a connection open that was used', async () => {
+  it('resolves while a client keeps an idle connection open', async () => {
     const { socket } = await client(REQUEST)
     await once(socket, 'data')
     await app.close()
     expect(app.server.listening).toBe(false)
   })
 
-  it('is not held up by who begins a second request and leaves it', async () => {
+  it('resolves while a client has sent half of a second request', async () => {
     const { socket, served } = await client(REQUEST)
     await once(socket, 'data')
     socket.write('GET / HT')
@@ -68,14 +68,14 @@ describe('stopping', () => {
     expect(app.server.listening).toBe(false)
   })
 
-  it('lets what is under way be answered first, and says that the connection ends with it', async () => {
+  it('completes a request in progress with Connection: close before it resolves', async () => {
     const arrived = once(app.server, 'request')
     const { socket } = await client('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await arrived
     const received = text(socket)
     const closed = app.close()
     await vi.waitFor(() => expect(app.server.listening).toBe(false))
-    answer('at last')
+    respond('at last')
     await closed
     expect(await received).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n[^]*at last$/)
   })

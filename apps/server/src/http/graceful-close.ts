@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** Longer than any wait for the database, so that every request in progress has its response. */
 const CLOSE_TIMEOUT_MS = 5_000
-/** A request may be on its way on a connection without any so far. */
+/** The first request of a new connection may still be in transit. */
 const UNUSED_TIMEOUT_MS = 500
 
 declare module 'fastify' {
@@ -15,9 +15,9 @@ declare module 'fastify' {
 }
 
 /**
- * Closes each connection with its last response: `app.close()` would otherwise wait for clients that keep theirs open.
- * Node no longer enforces its timeouts while it closes. So connections without a request are closed soon, and those
- * with an unfinished request after `timeoutMs`.
+ * Closes each connection with its last response, because `app.close()` would wait for clients that keep connections open.
+ * While a server closes, Node does not enforce its timeouts. So connections without a request are closed after 500 ms, and
+ * connections with an unfinished request after `timeoutMs`.
  */
 export function closeConnectionsGracefully(app: FastifyInstance, timeoutMs = CLOSE_TIMEOUT_MS): void {
   let draining = false

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
 export interface HealthOptions {
-  /** Whether the database answers and all migrations are in. */
+  /** Returns whether the database responds and all migrations are applied. */
   isReady: () => Promise<boolean>
 }
 
 const READY_TTL_MS = 1_000
 
-/** Serves `/live`, for whatever restarts the process, and `/ready`, for whatever sends it traffic. */
+/** Serves `/live`, for process supervisors, and `/ready`, for load balancers. */
 export function healthPlugin(app: FastifyInstance, { isReady }: HealthOptions, done: () => void): void {
   const isReadyCached = cached(isReady, READY_TTL_MS)
   app.get('/live', () => ({ status: 'live' }))

@@ -1,10 +1,10 @@
-/** What stands before the path in a target in absolute form (RFC 9112, 3.2.2). */
+/** Matches the part before the path of a target in absolute form (RFC 9112, 3.2.2). */
 const ORIGIN = /^https?:\/\/[^/?#]*/i
 
 /**
- * Returns the target that is routed: in origin form, and with its percent signs escaped where they encode nothing
- * (`%ZZ`, half a character). The router would reject such a path before any hook has run. This way the request is
- * counted and authenticated like any other, and its route reports what is wrong.
+ * Returns the target for the router: in origin form and, if its percent encoding is invalid (`%ZZ`), with escaped percent
+ * signs. The router would reject an invalid path before any hook runs. Escaped, the request is counted and authenticated
+ * like any other, and its route reports the error.
  */
 export function normalizeTarget(target: string): string {
   const relative = target.replace(ORIGIN, '')

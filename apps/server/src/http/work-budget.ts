@@ -1,17 +1,17 @@
 import { DomainError } from '@partner-accounts/core'
 
 /**
- * How long all work for a request may take: rights, use case and database together. With what surrounds it, a client
- * waits for 5 s at most. The timeouts of the database apply to single waits, of which a request may have several.
+ * Timeout of all work for a request: permissions, use case and database together. A client then waits for 5 s at most. The
+ * database's own timeouts apply to single waits, of which a request may have several.
  */
 const WORK_TIMEOUT_MS = 4_500
 
-/** The time that is left for the work of one request. Reading its body does not count. */
+/** The remaining time for the work of a request. Reading its body does not count. */
 export class WorkBudget {
   #remainingMs = WORK_TIMEOUT_MS
 
   /**
-   * Waits for a piece of the work that ends by its own timeouts, and counts the time it takes.
+   * Waits for a part of the work that has its own timeouts, and deducts its duration.
    *
    * @throws what the work throws
    */
@@ -23,12 +23,12 @@ export class WorkBudget {
   }
 
   /**
-   * Waits for the rest of the work. What is late ends by its own timeouts: its result is dropped.
+   * Waits for the rest of the work. Late work continues until its own timeout, and its result is ignored.
    *
-   * @throws DomainError `storage-unavailable` once the time is used up
+   * @throws DomainError `storage-unavailable` when no time remains
    */
   spend<T>(work: Promise<T>): Promise<T> {
-    // Not Promise.race: together with its timer, a race costs every request a tenth of its CPU time.
+    // Not `Promise.race`, which with its timer takes a tenth of a request's CPU time.
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         reject(new DomainError('storage-unavailable', { cause: new Error('the work took too long') }))

@@ -21,16 +21,16 @@ export interface NativeOptions {
   services: Services
   admit: Admit
   internalKeys: InternalKeys
-  /** The most calls in a batch. */
+  /** The maximum number of calls in a batch. */
   maxBatchSize: number
 }
 
 const ROUTE = '/:path'
-/** One or more names of procedures. Anything else, an encoded comma above all, would not be counted as what it calls. */
+/** One or more names of procedures. With an encoded comma, for example, a batch would count as one call. */
 const PROCEDURES = /^[\w.]*(,[\w.]*)*$/
 
 /**
- * Serves the whole router for internal applications, the portal and partners who prefer tRPC. Requests are counted
+ * Serves the whole router for internal applications, the portal and partners that prefer tRPC. Requests are counted
  * and checked before their body is read; a batch counts as many requests as it has calls.
  */
 export function nativePlugin(
@@ -40,7 +40,7 @@ export function nativePlugin(
 ): void {
   const allowed = new AllowedMethods(app.prefix)
   app.setErrorHandler(sendNativeError)
-  // Any other content type is rejected with 415, unread. tRPC parses the text.
+  // Any other content type is rejected with 415 before the body is read. tRPC parses the text.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
@@ -51,14 +51,14 @@ export function nativePlugin(
   app.addHook('onRequest', async (request, reply) => {
     const procedures = proceduresOf(request)
     const calls = procedures.split(',').length
-    // A batch that is too long is rejected as a whole: it counts as one request.
+    // A batch that is too long is rejected as a whole and counts as one request.
     request.caller = internalCaller(request) ?? (await admit(request, reply, calls > maxBatchSize ? 1 : calls))
     if (request.is404) return allowed.replyWithoutRoute(request, reply)
     if (calls > maxBatchSize) throw new RequestError('batch-too-long')
     if (!PROCEDURES.test(procedures)) throw new RequestError('route-not-found')
   })
 
-  /** Part 8 limits partners: internal applications are not counted. */
+  /** Identifies internal applications. They are not counted, because part 8 limits partners only. */
   function internalCaller({ headers }: FastifyRequest): Caller | undefined {
     const name = internalKeys.nameOf(headers.authorization)
     return name === undefined ? undefined : { kind: 'internal', name }
@@ -80,7 +80,7 @@ export function nativePlugin(
     app.route({
       method,
       url: ROUTE,
-      // Fastify's own takes no `Response`.
+      // Fastify's own HEAD routes do not support a `Response`.
       exposeHeadRoute: false,
       handler: (req, res) => fastifyRequestHandler({ ...trpcOptions, req, res, path: proceduresOf(req) }),
     })
@@ -89,10 +89,10 @@ export function nativePlugin(
   done()
 }
 
-/** `accounts.list`, or several of them with commas between them. Empty where there is no route. */
+/** Returns the comma-separated names of the called procedures; an empty string for a request without a route. */
 const proceduresOf = ({ params }: FastifyRequest): string => (params as { path?: string }).path ?? ''
 
-/** Sends what is rejected before tRPC has it, in tRPC's shape. */
+/** Sends an error in tRPC's shape for a request that is rejected before tRPC handles it. */
 function sendNativeError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const response = prepareErrorReply(error, request, reply)
   const path = proceduresOf(request)
@@ -100,7 +100,7 @@ function sendNativeError(error: unknown, request: FastifyRequest, reply: Fastify
   return reply.code(response.status).send({ error: shape })
 }
 
-/** The header that REST responses have too; of several failed calls, the longest. */
+/** Returns the `Retry-After` header, as on REST responses. Of several failed calls, the longest wait counts. */
 function retryAfter(errors: readonly Error[]): Record<string, string> {
   const seconds = errors.flatMap((error) => toErrorResponse(error, LOCALES[0], '').retryAfterSeconds ?? [])
   return seconds.length > 0 ? { 'retry-after': String(Math.max(...seconds)) } : {}

@@ -2,7 +2,7 @@ import { SpanStatusCode, type Tracer } from '@opentelemetry/api'
 import { RequestError, type WatchCall } from '@partner-accounts/api'
 import { DomainError } from '@partner-accounts/core'
 
-/** Creates a span for each procedure: one for a REST request, one for each call of a native batch. */
+/** Creates a span for each procedure call: one per REST request, and one per call of a native batch. */
 export const callSpans =
   (tracer: Tracer): WatchCall =>
   (procedure, call) =>
@@ -19,7 +19,7 @@ export const callSpans =
       }
     })
 
-/** Returns the kind only: a message may quote the request. */
+/** Returns the kind of an error. Messages may quote the request. */
 const kindOf = ({ name, cause }: Error): string =>
   cause instanceof DomainError || cause instanceof RequestError
     ? cause.kind

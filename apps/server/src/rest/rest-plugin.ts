@@ -17,7 +17,7 @@ const TRAILING_SLASH = /\/(?:\?|$)/
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Serves the specified interface: one route for each operation. Every request below the prefix, to unknown paths too,
+ * Serves the specified interface: one route for each operation. Every request below the prefix, even to unknown paths,
  * is counted (429), authenticated (401) and authorized (403) before its body is read (413, 1405).
  */
 export async function restPlugin(app: FastifyInstance, { services, admit }: RestOptions): Promise<void> {
@@ -31,13 +31,13 @@ export async function restPlugin(app: FastifyInstance, { services, admit }: Rest
     request.caller = await request.work.measure(admit(request, reply))
     if (request.is404) return allowed.replyWithoutRoute(request, reply)
   })
-  // Without it the hook above does not run for unknown paths.
+  // Without this handler, the hook above does not run for unknown paths.
   app.setNotFoundHandler((request, reply) => allowed.replyWithoutRoute(request, reply))
 
   await app.register(fastifyCompress, { global: false, encodings: ['br', 'gzip'] })
   for (const { method, path, permission, isCompressible, call } of REST_OPERATIONS) {
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
-    // An empty variable of a client must not turn one account into the list.
+    // A client with an empty account id must not receive the list.
     const rejectsTrailingSlash = method === 'GET' && REST_OPERATIONS.some((other) => other.path.startsWith(`${path}/{`))
     const inputOf = method === 'POST' ? jsonObject : urlInput
     allowed.add(url, method)
@@ -45,7 +45,7 @@ export async function restPlugin(app: FastifyInstance, { services, admit }: Rest
       method,
       url,
       compress: isCompressible ? {} : false,
-      // Asynchronous: what it throws is sent like any other error.
+      // Asynchronous, so errors that it throws are sent like any other.
       // eslint-disable-next-line @typescript-eslint/require-await
       async onRequest(request) {
         if (permission && request.caller) authorize(request.caller, permission)
@@ -64,8 +64,8 @@ export async function restPlugin(app: FastifyInstance, { services, admit }: Rest
 const urlInput = ({ query, params }: FastifyRequest) => ({ ...(query as object), ...(params as object) })
 
 /**
- * Parses a body. One that is no object has none of the required fields. This is not left to the content type parser
- * because Fastify closes the connection when a parser fails.
+ * Parses a body. Returns an empty object for any other JSON value, so all required fields are missing. The content type
+ * parser does not do this, because Fastify closes the connection when a parser fails.
  *
  * @throws RequestError `invalid-json`, also for an empty body and invalid UTF-8
  */

@@ -7,18 +7,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const compress = promisify(gzip)
 
 /**
- * A file of a page, held in memory. `@fastify/static` would not do: pages and the OpenAPI document are made at run
- * time. Nor would `@fastify/compress`: it would compress the 1.5 MB of the reference page for each request.
+ * A file of a page, in memory. `@fastify/static` cannot serve it, because pages and the OpenAPI document are created at run
+ * time. `@fastify/compress` would compress the 1.5 MB of the reference page again for each request.
  */
 export class Asset {
   readonly #type: string
   readonly #body: Buffer
-  /** Weak, because the compressed form has it too. */
+  /** Weak, because the compressed form has the same tag. */
   readonly #etag: string
   readonly #caching: string
   #compressed: Promise<Buffer> | undefined
 
-  /** @param caching by default, browsers revalidate every time, so that a release is visible immediately */
+  /** @param caching by default, browsers revalidate every time, so a release is visible immediately */
   constructor(type: string, content: Buffer | string, caching = 'no-cache') {
     this.#type = type
     this.#caching = caching
@@ -31,7 +31,7 @@ export class Asset {
     if (request.headers['if-none-match']?.includes(this.#etag)) return reply.code(304).send()
     reply.type(this.#type)
     if (!acceptsGzip(request)) return reply.send(this.#body)
-    // Once, and not before the first request: it would slow down the start.
+    // Compressed at the first request, because it would slow down the start.
     this.#compressed ??= compress(this.#body)
     return reply.header('content-encoding', 'gzip').send(await this.#compressed)
   }

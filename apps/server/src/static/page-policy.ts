@@ -12,12 +12,12 @@ const DIRECTIVES = {
 /**
  * Returns a Content-Security-Policy for a page.
  *
- * @param changes directives that the page needs in addition or replaces
+ * @param changes additional or replaced directives
  */
 export const pagePolicy = (changes: Record<string, string> = {}): string =>
   Object.entries({ ...DIRECTIVES, ...changes })
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ')
 
-/** Loads from and sends to this service only, and runs only the page's own files. */
+/** Allows requests to this service only, and no inline scripts. */
 export const PAGE_POLICY = pagePolicy()

@@ -22,14 +22,14 @@ const TYPES: Record<string, string> = {
 /** File names contain a hash of the content, so a file never changes. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** The page's base; every URL in it is relative to this one. */
+/** The page's base URL. Every URL in the page is relative to it. */
 const BASE = '<base href="/portal/" />'
 
 /**
  * Reads the built portal.
  *
  * @param base the path of the portal as browsers see it, with a slash at both ends
- * @returns undefined if the portal is not built, as in tests from sources
+ * @returns `undefined` if the portal is not built, as in tests from sources
  */
 export async function readPortalFiles(base: string): Promise<PortalFiles | undefined> {
   const folder = portalFolder()
@@ -47,7 +47,7 @@ export async function readPortalFiles(base: string): Promise<PortalFiles | undef
   return { page, files: new Map(files) }
 }
 
-/** The build output of the portal's package, from sources and from a build alike. */
+/** The build output of the portal's package. The path is valid from sources and from a build. */
 const portalFolder = () =>
   path.join(path.dirname(createRequire(import.meta.url).resolve('@partner-accounts/portal/package.json')), 'dist')
 

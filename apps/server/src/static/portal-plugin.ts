@@ -4,18 +4,18 @@ import { pagePolicy } from './page-policy.ts'
 import { readPortalFiles } from './portal-files.ts'
 
 export interface PortalOptions {
-  /** Base of every link that the service creates. Its path precedes the portal's too. */
+  /** The base of every link that the service creates. Its path also precedes the portal's. */
   publicUrl: string
 }
 
 export const PORTAL_PATH = '/portal'
 
-/** The portal has its own fonts, and a base because links lead deep into it. */
+/** Allows the portal's own fonts, and the base URL that its nested paths require. */
 const POLICY = pagePolicy({ 'font-src': "'self'", 'manifest-src': "'self'", 'base-uri': "'self'" })
 
 /**
- * Serves the partner portal at `/portal`, and at `/activate`, where e-mailed links lead. It is one page for all its
- * URLs and contains no data: it loads everything from the native router, as the user who signs in.
+ * Serves the partner portal at `/portal`, and at `/activate`, where e-mailed links lead. All its URLs serve
+ * the same page without data. The page loads its data from the native router with the user's token.
  */
 export async function portalPlugin(app: FastifyInstance, { publicUrl }: PortalOptions): Promise<void> {
   const portal = await readPortalFiles(`${new URL(publicUrl).pathname.replace(/\/$/, '')}${PORTAL_PATH}/`)
@@ -33,7 +33,7 @@ export async function portalPlugin(app: FastifyInstance, { publicUrl }: PortalOp
   app.get(`${PORTAL_PATH}/*`, page)
   app.get<{ Params: { '*': string } }>(`${PORTAL_PATH}/assets/*`, (request, reply) => {
     const file = portal.files.get(`assets/${request.params['*']}`)
-    // A script or style that is missing must not be answered with the page.
+    // A missing script or style must get a 404, not the page.
     if (!file) throw new RequestError('route-not-found')
     return file.send(request, reply)
   })

@@ -1,7 +1,7 @@
 /**
  * The script of the reference page. It is a separate file because the page's policy allows no inline script.
  *
- * "Try it out" sends requests to the origin that the page was loaded from: the policy allows no other. A token from
+ * "Try it out" sends requests to the origin that the page was loaded from: the policy allows no other origin. A token from
  * POST /tokens is used for all further requests until the page is closed.
  */
 export const PAGE_SCRIPT = `

@@ -54,7 +54,7 @@ html:root .swagger-ui :is(.markdown, .renderedMarkdown) :is(code, pre) {
 .swagger-ui .info pre { padding: 0.8rem 1rem; border-radius: 6px; overflow-x: auto; }
 html:root .swagger-ui .info pre code { padding: 0; background: none; }
 
-/* One server, no links between operations, and a licence that has no page to lead to. */
+/* One server, no links between operations, and a licence without a page. */
 .swagger-ui .scheme-container { padding: 1rem 0; box-shadow: none; border-block: 1px solid var(--line); }
 .swagger-ui :is(.response-col_links, .info__license) { display: none; }
 `.trimStart()

@@ -16,7 +16,7 @@ const JAVASCRIPT = 'text/javascript; charset=utf-8'
 const CSS = 'text/css; charset=utf-8'
 
 /**
- * Serves the OpenAPI document and a page to browse it and try it out, without any other server. Both are public: they
+ * Serves the OpenAPI document and a page to browse it and send requests. The page loads nothing from other servers. Both are public: they
  * are outside of the interface's authentication and rate limit.
  */
 export function referencePlugin(app: FastifyInstance, { createDocument }: ReferenceOptions, done: () => void): void {
@@ -50,7 +50,7 @@ function swaggerUi(file: string): () => Promise<Buffer> {
   return () => readFile(path)
 }
 
-/** Calls `make` at the first use: most instances never serve the reference. */
+/** Calls `make` at the first use, because most instances never serve the reference. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => (made ??= { value: make() }).value
