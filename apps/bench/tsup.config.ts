@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: { main: 'src/main.ts', floor: 'src/contenders/floor/main.ts', prisma: 'src/contenders/prisma/main.ts' },
+  entry: { main: 'src/main.ts', baseline: 'src/targets/baseline/main.ts', prisma: 'src/targets/prisma/main.ts' },
   format: 'esm',
   target: 'node20',
   clean: true,

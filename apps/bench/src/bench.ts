@@ -4,31 +4,31 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
 import { Pool } from 'pg'
-import { type Contender, SERVICE } from './contenders/contender.ts'
-import { Tokens } from './contenders/floor/tokens.ts'
-import { type RunningContender, startContender, type StartOptions } from './contenders/start-contender.ts'
+import { type Target, SERVICE } from './targets/target.ts'
+import { Tokens } from './targets/baseline/tokens.ts'
+import { type RunningTarget, startTarget, type StartOptions } from './targets/start-target.ts'
 
-/** A PostgreSQL of the benchmark's own, with the service's tables, and what runs on it. */
+/** A temporary PostgreSQL server with the service's tables, and the targets that run on it. */
 export interface Bench {
   pool: Pool
   databaseUrl: string
-  /** Makes tokens that every contender takes. */
+  /** Issues tokens that every target accepts. */
   tokens: Tokens
-  /** Throw-away. */
+  /** A temporary folder. */
   folder: string
-  start(contender: Contender, options?: Partial<StartOptions>): Promise<RunningContender>
-  /** The environment that contenders are started with. */
+  start(target: Target, options?: Partial<StartOptions>): Promise<RunningTarget>
+  /** The environment that targets are started with. */
   environment: Record<string, string>
   /** Stops everything that was started; once, however often it is called. */
   close(): Promise<void>
 }
 
-/** As many as the service's settings take: every request is counted, and none refused. */
+/** The largest limit that the service accepts: every request is counted, and none is rejected. */
 const RATE_LIMIT_REQUESTS = '1000000'
 
 const randomKey = () => randomBytes(32).toString('base64url')
 
-/** @throws Error when there is no PostgreSQL on the machine */
+/** Starts a temporary PostgreSQL server with the service's tables. @throws Error if PostgreSQL is not installed */
 export async function openBench(): Promise<Bench> {
   const programs = postgresPrograms()
   if (!programs) throw new Error('PostgreSQL is not installed: there is nothing in /usr/lib/postgresql')
@@ -44,12 +44,12 @@ export async function openBench(): Promise<Bench> {
     TOKEN_SIGNING_KEYS: `bench:${key.toString('base64url')}`,
     DATA_SEALING_KEY: randomKey(),
     INTERNAL_API_KEY: randomKey(),
-    // Nothing is sent: subscriptions stay as they were made.
+    // No mail is sent: no subscription is activated.
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'bench@partner.example',
     RATE_LIMIT_REQUESTS,
   }
-  const running = new Set<RunningContender>()
+  const running = new Set<RunningTarget>()
   let closed: Promise<void> | undefined
   const bench: Bench = {
     pool,
@@ -57,8 +57,8 @@ export async function openBench(): Promise<Bench> {
     tokens: new Tokens({ kid: 'bench', key }),
     folder,
     environment,
-    async start(contender, options = {}) {
-      const started = await startContender(contender, { environment, folder, ...options })
+    async start(target, options = {}) {
+      const started = await startTarget(target, { environment, folder, ...options })
       running.add(started)
       const stop = async () => {
         running.delete(started)
@@ -68,18 +68,18 @@ export async function openBench(): Promise<Bench> {
     },
     close: () => (closed ??= closeAll()),
   }
-  return migrated(bench)
+  return migrate(bench)
 
   async function closeAll(): Promise<void> {
-    await Promise.all([...running].map((contender) => contender.stop()))
+    await Promise.all([...running].map((target) => target.stop()))
     await pool.end()
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** The service makes its tables at its first start. */
-async function migrated(bench: Bench): Promise<Bench> {
+/** Creates the tables by starting the service once. */
+async function migrate(bench: Bench): Promise<Bench> {
   try {
     const service = await bench.start(SERVICE)
     await service.stop()

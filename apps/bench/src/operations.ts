@@ -11,15 +11,15 @@ export interface PlainRequest {
   body?: string
 }
 
-/** What is measured. */
+/** A measured operation. */
 export interface Operation {
   name: string
   title: string
-  /** What a connection sends, over and over: a list to go through, or what makes the next one. */
+  /** Returns what a connection sends: a list to repeat, or a function that creates the next request. */
   requests: (world: World, connection: number) => PlainRequest[] | (() => PlainRequest)
 }
 
-/** So many different requests a connection, spread over all accounts, so that no row is read only because it is warm. */
+/** Different requests per connection, spread over all accounts, so that the rows are not always cached. */
 const VARIETY = 200
 
 export const PAGE_SIZE = 25
@@ -37,14 +37,14 @@ export const post = (path: string, body: unknown, headers: Record<string, string
   body: JSON.stringify(body),
 })
 
-/** Numbers from 1 to `most`, far from each other, other ones for each connection. */
-const spread = (most: number, connection: number) =>
-  Array.from({ length: VARIETY }, (_, index) => 1 + (((index + connection * VARIETY) * 7919) % most))
+/** Returns distant numbers from 1 to `max`, which differ between connections. */
+const spread = (max: number, connection: number) =>
+  Array.from({ length: VARIETY }, (_, index) => 1 + (((index + connection * VARIETY) * 7919) % max))
 
 const onAccounts = (toRequest: (world: World, number: number) => PlainRequest) => (world: World, connection: number) =>
   spread(world.accounts, connection).map((number) => toRequest(world, number))
 
-/** Pages around the middle. */
+/** Returns requests for pages around the middle. */
 function deepPages(world: World, connection: number): PlainRequest[] {
   const pages = Math.ceil(world.accounts / PAGE_SIZE)
   const span = Math.max(1, Math.floor(pages / 10))
@@ -53,7 +53,7 @@ function deepPages(world: World, connection: number): PlainRequest[] {
   )
 }
 
-/** Each connection creates for a partner of its own, as far as there are partners. */
+/** Returns creations, with a different partner for each connection while there are enough partners. */
 function creations({ writers }: World, connection: number, headers: () => Record<string, string>) {
   const { authorization = '' } = writers[connection % writers.length] ?? {}
   return () => post('/partner-accounts', accountBody(), { authorization, ...headers() })
@@ -98,7 +98,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     name: 'sign-in',
     title: 'sign in (argon2)',
-    // Each its own user: attempts of one user wait for each other.
+    // A different user for each connection, because sign-ins of one user wait for each other.
     requests({ writers }, connection) {
       const { email, password } = writers[connection % writers.length] ?? {}
       return [post('/tokens', { email, password })]

@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander'
-import { type Contender, CONTENDERS, parseContender } from './contenders/contender.ts'
+import { type Target, TARGETS, parseTarget } from './targets/target.ts'
 import { type Operation, OPERATIONS } from './operations.ts'
 
-/** Readers of what stands behind an option. All throw InvalidArgumentError, which the command line tells as it is. */
+/** Parsers of option values. All throw InvalidArgumentError, whose message the command line prints. */
 
 export function count(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Must be a whole number, at least 1.')
@@ -18,7 +18,7 @@ export function amount(text: string): number {
 export function ascending(text: string): number[] {
   const sizes = text.split(',').map(count)
   if (sizes.some((size, index) => index > 0 && size <= sizes[index - 1]!)) {
-    throw new InvalidArgumentError('Must grow from each to the next.')
+    throw new InvalidArgumentError('Must be in ascending order.')
   }
   return sizes
 }
@@ -27,17 +27,17 @@ export const operations = (text: string): Operation[] =>
   text.split(',').map((name) => {
     const operation = OPERATIONS.find((one) => one.name === name)
     if (operation) return operation
-    throw new InvalidArgumentError(`There are: ${OPERATIONS.map((one) => one.name).join(', ')}.`)
+    throw new InvalidArgumentError(`Must be some of: ${OPERATIONS.map((one) => one.name).join(', ')}.`)
   })
 
-export const contendersOption = () =>
-  new Option('--contenders <names>', `some of ${CONTENDERS.map(({ name }) => name).join(',')}, or name=file`)
-    .argParser((text) => text.split(',').map(contender))
-    .default(CONTENDERS, 'all')
+export const targetsOption = () =>
+  new Option('--targets <names>', `some of ${TARGETS.map(({ name }) => name).join(',')}, or name=file`)
+    .argParser((text) => text.split(',').map(target))
+    .default(TARGETS, 'all')
 
-export function contender(text: string): Contender {
+export function target(text: string): Target {
   try {
-    return parseContender(text)
+    return parseTarget(text)
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message)
   }

@@ -1,6 +1,6 @@
 import { type Bench, openBench } from './bench.ts'
 
-const STOPPED_WITHIN_MS = 5_000
+const STOP_TIMEOUT_MS = 5_000
 
 /** Does the work, and stops everything that was started for it: when it fails, and when it is interrupted, too. */
 export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
@@ -8,7 +8,7 @@ export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<
   const interrupted = () => {
     const exit = () => process.exit(1)
     // A terminal interrupts PostgreSQL too, whose end can then no longer be waited for.
-    setTimeout(exit, STOPPED_WITHIN_MS)
+    setTimeout(exit, STOP_TIMEOUT_MS)
     void opening.then((bench) => bench.close()).finally(exit)
   }
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted)

@@ -10,14 +10,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 afterEach(endRuns)
 
 /** Each run starts a PostgreSQL and the service. */
-const WITHIN_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 const programs = postgresPrograms()
-describe.skipIf(programs === undefined)('the benchmark (skipped: no /usr/lib/postgresql/*/bin)', () => {
-  it('measures every operation on every contender, and tells their ratios', { timeout: WITHIN_MS }, async () => {
+describe.skipIf(programs === undefined)('pnpm bench (skipped: no /usr/lib/postgresql/*/bin)', () => {
+  it('measures every operation on every target and prints ratios', { timeout: TIMEOUT_MS }, async () => {
     const file = path.join(folder, 'short.json')
     const { exitCode, output, errors } = await runBench('--short', '--json', file)
-    expect([exitCode, errors]).toEqual([0, expect.stringContaining('checking the answers of prisma')])
+    expect([exitCode, errors]).toEqual([0, expect.stringContaining('checking the responses of prisma')])
 
     const { results } = JSON.parse(readFileSync(file, 'utf8'))
     const operations = results.map(({ operation }: { operation: string }) => operation)
@@ -32,44 +32,40 @@ describe.skipIf(programs === undefined)('the benchmark (skipped: no /usr/lib/pos
       'create-once',
       'sign-in',
     ])
-    for (const { title, results: contenders } of results) {
+    for (const { title, results: targets } of results) {
       expect(output).toContain(title)
-      expect(contenders.map(({ contender }: { contender: string }) => contender)).toEqual([
-        'service',
-        'floor',
-        'prisma',
-      ])
-      for (const { requestsPerSecond, p50, p99, ratios } of contenders) {
+      expect(targets.map(({ target }: { target: string }) => target)).toEqual(['service', 'baseline', 'prisma'])
+      for (const { requestsPerSecond, p50, p99, ratios } of targets) {
         expect(requestsPerSecond).toBeGreaterThan(1)
         expect(p99).toBeGreaterThanOrEqual(p50)
         expect(ratios.requestsPerSecond).toBeGreaterThan(0)
       }
-      expect(contenders[1].ratios.requestsPerSecond).toBe(1)
+      expect(targets[1].ratios.requestsPerSecond).toBe(1)
     }
   })
 
   it(
-    'measures nothing when a contender answers wrongly, and tells which and where',
-    { timeout: WITHIN_MS },
+    'measures nothing if a target responds wrongly, and names the target and the response',
+    { timeout: TIMEOUT_MS },
     async () => {
-      const wrong = ['miscounting', 'lenient', 'forgetful'].map((name) => `${name}=wrong-contenders/${name}.mjs`)
-      const { exitCode, output, errors } = await runBench('--short', '--contenders', ['floor', ...wrong].join(','))
+      const wrong = ['miscounting', 'lenient', 'forgetful'].map((name) => `${name}=wrong-targets/${name}.mjs`)
+      const { exitCode, output, errors } = await runBench('--short', '--targets', ['baseline', ...wrong].join(','))
       expect([exitCode, output]).toEqual([1, ''])
-      const faults = errors.slice(errors.indexOf('error: wrong answers\n')).split('\n  ').slice(1)
-      const told = (name: string) => faults.filter((fault) => fault.startsWith(`${name}: `))
-      expect(told('floor')).toEqual([])
-      expect(told('miscounting')).toContainEqual(expect.stringContaining('the first page: '))
-      expect(told('lenient')).toEqual([expect.stringContaining('a creation by one who may only read: ')])
-      expect(told('forgetful')).toEqual([expect.stringContaining('a creation: stored ')])
+      const mistakes = errors.slice(errors.indexOf('error: wrong responses\n')).split('\n  ').slice(1)
+      const mistakesOf = (name: string) => mistakes.filter((line) => line.startsWith(`${name}: `))
+      expect(mistakesOf('baseline')).toEqual([])
+      expect(mistakesOf('miscounting')).toContainEqual(expect.stringContaining('the first page: '))
+      expect(mistakesOf('lenient')).toEqual([expect.stringContaining('a creation by a user without accounts:create: ')])
+      expect(mistakesOf('forgetful')).toEqual([expect.stringContaining('a creation: stored ')])
     },
   )
 
-  it('writes down the plan of every statement of an operation', { timeout: WITHIN_MS }, async () => {
+  it('growth writes the plan of every statement of an operation', { timeout: TIMEOUT_MS }, async () => {
     const plans = path.join(folder, 'plans.md')
     const sizes = ['--sizes', '200,400', '--seconds', '0.1']
-    const { exitCode, output } = await runBench('growth', ...sizes, '--contenders', 'floor', '--plans', plans)
+    const { exitCode, output } = await runBench('growth', ...sizes, '--targets', 'baseline', '--plans', plans)
     expect(exitCode).toBe(0)
-    expect(output).toMatch(/^ +floor +200 .*\n +floor +400 /m)
+    expect(output).toMatch(/^ +baseline +200 .*\n +baseline +400 /m)
 
     const creation = readFileSync(plans, 'utf8')
       .split('\n## ')
@@ -81,21 +77,28 @@ describe.skipIf(programs === undefined)('the benchmark (skipped: no /usr/lib/pos
   })
 
   it(
-    'finds every account that writers have created at once, numbered without gaps',
-    { timeout: WITHIN_MS },
+    'concurrency finds every account of concurrent writers, numbered without gaps',
+    { timeout: TIMEOUT_MS },
     async () => {
       const size = ['--accounts', '200', '--seconds', '0.1', '--sign-ins', '2', '--partners', '20', '--creations', '60']
-      const { exitCode, output, errors } = await runBench('crowds', ...size, '--writers', '20', '--contenders', 'floor')
+      const { exitCode, output, errors } = await runBench(
+        'concurrency',
+        ...size,
+        '--writers',
+        '20',
+        '--targets',
+        'baseline',
+      )
       expect([exitCode, errors]).toEqual([0, expect.not.stringContaining('error')])
       expect(output).toContain('no creation was lost')
     },
   )
 })
 
-it('tells what it does not understand', async () => {
+it('pnpm bench rejects invalid option values with exit code 2', async () => {
   for (const wrong of [
     ['--only', 'nothing'],
-    ['--contenders', 'nobody'],
+    ['--targets', 'nobody'],
     ['--rounds', '0'],
     ['growth', '--sizes', '2,1'],
   ]) {

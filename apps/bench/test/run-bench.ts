@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
-/** How a run ended, and what it said. */
+/** The exit code and the output of a run. */
 export interface Ended {
   exitCode: number | null
   output: string
@@ -29,5 +29,5 @@ export const runBench = (...args: string[]) =>
     })
   })
 
-/** Ends what a test that failed has left behind. */
+/** Ends the processes that a failed test has left running. */
 export const endRuns = () => running.forEach((child) => child.kill('SIGTERM'))

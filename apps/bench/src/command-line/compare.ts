@@ -2,12 +2,12 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import { compare, type CompareOptions } from '../commands/compare.ts'
 import { type Operation, OPERATIONS } from '../operations.ts'
-import { amount, contendersOption, count, operations } from '../option-values.ts'
+import { amount, targetsOption, count, operations } from '../option-values.ts'
 import { formatOperation, summarize } from '../report/comparison-report.ts'
 import { withBench } from '../with-bench.ts'
-import { print, tellProgress, writeJson } from './output.ts'
+import { print, printProgress, writeJson } from './output.ts'
 
-interface Options extends Pick<CompareOptions, 'accounts' | 'rounds' | 'connections' | 'contenders'> {
+interface Options extends Pick<CompareOptions, 'accounts' | 'rounds' | 'connections' | 'targets'> {
   seconds: number
   only?: readonly Operation[]
   cpuProfile?: string
@@ -15,28 +15,28 @@ interface Options extends Pick<CompareOptions, 'accounts' | 'rounds' | 'connecti
   short?: true
 }
 
-/** Enough to see that everything runs; the figures mean nothing. */
+/** Enough to verify that everything runs. The figures are meaningless. */
 const SHORT = { accounts: 300, rounds: 1, until: { amount: 20 }, connections: 2 }
 
 export function addCompare(program: Command): void {
   program
     .command('compare', { isDefault: true })
-    .description('Requests/s, latency, CPU time and memory of each operation, and their ratios to the floor.')
+    .description('Requests/s, latency, CPU time and memory of each operation, and their ratios to the baseline.')
     .option('--accounts <n>', 'accounts of the partner that reads', count, 20_000)
     .option('--rounds <n>', 'rounds; medians over them are printed', count, 5)
     .option('--seconds <n>', 'length of a run', amount, 4)
-    .option('--connections <n>', 'connections that ask at once', count, 8)
+    .option('--connections <n>', 'concurrent connections', count, 8)
     .option('--only <operations>', `some of ${OPERATIONS.map(({ name }) => name).join(',')} (default: all)`, operations)
-    .addOption(contendersOption())
-    .option('--cpu-profile <folder>', 'have Node write a CPU profile of each contender')
+    .addOption(targetsOption())
+    .option('--cpu-profile <folder>', 'have Node write a CPU profile of each target')
     .option('--json <file>', 'write the results as JSON too')
-    .option('--short', 'prove that everything runs, in seconds: the figures mean nothing')
-    .action(async ({ only = OPERATIONS, contenders, cpuProfile, json, short, seconds, ...given }: Options) => {
-      // Contenders run in a folder of their own.
+    .option('--short', 'verify in seconds that everything runs; the figures are meaningless')
+    .action(async ({ only = OPERATIONS, targets, cpuProfile, json, short, seconds, ...given }: Options) => {
+      // Targets run in another working directory.
       const profileFolder = cpuProfile && path.resolve(cpuProfile)
-      const what = { operations: only, contenders, profileFolder }
+      const what = { operations: only, targets, profileFolder }
       const options = { ...what, ...(short ? SHORT : { ...given, until: { seconds } }) }
-      const results = (await withBench((bench) => compare(bench, options, tellProgress))).map(summarize)
+      const results = (await withBench((bench) => compare(bench, options, printProgress))).map(summarize)
       print(results.map(formatOperation).join(''))
       writeJson(json, results)
     })

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander'
 import { growth, type GrowthOptions, type GrowthRow } from '../commands/growth.ts'
-import { amount, ascending, contendersOption } from '../option-values.ts'
+import { amount, ascending, targetsOption } from '../option-values.ts'
 import { formatTable, number } from '../report/format-table.ts'
 import { withBench } from '../with-bench.ts'
-import { print, tellProgress, writeFile, writeJson } from './output.ts'
+import { print, printProgress, writeFile, writeJson } from './output.ts'
 
 interface Options extends GrowthOptions {
   plans: string
@@ -13,18 +13,18 @@ interface Options extends GrowthOptions {
 export function addGrowth(program: Command): void {
   program
     .command('growth')
-    .description('Whether pages and look-ups cost more the more accounts there are; the plans of all statements.')
+    .description('Cost of pages and lookups by number of accounts, and the plans of all statements.')
     .addOption(
       new Option('--sizes <numbers>', 'accounts of one partner')
         .argParser(ascending)
         .default([10_000, 100_000, 1_000_000], '10000,100000,1000000'),
     )
     .option('--seconds <n>', 'length of a run', amount, 3)
-    .addOption(contendersOption())
-    .option('--plans <file>', 'where the plans go, in Markdown', '.data/bench-plans.md')
+    .addOption(targetsOption())
+    .option('--plans <file>', 'Markdown file for the plans', '.data/bench-plans.md')
     .option('--json <file>', 'write the results as JSON too')
     .action(async ({ plans: file, json, ...options }: Options) => {
-      const { rows, plans } = await withBench((bench) => growth(bench, options, tellProgress))
+      const { rows, plans } = await withBench((bench) => growth(bench, options, printProgress))
       print(`\nmedian ms of a request, and PostgreSQL's CPU µs\n${formatGrowth(rows)}`)
       writeFile(file, plans)
       print(`\nplans: ${file}\n`)
@@ -36,8 +36,8 @@ function formatGrowth(rows: readonly GrowthRow[]): string {
   const operations = rows[0]?.samples.map(({ operation }) => operation) ?? []
   return formatTable(
     ['', 'accounts', ...operations],
-    rows.map(({ size, contender, samples }) => [
-      contender,
+    rows.map(({ size, target, samples }) => [
+      target,
       String(size),
       ...samples.map(({ sample }) => `${number(sample.p50, 2)} / ${number(sample.postgresCpu)}`),
     ]),

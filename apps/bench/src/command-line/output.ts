@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import path from 'node:path'
 
-/** Progress goes to standard error, so that standard output has the results alone. */
-export const tellProgress = (text: string): void => void process.stderr.write(`${text}\n`)
+/** Prints progress to standard error, so that standard output contains only the results. */
+export const printProgress = (text: string): void => void process.stderr.write(`${text}\n`)
 
 export const print = (text: string): void => void process.stdout.write(text)
 
-/** What was measured on, for whoever reads the figures later. */
+/** Describes the machine for later readers of the figures. */
 const machine = () => ({
   cpu: cpus()[0]?.model ?? 'unknown',
   cores: availableParallelism(),
@@ -15,7 +15,7 @@ const machine = () => ({
   platform: process.platform,
 })
 
-/** @param file undefined: nothing is written */
+/** Writes the results and the machine. Does nothing if `file` is undefined. */
 export function writeJson(file: string | undefined, results: unknown): void {
   if (file !== undefined) writeFile(file, `${JSON.stringify({ machine: machine(), results }, null, 2)}\n`)
 }

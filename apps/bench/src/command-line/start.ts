@@ -12,9 +12,9 @@ interface Options extends StartOptions {
 export function addStart(program: Command): void {
   program
     .command('start')
-    .description('How long the service takes until it is ready, and what it holds at rest.')
+    .description('Time until the service is ready, and its memory at rest.')
     .option('--rounds <n>', 'starts of each kind', count, 5)
-    .option('--rest-seconds <n>', 'how long it is left alone before its memory is looked at', amount, 5)
+    .option('--rest-seconds <n>', 'idle time before its memory is measured', amount, 5)
     .option('--json <file>', 'write the results as JSON too')
     .action(async ({ json, ...options }: Options) => {
       const results = await withBench((bench) => measureStarts(bench, options))

@@ -1,5 +1,5 @@
 import type { Bench } from '../bench.ts'
-import type { Contender } from '../contenders/contender.ts'
+import type { Target } from '../targets/target.ts'
 import { warmUp } from '../measure/drive.ts'
 import { measure, type Sample } from '../measure/measure.ts'
 import { postmasterPid } from '../measure/postgres-process.ts'
@@ -15,12 +15,12 @@ export interface GrowthOptions {
   /** Accounts of one partner, ascending. */
   sizes: readonly number[]
   seconds: number
-  contenders: readonly Contender[]
+  targets: readonly Target[]
 }
 
 export interface GrowthRow {
   size: number
-  contender: string
+  target: string
   samples: { operation: string; sample: Sample }[]
 }
 
@@ -36,13 +36,13 @@ const LAST_PAGE: Operation = {
   ],
 }
 
-/** Whether a request costs more the more accounts there are, and the deeper it looks. */
+/** The operations whose cost could depend on the number of accounts or the depth of a page. */
 const MEASURED = [...OPERATIONS.filter(({ name }) => ['list', 'deep', 'get', 'document'].includes(name)), LAST_PAGE]
 
-/** @returns what was measured, and the plans of all statements at the largest size, in Markdown */
+/** Measures requests at each size. @returns the results, and the plans of all statements at the largest size as Markdown */
 export async function growth(
   bench: Bench,
-  { sizes, seconds, contenders }: GrowthOptions,
+  { sizes, seconds, targets }: GrowthOptions,
   onProgress: (text: string) => void,
 ): Promise<{ rows: GrowthRow[]; plans: string }> {
   const [reader, writer] = await seedPartners(bench, 2)
@@ -53,25 +53,20 @@ export async function growth(
     onProgress(`seeding ${size} accounts`)
     await seedAccounts(bench.pool, reader.id, world.accounts + 1, size)
     world.accounts = size
-    for (const contender of contenders) {
-      onProgress(`measuring ${contender.name} at ${size}`)
-      rows.push({ size, contender: contender.name, samples: await measureAt(bench, contender, world, seconds) })
+    for (const target of targets) {
+      onProgress(`measuring ${target.name} at ${size}`)
+      rows.push({ size, target: target.name, samples: await measureAt(bench, target, world, seconds) })
     }
   }
   world.open = [await issueSecret(bench.pool, reader.id, 1)]
   onProgress('explaining the statements')
-  return { rows, plans: await plansOf(bench, contenders, world) }
+  return { rows, plans: await plansOf(bench, targets, world) }
 }
 
-/** One request at a time: what is looked for is how long it takes, not how many fit in. */
-async function measureAt(
-  bench: Bench,
-  contender: Contender,
-  world: World,
-  seconds: number,
-): Promise<GrowthRow['samples']> {
+/** Sends one request at a time, to measure latency and not throughput. */
+async function measureAt(bench: Bench, target: Target, world: World, seconds: number): Promise<GrowthRow['samples']> {
   const postmaster = await postmasterPid(bench.pool)
-  const running = await bench.start(contender)
+  const running = await bench.start(target)
   const samples: GrowthRow['samples'] = []
   for (const { name, requests } of MEASURED) {
     const load = { connections: 1, requests: (connection: number) => requests(world, connection) }
@@ -82,11 +77,11 @@ async function measureAt(
   return samples
 }
 
-async function plansOf(bench: Bench, contenders: readonly Contender[], world: World): Promise<string> {
+async function plansOf(bench: Bench, targets: readonly Target[], world: World): Promise<string> {
   const sections = [`# Statements and their plans at ${world.accounts} accounts\n`]
-  for (const contender of contenders) {
-    for (const recorded of await recordOperations(bench, contender, [...OPERATIONS, LAST_PAGE], world)) {
-      sections.push(formatPlans(contender.name, recorded, await explainStatements(bench.pool, recorded)))
+  for (const target of targets) {
+    for (const recorded of await recordOperations(bench, target, [...OPERATIONS, LAST_PAGE], world)) {
+      sections.push(formatPlans(target.name, recorded, await explainStatements(bench.pool, recorded)))
     }
   }
   return sections.join('\n')

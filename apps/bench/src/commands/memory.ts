@@ -1,12 +1,12 @@
 import type { Bench } from '../bench.ts'
-import type { Contender } from '../contenders/contender.ts'
+import type { Target } from '../targets/target.ts'
 import { drive, warmUp } from '../measure/drive.ts'
 import { residentBytes } from '../measure/process-accounting.ts'
 import { OPERATIONS, type PlainRequest } from '../operations.ts'
 import { seedWorld } from '../seed/seed-world.ts'
 
 export interface MemoryOptions {
-  contender: Contender
+  target: Target
   minutes: number
   accounts: number
   connections: number
@@ -18,18 +18,18 @@ export interface MemoryPoint {
   requestsPerSecond: number
 }
 
-/** Points in time, the start not counted. */
+/** Number of measurements after the start. */
 const POINTS = 10
 
-/** The memory of a contender under load of all kinds: each connection does something else, but none signs in. */
+/** Measures the memory of a target under mixed load: connections run different operations, except signing in. */
 export async function memory(
   bench: Bench,
-  { contender, minutes, accounts, connections }: MemoryOptions,
+  { target, minutes, accounts, connections }: MemoryOptions,
   onPoint: (point: MemoryPoint) => void,
 ): Promise<MemoryPoint[]> {
   const mixed = OPERATIONS.filter(({ name }) => name !== 'sign-in')
   const world = await seedWorld(bench, accounts, connections)
-  const { pid, baseUrl, stop } = await bench.start(contender)
+  const { pid, baseUrl, stop } = await bench.start(target)
   const requests = (connection: number): PlainRequest[] | (() => PlainRequest) =>
     mixed[connection % mixed.length]!.requests(world, connection)
   const points: MemoryPoint[] = []

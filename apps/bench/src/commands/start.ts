@@ -1,36 +1,36 @@
 import path from 'node:path'
 import type { Bench } from '../bench.ts'
-import { SERVICE } from '../contenders/contender.ts'
+import { SERVICE } from '../targets/target.ts'
 import { residentBytes } from '../measure/process-accounting.ts'
 import { median } from '../measure/statistics.ts'
 
 export interface StartResult {
   about: string
-  /** Median until `/health/ready` says so. */
+  /** Median time until `/health/ready` succeeds. */
   readyMs: number
-  /** Median after it has been left alone. */
+  /** Median after the idle time. */
   restingBytes: number | undefined
 }
 
 export interface StartOptions {
   rounds: number
-  /** How long it is left alone before its memory is looked at. */
+  /** Idle time before the memory is measured. */
   restSeconds: number
 }
 
 const READY_PATH = '/health/ready'
 
-/** How long the service takes to start, and what it holds when it has nothing to do. */
+/** Measures how long the service takes to start, and its memory when idle. */
 export async function measureStarts(bench: Bench, { rounds, restSeconds }: StartOptions): Promise<StartResult[]> {
   const embedded = (round: number) => ({
     ...bench.environment,
-    // Empty is unset. Production would ask for a server.
+    // Empty variables count as unset. Production mode would require a server.
     ...{ NODE_ENV: '', DATABASE_URL: '' },
     DATA_DIR: path.join(bench.folder, `embedded-${round}`),
   })
   return [
     await measureStart('embedded, on an empty directory', embedded),
-    await measureStart('embedded, once more', embedded),
+    await measureStart('embedded, on an existing directory', embedded),
     await measureStart('PostgreSQL, production', () => bench.environment),
   ]
 

@@ -5,13 +5,13 @@ import { quantile } from './statistics.ts'
 export interface Load {
   baseUrl: string
   connections: number
-  /** What each connection sends: a list to go through again and again, or what makes the next one. */
+  /** Returns what a connection sends: a list to repeat, or a function that creates the next request. */
   requests: (connection: number) => PlainRequest[] | (() => PlainRequest)
-  /** How long, or how many requests in all: then each is answered before it ends. */
+  /** Duration, or total number of requests. In the second case the run ends when all have a response. */
   until: { seconds: number } | { amount: number }
 }
 
-/** What came of it. Latencies in milliseconds. */
+/** The result of a run. Latencies are in milliseconds. */
 export interface Driven {
   requests: number
   seconds: number
@@ -21,7 +21,7 @@ export interface Driven {
 
 const SAMPLE_MS = 50
 
-/** @throws Error when an answer is not 200, or does not come */
+/** Sends requests and measures the responses. @throws Error if a response is missing or is not 200 */
 export async function drive({ baseUrl, connections, requests, until }: Load): Promise<Driven> {
   const target = new URL(baseUrl)
   const latencies: number[] = []
@@ -34,14 +34,14 @@ export async function drive({ baseUrl, connections, requests, until }: Load): Pr
       {
         url: target.origin,
         connections,
-        // It looks at the clock no more often than it samples.
+        // autocannon checks the duration only when it samples.
         sampleInt: SAMPLE_MS,
         ...('seconds' in until ? { duration: until.seconds } : { amount: until.amount }),
         setupClient: (client) => client.setRequests(toSteps(requests(connection++), target)),
       },
       (error: Error | null, ended) => (error ? reject(error) : resolve(ended)),
     )
-    // The tool's own histogram counts whole milliseconds.
+    // autocannon's histogram has a resolution of 1 ms.
     instance.on('response', (_client, status, _bytes, milliseconds) => {
       latencies.push(milliseconds)
       lastAt = performance.now()
@@ -50,9 +50,9 @@ export async function drive({ baseUrl, connections, requests, until }: Load): Pr
   })
   if (wrong.size > 0 || result.errors > 0) {
     const statuses = [...wrong].map(([status, count]) => `${count} times ${status}`)
-    throw new Error(`not every answer was 200: ${[...statuses, `${result.errors} failed`].join(', ')}`)
+    throw new Error(`not every response was 200: ${[...statuses, `${result.errors} failed`].join(', ')}`)
   }
-  // An answer takes longer than the run: then the run takes as long as an answer.
+  // If a response takes longer than the run, waits for one response per connection instead.
   if (latencies.length === 0) return drive({ baseUrl, connections, requests, until: { amount: connections } })
   const seconds = (lastAt - startedAt) / 1000
   return { requests: latencies.length, seconds, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) }
@@ -60,7 +60,7 @@ export async function drive({ baseUrl, connections, requests, until }: Load): Pr
 
 const FIRST_REQUESTS = 10
 
-/** The first requests of a process take many times as long as all later ones, longer than a short run may be. */
+/** Sends requests without measuring them. The first requests of a process take many times as long as later ones. */
 export async function warmUp(load: Omit<Load, 'until'>, seconds: number): Promise<void> {
   await drive({ ...load, until: { amount: load.connections * FIRST_REQUESTS } })
   await drive({ ...load, until: { seconds } })
@@ -70,7 +70,7 @@ function toSteps(requests: PlainRequest[] | (() => PlainRequest), { host, pathna
   const toStep = ({ path, headers, ...request }: PlainRequest) => ({
     ...request,
     path: `${pathname}${path}`,
-    // autocannon sends `Host: undefined:undefined` for a request that is made anew each time.
+    // autocannon sends `Host: undefined:undefined` for a request that is created each time.
     headers: { host, ...headers },
   })
   if (typeof requests !== 'function') return requests.map(toStep)

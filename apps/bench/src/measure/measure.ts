@@ -1,21 +1,21 @@
-import type { RunningContender } from '../contenders/start-contender.ts'
+import type { RunningTarget } from '../targets/start-target.ts'
 import { drive, type Load } from './drive.ts'
 import { cpuMicros, familyCpuMicros, peakBytes, resetPeakMemory } from './process-accounting.ts'
 
-/** One run of one contender. Undefined is what this platform does not tell. */
+/** The result of one run of one target. Undefined values are not available on this platform. */
 export interface Sample {
   requestsPerSecond: number
   /** Milliseconds. */
   p50: number
   p99: number
-  /** CPU microseconds a request, of the contender's process and of all of PostgreSQL's. */
+  /** CPU microseconds per request of the target's process, and of all PostgreSQL processes. */
   cpu: number | undefined
   postgresCpu: number | undefined
   peakBytes: number | undefined
 }
 
 export async function measure(
-  { pid, baseUrl }: RunningContender,
+  { pid, baseUrl }: RunningTarget,
   postmaster: number | undefined,
   load: Omit<Load, 'baseUrl'>,
 ): Promise<Sample> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Pool } from 'pg'
 
-/** The process that all of the server's are children of; undefined off Linux. */
+/** Returns the id of the server's parent process; undefined on systems other than Linux. */
 export async function postmasterPid(pool: Pool): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')

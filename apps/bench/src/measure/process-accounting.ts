@@ -1,21 +1,21 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** What the operating system charges processes with. Linux alone: elsewhere everything is undefined. */
+/** Process accounting is read only on Linux. All values are undefined elsewhere. */
 const onLinux = process.platform === 'linux'
 
 const ticksPerSecond = onLinux ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) : NaN
 
-/** Positions in /proc/PID/stat after the name, which may hold spaces (proc(5): utime is field 14). */
+/** Positions in /proc/PID/stat after the name, which may contain spaces (proc(5): utime is field 14). */
 const UTIME = 11
 const STIME = 12
 const CUTIME = 13
 const CSTIME = 14
 
-/** CPU time of a process so far, in microseconds, in steps of a clock tick: 10 ms as a rule. */
+/** Returns the CPU time of a process in microseconds, with the resolution of a clock tick (usually 10 ms). */
 export const cpuMicros = (pid: number): number | undefined => readCpu(pid, [UTIME, STIME])
 
-/** The same of a process and its children, those that have ended too. */
+/** Returns the CPU time of a process and its children, including those that have ended. */
 export function familyCpuMicros(pid: number): number | undefined {
   const own = readCpu(pid, [UTIME, STIME, CUTIME, CSTIME])
   if (own === undefined) return undefined
@@ -30,7 +30,7 @@ function readCpu(pid: number, fields: readonly number[]): number | undefined {
   return values && (fields.reduce((sum, field) => sum + Number(values[field]), 0) * 1e6) / ticksPerSecond
 }
 
-/** Bytes of memory that the process holds now, and the most since `resetPeakMemory`. */
+/** Current memory of a process in bytes, and its peak since `resetPeakMemory`. */
 export const residentBytes = (pid: number) => readStatus(pid, 'VmRSS')
 export const peakBytes = (pid: number) => readStatus(pid, 'VmHWM')
 
@@ -39,7 +39,7 @@ function readStatus(pid: number, field: string): number | undefined {
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
 }
 
-/** proc(5): 5 takes the peak back to what is held now. */
+/** Resets the peak to the current memory (proc(5): 5). */
 export function resetPeakMemory(pid: number): void {
   if (onLinux) writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }

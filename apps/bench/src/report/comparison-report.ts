@@ -1,38 +1,38 @@
-import { FLOOR } from '../contenders/contender.ts'
+import { BASELINE } from '../targets/target.ts'
 import type { Sample } from '../measure/measure.ts'
 import { median } from '../measure/statistics.ts'
 import type { Operation } from '../operations.ts'
 import { formatTable, megabytes, number, ratio } from './format-table.ts'
 
-/** The samples of an operation, by contender, a round each. */
+/** The samples of an operation by target, one for each round. */
 export interface Comparison {
   operation: Operation
   samples: Map<string, Sample[]>
 }
 
 /** Medians over the rounds. */
-export interface ContenderResult extends Sample {
-  contender: string
-  /** How far the rounds lie apart in CPU: (most − least) / median. The noise that ratios are to be read with. */
+export interface TargetResult extends Sample {
+  target: string
+  /** Spread of CPU over the rounds: (max − min) / median. Smaller differences between ratios are noise. */
   cpuSpread: number | undefined
-  /** By the floor's, round by round, then the median; undefined without a floor. */
+  /** Median of each round's ratio to the baseline; undefined without the baseline. */
   ratios: { cpu: number | undefined; cpuWithPostgres: number | undefined; requestsPerSecond: number | undefined }
 }
 
 export interface OperationResult {
   operation: string
   title: string
-  results: ContenderResult[]
+  results: TargetResult[]
 }
 
 export const summarize = ({ operation: { name, title }, samples }: Comparison): OperationResult => ({
   operation: name,
   title,
-  results: [...samples].map(([contender, own]) => ({
-    contender,
+  results: [...samples].map(([target, own]) => ({
+    target,
     ...mediansOf(own),
     cpuSpread: spreadOf(own.map(({ cpu }) => cpu)),
-    ratios: ratiosOf(own, samples.get(FLOOR.name) ?? []),
+    ratios: ratiosOf(own, samples.get(BASELINE.name) ?? []),
   })),
 })
 
@@ -48,9 +48,9 @@ function mediansOf(samples: readonly Sample[]): Sample {
   }
 }
 
-function ratiosOf(own: readonly Sample[], floor: readonly Sample[]): ContenderResult['ratios'] {
+function ratiosOf(own: readonly Sample[], baseline: readonly Sample[]): TargetResult['ratios'] {
   const by = (pick: (sample: Sample) => number | undefined) =>
-    medianOf(own.map((sample, round) => divide(pick(sample), floor[round] && pick(floor[round]))))
+    medianOf(own.map((sample, round) => divide(pick(sample), baseline[round] && pick(baseline[round]))))
   return {
     cpu: by(({ cpu }) => cpu),
     cpuWithPostgres: by(({ cpu, postgresCpu }) => add(cpu, postgresCpu)),
@@ -77,10 +77,10 @@ const HEAD = [
   ...['CPU', 'CPU with PostgreSQL', 'req/s'],
 ]
 
-/** A table of an operation; the last three columns are ratios to the floor. */
+/** Formats the table of an operation. The last three columns are ratios to the baseline. */
 export function formatOperation({ title, results }: OperationResult): string {
   const rows = results.map((result) => [
-    result.contender,
+    result.target,
     number(result.requestsPerSecond),
     number(result.p50, 2),
     number(result.p99, 2),

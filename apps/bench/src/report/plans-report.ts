@@ -1,9 +1,9 @@
 import type { ExplainedStatement } from '../statements/explain-statements.ts'
 import type { RecordedOperation } from '../statements/record-operations.ts'
 
-/** The statements of an operation with their plans, in Markdown. */
+/** Formats the statements of an operation and their plans as Markdown. */
 export function formatPlans(
-  contender: string,
+  target: string,
   { operation, statements }: RecordedOperation,
   explained: readonly ExplainedStatement[],
 ): string {
@@ -11,13 +11,13 @@ export function formatPlans(
     [
       `### ${index + 1}`,
       fenced(text, 'sql'),
-      'Planned for these values:',
+      'Custom plan, for these values:',
       fenced(plans.force_custom_plan),
-      'Planned once for any values:',
+      'Generic plan, for any values:',
       fenced(plans.force_generic_plan),
     ].join('\n\n'),
   )
-  return [`## ${contender}: ${operation.title} (${statements.length} round trips)`, ...sections, ''].join('\n\n')
+  return [`## ${target}: ${operation.title} (${statements.length} round trips)`, ...sections, ''].join('\n\n')
 }
 
 const fenced = (text: string, language = '') => `\`\`\`${language}\n${text.trim()}\n\`\`\``

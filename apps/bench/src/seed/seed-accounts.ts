@@ -5,7 +5,7 @@ import { accountId } from './seeded-account.ts'
 const ID = `right($1::text, 12) || lpad(to_hex(n), 12, '0')`
 const NUMBERS = 'generate_series($2::int, $3::int) AS n'
 
-/** Like `seededAccount`: the same accounts, in SQL. Each statement takes the partner, the first and the last number. */
+/** Inserts the accounts of `seededAccount`. Parameters of each statement: the partner, the first and the last number. */
 const STATEMENTS = [
   `INSERT INTO accounts
      (id, partner_id, number, created_at, active_employees, secret_hash, api_token_hash, sealed_api_token)
@@ -24,7 +24,7 @@ const STATEMENTS = [
   `INSERT INTO subscriptions (id, account_id, status, employees, face_ids)
    SELECT ${ID}, ${ID}, (CASE WHEN n % 3 = 0 THEN 'active' ELSE 'pending' END)::subscription_status,
           1 + n % 5000, n % 7 FROM ${NUMBERS}`,
-  // Some had another one before.
+  // Every fourth account has an earlier, canceled subscription.
   `INSERT INTO subscriptions (id, account_id, status, employees)
    SELECT left($1::text, 12) || lpad(to_hex(n), 12, '0'), ${ID}, 'canceled', 10 FROM ${NUMBERS} WHERE n % 4 = 0`,
   `INSERT INTO audit_entries (id, actor_kind, actor_name, action, subject_id, partner_id, account_id)
@@ -34,13 +34,13 @@ const STATEMENTS = [
 const WORK_SCHEDULES = `
   INSERT INTO work_schedules (id, account_id, name, days) SELECT ${ID}, ${ID}, $4, $5::jsonb FROM ${NUMBERS}`
 
-/** Gives a partner its accounts of these numbers, with all that belongs to them, as fast as PostgreSQL can. */
+/** Inserts a partner's accounts with these numbers and all their records, as fast as PostgreSQL can. */
 export async function seedAccounts(pool: Pool, partnerId: string, first: number, last: number): Promise<void> {
   const range = [partnerId, first, last]
   const { name, days } = sampleWorkSchedule()
   const client = await pool.connect()
   try {
-    // What is made here fits together: checking every foreign key would take most of the time.
+    // Skips foreign key checks, which would take most of the time. The rows are consistent.
     await client.query('SET session_replication_role = replica')
     for (const statement of STATEMENTS) await client.query(statement, range)
     await client.query(WORK_SCHEDULES, [...range, name, JSON.stringify(days)])
@@ -60,7 +60,7 @@ export interface OpenAccount {
   secret: string
 }
 
-/** Seeded accounts have credentials that nobody knows; these get real ones. */
+/** Issues real credentials for a seeded account, whose seeded ones are unusable. */
 export async function issueSecret(pool: Pool, partnerId: string, number: number): Promise<OpenAccount> {
   const id = accountId(partnerId, number)
   const { apiToken, secret, stored } = issueCredentials(id)

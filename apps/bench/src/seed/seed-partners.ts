@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { createIdGenerator } from '@partner-accounts/core'
 import type { Bench } from '../bench.ts'
 
-/** A partner with one portal user, who may do everything unless told otherwise. */
+/** A partner with one portal user, by default with all permissions. */
 export interface SeededPartner {
   id: string
   userId: string
@@ -13,7 +13,7 @@ export interface SeededPartner {
 }
 
 const PASSWORD = 'correct horse battery staple'
-/** What the service hashes with. */
+/** The service's parameters. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const newId = createIdGenerator()

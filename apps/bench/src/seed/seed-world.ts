@@ -2,16 +2,16 @@ import type { Bench } from '../bench.ts'
 import { issueSecret, type OpenAccount, seedAccounts } from './seed-accounts.ts'
 import { type SeededPartner, seedPartners } from './seed-partners.ts'
 
-/** Who and what is in the database before anything is measured. */
+/** The contents of the database before the measurements. */
 export interface World {
-  /** Reads its accounts, numbered from 1 to `accounts`. Nothing is added to them. */
+  /** Reads its accounts, numbered from 1 to `accounts`. No accounts are added. */
   reader: SeededPartner
   accounts: number
-  /** Some of the reader's accounts. */
+  /** Some of the reader's accounts, with known credentials. */
   open: OpenAccount[]
-  /** May read alone. */
+  /** Has only the permission to read. */
   viewer: SeededPartner
-  /** Create accounts. One a connection, so that none waits for another's row. */
+  /** Create accounts. One for each connection, so that none waits for another's row lock. */
   writers: SeededPartner[]
 }
 

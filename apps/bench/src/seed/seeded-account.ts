@@ -12,7 +12,7 @@ export interface WireAccount {
 
 const FIRST_CREATED = Date.UTC(2025, 0, 1)
 
-/** Every tenth employer is a person. */
+/** Returns the employer's document. Every tenth employer is a person. */
 export const documentOf = (number: number) =>
   number % 10 === 0
     ? { kind: 'cpf' as const, value: String(number).padStart(11, '0') }
@@ -21,7 +21,7 @@ export const documentOf = (number: number) =>
 export const accountId = (partnerId: string, number: number) =>
   partnerId.slice(-12) + number.toString(16).padStart(12, '0')
 
-/** What a partner sees of the account that `seed-accounts.ts` has made in SQL: answers are checked against it. */
+/** Returns the expected response for an account that `seed-accounts.ts` has inserted. */
 export function seededAccount(partnerId: string, number: number): WireAccount {
   const { kind, value } = documentOf(number)
   const created = new Date(FIRST_CREATED + number * 1000)

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { RecordedOperation } from './record-operations.ts'
 import type { Statement } from './wire-statements.ts'
 
-/** How PostgreSQL runs a statement: planned for its values, and planned once for any. */
+/** A statement with its custom plan (for its values) and its generic plan (for any values). */
 export interface ExplainedStatement {
   text: string
   plans: Record<PlanMode, string>
@@ -11,7 +11,7 @@ export interface ExplainedStatement {
 const MODES = ['force_custom_plan', 'force_generic_plan'] as const
 type PlanMode = (typeof MODES)[number]
 
-/** Takes an account away as if it had not been created, so that its statements can run once more. */
+/** Deletes an account as if it had never been created, so that its creation can run again. */
 const FORGET = [
   'DELETE FROM audit_entries WHERE account_id = $1',
   'DELETE FROM administrators WHERE account_id = $1',
@@ -19,14 +19,14 @@ const FORGET = [
   'DELETE FROM work_schedules WHERE account_id = $1',
   'DELETE FROM subscriptions WHERE account_id = $1',
   'DELETE FROM employers e USING accounts a WHERE a.id = $1 AND e.partner_id = a.partner_id AND e.number = a.number',
-  // Others of the partner may have come after it: the number that is free is its own.
+  // The partner may have later accounts. The account's own number is the free one.
   'UPDATE partners p SET account_count = a.number - 1 FROM accounts a WHERE a.id = $1 AND p.id = a.partner_id',
   'DELETE FROM accounts WHERE id = $1',
-  // Answers kept under a key do not tell of which account they are: all go.
+  // Stored responses do not reveal their account, so all of them are deleted.
   'DELETE FROM idempotent_creations WHERE $1::text IS NOT NULL',
 ]
 
-/** EXPLAIN (ANALYZE, BUFFERS) of the statements of an operation, run in their order and rolled back. */
+/** Runs EXPLAIN (ANALYZE, BUFFERS) on the statements of an operation in order, and rolls back. */
 export async function explainStatements(
   pool: Pool,
   { statements, createdId }: RecordedOperation,
@@ -44,7 +44,7 @@ export async function explainStatements(
   }
 }
 
-/** The service's own begin with their name, in a comment. */
+/** Statements of the service begin with a comment that contains their name. */
 const isExplainable = ({ text }: Statement) => /^\s*(\/\*.*?\*\/\s*)?(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(text)
 
 async function explain(client: PoolClient, { text, values }: Statement): Promise<ExplainedStatement> {
@@ -53,7 +53,7 @@ async function explain(client: PoolClient, { text, values }: Statement): Promise
   const plans = {} as Record<PlanMode, string>
   await client.query(`PREPARE explained AS ${text}`)
   for (const mode of MODES) {
-    // Run twice, a statement that stores would meet itself; the last run stays for the statements after it.
+    // Rolls back the first run, because a second insert would conflict. Keeps the last run for the statements after it.
     await client.query(mode === MODES[0] ? 'SAVEPOINT once' : 'ROLLBACK TO once')
     await client.query(`SET LOCAL plan_cache_mode = ${mode}`)
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(

@@ -1,42 +1,42 @@
-import { ask } from '../answers/probe.ts'
+import { send } from '../responses/probe.ts'
 import type { Bench } from '../bench.ts'
-import type { Contender } from '../contenders/contender.ts'
+import type { Target } from '../targets/target.ts'
 import type { Operation } from '../operations.ts'
 import type { World } from '../seed/seed-world.ts'
 import { startRecordingProxy } from './recording-proxy.ts'
 import type { Statement } from './wire-statements.ts'
 
-/** What one operation has PostgreSQL do. */
+/** The statements that an operation runs. */
 export interface RecordedOperation {
   operation: Operation
-  /** In their order, BEGIN and COMMIT too. */
+  /** In order, including BEGIN and COMMIT. */
   statements: Statement[]
-  /** The account that it made. */
+  /** The created account, if any. */
   createdId: string | undefined
 }
 
-/** Longer than a contender waits for something to do. */
+/** Longer than the background work that a target does after a request. */
 const QUIET_MS = 50
 
-/** The statements of each operation when all that can be kept in memory (tokens, rights) is there already. */
+/** Records the statements of each operation, with tokens and rights already cached. */
 export async function recordOperations(
   bench: Bench,
-  contender: Contender,
+  target: Target,
   operations: readonly Operation[],
   world: World,
 ): Promise<RecordedOperation[]> {
   const proxy = await startRecordingProxy(bench.databaseUrl)
   const environment = { ...bench.environment, DATABASE_URL: proxy.url }
-  const running = await bench.start(contender, { environment })
+  const running = await bench.start(target, { environment })
   const recorded: RecordedOperation[] = []
   for (const operation of operations) {
     const requests = operation.requests(world, 0)
     const next = typeof requests === 'function' ? requests : () => requests[0]!
-    await ask(running.baseUrl, next())
-    const { statements, body } = await undisturbed(async () => {
+    await send(running.baseUrl, next())
+    const { statements, body } = await withoutMailQuery(async () => {
       proxy.take()
-      const answer = await ask(running.baseUrl, next())
-      return { statements: proxy.take(), body: answer.body as { _id?: string } }
+      const response = await send(running.baseUrl, next())
+      return { statements: proxy.take(), body: response.body as { _id?: string } }
     })
     recorded.push({ operation, statements, createdId: operation.name.startsWith('create') ? body._id : undefined })
   }
@@ -44,8 +44,8 @@ export async function recordOperations(
   await proxy.close()
   return recorded
 
-  /** The service looks for mails once a second: what it asks then is no part of the operation. */
-  async function undisturbed<T extends { statements: Statement[] }>(attempt: () => Promise<T>): Promise<T> {
+  /** Repeats `attempt` until the service's mail query, which runs once a second, does not interfere. */
+  async function withoutMailQuery<T extends { statements: Statement[] }>(attempt: () => Promise<T>): Promise<T> {
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
       const result = await attempt()

@@ -1,11 +1,11 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { type Statement, WireStatements } from './wire-statements.ts'
 
-/** Stands between a contender and PostgreSQL, and notes down what is said. */
+/** A proxy between a target and PostgreSQL that records statements. */
 export interface RecordingProxy {
-  /** To be used instead of the database's. */
+  /** The URL to use instead of the database's. */
   url: string
-  /** The statements since the last call. */
+  /** Returns the statements since the last call. */
   take(): Statement[]
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 /** A statement as a client has sent it to PostgreSQL. */
 export interface Statement {
   text: string
-  /** As PostgreSQL would write them; bytes as `\x…`. */
+  /** In PostgreSQL's text format; bytes as `\x…`. */
   values: (string | null)[]
 }
 
@@ -9,8 +9,8 @@ const LENGTH_BYTES = 4
 const BINARY = 1
 
 /**
- * Reads the client's half of a connection in PostgreSQL's protocol (version 3), and tells each statement that is run.
- * Understands what `pg` sends: plain queries, and statements that are parsed, bound and executed.
+ * Parses the client's messages of PostgreSQL's protocol (version 3) and reports each executed statement.
+ * Supports the messages that `pg` sends: simple queries, and Parse, Bind and Execute.
  */
 export class WireStatements {
   readonly #onStatement: (statement: Statement) => void
@@ -44,7 +44,7 @@ export class WireStatements {
     fields.text() // the portal
     const text = this.#parsed.get(fields.text()) ?? ''
     const formats = fields.list(() => fields.int16())
-    // None: all are text; one: it is everyone's.
+    // No format: all values are text. One format: it applies to all values.
     const formatOf = (index: number) => formats[formats.length === 1 ? 0 : index] ?? 0
     const values = fields.list((index) => fields.value(formatOf(index) === BINARY))
     this.#onStatement({ text, values })

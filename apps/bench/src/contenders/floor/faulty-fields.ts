@@ -1,6 +1,0 @@
-import { ACCOUNT_FIELDS, findBodyFaults } from '@partner-accounts/rules'
-
-/** Returns the dotted names of all invalid fields of a body. */
-export const faultyFields = (body: Record<string, unknown>): string[] => [
-  ...findBodyFaults(ACCOUNT_FIELDS, body).keys(),
-]

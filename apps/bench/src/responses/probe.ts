@@ -1,0 +1,25 @@
+import type { PlainRequest } from '../operations.ts'
+
+/** The response of a target. */
+export interface ApiResponse {
+  status: number
+  headers: Headers
+  /** Parsed. */
+  body: unknown
+}
+
+/** Sends a request and parses the JSON body of its response. */
+export async function send(baseUrl: string, { path, ...request }: PlainRequest): Promise<ApiResponse> {
+  const response = await fetch(`${baseUrl}${path}`, request)
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+/** A request, and the response that every target must return. */
+export interface Probe {
+  about: string
+  request: PlainRequest
+  /** Selects the compared part of the response. */
+  observe: (response: ApiResponse) => unknown
+  /** The expected result of `observe`. */
+  expected: unknown
+}

@@ -1,0 +1,25 @@
+import type { Pool } from 'pg'
+
+/** Returns SQL for a row as JSON, without its ids and the given columns. */
+const row = (table: string, condition: string, ...without: string[]) =>
+  `(SELECT to_jsonb(r) - '{${['id', 'account_id', ...without].join(',')}}'::text[] FROM ${table} r WHERE ${condition})`
+
+const OF_ACCOUNT = 'account_id = a.id'
+
+const RECORD = `
+  SELECT a.number,
+    ${row('administrators', OF_ACCOUNT, 'password_hash', 'activation_token_hash', 'activation_expires_at')} AS administrator,
+    ${row('employers', 'r.partner_id = a.partner_id AND r.number = a.number', 'partner_id', 'number')} AS employer,
+    ${row('units', OF_ACCOUNT)} AS unit,
+    ${row('work_schedules', OF_ACCOUNT)} AS schedule,
+    ${row('subscriptions', OF_ACCOUNT, 'percent_off', 'created_at', 'activated_at', 'canceled_at')} AS subscription,
+    (SELECT action FROM audit_entries WHERE ${OF_ACCOUNT}) AS audited,
+    (SELECT actor_name FROM audit_entries WHERE ${OF_ACCOUNT}) AS actor
+  FROM accounts a
+  WHERE a.id = $1`
+
+/** Returns everything stored of an account except its credentials; undefined if it does not exist. */
+export async function storedAccount(pool: Pool, id: string): Promise<object | undefined> {
+  const { rows } = await pool.query<object>(RECORD, [id])
+  return rows[0] && { ...rows[0] }
+}

@@ -1,0 +1,22 @@
+import { Pool } from 'pg'
+
+/** A value in PostgreSQL's text format. Most values are copied into the response unchanged. */
+export type Field = string | null
+export type Row = Field[]
+
+const asText = { getTypeParser: () => (text: string) => text }
+
+/** Runs named statements whose rows are arrays of text, with as many connections as the service. */
+export class BaselinePool {
+  readonly #pool: Pool
+
+  constructor(connectionString: string) {
+    this.#pool = new Pool({ connectionString, options: '-c timezone=UTC' })
+    this.#pool.on('error', () => {})
+  }
+
+  async query(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    const { rows } = await this.#pool.query<Row>({ name, text, values, rowMode: 'array', types: asText })
+    return rows
+  }
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http'
+import { createIdGenerator, issueCredentials, sampleWorkSchedule } from '@partner-accounts/core'
+import { DatabaseError } from 'pg'
+import type { AccountQueries } from './account-queries.ts'
+import { invalidFields } from './invalid-fields.ts'
+import { jsonBody } from './json-body.ts'
+import { rejection } from './rejection.ts'
+import type { User } from './rights.ts'
+
+/** A body without invalid fields. */
+interface PostBody {
+  full_name: string
+  employees_quantity: number
+  email: string
+  mobile_phone: string
+  company_doc: Record<'name' | 'trade_name', string> &
+    Record<'cpf' | 'cnpj' | 'financial_email', string | null | undefined> & {
+      address: Record<string, string | null | undefined>
+    }
+}
+
+const newId = createIdGenerator()
+const schedule = sampleWorkSchedule()
+const scheduleDays = JSON.stringify(schedule.days)
+
+/** POST /partner-accounts (4.3). */
+export async function createAccount(request: IncomingMessage, queries: AccountQueries, user: User): Promise<string> {
+  const fields = await jsonBody(request)
+  const faults = invalidFields(fields)
+  if (faults.length > 0) throw rejection.fields(faults)
+
+  const id = newId()
+  const { apiToken, secret, stored } = issueCredentials(id)
+  const { secretHash, apiTokenHash, sealedApiToken } = stored
+  const body = fields as unknown as PostBody
+  const values = [user.partnerId, id, secretHash, apiTokenHash, sealedApiToken, ...company(body), ...people(body)]
+  try {
+    await queries.create([...values, ...belongings(body), newId(), user.userId])
+  } catch (error) {
+    if (error instanceof DatabaseError && error.constraint === 'administrators_email_key') throw rejection.emailTaken()
+    throw error
+  }
+  return `{"_id":"${id}","api_token":"${apiToken}","secret":"${secret}"}`
+}
+
+const company = ({ company_doc: doc }: PostBody) => [
+  doc.name,
+  doc.trade_name,
+  doc.cpf ?? null,
+  doc.cnpj ?? null,
+  doc.financial_email ?? null,
+]
+
+const people = ({ full_name, email, mobile_phone }: PostBody) => [full_name, email, mobile_phone]
+
+const belongings = ({ company_doc: { address }, employees_quantity }: PostBody) => [
+  newId(),
+  address['cep'],
+  address['street_name'],
+  address['street_number'],
+  address['neighborhood'],
+  address['complement'] ?? null,
+  address['state'],
+  address['city'],
+  newId(),
+  schedule.name,
+  scheduleDays,
+  newId(),
+  employees_quantity,
+]

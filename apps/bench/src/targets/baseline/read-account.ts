@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+import { type AccountIdentifier, parseAccountIdentifier, revealApiToken } from '@partner-accounts/core'
+import { openAccountJson } from './account-json.ts'
+import type { AccountQueries } from './account-queries.ts'
+import type { Field, Row } from './baseline-pool.ts'
+import { rejection } from './rejection.ts'
+import type { User } from './rights.ts'
+
+/** GET /partner-accounts/{account_id} (4.4). */
+export async function readAccount(
+  { headers }: IncomingMessage,
+  queries: AccountQueries,
+  { partnerId }: User,
+  text: string,
+): Promise<string> {
+  const { kind, value } = parseIdentifier(text)
+  const row = await queries.find(partnerId, kind, value)
+  if (!row) throw rejection.accountNotFound()
+
+  const secret = headers['x-secret']
+  const apiToken = typeof secret === 'string' ? reveal(row, secret) : undefined
+  return `${openAccountJson(row, 0)}${apiToken === undefined ? '' : `,"api_token":${JSON.stringify(apiToken)}`}}`
+}
+
+function parseIdentifier(text: string): AccountIdentifier {
+  try {
+    return parseAccountIdentifier(text)
+  } catch {
+    throw rejection.invalidIdentifier()
+  }
+}
+
+function reveal(row: Row, secret: string): string | null | undefined {
+  const [secretHash = null, apiTokenHash = null, sealedApiToken = null] = row.slice(8).map(fromHex)
+  return secretHash ? revealApiToken(row[0]!, { secretHash, apiTokenHash, sealedApiToken }, secret) : undefined
+}
+
+/** PostgreSQL writes bytes as `\x…`. */
+const fromHex = (field: Field) => (field === null ? null : Buffer.from(field.slice(2), 'hex'))

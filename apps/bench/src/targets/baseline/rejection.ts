@@ -1,0 +1,39 @@
+/** An error response. */
+export class Rejection extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: string,
+  ) {
+    super(body)
+  }
+}
+
+const coded = (status: number, code: number, message: string) =>
+  new Rejection(
+    status,
+    JSON.stringify({ _status: 'ERR', _code: code, _error: { code: status, message, ui_message: message } }),
+  )
+
+/** The errors of part 7. */
+export const rejection = {
+  unauthenticated: () => coded(401, 9, 'Missing or invalid credentials.'),
+  invalidCredentials: () => coded(401, 1418, 'Missing or invalid credentials.'),
+  notActivated: () => coded(401, 24, 'The user is not activated.'),
+  forbidden: () => coded(403, 666, 'No permission.'),
+  notFound: () => coded(404, 404, 'There is nothing at this path.'),
+  accountNotFound: () => coded(404, 56, 'Account not found.'),
+  invalidIdentifier: () => coded(422, 113, 'Invalid identifier.'),
+  invalidJson: () => coded(422, 1405, 'The request body is not valid JSON.'),
+  emailTaken: () => coded(422, 88, 'The e-mail is registered already.'),
+  bodyTooLarge: () => coded(413, 413, 'The request body is larger than 64 KiB.'),
+  rateLimited: () => coded(429, 429, 'Rate limit exceeded.'),
+  internal: () => coded(500, 500, 'Internal error.'),
+  fields: (names: readonly string[]) =>
+    new Rejection(
+      422,
+      JSON.stringify({
+        _status: 'ERR',
+        _error: { code: 422, message: Object.fromEntries(names.map((name) => [name, ['Invalid.']])) },
+      }),
+    ),
+}

@@ -1,0 +1,55 @@
+import type { BaselinePool } from './baseline-pool.ts'
+import { rejection } from './rejection.ts'
+import type { Subject } from './tokens.ts'
+
+/** A portal user with its current rights. */
+export interface User extends Subject {
+  active: boolean
+  /** An array in PostgreSQL's text format. */
+  permissions: string
+}
+
+const STATEMENT = `
+  SELECT u.partner_id, u.status = 'active' AND p.status = 'active', u.permissions
+  FROM portal_users u JOIN partners p ON p.id = u.partner_id
+  WHERE u.id = $1`
+
+/** The same as in the service. */
+const CACHE_TTL_MS = 5_000
+const MAX_CACHED = 10_000
+
+/** Caches the rights of portal users for a few seconds. */
+export class Rights {
+  readonly #pool: BaselinePool
+  readonly #kept = new Map<string, { user: Promise<User | undefined>; until: number }>()
+
+  constructor(pool: BaselinePool) {
+    this.#pool = pool
+  }
+
+  async of(subject: Subject | undefined): Promise<User> {
+    const user = subject && (await this.#find(subject.userId))
+    if (!user || user.partnerId !== subject.partnerId) throw rejection.unauthenticated()
+    return user
+  }
+
+  #find(userId: string): Promise<User | undefined> {
+    const now = performance.now()
+    const kept = this.#kept.get(userId)
+    if (kept && kept.until > now) return kept.user
+    if (this.#kept.size >= MAX_CACHED) this.#kept.clear()
+    const user = this.#read(userId)
+    this.#kept.set(userId, { user, until: now + CACHE_TTL_MS })
+    return user
+  }
+
+  async #read(userId: string): Promise<User | undefined> {
+    const [row] = await this.#pool.query('rights', STATEMENT, [userId])
+    return row && { userId, partnerId: row[0] ?? '', active: row[1] === 't', permissions: row[2] ?? '' }
+  }
+}
+
+export function requireRight(user: User, permission: string): User {
+  if (!user.active || !user.permissions.includes(permission)) throw rejection.forbidden()
+  return user
+}

@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http'
+import { isStorableText } from '@partner-accounts/core'
+import { verify } from '@node-rs/argon2'
+import type { BaselinePool } from './baseline-pool.ts'
+import { jsonBody } from './json-body.ts'
+import { rejection } from './rejection.ts'
+import type { Tokens } from './tokens.ts'
+
+const STATEMENT = 'SELECT id, partner_id, status, password_hash FROM portal_users WHERE lower(email) = lower($1)'
+
+/** POST /tokens (4.1). Does not count failed sign-ins. */
+export async function signIn(request: IncomingMessage, pool: BaselinePool, tokens: Tokens): Promise<string> {
+  const { email, password } = await jsonBody(request)
+  const given = typeof email === 'string' && typeof password === 'string' && email !== '' && password !== ''
+  if (!given || !isStorableText(email)) throw rejection.invalidCredentials()
+  const [row] = await pool.query('sign in', STATEMENT, [email])
+  const [userId, partnerId, status, passwordHash] = row ?? []
+  if (status === 'invited') throw rejection.notActivated()
+  if (status !== 'active' || !(await verify(passwordHash!, password))) throw rejection.invalidCredentials()
+  return `{"token":"${tokens.issue({ userId: userId!, partnerId: partnerId! })}","_id":"${userId}"}`
+}

@@ -1,0 +1,47 @@
+interface Log {
+  moments: number[]
+  /** Index of the first time that still counts. */
+  first: number
+}
+
+export interface Count {
+  allowed: boolean
+  remaining: number
+  resetSeconds: number
+}
+
+/** The exact sliding window of the service: the times of allowed requests, by key. */
+export class SlidingWindow {
+  readonly #limit: number
+  readonly #windowMs: number
+  readonly #logs = new Map<string, Log>()
+
+  constructor(limit: number, windowMs: number) {
+    this.#limit = limit
+    this.#windowMs = windowMs
+  }
+
+  count(key: string): Count {
+    const now = performance.now()
+    const log = this.#logOf(key)
+    const { moments } = log
+    while (log.first < moments.length && moments[log.first]! <= now - this.#windowMs) log.first += 1
+    if (log.first * 2 > moments.length) {
+      moments.splice(0, log.first)
+      log.first = 0
+    }
+    const allowed = moments.length - log.first < this.#limit
+    if (allowed) moments.push(now)
+    const resetMs = this.#windowMs - (now - moments[log.first]!)
+    const remaining = this.#limit - (moments.length - log.first)
+    return { allowed, remaining, resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)) }
+  }
+
+  #logOf(key: string): Log {
+    const known = this.#logs.get(key)
+    if (known) return known
+    const log = { moments: [], first: 0 }
+    this.#logs.set(key, log)
+    return log
+  }
+}

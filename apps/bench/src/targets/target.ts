@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A program that implements the same REST interface as the service. */
+export interface Target {
+  name: string
+  /** The file that Node runs. */
+  main: string
+}
+
+// Paths are relative to `dist`, where the benchmark runs.
+const built = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+export const SERVICE: Target = { name: 'service', main: built('../../server/dist/main.js') }
+/** The target that the others are compared with. */
+export const BASELINE: Target = { name: 'baseline', main: built('baseline.js') }
+const PRISMA: Target = { name: 'prisma', main: built('prisma.js') }
+
+export const TARGETS: readonly Target[] = [SERVICE, BASELINE, PRISMA]
+
+/**
+ * Returns a target by name.
+ *
+ * @param text the name of a built-in target, or `name=file` for another build of the service
+ * @throws Error if there is no such target or file
+ */
+export function parseTarget(text: string): Target {
+  const known = TARGETS.find(({ name }) => name === text)
+  if (known) return known
+  const [name = '', file] = text.split('=', 2)
+  if (!file) throw new Error(`unknown target ${text}: use ${TARGETS.map(({ name }) => name).join(', ')}, or name=file`)
+  const main = path.resolve(file)
+  if (!existsSync(main)) throw new Error(`file not found: ${main}`)
+  return { name, main }
+}

@@ -1,8 +1,0 @@
-// The floor, but for a digit: its pages say that there is one account less.
-import { ServerResponse } from 'node:http'
-
-const { end } = ServerResponse.prototype
-ServerResponse.prototype.end = function (body, ...rest) {
-  return end.call(this, body.replace('"total":300', '"total":299'), ...rest)
-}
-await import('../../dist/floor.js')
