@@ -9,7 +9,7 @@ export const describeInfo = (settings: Required<DocumentSettings>): InfoObject =
   version: '1',
   description: describeInterface(settings),
   contact: { name: 'Partner Accounts team' },
-  license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
+  license: { name: 'MIT', identifier: 'MIT' },
 })
 
 export const TAGS: TagObject[] = [

@@ -1,18 +1,17 @@
 import type { Locale } from '@partner-accounts/api'
+import { LIMITS } from '@partner-accounts/core'
 import type { MailAction } from './mail-copy.ts'
-
-const LINK_DAYS = 7
 
 const WORDS: Record<Locale, Omit<MailAction, 'link'>> = {
   'pt-BR': {
     button: 'Escolher minha senha',
     plainLinkHint: 'Se o botão não funcionar, copie este endereço para o navegador:',
-    validity: `O link vale por ${LINK_DAYS} dias e só pode ser usado uma vez. Não o encaminhe: quem o abre escolhe a sua senha.`,
+    validity: `O link vale por ${LIMITS.activationLinkDays} dias e só pode ser usado uma vez. Não o encaminhe: quem o abre escolhe a sua senha.`,
   },
   en: {
     button: 'Choose my password',
     plainLinkHint: 'If the button does not work, copy this address into your browser:',
-    validity: `The link expires in ${LINK_DAYS} days and can be used only once. Do not forward it: anyone who opens it can choose your password.`,
+    validity: `The link expires in ${LIMITS.activationLinkDays} days and can be used only once. Do not forward it: anyone who opens it can choose your password.`,
   },
 }
 
