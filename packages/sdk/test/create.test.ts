@@ -78,10 +78,10 @@ describe('create with an unknown outcome', () => {
     ['502 of a proxy', [() => new Response('<h1>Bad gateway</h1>', { status: 502 })]],
     ['503', [() => failure(503, 503)]],
     ['504', [() => new Response('', { status: 504 })]],
-    ['409, as another request still works on it', [() => failure(409, 409)]],
-    ['success that cannot be read', [() => new Response('{"_id": "01', { status: 200 })]],
+    ['409 while another request with the key is in progress', [() => failure(409, 409)]],
+    ['200 with a body that cannot be parsed', [() => new Response('{"_id": "01', { status: 200 })]],
     ['a broken connection and then the rate limit', [brokenConnection, () => failure(429, 429)]],
-    ['a broken connection and then no right', [brokenConnection, () => failure(403, 666)]],
+    ['a broken connection and then a missing permission', [brokenConnection, () => failure(403, 666)]],
   ])('throws PossiblyCreatedError with key and document after %s', async (_name, answers) => {
     const error = (await unknown(...answers)) as PossiblyCreatedError
 
@@ -93,10 +93,14 @@ describe('create with an unknown outcome', () => {
   })
 
   it.each([
-    ['invalid fields', [() => failure(422, 88)], 422],
-    ['a refusal', [() => failure(403, 666)], 403],
+    ['an e-mail that is taken', [() => failure(422, 88)], 422],
+    ['a missing permission', [() => failure(403, 666)], 403],
     ['the rate limit', [() => failure(429, 429)], 429],
-    ['a broken connection and then a refusal under the same key', [brokenConnection, () => failure(422, 88)], 422],
+    [
+      'a broken connection and then an e-mail that is taken, under the same key',
+      [brokenConnection, () => failure(422, 88)],
+      422,
+    ],
   ])('throws ApiError after %s', async (_name, answers, status) => {
     expect(await unknown(...answers)).toMatchObject({ name: 'ApiError', status })
   })

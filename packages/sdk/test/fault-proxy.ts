@@ -1,4 +1,4 @@
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type Fault =
   /** Nothing. */
   | 'none'
-  /** The connection breaks, and the service has seen nothing. */
+  /** The connection breaks before the service receives the request. */
   | 'dropped before'
   /** The service has processed the request, and its response never arrives. */
   | 'dropped after'
@@ -15,7 +15,7 @@ export type Fault =
   | 'cut body'
   /** The response is delayed. */
   | 'delayed'
-  /** Something on the way is busy. */
+  /** A proxy responds with 429, and the service receives nothing. */
   | '429'
   /** A proxy responds with 502 after the service has processed the request. */
   | '502 after'
@@ -23,14 +23,18 @@ export type Fault =
 export interface FaultProxy {
   /** `{base_url}` through the proxy. */
   baseUrl: string
-  /** What happened, request by request. */
+  /** What went wrong with each request so far. */
   faults: Fault[]
   close(): Promise<void>
 }
 
 const DELAY_MS = 150
 
-/** @param next returns the fault of a request by its method and path */
+/**
+ * Starts a proxy that makes requests fail.
+ *
+ * @param next returns what goes wrong with a request, by its method and path
+ */
 export async function startFaultProxy(serviceUrl: string, next: (line: string) => Fault): Promise<FaultProxy> {
   const target = new URL(serviceUrl)
   const faults: Fault[] = []
@@ -57,21 +61,27 @@ async function pass(target: URL, request: IncomingMessage, response: ServerRespo
   if (fault === 'dropped before') return void response.destroy()
   if (fault === '429') return void response.writeHead(429, { 'retry-after': '0' }).end('busy')
 
-  const answer = await ask(target, request, body)
+  const received = await forward(target, request, body)
   if (fault === 'dropped after') return void response.destroy()
   if (fault === '502 after') return void response.writeHead(502).end('<h1>Bad gateway</h1>')
   if (fault === 'delayed') await wait(DELAY_MS)
-  response.writeHead(answer.status, answer.headers)
-  if (fault !== 'cut body') return void response.end(answer.body)
-  response.write(answer.body.subarray(0, answer.body.length / 2), () => response.destroy())
+  response.writeHead(received.status, received.headers)
+  if (fault !== 'cut body') return void response.end(received.body)
+  response.write(received.body.subarray(0, received.body.length / 2), () => response.destroy())
 }
 
-function ask(target: URL, { method, url, headers }: IncomingMessage, body: Buffer) {
+function forward(target: URL, { method, url, headers }: IncomingMessage, body: Buffer) {
   return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
-    const asked = forward({ host: target.hostname, port: target.port, method, path: url, headers }, (answer) => {
-      buffer(answer).then((body) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }), reject)
-    })
-    asked.once('error', reject)
-    asked.end(body)
+    const forwarded = sendRequest(
+      { host: target.hostname, port: target.port, method, path: url, headers },
+      (response) => {
+        buffer(response).then(
+          (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+          reject,
+        )
+      },
+    )
+    forwarded.once('error', reject)
+    forwarded.end(body)
   })
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 afterEach(() => proxy.close())
 
-/** A client that speaks to the service through a connection with faults, in the order given; then there are none. */
+/** Creates a client whose requests go wrong as given, in this order. Later requests succeed. */
 async function behind(faults: Fault[], on = /partner-accounts/) {
   const left = [...faults]
   proxy = await startFaultProxy(service.baseUrl, (line) => (on.test(line) ? (left.shift() ?? 'none') : 'none'))
@@ -25,7 +25,7 @@ async function behind(faults: Fault[], on = /partner-accounts/) {
 function newAccount() {
   const cpf = String(Math.floor(Math.random() * 1e11)).padStart(11, '0')
   const { address } = accountBody().company_doc
-  const company_doc = { name: `Faults ${randomUUID()}`, trade_name: 'Faults', cpf, address }
+  const company_doc = { name: `Padaria ${randomUUID()}`, trade_name: 'Padaria', cpf, address }
   return { ...accountBody(), email: `${randomUUID()}@faults.example`, company_doc }
 }
 const direct = () => new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials.demo })

@@ -104,6 +104,8 @@ describe('a 200 that is not the service’s', () => {
   })
 })
 
+const MISLEADING_URL = 'https://cert.example/refused'
+
 describe('ConnectionError.sent', () => {
   const failing = (cause: object) => () => Promise.reject(new TypeError('fetch failed', { cause }))
   const errorOf = (fetch: typeof globalThis.fetch, token = 'opaque') =>
@@ -129,7 +131,7 @@ describe('ConnectionError.sent', () => {
   it.each([
     ['EHOSTUNREACH on write', system('EHOSTUNREACH', 'write')],
     ['ECONNRESET', system('ECONNRESET', 'read')],
-    ['a host whose name contains "cert"', new Error('error sending request for https://cert.example/refused')],
+    ['a host whose name contains "cert"', new Error(`error sending request for ${MISLEADING_URL}`)],
     [
       'one address that was connected',
       new AggregateError([system('ECONNREFUSED', 'connect'), system('ECONNRESET', 'read')]),
@@ -170,7 +172,7 @@ it('a hung token storage costs two seconds, and no call', async () => {
 })
 
 describe('a rejected password', () => {
-  it('is offered once, however many calls follow', async () => {
+  it('is sent once, however many calls follow', async () => {
     api.on('POST /tokens', () => failure(401, ErrorCode.INVALID_CREDENTIALS))
     const client = newClient()
     for (let call = 0; call < 5; call++) {
@@ -180,7 +182,7 @@ describe('a rejected password', () => {
     expect(api.received('POST /tokens')).toHaveLength(1)
   })
 
-  it('is not offered again by background renewals', async () => {
+  it('is not sent again by background renewals', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     api.on('GET /partner-accounts', () => json(pageOf([])))
     api.on('POST /tokens', (_request, count) =>

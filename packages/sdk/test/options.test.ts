@@ -3,42 +3,46 @@ import { type OutgoingRequest, PartnerAccounts, UsageError, VERSION } from '../s
 import { BASE_URL, EMAIL, failure, json, newClient, pageOf, PASSWORD, scriptedApi } from './scripted-api.ts'
 
 const api = scriptedApi()
-const WHO = { email: EMAIL, password: PASSWORD }
-/** As callers do whom no compiler checks. */
+const CREDENTIALS = { email: EMAIL, password: PASSWORD }
+/** Creates a client without type checks, as a JavaScript program does. */
 const construct = (options: unknown) => new PartnerAccounts(options as never)
 
 describe('a client', () => {
   it.each([
     ['no options', undefined, 'options must be'],
     ['null', null, 'options must be'],
-    ['no baseUrl', WHO, 'baseUrl must be'],
-    ['a baseUrl that is none', { ...WHO, baseUrl: 'api.example' }, 'baseUrl must be'],
-    ['a baseUrl of no text', { ...WHO, baseUrl: 7 }, 'baseUrl must be'],
-    ['a baseUrl of another scheme', { ...WHO, baseUrl: 'ftp://api.example' }, 'baseUrl must be'],
-    ['a baseUrl with a password', { ...WHO, baseUrl: 'https://a:hush@api.example' }, 'baseUrl must be'],
-    ['a baseUrl with a query', { ...WHO, baseUrl: `${BASE_URL}?a=b` }, 'baseUrl must be'],
+    ['no baseUrl', CREDENTIALS, 'baseUrl must be'],
+    ['a baseUrl without a scheme', { ...CREDENTIALS, baseUrl: 'api.example' }, 'baseUrl must be'],
+    ['a baseUrl that is a number', { ...CREDENTIALS, baseUrl: 7 }, 'baseUrl must be'],
+    ['a baseUrl of another scheme', { ...CREDENTIALS, baseUrl: 'ftp://api.example' }, 'baseUrl must be'],
+    ['a baseUrl with a password', { ...CREDENTIALS, baseUrl: 'https://a:hush@api.example' }, 'baseUrl must be'],
+    ['a baseUrl with a query', { ...CREDENTIALS, baseUrl: `${BASE_URL}?a=b` }, 'baseUrl must be'],
     ['no credentials', { baseUrl: BASE_URL }, 'Give either email and password, or token'],
     ['no password', { baseUrl: BASE_URL, email: EMAIL }, 'Give either'],
     ['an empty password', { baseUrl: BASE_URL, email: EMAIL, password: '' }, 'Give either'],
-    ['a password of no text', { baseUrl: BASE_URL, email: EMAIL, password: 1234 }, 'Give either'],
-    ['both ways to sign in', { baseUrl: BASE_URL, ...WHO, token: 'opaque' }, 'Give either'],
+    ['a password that is a number', { baseUrl: BASE_URL, email: EMAIL, password: 1234 }, 'Give either'],
+    ['both a password and a token', { baseUrl: BASE_URL, ...CREDENTIALS, token: 'opaque' }, 'Give either'],
     ['a token with a line break', { baseUrl: BASE_URL, token: 'hush\n' }, 'Give either'],
-    ['a token of no text', { baseUrl: BASE_URL, token: 7 }, 'Give either'],
-    ['no fetch', { ...WHO, baseUrl: BASE_URL, fetch: 'fetch' }, 'fetch must be'],
+    ['a token that is a number', { baseUrl: BASE_URL, token: 7 }, 'Give either'],
+    ['a fetch that is not a function', { ...CREDENTIALS, baseUrl: BASE_URL, fetch: 'fetch' }, 'fetch must be'],
     [
-      'a log level that is none',
-      { ...WHO, baseUrl: BASE_URL, logLevel: 'loud' },
+      'an unknown log level',
+      { ...CREDENTIALS, baseUrl: BASE_URL, logLevel: 'loud' },
       'logLevel must be debug, info, warn, error, off, not "loud"',
     ],
     [
       'a header that cannot be sent',
-      { ...WHO, baseUrl: BASE_URL, defaultHeaders: { a: 'hush\n' } },
+      { ...CREDENTIALS, baseUrl: BASE_URL, defaultHeaders: { a: 'hush\n' } },
       'defaultHeaders must be',
     ],
-    ['no time', { ...WHO, baseUrl: BASE_URL, timeoutMs: 0 }, 'timeoutMs must be'],
-    ['a time that no timer keeps', { ...WHO, baseUrl: BASE_URL, timeoutMs: 2 ** 31 }, 'timeoutMs must be'],
-    ['a time in words', { ...WHO, baseUrl: BASE_URL, timeoutMs: 'a minute' }, 'timeoutMs must be'],
-    ['half a retry', { ...WHO, baseUrl: BASE_URL, maxRetries: 0.5 }, 'maxRetries must be'],
+    ['a timeout of 0', { ...CREDENTIALS, baseUrl: BASE_URL, timeoutMs: 0 }, 'timeoutMs must be'],
+    [
+      'a timeout above the limit of timers',
+      { ...CREDENTIALS, baseUrl: BASE_URL, timeoutMs: 2 ** 31 },
+      'timeoutMs must be',
+    ],
+    ['a timeout that is a string', { ...CREDENTIALS, baseUrl: BASE_URL, timeoutMs: 'a minute' }, 'timeoutMs must be'],
+    ['a fractional maxRetries', { ...CREDENTIALS, baseUrl: BASE_URL, maxRetries: 0.5 }, 'maxRetries must be'],
   ])('rejects %s', (_name, options, message) => {
     expect(() => construct(options)).toThrow(UsageError)
     expect(() => construct(options)).toThrow(message)
@@ -71,11 +75,11 @@ describe('a call', () => {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   const calls: [string, (client: any) => PromiseLike<unknown>, string][] = [
     ['create without a body', (client) => client.accounts.create(), 'create takes an object'],
-    ['create of a text', (client) => client.accounts.create('{}'), 'create takes an object'],
-    ['get of nothing', (client) => client.accounts.get(), 'get takes'],
-    ['get of an empty id', (client) => client.accounts.get(''), 'get takes'],
-    ['get of dots', (client) => client.accounts.get('..'), 'get takes'],
-    ['get of a number', (client) => client.accounts.get(52998224725), 'get takes'],
+    ['create with a string', (client) => client.accounts.create('{}'), 'create takes an object'],
+    ['get without an identifier', (client) => client.accounts.get(), 'get takes'],
+    ['get with an empty identifier', (client) => client.accounts.get(''), 'get takes'],
+    ['get with .. as the identifier', (client) => client.accounts.get('..'), 'get takes'],
+    ['get with a number', (client) => client.accounts.get(52998224725), 'get takes'],
     [
       'get with options in the wrong place',
       (client) => client.accounts.get('1', { timeoutMs: 1 }),
@@ -91,25 +95,33 @@ describe('a call', () => {
       (client) => client.accounts.list({ signal: AbortSignal.abort() }),
       'list: unknown option signal. Known: page max_results.',
     ],
-    ['list of page 0', (client) => client.accounts.list({ page: 0 }), 'page must be a whole number >= 1'],
-    ['list of a page in words', (client) => client.accounts.list({ max_results: '10' }), 'max_results must be'],
-    ['toArray of less than none', (client) => client.accounts.list().toArray({ limit: -1 }), 'limit must be'],
+    ['list with page 0', (client) => client.accounts.list({ page: 0 }), 'page must be a whole number >= 1'],
     [
-      'an option that is none',
+      'list with a string as max_results',
+      (client) => client.accounts.list({ max_results: '10' }),
+      'max_results must be',
+    ],
+    ['toArray with a negative limit', (client) => client.accounts.list().toArray({ limit: -1 }), 'limit must be'],
+    [
+      'an unknown call option',
       (client) => client.accounts.get('1', {}, { timeout: 1 }),
       'call: unknown option timeout. Known: signal timeoutMs maxRetries headers priority idempotencyKey.',
     ],
-    ['options that are none', (client) => client.accounts.get('1', {}, null), 'options must be an object'],
-    ['create with options that are none', (client) => client.accounts.create({}, null), 'options must be an object'],
-    ['a signal that is none', (client) => client.accounts.get('1', {}, { signal: {} }), 'signal must be'],
-    ['an empty key', (client) => client.accounts.create({}, { idempotencyKey: ' ' }), 'idempotencyKey must be'],
+    ['null as call options', (client) => client.accounts.get('1', {}, null), 'options must be an object'],
+    ['create with null as call options', (client) => client.accounts.create({}, null), 'options must be an object'],
+    ['a signal that is not an AbortSignal', (client) => client.accounts.get('1', {}, { signal: {} }), 'signal must be'],
     [
-      'a key that is too long',
+      'a blank idempotency key',
+      (client) => client.accounts.create({}, { idempotencyKey: ' ' }),
+      'idempotencyKey must be',
+    ],
+    [
+      'an idempotency key that is too long',
       (client) => client.accounts.create({}, { idempotencyKey: 'x'.repeat(256) }),
       'idempotencyKey must be',
     ],
     [
-      'a key that cannot be sent',
+      'an idempotency key that cannot be sent',
       (client) => client.accounts.create({}, { idempotencyKey: 'número\u2028' }),
       'idempotencyKey must be',
     ],

@@ -15,7 +15,7 @@ describe('at 60 requests a minute', () => {
 
     expect(await minutesFor(export_)).toBeLessThan(1.2)
     expect(await export_).toHaveLength(10_000)
-    expect([service.served, service.refused]).toEqual([100, 0])
+    expect([service.served, service.rejected]).toEqual([100, 0])
   })
 
   it('500 concurrent creations complete without a 429 or a timeout', async () => {
@@ -25,7 +25,7 @@ describe('at 60 requests a minute', () => {
 
     // 60 immediately, and as many again at the end of each of eight minutes.
     expect(await minutesFor(all)).toBeLessThan(8.2)
-    expect([service.served, service.refused]).toEqual([500, 0])
+    expect([service.served, service.rejected]).toEqual([500, 0])
   })
 
   it('all operations of a client share one limit without a 429', async () => {
@@ -37,7 +37,7 @@ describe('at 60 requests a minute', () => {
       ...Array.from({ length: 70 }, () => client.accounts.create(accountBody())),
     ])
     await minutesFor(mixed)
-    expect([service.served, service.refused]).toEqual([120, 0])
+    expect([service.served, service.rejected]).toEqual([120, 0])
   })
 
   it('slots used by others are respected and taken when they become free', async () => {
@@ -48,7 +48,7 @@ describe('at 60 requests a minute', () => {
     const all = Promise.all(Array.from({ length: 60 }, () => client.accounts.create(accountBody())))
 
     const minutes = await minutesFor(all)
-    expect([service.served, service.refused]).toEqual([60, 0])
+    expect([service.served, service.rejected]).toEqual([60, 0])
     expect(minutes).toBeLessThan(1.1)
   })
 
@@ -61,7 +61,7 @@ describe('at 60 requests a minute', () => {
     clearInterval(others)
 
     expect(service.served).toBe(90)
-    expect(service.refused).toBeLessThan(10)
+    expect(service.rejected).toBeLessThan(10)
   })
 })
 
@@ -71,7 +71,7 @@ it('calls without pacing are sent immediately and retried after Retry-After', as
   await minutesFor(Promise.all(Array.from({ length: 8 }, () => client.accounts.create(accountBody()))))
 
   expect(service.served).toBe(8)
-  expect(service.refused).toBeGreaterThanOrEqual(3)
+  expect(service.rejected).toBeGreaterThanOrEqual(3)
 })
 
 it('a service that reports no limit gets requests without waits', async () => {
@@ -118,7 +118,7 @@ describe('waiting for the rate limit', () => {
     controller.abort(new Error('changed my mind'))
     await expect(first).rejects.toThrow('changed my mind')
     await minutesFor(second)
-    expect([service.served, service.refused]).toEqual([3, 0])
+    expect([service.served, service.rejected]).toEqual([3, 0])
   })
 })
 
@@ -131,7 +131,7 @@ it('a token is fetched after the wait for the rate limit, in which it would expi
 
   // One for each window of two minutes.
   expect(token).toHaveBeenCalledTimes(3)
-  expect([service.served, service.refused]).toEqual([5, 0])
+  expect([service.served, service.rejected]).toEqual([5, 0])
 })
 
 it('a slot that was not used because there was no token is free for the next call', async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ConnectionError, PartnerAccounts, TimeoutError } from '../src/index.ts'
 
-const WHO = { email: 'ana@revenda.example', password: 'secret' }
+const CREDENTIALS = { email: 'ana@revenda.example', password: 'secret' }
 const caught = (call: Promise<unknown>) => call.then(() => undefined).catch((error: unknown) => error)
 
 let server: Server | undefined
@@ -22,13 +22,13 @@ afterEach(() => {
 
 it('TLS to a plain port fails with sent: false', async () => {
   const baseUrl = (await serve((_request, response) => response.end())).replace('http:', 'https:')
-  const error = await caught(new PartnerAccounts({ baseUrl, ...WHO, maxRetries: 0 }).accounts.list())
+  const error = await caught(new PartnerAccounts({ baseUrl, ...CREDENTIALS, maxRetries: 0 }).accounts.list())
   expect(error).toMatchObject({ name: 'ConnectionError', sent: false })
 })
 
 it('a service that does not respond fails five concurrent calls at their own timeout, not one after another', async () => {
   const baseUrl = await serve(() => {})
-  const client = new PartnerAccounts({ baseUrl, ...WHO })
+  const client = new PartnerAccounts({ baseUrl, ...CREDENTIALS })
   const startedAt = performance.now()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const calls = Array.from({ length: 5 }, () => caught(client.accounts.list()))
@@ -41,7 +41,7 @@ it('a service that does not respond fails five concurrent calls at their own tim
 
 it('an error of a connection that breaks is a ConnectionError', async () => {
   const baseUrl = await serve((request) => request.socket.destroy())
-  const error = await caught(new PartnerAccounts({ baseUrl, ...WHO, maxRetries: 0 }).accounts.list())
+  const error = await caught(new PartnerAccounts({ baseUrl, ...CREDENTIALS, maxRetries: 0 }).accounts.list())
   expect(error).toBeInstanceOf(ConnectionError)
   expect(error).toMatchObject({ sent: true })
 })

@@ -19,7 +19,7 @@ function skipWaits(): number[] {
   const waits: number[] = []
   const real = setTimeout
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((callback: () => void, ms = 0) => {
-    // Others are time-outs, and what msw and the runtime wait for.
+    // All other timers are timeouts, or belong to msw and the runtime.
     if (ms >= 15_000 || ms <= 10) return real(callback, ms)
     waits.push(ms)
     return real(callback, 0)
@@ -51,7 +51,7 @@ describe('retries', () => {
     expect(tries()).toBe(1)
   })
 
-  it('happen three times by default, or as often as maxRetries of the client or the call says', async () => {
+  it('happen three times by default, or maxRetries times: that of the call before that of the client', async () => {
     skipWaits()
     api.on('GET /partner-accounts', () => failure(500, 500))
 
@@ -89,7 +89,7 @@ describe('the wait between retries', () => {
     expect(longest).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000])
   })
 
-  it('is as long as Retry-After says, in seconds or as a date', async () => {
+  it('has the length of Retry-After, in seconds or as a date', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
     const waits = skipWaits()
     const dates = ['7', new Date(Date.now() + 9_000).toUTCString(), 'soon']

@@ -6,7 +6,7 @@ import { freePort, startService as startProcess, untilReady } from '@partner-acc
 
 const SERVICE = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url))
 
-/** How a portal user signs in. */
+/** Credentials of a portal user. */
 export interface SignIn {
   email: string
   password: string

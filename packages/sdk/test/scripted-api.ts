@@ -8,7 +8,7 @@ export const BASE_URL = 'https://api.example/partners/v1'
 export const EMAIL = 'ana@revenda.example'
 export const PASSWORD = 'correct horse "battery" staple'
 
-/** A request as it arrived. */
+/** A received request. */
 export interface ReceivedRequest {
   /** `GET /partner-accounts?page=2` */
   line: string
@@ -16,25 +16,25 @@ export interface ReceivedRequest {
   body: unknown
 }
 
-type Answer = (request: ReceivedRequest, count: number) => Response | Promise<Response>
+type Responder = (request: ReceivedRequest, count: number) => Response | Promise<Response>
 
 /** The API with scripted responses. Any other request fails the test. */
 export interface ScriptedApi {
   /** Every request so far, in order of arrival. */
   requests: ReceivedRequest[]
-  /** Those of which the line begins so. */
+  /** Returns the requests whose line starts with `line`. */
   received(line: string): ReceivedRequest[]
-  /** Answers from now on; `count` is 1 for the first request of this method and path. */
-  on(line: string, answer: Answer): void
+  /** Sets the response to a method and path. `count` is 1 for the first such request. */
+  on(line: string, respond: Responder): void
 }
 
-/** For the tests of one file. Signing in works unless a test says otherwise. */
+/** Starts the scripted API for the tests of one file. Signing in succeeds unless a test scripts it. */
 export function scriptedApi(): ScriptedApi {
   const server = setupServer()
   const api: ScriptedApi = {
     requests: [],
     received: (line) => api.requests.filter((request) => request.line.startsWith(line)),
-    on(line, answer) {
+    on(line, respond) {
       const [method, path] = line.split(' ') as ['GET' | 'POST', string]
       let count = 0
       const handler = http[method === 'GET' ? 'get' : 'post'](BASE_URL + path, async ({ request }) => {
@@ -46,7 +46,7 @@ export function scriptedApi(): ScriptedApi {
           body: text === '' ? undefined : (JSON.parse(text) as unknown),
         }
         api.requests.push(received)
-        return answer(received, ++count)
+        return respond(received, ++count)
       })
       server.use(handler)
     },
@@ -61,7 +61,7 @@ export function scriptedApi(): ScriptedApi {
   return api
 }
 
-/** Signs in as the tests' user, and loses no time between tries. */
+/** Creates a client of the tests' user without waits between retries. */
 export const newClient = (options: Partial<PartnerAccountsOptions> = {}): PartnerAccounts => {
   const who = options.token ? {} : { email: EMAIL, password: PASSWORD }
   return new PartnerAccounts({ baseUrl: BASE_URL, ...who, ...options } as PartnerAccountsOptions)
@@ -78,7 +78,7 @@ export const failure = (status: number, code: number, headers: Record<string, st
     headers,
   )
 
-/** Returns the response that msw takes for a broken connection. */
+/** Returns the response that makes msw break the connection. */
 export const brokenConnection = (): Response => HttpResponse.error() as Response
 
 /** Returns a token with a number and a lifetime. */

@@ -17,7 +17,7 @@ import {
 const api = scriptedApi()
 const SECRET = 'pas_known-to-the-partner'
 
-/** Everything that can be seen of a value. */
+/** Returns a value as all ways of printing show it. */
 const shown = (value: unknown) =>
   [inspect(value, { depth: 20, showHidden: true }), JSON.stringify(value), String(value), (value as Error).stack].join(
     '\n',

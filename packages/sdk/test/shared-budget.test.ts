@@ -42,7 +42,7 @@ describe('processes that share the rate limit', () => {
 
     expect(await minutesFor(create(newClient({ fetch: service.fetch }), 5))).toBeLessThan(0.05)
     await minutesFor(job)
-    expect(service.refused).toBeLessThan(10)
+    expect(service.rejected).toBeLessThan(10)
   })
 
   it('a process that is restarted after it has used up the limit waits instead of failing', async () => {
@@ -100,7 +100,7 @@ describe('rateLimitStore', () => {
     await minutesFor(Promise.all(clients.map((client) => create(client, 1))))
 
     const minutes = await minutesFor(Promise.all(clients.map((client) => create(client, 45))))
-    expect([service.served, service.refused]).toEqual([184, 0])
+    expect([service.served, service.rejected]).toEqual([184, 0])
     expect(minutes).toBeLessThan(3.2)
   })
 

@@ -2,17 +2,17 @@ import { vi } from 'vitest'
 import { CREATED, jwt, pageOf } from './scripted-api.ts'
 
 /**
- * The service with the test's clock and no network: an exact sliding window over the requests of a partner,
- * reported in the headers of every response. For tests that take minutes of fake time.
+ * A fake service without network, for tests that take minutes of fake time. It limits a partner's requests by an exact
+ * sliding window and reports the limit in the headers of every response.
  */
 export class SimulatedService {
   readonly #admitted: number[] = []
   readonly limit: number
   readonly windowMs: number
-  /** The maximum time that a request travels, there and back. */
+  /** Maximum latency of a request, and again of its response. */
   latencyMs = 40
   accounts = 0
-  refused = 0
+  rejected = 0
   served = 0
 
   constructor({ limit = 60, windowMs = 60_000 } = {}) {
@@ -20,7 +20,7 @@ export class SimulatedService {
     this.windowMs = windowMs
   }
 
-  /** Counts a request: of the client's, or of someone else's for the same partner. */
+  /** Counts a request of the client, or of another client of the same partner. Returns whether it is admitted. */
   admit(): boolean {
     const now = performance.now()
     while (this.#admitted[0] !== undefined && this.#admitted[0] <= now - this.windowMs) this.#admitted.shift()
@@ -33,14 +33,14 @@ export class SimulatedService {
     const url = new URL(input)
     const pause = () => new Promise((resolve) => setTimeout(resolve, this.latencyMs * Math.random()))
     await pause()
-    const answer = url.pathname.endsWith('/tokens')
+    const response = url.pathname.endsWith('/tokens')
       ? Response.json({ token: jwt(1), _id: 'x' })
-      : this.#answer(url, init)
+      : this.#respond(url, init)
     await pause()
-    return answer
+    return response
   }
 
-  #answer(url: URL, init: RequestInit | undefined): Response {
+  #respond(url: URL, init: RequestInit | undefined): Response {
     const isAdmitted = this.admit()
     const now = performance.now()
     const free = Math.max(1, Math.ceil(((this.#admitted[0] ?? now) + this.windowMs - now) / 1_000))
@@ -50,7 +50,7 @@ export class SimulatedService {
       ...(!isAdmitted && { 'retry-after': String(free) }),
     }
     if (!isAdmitted) {
-      this.refused++
+      this.rejected++
       return Response.json(
         { _status: 'ERR', _code: 429, _error: { code: 429, message: 'Slow down.' } },
         { status: 429, headers },
@@ -70,7 +70,7 @@ export class SimulatedService {
   }
 }
 
-/** Advances the fake clock until the work is done. Returns how many minutes that took. */
+/** Advances the fake clock until the work is done. Returns the fake minutes that it took. */
 export async function minutesFor(work: Promise<unknown>): Promise<number> {
   let isDone = false
   const finished = work.finally(() => (isDone = true))

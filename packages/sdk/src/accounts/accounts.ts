@@ -38,7 +38,7 @@ export class Accounts {
    * @param body the account, whose `company_doc` has a `cnpj` or a `cpf`
    * @returns `_id`, `api_token` and `secret`. Store the secret: no other response contains it. Printing hides both
    * @throws ApiError with `fields` for invalid fields, with `ErrorCode.EMAIL_TAKEN` if the e-mail is taken
-   * @throws PossiblyCreatedError if no response of the service says whether the account was created
+   * @throws PossiblyCreatedError if no response of the service shows whether the account was created
    * @example
    * const { _id, secret } = await client.accounts.create(body, { idempotencyKey: `order-${order.id}` })
    */

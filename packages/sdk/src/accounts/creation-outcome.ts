@@ -7,7 +7,7 @@ const NOT_PROCESSED = [401, 403, 408, 429]
 export class CreationOutcome {
   #isUnknown = false
 
-  /** Whether the account may exist although no response says so. */
+  /** Whether the account may exist although no response confirms it. */
   get isUnknown(): boolean {
     return this.#isUnknown
   }

@@ -31,7 +31,7 @@ function copy(value: unknown, enclosing: readonly unknown[]): unknown {
   return Object.fromEntries(entries.map(([name, field]) => [name, copy(field, inside)]))
 }
 
-/** Errors, bytes, and objects without fields of their own, such as dates, maps and URLs. */
+/** Whether the value is an error, bytes, or an object without own enumerable properties: a date, map or URL. */
 const isOpaque = (value: object) =>
   Object.prototype.toString.call(value) === '[object Error]' ||
   ArrayBuffer.isView(value) ||

@@ -13,13 +13,13 @@ const MAX_LIMIT_WAIT_MS = 60_000
 /** Errors of requests that the service rejected because the rate limit was used up. */
 const rateLimited = new WeakSet<object>()
 
-/** Marks an error as a rejection by the rate limit, if the response says that no request is left. */
+/** Marks an error as a rejection by the rate limit, if the response reports that no request is left. */
 export function markRateLimited(error: ApiError, headers: Headers): ApiError {
   if (isLimitWait(error) && /;r=0\b/.test(headers.get('ratelimit') ?? '')) rateLimited.add(error)
   return error
 }
 
-/** Whether the rate limit was used up. Waiting as long as `Retry-After` says is all it takes. */
+/** Whether the rate limit was used up. The call succeeds after the wait of `Retry-After`. */
 export const isRateLimited = (error: unknown): boolean => rateLimited.has(error as object)
 
 /** Whether the wait before a retry is a wait for a rate limit, which a call's default timeout does not include. */

@@ -34,7 +34,7 @@ export function estimateRateLimit(clock: () => number = () => performance.now())
   /** How many requests of other processes are in the window, and until when at most. */
   let others = 0
   let othersExpireAt = 0
-  /** When the service frees the next slot, whoever used it. `Infinity` while a request tries to get it. */
+  /** When the service frees the next slot, whichever client used it. `Infinity` while a request tries to get it. */
   let nextFreeAt = Infinity
   let blockedUntil = 0
 

@@ -1,7 +1,7 @@
 import { ACCOUNT_IDENTIFIER_PATTERN } from '@partner-accounts/rules'
 import type { Account, AccountDetail, AccountPageBody, CreateAccountBody, CreatedAccount } from '../wire/models.ts'
 import type { MadeUpValues } from './made-up-values.ts'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 
 /** Properties of an account that are not part of its creation. */
 export interface AccountState {
@@ -32,11 +32,11 @@ export class AccountsInMemory {
     this.#values = values
   }
 
-  /** @throws Refusal `administrator-email-taken` */
+  /** @throws Rejection `administrator-email-taken` */
   create(partner: string, body: CreateAccountBody, state: AccountState): AddedAccount {
     const email = body.email.toLowerCase()
     if (this.#accounts.some((account) => account.body.email.toLowerCase() === email)) {
-      throw new Refusal('administrator-email-taken')
+      throw new Rejection('administrator-email-taken')
     }
     const created = {
       _id: this.#values.id(state.createdAt),
@@ -69,12 +69,12 @@ export class AccountsInMemory {
 
   /**
    * @param secret if it is the account's, the response contains the `api_token`
-   * @throws Refusal `invalid-account-identifier`, `account-not-found`
+   * @throws Rejection `invalid-account-identifier`, `account-not-found`
    */
   read(partner: string, identifier: string, secret: string | null): AccountDetail {
-    if (!ACCOUNT_IDENTIFIER_PATTERN.test(identifier)) throw new Refusal('invalid-account-identifier')
+    if (!ACCOUNT_IDENTIFIER_PATTERN.test(identifier)) throw new Rejection('invalid-account-identifier')
     const account = this.#accounts.find((own) => own.partner === partner && isNamed(own, identifier))
-    if (!account) throw new Refusal('account-not-found')
+    if (!account) throw new Rejection('account-not-found')
     return { ...present(account), ...(secret === account.secret && { api_token: account.api_token }) }
   }
 

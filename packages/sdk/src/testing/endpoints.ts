@@ -3,7 +3,7 @@ import { isObject } from '../options/checks.ts'
 import type { CreateAccountBody, CreatedAccount } from '../wire/models.ts'
 import type { TokenSubject } from './partner-tokens.ts'
 import type { Permission } from './portal-users.ts'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 import type { Operation } from './routes.ts'
 import type { ServiceState } from './service-state.ts'
 
@@ -16,13 +16,13 @@ export interface Call {
   /** The path parameter. */
   parameter: string
   subject: TokenSubject | undefined
-  /** Waits as long as a planned failure of the kind `slow` says. */
+  /** Waits for the time of a planned `slow` failure. */
   work: () => Promise<void>
   /** Called when the result of a creation is a replay. */
   onReplay: () => void
 }
 
-/** The operations. All throw Refusal. */
+/** The operations. Each throws a `Rejection` for an invalid request. */
 export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<object>>> = {
   async createToken({ state, body, work }) {
     const credentials = readJson(body)
@@ -58,30 +58,30 @@ export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<objec
 /** Checks the user's current permissions: 401 for a missing or disabled user, 403 without the permission. */
 function permitted(state: ServiceState, subject: TokenSubject | undefined, permission: Permission): TokenSubject {
   const user = subject && state.users.byId(subject.userId)
-  if (!user || user.partner !== subject.partner || user.status !== 'active') throw new Refusal('unauthenticated')
-  if (state.suspended.has(user.partner) || !user.permissions.includes(permission)) throw new Refusal('forbidden')
+  if (!user || user.partner !== subject.partner || user.status !== 'active') throw new Rejection('unauthenticated')
+  if (state.suspended.has(user.partner) || !user.permissions.includes(permission)) throw new Rejection('forbidden')
   return subject
 }
 
 /** Parses a body whatever its content type. JSON other than an object has no fields. */
 function readJson(body: ArrayBuffer): Record<string, unknown> {
-  if (body.byteLength > LIMITS.bodyBytes) throw new Refusal('body-too-large')
+  if (body.byteLength > LIMITS.bodyBytes) throw new Rejection('body-too-large')
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
     return isObject(value) ? value : {}
   } catch {
-    throw new Refusal('invalid-json')
+    throw new Rejection('invalid-json')
   }
 }
 
 /**
- * Returns the fields that the service knows of a creation's body. What is `null` is left out.
+ * Validates the body of a creation. Returns its known fields, without those that are `null`.
  *
- * @throws Refusal with all invalid fields
+ * @throws Rejection with all invalid fields
  */
 function checkCreation(body: Record<string, unknown>): CreateAccountBody {
-  const faults = findBodyFaults(ACCOUNT_FIELDS, body)
-  if (faults.size > 0) throw new Refusal(Object.fromEntries(faults))
+  const errors = findBodyFaults(ACCOUNT_FIELDS, body)
+  if (errors.size > 0) throw new Rejection(Object.fromEntries(errors))
   return knownFields(ACCOUNT_FIELDS, body) as unknown as CreateAccountBody
 }
 

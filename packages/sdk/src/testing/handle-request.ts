@@ -4,7 +4,7 @@ import { respond } from './respond.ts'
 import { findRoute } from './routes.ts'
 import type { ServiceState } from './service-state.ts'
 
-/** The outcome of a request: a response, or a connection that is refused or breaks. */
+/** The outcome of a request: a response, or how its connection fails. */
 export type Outcome = Response | 'refused' | 'broken'
 
 /** Returns the path and query of a URL below the base URL, or `undefined` for any other URL. */
@@ -30,7 +30,7 @@ export async function handleRequest(state: ServiceState, request: Request, path:
   return outcome
 }
 
-/** Returns what goes wrong before the service receives the request. */
+/** Returns the outcome of a failure that happens before the service receives the request. */
 function failBefore(failure: Failure): Outcome | undefined {
   if (failure.kind === 'connection-refused') return 'refused'
   if (failure.kind === 'connection-broken') return 'broken'

@@ -1,6 +1,6 @@
 import { FIELD_FAULTS, LIMITS } from '@partner-accounts/rules'
 import type { CreateAccountBody, CreatedAccount } from '../wire/models.ts'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 
 const FIELD = 'Idempotency-Key'
 const { maxLength, keptForSeconds } = LIMITS.idempotencyKey
@@ -10,7 +10,7 @@ const RETRY_AFTER_SECONDS = 1
 export class IdempotentCreations {
   readonly #now: () => number
   readonly #inProgress = new Set<string>()
-  readonly #done = new Map<string, { request: string; answer: CreatedAccount; expiresAt: number }>()
+  readonly #done = new Map<string, { request: string; response: CreatedAccount; expiresAt: number }>()
 
   constructor(now: () => number) {
     this.#now = now
@@ -19,7 +19,7 @@ export class IdempotentCreations {
   /**
    * Returns the earlier response to this key, after a call of `onReplay`, or the result of `create`.
    *
-   * @throws Refusal for a key that is invalid, belongs to another request or is in progress; or what `create` throws
+   * @throws Rejection for a key that is invalid, belongs to another request or is in progress; or what `create` throws
    */
   async once(
     partner: string,
@@ -29,21 +29,21 @@ export class IdempotentCreations {
     onReplay: () => void,
   ): Promise<CreatedAccount> {
     if (key === null) return create()
-    if (key === '' || key.length > maxLength) throw new Refusal({ [FIELD]: [FIELD_FAULTS.idempotency_key] })
+    if (key === '' || key.length > maxLength) throw new Rejection({ [FIELD]: [FIELD_FAULTS.idempotency_key] })
     const name = JSON.stringify([partner, key])
-    if (this.#inProgress.has(name)) throw new Refusal('idempotent-request-in-flight', RETRY_AFTER_SECONDS)
+    if (this.#inProgress.has(name)) throw new Rejection('idempotent-request-in-flight', RETRY_AFTER_SECONDS)
     const request = JSON.stringify(body)
     const earlier = this.#done.get(name)
     if (earlier && this.#now() < earlier.expiresAt) {
-      if (earlier.request !== request) throw new Refusal({ [FIELD]: [FIELD_FAULTS.idempotency_key_reused] })
+      if (earlier.request !== request) throw new Rejection({ [FIELD]: [FIELD_FAULTS.idempotency_key_reused] })
       onReplay()
-      return earlier.answer
+      return earlier.response
     }
     this.#inProgress.add(name)
     try {
-      const answer = await create()
-      this.#done.set(name, { request, answer, expiresAt: this.#now() + keptForSeconds * 1000 })
-      return answer
+      const response = await create()
+      this.#done.set(name, { request, response, expiresAt: this.#now() + keptForSeconds * 1000 })
+      return response
     } finally {
       this.#inProgress.delete(name)
     }

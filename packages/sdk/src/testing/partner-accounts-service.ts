@@ -177,7 +177,7 @@ export class PartnerAccountsService {
    * Makes the next requests fail. Failures that were planned earlier come first.
    *
    * @example
-   * service.failNext({ kind: 'lost-answer' }, { operation: 'createPartnerAccount' })
+   * service.failNext({ kind: 'connection-broken' }, { operation: 'createPartnerAccount' })
    * @example
    * service.failNext({ kind: 'error', status: 503 }, { times: 2 })
    */

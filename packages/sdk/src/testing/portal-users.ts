@@ -1,5 +1,5 @@
 import { isLongerThan, LIMITS } from '@partner-accounts/rules'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 import { SlidingWindow } from './sliding-window.ts'
 
 /** What a portal user may do with the partner's accounts. */
@@ -56,30 +56,30 @@ export class PortalUsers {
     return [...this.#users.values()].find(({ _id }) => _id === id)
   }
 
-  /** @throws Refusal `invalid-credentials`, `user-not-activated`, `too-many-sign-ins` */
+  /** @throws Rejection `invalid-credentials`, `user-not-activated`, `too-many-sign-ins` */
   signIn({ email, password }: Record<string, unknown>): PortalUser {
     if (!isCredential(email, LIMITS.emailLength) || !isCredential(password, LIMITS.signInPasswordLength)) {
-      throw new Refusal('invalid-credentials')
+      throw new Rejection('invalid-credentials')
     }
     const account = email.toLowerCase()
     this.#reserve(account)
     const user = this.byEmail(email)
-    const isGood = user?.status === 'active' && user.password === password
-    if (isGood || user?.status === 'invited') {
+    const isValid = user?.status === 'active' && user.password === password
+    if (isValid || user?.status === 'invited') {
       this.#failedByUser.giveBack(account)
       this.#failedByAll.giveBack(ALL)
     }
-    if (user?.status === 'invited') throw new Refusal('user-not-activated')
-    if (!isGood) throw new Refusal('invalid-credentials')
+    if (user?.status === 'invited') throw new Rejection('user-not-activated')
+    if (!isValid) throw new Rejection('invalid-credentials')
     return user
   }
 
   #reserve(account: string): void {
     const byUser = this.#failedByUser.take(account)
-    if (!byUser.allowed) throw new Refusal('too-many-sign-ins', byUser.resetSeconds)
+    if (!byUser.allowed) throw new Rejection('too-many-sign-ins', byUser.resetSeconds)
     const byAll = this.#failedByAll.take(ALL)
     if (byAll.allowed) return
     this.#failedByUser.giveBack(account)
-    throw new Refusal('too-many-sign-ins', byAll.resetSeconds)
+    throw new Rejection('too-many-sign-ins', byAll.resetSeconds)
   }
 }

@@ -3,7 +3,7 @@ import { newId } from '../http/ids.ts'
 import { type Call, ENDPOINTS } from './endpoints.ts'
 import type { Failure } from './failures.ts'
 import type { TokenSubject } from './partner-tokens.ts'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 import type { Route } from './routes.ts'
 import type { ServiceState } from './service-state.ts'
 
@@ -31,7 +31,7 @@ export async function respond(
 ): Promise<Response> {
   const { headers } = request
   const requestId = requestIdOf(headers)
-  const answer = new Headers({
+  const responseHeaders = new Headers({
     'x-request-id': requestId,
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -40,11 +40,11 @@ export async function respond(
   })
   try {
     const subject = state.tokens.read(headers.get('authorization'))
-    admit(state, subject, answer)
-    refuseAsPlanned(failure)
-    if (!route.operation) return refuseRoute(request, route, answer)
+    admit(state, subject, responseHeaders)
+    throwPlannedError(failure)
+    if (!route.operation) return respondWithAllow(request, route, responseHeaders)
     const work = () => (failure?.kind === 'slow' ? sleep(failure.ms) : Promise.resolve())
-    const onReplay = () => answer.set('idempotent-replayed', 'true')
+    const onReplay = () => responseHeaders.set('idempotent-replayed', 'true')
     const call: Call = {
       state,
       url: new URL(request.url),
@@ -55,44 +55,45 @@ export async function respond(
       work,
       onReplay,
     }
-    return toResponse(request, 200, answer, await ENDPOINTS[route.operation](call))
+    return toResponse(request, 200, responseHeaders, await ENDPOINTS[route.operation](call))
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof Rejection)) throw error
     const { status, retryAfterSeconds } = error
-    if (status === 401) answer.set('www-authenticate', challenge(error, headers.get('authorization')))
-    if (retryAfterSeconds !== undefined) answer.set('retry-after', String(retryAfterSeconds))
+    if (status === 401) responseHeaders.set('www-authenticate', challenge(error, headers.get('authorization')))
+    if (retryAfterSeconds !== undefined) responseHeaders.set('retry-after', String(retryAfterSeconds))
     const locale = chooseLocale(headers.get('accept-language') ?? undefined)
-    answer.set('content-language', locale)
-    return toResponse(request, status, answer, error.toBody(locale, requestId))
+    responseHeaders.set('content-language', locale)
+    return toResponse(request, status, responseHeaders, error.toBody(locale, requestId))
   }
 }
 
 /** Returns the challenge of a 401: the error only for a token that was sent and rejected. */
-const challenge = ({ message }: Refusal, authorization: string | null): string =>
+const challenge = ({ message }: Rejection, authorization: string | null): string =>
   message === ('unauthenticated' satisfies PartnerErrorKind) && /^Bearer +\S/i.test(authorization ?? '')
     ? 'Bearer realm="partners", error="invalid_token"'
     : 'Bearer realm="partners"'
 
 /** Part 8: a request with a valid token counts for its partner, any other request for its address. */
-function admit(state: ServiceState, subject: TokenSubject | undefined, answer: Headers): void {
+function admit(state: ServiceState, subject: TokenSubject | undefined, responseHeaders: Headers): void {
   const { requests, windowSeconds } = state.window.limit
   const decision = state.window.take(subject ? `partner:${subject.partner}` : NETWORK)
-  answer.set('ratelimit-policy', `"default";q=${requests};w=${windowSeconds}`)
-  answer.set('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`)
-  if (!decision.allowed) throw new Refusal('rate-limited', decision.resetSeconds)
+  responseHeaders.set('ratelimit-policy', `"default";q=${requests};w=${windowSeconds}`)
+  responseHeaders.set('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`)
+  if (!decision.allowed) throw new Rejection('rate-limited', decision.resetSeconds)
 }
 
-function refuseAsPlanned(failure: Failure | undefined): void {
+function throwPlannedError(failure: Failure | undefined): void {
   if (failure?.kind !== 'error') return
   const { kind, retryAfterSeconds } = ERRORS[failure.status]
-  throw new Refusal(kind, failure.retryAfterSeconds ?? retryAfterSeconds)
+  throw new Rejection(kind, failure.retryAfterSeconds ?? retryAfterSeconds)
 }
 
-function refuseRoute({ method }: Request, { methods }: Route, answer: Headers): Response {
-  if (methods.length === 0) throw new Refusal('route-not-found')
-  answer.set('allow', methods.join(', '))
-  if (method !== 'OPTIONS') throw new Refusal('method-not-allowed')
-  return new Response(null, { status: 204, headers: answer })
+/** Responds to a request that is no operation: OPTIONS gets `Allow`, other methods 405, unknown paths 404. */
+function respondWithAllow({ method }: Request, { methods }: Route, responseHeaders: Headers): Response {
+  if (methods.length === 0) throw new Rejection('route-not-found')
+  responseHeaders.set('allow', methods.join(', '))
+  if (method !== 'OPTIONS') throw new Rejection('method-not-allowed')
+  return new Response(null, { status: 204, headers: responseHeaders })
 }
 
 function toResponse({ method }: Request, status: number, headers: Headers, body: object): Response {

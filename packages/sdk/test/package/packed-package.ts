@@ -10,24 +10,24 @@ const run = promisify(execFile)
 const SDK = fileURLToPath(new URL('../../', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** What stands next to it in a project of a partner's: the types of Node, and what the README makes use of. */
+/** Packages that partners install next to the SDK: the types of Node, and what the README uses. */
 const NEIGHBOURS = [
   ...['@types/node', 'msw', 'csv-parse', '@opentelemetry/api'].map((name) => ({ name, from: SDK })),
   { name: 'vitest', from: ROOT },
 ]
 
-/** The built package as partners get it: packed, and unpacked into the `node_modules` of a project. */
+/** The built package as partners install it: packed, and unpacked into the `node_modules` of a project. */
 export interface PackedPackage {
   tarball: string
-  /** Where the package was unpacked to. */
+  /** The folder of the unpacked package. */
   folder: string
-  /** A folder whose programs can import the package, and nothing else but what partners would install next to it. */
+  /** A folder whose programs can import only the SDK and the packages that partners install next to it. */
   project: string
-  /** Puts a copy of a test project there; returns where. */
+  /** Copies a test project into `project`. Returns its folder. */
   addTestProject: (name: string) => string
 }
 
-/** For the tests of one file; removed after them. */
+/** Packs the built package for the tests of one file, and removes it after them. */
 export async function packPackage(): Promise<PackedPackage> {
   const project = mkdtempSync(path.join(tmpdir(), 'partner-accounts-packed-'))
   afterAll(() => rmSync(project, { recursive: true, force: true }))

@@ -6,19 +6,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PartnerAccounts } from '../../src/index.ts'
 import { type RunningService, startService } from '../running-service.ts'
 import { accountBody } from '../scripted-api.ts'
-import { type FlakyWay, startFlakyWay } from './flaky-way.ts'
+import { type LossyProxy, startLossyProxy } from './lossy-proxy.ts'
 import { packPackage, runNode } from './packed-package.ts'
 import { compile, writeReadmeBlocks } from './readme-blocks.ts'
 
 const { addTestProject } = await packPackage()
 let service: RunningService
-let way: FlakyWay
+let lossyProxy: LossyProxy
 beforeAll(async () => {
   service = await startService()
-  way = await startFlakyWay(service.baseUrl)
+  lossyProxy = await startLossyProxy(service.baseUrl)
 })
 afterAll(async () => {
-  await way.stop()
+  await lossyProxy.stop()
   await service.stop()
 })
 
@@ -51,12 +51,12 @@ describe('the packed package, with the service running', () => {
       JSON.stringify(await tour({ ...clientOptions(), dangerouslyAllowBrowser: true })),
     ) as unknown
     expect(result).toEqual({ total: expect.any(Number) as number, isApiError: true, code: 56 })
-    // A browser names itself; a header of that name would make it ask the service for leave first.
+    // Browsers set User-Agent themselves. A header set by the client would cause a CORS preflight request.
     expect(requests.map((headers) => headers.has('user-agent'))).toEqual([false, false, false])
   })
 })
 
-/** What all browsers have of what Node has as well: no `process`, `require`, `Buffer`, `setImmediate`. */
+/** Returns the globals that browsers and Node share: no `process`, `require`, `Buffer`, `setImmediate`. */
 function browserGlobals(onRequest: (headers: Headers) => unknown) {
   const web = { AbortController, AbortSignal, atob, clearTimeout, crypto, Headers, performance, Response, setTimeout }
   return createContext({
@@ -74,7 +74,7 @@ describe('the programs of the README, with the service running', () => {
   const names = writeReadmeBlocks(folder)
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
   const environment = () => ({
-    PARTNER_ACCOUNTS_URL: way.baseUrl,
+    PARTNER_ACCOUNTS_URL: lossyProxy.baseUrl,
     PARTNER_ACCOUNTS_EMAIL: service.credentials.demo.email,
     PARTNER_ACCOUNTS_PASSWORD: service.credentials.demo.password,
   })
@@ -100,11 +100,11 @@ describe('the programs of the README, with the service running', () => {
 
   it('create one account per row and store its secret, although responses are lost', { timeout: 60_000 }, async () => {
     writeFileSync(path.join(folder, 'customers.csv'), customers())
-    way.loseAnswersAfter(2)
+    lossyProxy.loseResponsesAfter(2)
     await expect(run('onboard.ts')).rejects.toThrow('PossiblyCreatedError')
     expect(resultsOf(read('results.jsonl'))).toHaveLength(2)
 
-    way.loseAnswersAfter(Infinity)
+    lossyProxy.loseResponsesAfter(Infinity)
     await run('onboard.ts')
     const results = resultsOf(read('results.jsonl'))
     const created = (await allAccounts()).filter(({ name }) => name?.startsWith('Cliente '))

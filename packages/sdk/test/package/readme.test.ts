@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { compilerFaults } from './compiler-faults.ts'
+import { compilerErrors } from './compiler-errors.ts'
 import { packPackage, runNode } from './packed-package.ts'
 import { writeReadmeBlocks } from './readme-blocks.ts'
 
@@ -13,7 +13,7 @@ const names = writeReadmeBlocks(folder)
 
 it("the README's snippets compile", { timeout: 60_000 }, async () => {
   expect(names.length).toBeGreaterThan(15)
-  expect(await compilerFaults('typescript', folder)).toBe('')
+  expect(await compilerErrors('typescript', folder)).toBe('')
 })
 
 it("the README's test passes with the fake service", { timeout: 60_000 }, async () => {

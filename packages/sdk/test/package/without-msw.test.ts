@@ -9,12 +9,13 @@ const project = mkdtempSync(path.join(tmpdir(), 'partner-accounts-no-msw-'))
 cpSync(folder, path.join(project, 'node_modules/@partner-accounts/sdk'), { recursive: true })
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
+const LOST_RESPONSE = JSON.stringify({ kind: 'lost-answer' })
 const PROGRAM = `
   const service = partnerAccountsService({ baseUrl: 'https://api.example/partners/v1' })
   const client = new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials, fetch: service.fetch })
   let handlers
   try { service.handlers } catch (error) { handlers = error.code ?? error.message }
-  service.failNext({ kind: 'lost-answer' }, { operation: 'createPartnerAccount' })
+  service.failNext(${LOST_RESPONSE}, { operation: 'createPartnerAccount' })
   client.accounts.create(sampleAccountBody()).then(async ({ _id }) => {
     console.log(JSON.stringify([(await client.accounts.get(_id))._id === _id, handlers]))
   })`

@@ -3,17 +3,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type ApiError, ConnectionError, ErrorCode, PartnerAccounts, PossiblyCreatedError } from '../../src/index.ts'
 import type { CreateAccountBody } from '../../src/wire/models.ts'
 import { type Failure, partnerAccountsService } from '../../src/testing/index.ts'
-import { accountBody } from './conversation.ts'
+import { accountBody } from './recorder.ts'
 
 const baseUrl = 'https://api.example/partners/v1'
 const service = partnerAccountsService({ baseUrl })
 const server = setupServer(...service.handlers)
 const newAccount = () => accountBody() as unknown as CreateAccountBody
 
-/** No waits and no tries but those that a test is about. */
+/** Creates a client without pacing and retries unless a test sets them. */
 const clientOf = (credentials = service.credentials, options = {}) =>
   new PartnerAccounts({ baseUrl, ...credentials, maxRetries: 0, pacing: false, ...options })
-const refusal = (status: number, code: number) => expect.objectContaining({ status, code }) as ApiError
+const rejection = (status: number, code: number) => expect.objectContaining({ status, code }) as ApiError
 
 describe('the fake service', () => {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -62,13 +62,13 @@ describe('the fake service', () => {
     })
   })
 
-  it('separates partners', async () => {
+  it('separates the accounts and suspensions of partners', async () => {
     const { _id } = service.addAccount()
     const { email, password } = service.addUser({ partner: 'another' })
     const other = clientOf({ email, password })
-    await expect(other.accounts.get(_id)).rejects.toEqual(refusal(404, ErrorCode.ACCOUNT_NOT_FOUND))
+    await expect(other.accounts.get(_id)).rejects.toEqual(rejection(404, ErrorCode.ACCOUNT_NOT_FOUND))
     service.suspend('another')
-    await expect(other.accounts.list()).rejects.toEqual(refusal(403, ErrorCode.FORBIDDEN))
+    await expect(other.accounts.list()).rejects.toEqual(rejection(403, ErrorCode.FORBIDDEN))
     expect((await clientOf().accounts.list()).meta.total).toBe(1)
     service.resume('another')
     expect((await other.accounts.list()).meta.total).toBe(0)
@@ -96,25 +96,25 @@ describe('the fake service', () => {
     const signIns = service.requests.filter(({ operation }) => operation === 'createToken')
     expect(signIns).toHaveLength(2)
     service.removeUser(service.credentials.email)
-    await expect(client.accounts.list()).rejects.toEqual(refusal(401, ErrorCode.INVALID_CREDENTIALS))
+    await expect(client.accounts.list()).rejects.toEqual(rejection(401, ErrorCode.INVALID_CREDENTIALS))
   })
 
   it('admits exactly the configured requests per window', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
     service.setRateLimit({ requests: 3, windowSeconds: 10 })
-    const ask = async (afterMs: number) => {
+    const send = async (afterMs: number) => {
       vi.setSystemTime(Date.now() + afterMs)
       const { status, headers } = await fetch(`${baseUrl}/partner-accounts`)
       return [status, headers.get('ratelimit'), headers.get('retry-after')]
     }
-    expect(await ask(0)).toEqual([401, '"default";r=2;t=10', null])
-    expect(await ask(4_000)).toEqual([401, '"default";r=1;t=6', null])
-    expect(await ask(4_000)).toEqual([401, '"default";r=0;t=2', null])
-    expect(await ask(1_999)).toEqual([429, '"default";r=0;t=1', '1'])
-    expect(await ask(1)).toEqual([401, '"default";r=0;t=4', null])
-    expect(await ask(1)).toEqual([429, '"default";r=0;t=4', '4'])
+    expect(await send(0)).toEqual([401, '"default";r=2;t=10', null])
+    expect(await send(4_000)).toEqual([401, '"default";r=1;t=6', null])
+    expect(await send(4_000)).toEqual([401, '"default";r=0;t=2', null])
+    expect(await send(1_999)).toEqual([429, '"default";r=0;t=1', '1'])
+    expect(await send(1)).toEqual([401, '"default";r=0;t=4', null])
+    expect(await send(1)).toEqual([429, '"default";r=0;t=4', '4'])
     service.setRateLimit({ requests: 1 })
-    expect(await ask(0)).toEqual([429, '"default";r=0;t=10', '10'])
+    expect(await send(0)).toEqual([429, '"default";r=0;t=10', '10'])
   })
 
   it('forgets an idempotency key after a day', async () => {
@@ -125,7 +125,7 @@ describe('the fake service', () => {
     vi.setSystemTime(Date.now() + 86_399_999)
     expect(await clientOf().accounts.create(account, options)).toEqual(first)
     vi.setSystemTime(Date.now() + 1)
-    await expect(clientOf().accounts.create(account, options)).rejects.toEqual(refusal(422, ErrorCode.EMAIL_TAKEN))
+    await expect(clientOf().accounts.create(account, options)).rejects.toEqual(rejection(422, ErrorCode.EMAIL_TAKEN))
   })
 
   it('rejects a creation whose idempotency key is in progress', async () => {
@@ -136,14 +136,14 @@ describe('the fake service', () => {
     const first = client.accounts.create(account, { idempotencyKey: 'order-4711' })
     await vi.waitFor(() => expect(service.requests.at(-1)?.operation).toBe('createPartnerAccount'))
     const second = await client.accounts.create(account, { idempotencyKey: 'order-4711' }).catch((error) => error.cause)
-    expect(second).toEqual(refusal(409, ErrorCode.IN_FLIGHT))
+    expect(second).toEqual(rejection(409, ErrorCode.IN_FLIGHT))
     expect(second.retryAfterMs).toBe(1_000)
     expect(await client.accounts.create(account, { idempotencyKey: 'order-4711' }).catch(() => first)).toEqual(
       await first,
     )
   })
 
-  it('is not reached when the connection is refused or a proxy responds', async () => {
+  it('creates no account when no connection is established or a proxy responds', async () => {
     const console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => {})
     const client = clientOf()
     await client.accounts.list()
@@ -210,7 +210,7 @@ describe('the fake service', () => {
     const changed = service.addUser({ email: user.email.toUpperCase(), status: 'disabled' })
     expect(changed).toEqual({ ...user, email: user.email.toUpperCase(), status: 'disabled' })
     await expect(clientOf({ email: user.email, password: user.password }).accounts.list()).rejects.toEqual(
-      refusal(401, ErrorCode.INVALID_CREDENTIALS),
+      rejection(401, ErrorCode.INVALID_CREDENTIALS),
     )
   })
 

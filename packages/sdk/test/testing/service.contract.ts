@@ -1,10 +1,10 @@
-import { ACCOUNT_TALKS } from './accounts.talks.ts'
-import { REQUEST_TALKS } from './requests.talks.ts'
-import { RIGHTS_TALKS } from './rights.talks.ts'
-import { SIGN_IN_TALKS } from './sign-in.talks.ts'
+import { ACCOUNT_SCENARIOS } from './accounts.scenarios.ts'
+import { REQUEST_SCENARIOS } from './requests.scenarios.ts'
+import { RIGHTS_SCENARIOS } from './rights.scenarios.ts'
+import { SIGN_IN_SCENARIOS } from './sign-in.scenarios.ts'
 
-export { LIMITED_TALKS } from './rate-limit.talks.ts'
-export { outcomeOf, type Talk } from './talk.ts'
+export { LIMITED_SCENARIOS } from './rate-limit.scenarios.ts'
+export { outcomeOf, type Scenario } from './scenario.ts'
 
-/** Every route, with everything that it may meet. */
-export const TALKS = { ...SIGN_IN_TALKS, ...ACCOUNT_TALKS, ...RIGHTS_TALKS, ...REQUEST_TALKS }
+/** Scenarios for all routes, without those that require a low rate limit. */
+export const SCENARIOS = { ...SIGN_IN_SCENARIOS, ...ACCOUNT_SCENARIOS, ...RIGHTS_SCENARIOS, ...REQUEST_SCENARIOS }

@@ -4,27 +4,27 @@ import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { partnerAccountsService } from '../../src/testing/index.ts'
 import { type RunningService, startService } from '../running-service.ts'
-import { accountBody, Conversation, type Subject } from './conversation.ts'
+import { accountBody, Recorder, type ServiceUnderTest } from './recorder.ts'
 import { FIELD_VALUES } from './field-values.ts'
-import { LIMITED_TALKS, outcomeOf, type Talk, TALKS } from './service.contract.ts'
-import { actedSubject, runningSubject } from './subjects.ts'
+import { LIMITED_SCENARIOS, outcomeOf, type Scenario, SCENARIOS } from './service.contract.ts'
+import { fakeService, runningService } from './services-under-test.ts'
 
 const FIELDS = [...ACCOUNT_FIELD_PATHS, 'company_doc', 'company_doc.address']
 
 /**
  * Starts the fake and the running service for the tests of a `describe`.
  *
- * @param told formats the `RateLimit` header for comparison
+ * @param formatRateLimit formats the `RateLimit` header for comparison
  */
-function twoServices(limit: number, told?: (text: string) => string) {
+function twoServices(limit: number, formatRateLimit?: (text: string) => string) {
   const baseUrl = 'https://api.example/partners/v1'
   const service = partnerAccountsService({ baseUrl, rateLimit: { requests: limit, windowSeconds: 60 } })
   const server = setupServer(...service.handlers)
   let running: RunningService
-  const subjects = {} as { acted: Subject; real: Subject }
+  const services = {} as { fake: ServiceUnderTest; real: ServiceUnderTest }
   beforeAll(async () => {
     running = await startService({ RATE_LIMIT_REQUESTS: String(limit) })
-    Object.assign(subjects, { acted: actedSubject(service), real: runningSubject(running) })
+    Object.assign(services, { fake: fakeService(service), real: runningService(running) })
     const { origin } = new URL(running.baseUrl)
     server.listen({ onUnhandledRequest: ({ url }, { error }) => (url.startsWith(origin) ? undefined : error()) })
   })
@@ -34,50 +34,51 @@ function twoServices(limit: number, told?: (text: string) => string) {
   })
 
   /** Returns the responses of both services to the same requests. */
-  async function hold(run: Talk['run']) {
-    const answersOf = async (subject: Subject) => {
-      const talk = new Conversation(subject, told)
-      await run(talk)
-      return talk.answers
+  async function recordBoth(run: Scenario['run']) {
+    const responsesOf = async (service: ServiceUnderTest) => {
+      const recorder = new Recorder(service, formatRateLimit)
+      await run(recorder)
+      return recorder.responses
     }
-    const [acted, real] = await Promise.all([answersOf(subjects.acted), answersOf(subjects.real)])
-    return { acted, real }
+    const [fake, real] = await Promise.all([responsesOf(services.fake), responsesOf(services.real)])
+    return { fake, real }
   }
-  const compare = async ({ outcomes, run }: Talk) => {
-    const { acted, real } = await hold(run)
-    expect(acted.map(outcomeOf)).toEqual(outcomes)
-    expect(acted).toEqual(real)
+  const compare = async ({ outcomes, run }: Scenario) => {
+    const { fake, real } = await recordBoth(run)
+    expect(fake.map(outcomeOf)).toEqual(outcomes)
+    expect(fake).toEqual(real)
   }
-  return { subjects, hold, compare }
+  return { services, recordBoth, compare }
 }
 
-describe('the fake service, compared with the running one,', () => {
-  const { subjects, hold, compare } = twoServices(1_000_000)
+describe('the fake service responds like the running service', () => {
+  const { services, recordBoth, compare } = twoServices(1_000_000)
 
-  it.concurrent.each(Object.entries(TALKS))('%s', (_guarantee, talk) => compare(talk))
+  it.concurrent.each(Object.entries(SCENARIOS))('%s', (_title, scenario) => compare(scenario))
 
-  describe('checks', () => {
-    const tokens = new Map<Subject, string>()
+  describe('to POST /partner-accounts with', () => {
+    const tokens = new Map<ServiceUnderTest, string>()
     beforeAll(async () => {
-      for (const subject of Object.values(subjects)) tokens.set(subject, await new Conversation(subject).enter())
+      for (const service of Object.values(services)) tokens.set(service, await new Recorder(service).newToken())
     })
 
-    /** @returns how many of the bodies were taken */
+    /** Compares the responses to creations with these changes. Returns how many were accepted. */
     async function compareBodies(changes: readonly Record<string, unknown>[]): Promise<number> {
       const bodies = changes.map((change) => accountBody(change))
-      const { acted, real } = await hold(async (talk) => {
-        for (const body of bodies) await talk.create(tokens.get(talk.subject)!, body)
+      const { fake, real } = await recordBoth(async (recorder) => {
+        for (const body of bodies) await recorder.create(tokens.get(recorder.service)!, body)
       })
-      for (const [index, answer] of acted.entries()) expect(answer, JSON.stringify(changes[index])).toEqual(real[index])
-      return acted.filter((answer) => outcomeOf(answer) === '200').length
+      for (const [index, response] of fake.entries())
+        expect(response, JSON.stringify(changes[index])).toEqual(real[index])
+      return fake.filter((response) => outcomeOf(response) === '200').length
     }
 
-    it.each(FIELDS)('%s with any value', async (field) => {
-      const taken = await compareBodies(FIELD_VALUES.map((value) => ({ [field]: value })))
-      expect(taken).toBeLessThan(FIELD_VALUES.length)
+    it.each(FIELDS)('any value of %s', async (field) => {
+      const accepted = await compareBodies(FIELD_VALUES.map((value) => ({ [field]: value })))
+      expect(accepted).toBeLessThan(FIELD_VALUES.length)
     })
 
-    it('several fields with any values', async () => {
+    it('any values of several fields', async () => {
       const value = fc.oneof(
         fc.constantFrom(...FIELD_VALUES),
         fc.string({ unit: 'binary', maxLength: 8 }),
@@ -98,9 +99,9 @@ describe('the fake service, compared with the running one,', () => {
   })
 })
 
-describe('the fake service with 3 requests per minute, compared with the running one,', () => {
-  // What is left is compared too; when more is due depends on how long the requests took.
+describe('the fake service with 3 requests per minute responds like the running service', () => {
+  // `r` is compared, `t` is not: it depends on how long the requests took.
   const { compare } = twoServices(3, (text) => text.replace(/t=\d+/, 't=n'))
 
-  it.each(Object.entries(LIMITED_TALKS))('%s', (_guarantee, talk) => compare(talk))
+  it.each(Object.entries(LIMITED_SCENARIOS))('%s', (_title, scenario) => compare(scenario))
 })

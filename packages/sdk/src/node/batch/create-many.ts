@@ -149,7 +149,7 @@ async function rowCreator<Row>(client: PartnerAccounts, options: CreateManyOptio
   }
 }
 
-/** Whether the row is at fault. Anything else, such as a missing permission, concerns all rows. */
+/** Whether the error concerns only this row. Any other error, such as a missing permission, concerns all rows. */
 const isRejection = (error: unknown) =>
   error instanceof UsageError || (error instanceof ApiError && [413, 422].includes(error.status))
 

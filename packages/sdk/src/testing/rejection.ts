@@ -3,16 +3,16 @@ import { type Locale, PARTNER_ERRORS, type PartnerErrorKind, type Words } from '
 const UNAVAILABLE_FOR_SECONDS = 5
 
 /** Messages by invalid field. */
-export type FieldFaults = Readonly<Record<string, readonly Words[]>>
+export type FieldErrors = Readonly<Record<string, readonly Words[]>>
 
-/** The reason why a request is rejected. */
-export class Refusal extends Error {
+/** The error of a rejected request. */
+export class Rejection extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | undefined
-  readonly #reason: PartnerErrorKind | FieldFaults
+  readonly #reason: PartnerErrorKind | FieldErrors
 
   /** @param reason invalid fields, or the name of an error */
-  constructor(reason: PartnerErrorKind | FieldFaults, retryAfterSeconds?: number) {
+  constructor(reason: PartnerErrorKind | FieldErrors, retryAfterSeconds?: number) {
     super(typeof reason === 'string' ? reason : 'invalid-fields')
     this.#reason = reason
     this.status = typeof reason === 'string' ? PARTNER_ERRORS[reason].status : 422
@@ -23,7 +23,7 @@ export class Refusal extends Error {
   toBody(locale: Locale, requestId: string): object {
     const reason = this.#reason
     if (typeof reason !== 'string') {
-      const messages = Object.entries(reason).map(([field, faults]) => [field, faults.map((words) => words[locale])])
+      const messages = Object.entries(reason).map(([field, errors]) => [field, errors.map((words) => words[locale])])
       return { _status: 'ERR', _error: { code: this.status, message: Object.fromEntries(messages) as object } }
     }
     const { status, code, message, uiMessage } = PARTNER_ERRORS[reason]

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PartnerAccountsService, Permission } from '../../src/testing/index.ts'
 import type { RunningService } from '../running-service.ts'
-import type { Subject, TestUser } from './conversation.ts'
+import type { ServiceUnderTest, TestUser } from './recorder.ts'
 
 const BOTH: readonly Permission[] = ['accounts:read', 'accounts:create']
 
-/** The service as the test kit acts it out. */
-export const actedSubject = (service: PartnerAccountsService): Subject => {
+/** Returns the fake service of the testing entry. */
+export const fakeService = (service: PartnerAccountsService): ServiceUnderTest => {
   const add = (permissions: readonly Permission[], status: 'active' | 'invited', partner: string): TestUser => {
     const { _id, email, password } = service.addUser({ permissions, status, partner })
     return { id: _id, partnerId: partner, email, password }
@@ -28,8 +28,8 @@ export const actedSubject = (service: PartnerAccountsService): Subject => {
   }
 }
 
-/** The running service, with the internal application that its operators have. */
-export function runningSubject({ baseUrl, dataDirectory }: RunningService): Subject {
+/** Returns the running service, set up over its internal API. */
+export function runningService({ baseUrl, dataDirectory }: RunningService): ServiceUnderTest {
   const { INTERNAL_API_KEY } = JSON.parse(readFileSync(path.join(dataDirectory, 'keys.json'), 'utf8')) as {
     INTERNAL_API_KEY: string
   }
@@ -39,9 +39,9 @@ export function runningSubject({ baseUrl, dataDirectory }: RunningService): Subj
       headers: { authorization: `Bearer ${INTERNAL_API_KEY}`, 'content-type': 'application/json' },
       body: JSON.stringify(input),
     })
-    const answer = (await response.json()) as { result: { data: { id: string } } }
-    if (!response.ok) throw new Error(`${procedure}: ${JSON.stringify(answer)}`)
-    return answer.result.data
+    const content = (await response.json()) as { result: { data: { id: string } } }
+    if (!response.ok) throw new Error(`${procedure}: ${JSON.stringify(content)}`)
+    return content.result.data
   }
   const invite = async (permissions: readonly Permission[], partnerId?: string): Promise<TestUser> => {
     const partner_id = partnerId ?? (await call('internal.partners.create', { name: 'Revenda Órion' })).id
@@ -67,16 +67,16 @@ export function runningSubject({ baseUrl, dataDirectory }: RunningService): Subj
   }
 }
 
-/** The token of the link that was mailed to this address, once it was. */
+/** Waits for the activation mail to this address. Returns the token of its link. */
 async function mailedToken(directory: string, email: string): Promise<string> {
   const deadline = Date.now() + 15_000
   for (;;) {
     const mails = filesIn(directory).map((file) => readFileSync(path.join(directory, file), 'utf8'))
     const mail = mails.find((text) => text.includes(email))
-    // Lines are broken, and equals signs written, as quoted-printable does (RFC 2045, 6.7).
+    // The mail is quoted-printable (RFC 2045, 6.7): soft line breaks end with `=`, and `=` is written as `=3D`.
     const token = /\/activate\?token=3D([\w-]+)/.exec(mail?.replace(/=\r?\n/g, '') ?? '')?.[1]
     if (token !== undefined) return token
-    if (Date.now() > deadline) throw new Error('waited in vain for a mail')
+    if (Date.now() > deadline) throw new Error(`no activation mail to ${email} within 15 seconds`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -1,15 +1,15 @@
-import type { Answer, Conversation } from './conversation.ts'
+import type { Recorder, ServiceResponse } from './recorder.ts'
 
-/** A talk that is to go the same way with the running service and with the test kit. */
-export interface Talk {
+/** A series of requests whose responses must be the same from the running and the fake service. */
+export interface Scenario {
   /** The expected outcome of each request, in order: the status, and the code or fields. */
   outcomes: readonly string[]
-  run: (talk: Conversation) => Promise<void>
+  run: (recorder: Recorder) => Promise<void>
 }
 
 /** Summarizes a response: its status, and its code or invalid fields. */
-export function outcomeOf(answer: object): string {
-  const { status, body } = answer as Pick<Answer, 'status' | 'body'>
+export function outcomeOf(response: object): string {
+  const { status, body } = response as Pick<ServiceResponse, 'status' | 'body'>
   if (body?._status === undefined) return String(status)
   if (body._code !== undefined) return `${status} ${body._code}`
   const fields = Object.keys(body._error.message as object)
@@ -20,7 +20,7 @@ export const LIST = '/partner-accounts'
 /** The id of an account that does not exist. */
 export const UNKNOWN = '65f04c1e9b2d3a7f80c1e5a2'
 export const BAD_IDENTIFIER = `${LIST}/12.345.678-9`
-/** JSON without any field. */
-export const NO_OBJECTS = ['[]', '[{}]', '"text"', '1', 'null', 'true', '{}', '\ufeff{}']
+/** JSON values without fields. */
+export const BODIES_WITHOUT_FIELDS = ['[]', '[{}]', '"text"', '1', 'null', 'true', '{}', '\ufeff{}']
 
 export const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Permission } from '../../src/testing/index.ts'
 import { accountBody as plainBody } from '../scripted-api.ts'
 
-/** How a portal user signs in, and what it is known by. */
+/** A portal user with credentials and identifiers. */
 export interface TestUser {
   id: string
   partnerId: string
@@ -11,11 +11,11 @@ export interface TestUser {
 }
 
 /** A service under test: the running one or the fake. */
-export interface Subject {
+export interface ServiceUnderTest {
   readonly baseUrl: string
   /** Creates a portal user of a new partner, or of the colleague's partner. */
   newUser(permissions?: readonly Permission[], colleague?: TestUser): Promise<TestUser>
-  /** One that has not followed the link yet. */
+  /** Creates a user that has not followed the activation link yet. */
   invitedUser(): Promise<TestUser>
   setPermissions(user: TestUser, permissions: readonly Permission[]): Promise<void>
   disable(user: TestUser): Promise<void>
@@ -24,7 +24,7 @@ export interface Subject {
   revokeApiToken(accountId: string): Promise<void>
 }
 
-export interface Answer {
+export interface ServiceResponse {
   status: number
   headers: Headers
   body: any // eslint-disable-line @typescript-eslint/no-explicit-any
@@ -33,12 +33,12 @@ export interface Answer {
 export interface RequestOptions {
   token?: string | undefined
   headers?: Record<string, string>
-  /** Objects are sent as JSON; texts and bytes as they are. */
+  /** Objects are sent as JSON, strings and bytes unchanged. */
   body?: unknown
 }
 
-/** Headers of the connection, and those that differ between responses. */
-const PASSED_OVER = [
+/** Headers that belong to the connection or differ between responses. */
+const IGNORED_HEADERS = [
   'date',
   'connection',
   'keep-alive',
@@ -52,31 +52,35 @@ const PASSED_OVER = [
  * Records the requests to a service and its responses. Generated values are replaced by their format and
  * the order in which they first occur, so that the records of two services can be compared.
  */
-export class Conversation {
-  readonly answers: object[] = []
-  readonly subject: Subject
+export class Recorder {
+  readonly responses: object[] = []
+  readonly service: ServiceUnderTest
   readonly #names = new Map<string, string>()
-  readonly #told: (limit: string) => string
+  readonly #formatRateLimit: (limit: string) => string
 
-  /** @param told formats `RateLimit` for comparison. Default: without its numbers */
-  constructor(subject: Subject, told = (limit: string) => limit.replace(/\d+/g, 'n')) {
-    this.subject = subject
-    this.#told = told
+  /** @param formatRateLimit formats the `RateLimit` header for comparison. Default: without its numbers */
+  constructor(service: ServiceUnderTest, formatRateLimit = (limit: string) => limit.replace(/\d+/g, 'n')) {
+    this.service = service
+    this.#formatRateLimit = formatRateLimit
   }
 
   /** Sends a request and records the response. */
-  async ask(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
-    const answer = await this.askAside(method, path, options)
-    const headers = [...answer.headers].filter(([name]) => !PASSED_OVER.includes(name))
-    const { status, body } = answer
-    this.answers.push({ status, headers: this.#normalize(Object.fromEntries(headers)), body: this.#normalize(body) })
-    return answer
+  async send(method: string, path: string, options: RequestOptions = {}): Promise<ServiceResponse> {
+    const response = await this.sendUnrecorded(method, path, options)
+    const headers = [...response.headers].filter(([name]) => !IGNORED_HEADERS.includes(name))
+    const { status, body } = response
+    this.responses.push({ status, headers: this.#normalize(Object.fromEntries(headers)), body: this.#normalize(body) })
+    return response
   }
 
   /** Sends a request without recording the response. */
-  async askAside(method: string, path: string, { token, headers = {}, body }: RequestOptions = {}): Promise<Answer> {
+  async sendUnrecorded(
+    method: string,
+    path: string,
+    { token, headers = {}, body }: RequestOptions = {},
+  ): Promise<ServiceResponse> {
     const isRaw = typeof body === 'string' || body instanceof Uint8Array
-    const response = await fetch(this.subject.baseUrl + path, {
+    const response = await fetch(this.service.baseUrl + path, {
       method,
       headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { body: isRaw ? (body as string) : JSON.stringify(body) }),
@@ -87,42 +91,47 @@ export class Conversation {
   }
 
   /** Repeats a request until the status is as expected. Records that response. */
-  async await(status: number, method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
+  async waitForStatus(
+    status: number,
+    method: string,
+    path: string,
+    options: RequestOptions = {},
+  ): Promise<ServiceResponse> {
     const deadline = Date.now() + 12_000
-    while ((await this.askAside(method, path, options)).status !== status) {
-      if (Date.now() > deadline) throw new Error(`waited in vain for ${status}`)
+    while ((await this.sendUnrecorded(method, path, options)).status !== status) {
+      if (Date.now() > deadline) throw new Error(`${method} ${path} did not return ${status} within 12 seconds`)
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
-    return this.ask(method, path, options)
+    return this.send(method, path, options)
   }
 
   async signIn({ email, password }: TestUser): Promise<string> {
-    return (await this.ask('POST', '/tokens', { body: { email, password } })).body.token as string
+    return (await this.send('POST', '/tokens', { body: { email, password } })).body.token as string
   }
 
-  /** Puts down what a token says, but for its moment and its own id. */
-  noteClaims(token: string): void {
+  /** Records the header and claims of a token, except for its times and its id. */
+  recordClaims(token: string): void {
     const [header, claims] = token.split('.').slice(0, 2).map(decode)
     const { iat, exp, jti, ...others } = claims!
     const isFresh = Math.abs(Number(iat) - Date.now() / 1_000) < 60
-    const said = {
+    const recorded = {
       ...others,
       isFresh,
       livesFor: Number(exp) - Number(iat),
       jti: typeof jti,
       header: { ...header, kid: '' },
     }
-    this.answers.push({ status: 200, body: this.#normalize(said) })
+    this.responses.push({ status: 200, body: this.#normalize(recorded) })
   }
 
-  /** A token of a new user. */
-  async enter(permissions?: readonly Permission[]): Promise<string> {
-    const { email, password } = await this.subject.newUser(permissions)
-    return (await this.askAside('POST', '/tokens', { body: { email, password } })).body.token as string
+  /** Creates a user and returns the user's token. The sign-in is not recorded. */
+  async newToken(permissions?: readonly Permission[]): Promise<string> {
+    const { email, password } = await this.service.newUser(permissions)
+    return (await this.sendUnrecorded('POST', '/tokens', { body: { email, password } })).body.token as string
   }
 
-  create(token: string, body: object = accountBody(), headers: Record<string, string> = {}): Promise<Answer> {
-    return this.ask('POST', '/partner-accounts', { token, body, headers })
+  create(token: string, body: object = accountBody(), headers: Record<string, string> = {}): Promise<ServiceResponse> {
+    return this.send('POST', '/partner-accounts', { token, body, headers })
   }
 
   #normalize(value: unknown): unknown {
@@ -134,7 +143,7 @@ export class Conversation {
       .replace(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00"/g, '"<time>"')
       .replace(/"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, '"<uuid>"')
     const normal = JSON.parse(text) as Record<string, string>
-    if (normal['ratelimit']) normal['ratelimit'] = this.#told(normal['ratelimit'])
+    if (normal['ratelimit']) normal['ratelimit'] = this.#formatRateLimit(normal['ratelimit'])
     return normal
   }
 
@@ -149,9 +158,9 @@ type Fields = Record<string, unknown>
 const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Fields
 
 /**
- * A valid body but for some fields, with an e-mail that no other has.
+ * Returns a valid body with a unique e-mail and the given changes.
  *
- * @param changes by dotted name; undefined takes the field away
+ * @param changes values by dotted field name; `undefined` removes the field
  */
 export function accountBody(changes: Fields = {}): Fields {
   const body: Fields = { ...plainBody() }
@@ -159,7 +168,7 @@ export function accountBody(changes: Fields = {}): Fields {
   for (const [name, value] of Object.entries(changes)) {
     const steps = name.split('.')
     const last = steps.pop() ?? ''
-    // Below a field that was changed into something else there is nothing to change.
+    // The parent may have been replaced by a value without fields.
     const parent = steps.reduce<unknown>((fields, step) => (fields as Fields | null | undefined)?.[step], body)
     if (typeof parent === 'object' && parent !== null) (parent as Fields)[last] = value
   }
