@@ -48,7 +48,7 @@ const file = (name: string, text: string, mode = 0o600) => {
 }
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
 
-/** Rows as a spreadsheet program writes them. */
+/** Returns CSV as spreadsheet programs write it. */
 function csvOf(bodies: readonly object[]): string {
   const flatten = (value: object, prefix = ''): [string, unknown][] =>
     Object.entries(value).flatMap(([name, field]: [string, unknown]) =>

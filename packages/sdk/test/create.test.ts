@@ -67,9 +67,9 @@ describe('create', () => {
 })
 
 describe('create with an unknown outcome', () => {
-  const unknown = async (...answers: (() => Response)[]) => {
-    api.on('POST /partner-accounts', (_request, count) => answers[Math.min(count, answers.length) - 1]!())
-    return caught(newClient().accounts.create(accountBody(), { maxRetries: answers.length - 1 }))
+  const unknown = async (...responders: (() => Response)[]) => {
+    api.on('POST /partner-accounts', (_request, count) => responders[Math.min(count, responders.length) - 1]!())
+    return caught(newClient().accounts.create(accountBody(), { maxRetries: responders.length - 1 }))
   }
 
   it.each([
@@ -82,8 +82,8 @@ describe('create with an unknown outcome', () => {
     ['200 with a body that cannot be parsed', [() => new Response('{"_id": "01', { status: 200 })]],
     ['a broken connection and then the rate limit', [brokenConnection, () => failure(429, 429)]],
     ['a broken connection and then a missing permission', [brokenConnection, () => failure(403, 666)]],
-  ])('throws PossiblyCreatedError with key and document after %s', async (_name, answers) => {
-    const error = (await unknown(...answers)) as PossiblyCreatedError
+  ])('throws PossiblyCreatedError with key and document after %s', async (_name, responders) => {
+    const error = (await unknown(...responders)) as PossiblyCreatedError
 
     expect(error).toBeInstanceOf(PossiblyCreatedError)
     expect(error.idempotencyKey).toBe(keys()[0])
@@ -101,8 +101,8 @@ describe('create with an unknown outcome', () => {
       [brokenConnection, () => failure(422, 88)],
       422,
     ],
-  ])('throws ApiError after %s', async (_name, answers, status) => {
-    expect(await unknown(...answers)).toMatchObject({ name: 'ApiError', status })
+  ])('throws ApiError after %s', async (_name, responders, status) => {
+    expect(await unknown(...responders)).toMatchObject({ name: 'ApiError', status })
   })
 
   it('throws ConnectionError when no connection was established', async () => {

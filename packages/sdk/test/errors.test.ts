@@ -7,9 +7,9 @@ const api = scriptedApi()
 const ADDRESS = `${BASE_URL}/partner-accounts/{account_id}`
 const FOREIGN = `from ${ADDRESS}, not the API: expected _id, got`
 
-/** Returns the error that a response causes. */
-async function errorOf(answer: () => Response): Promise<ApiError> {
-  api.on('GET /partner-accounts/1', answer)
+/** Returns the error that `get` throws for a response. */
+async function errorOf(respond: () => Response): Promise<ApiError> {
+  api.on('GET /partner-accounts/1', respond)
   const error = await newClient({ maxRetries: 0 })
     .accounts.get('1')
     .catch((error: unknown) => error)
@@ -82,7 +82,7 @@ describe('an error', () => {
 
   it.each([
     ['_error is missing', { _status: 'ERR' }],
-    ['_error is a text', { _status: 'ERR', _error: 'no' }],
+    ['_error is a string', { _status: 'ERR', _error: 'no' }],
     ['the message is a number', { _status: 'ERR', _code: 1, _error: { code: 400, message: 7 } }],
   ])('is an ApiError when %s', async (_name, body) => {
     expect(await errorOf(() => json(body, 400))).toMatchObject({ name: 'ApiError', status: 400 })
@@ -94,7 +94,7 @@ describe('an error', () => {
 })
 
 it('ErrorCode has every code that an operation can return', () => {
-  // Rejected before they reach an operation; their code is the HTTP status.
+  // The service returns these before an operation runs. Their code is the HTTP status.
   const ofAnyRequest = [
     'bad-request',
     'route-not-found',

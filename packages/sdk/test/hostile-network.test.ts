@@ -159,7 +159,7 @@ describe('ConnectionError.sent', () => {
   })
 })
 
-it('a hung token storage costs two seconds, and no call', async () => {
+it('a token storage that hangs costs two seconds per access and fails no call', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const hang = () => new Promise<never>(() => {})
   const fetch: typeof globalThis.fetch = (url) =>
@@ -200,7 +200,7 @@ describe('a rejected password', () => {
 })
 
 describe('Retry-After', () => {
-  it('of 0 does not use up the retries immediately', async () => {
+  it('of 0 does not use up all retries without a wait', async () => {
     api.on('GET /partner-accounts', () => failure(503, 503, { 'retry-after': '0' }))
     const delays: number[] = []
     const hooks = { onRetry: ({ delayMs }: { delayMs: number }) => void delays.push(delayMs) }
@@ -208,7 +208,7 @@ describe('Retry-After', () => {
     expect(delays).toEqual([250, 500])
   })
 
-  it('with a date is relative to the Date of the response', async () => {
+  it('with a date is relative to the Date header of the response', async () => {
     const date = (ms: number) => new Date(Date.UTC(2001, 0, 1) + ms).toUTCString()
     api.on('GET /partner-accounts', () => failure(503, 503, { date: date(0), 'retry-after': date(7_000) }))
     const error = await caught(newClient({ maxRetries: 0 }).accounts.list())

@@ -7,7 +7,7 @@ import { failure, json, newClient, pageOf, scriptedApi } from './scripted-api.ts
 
 const api = scriptedApi()
 
-/** Accounts of a partner, newest first, listed as the service lists them. */
+/** A partner's accounts, newest first, in pages like the service's. */
 class ListedAccounts {
   #newest = 0
   readonly all: { _id: string }[] = []
@@ -16,7 +16,7 @@ class ListedAccounts {
     for (let added = 0; added < count; added++) this.all.unshift({ _id: String(++this.#newest).padStart(24, '0') })
   }
 
-  readonly answer = ({ line }: { line: string }): Response => {
+  readonly respond = ({ line }: { line: string }): Response => {
     const query = new URLSearchParams(line.split('?')[1])
     const [page, size] = [Number(query.get('page') ?? 1), Math.min(100, Number(query.get('max_results') ?? 25))]
     const items = this.all.slice((page - 1) * size, page * size)
@@ -31,7 +31,7 @@ let accounts: ListedAccounts
 const lines = () => api.received('GET').map(({ line }) => line)
 beforeEach(() => {
   accounts = new ListedAccounts()
-  api.on('GET /partner-accounts', accounts.answer)
+  api.on('GET /partner-accounts', accounts.respond)
 })
 
 describe('list, awaited', () => {
@@ -138,7 +138,7 @@ describe('list, iterated', () => {
     let aborted = false
     api.on('GET /partner-accounts', async (request) => {
       if (request.line.includes('page=2')) await wait(200)
-      return accounts.answer(request)
+      return accounts.respond(request)
     })
     const fetch: typeof globalThis.fetch = (url, init) => {
       init?.signal?.addEventListener('abort', () => (aborted = true))
@@ -165,7 +165,7 @@ describe('list, iterated', () => {
   it("throws a page's error after the accounts of the pages before it", async () => {
     accounts.add(150)
     api.on('GET /partner-accounts', (request) =>
-      request.line.includes('page=2') ? failure(403, 666) : accounts.answer(request),
+      request.line.includes('page=2') ? failure(403, 666) : accounts.respond(request),
     )
     const seen: Account[] = []
     const all = async () => {
@@ -193,7 +193,7 @@ describe('list, iterated', () => {
     const scenario = fc.record({
       before: fc.nat(60),
       size: fc.integer({ min: 1, max: 20 }),
-      // How many are created before each request.
+      // How many accounts are created before each request.
       created: fc.array(fc.oneof(fc.constant(0), fc.nat(25)), { maxLength: 12 }),
     })
     await fc.assert(
@@ -203,11 +203,11 @@ describe('list, iterated', () => {
         const atStart = accounts.all.map(({ _id }) => _id)
         api.on('GET /partner-accounts', (request, count) => {
           accounts.add(created[count - 1] ?? 0)
-          return accounts.answer(request)
+          return accounts.respond(request)
         })
         const seen = (await client.accounts.list({ max_results: size }).toArray()).map(({ _id }) => _id)
         expect(new Set(seen).size).toBe(seen.length)
-        // Newest first; of those that are created meanwhile some may come in between.
+        // The accounts of the start are complete and in order. Accounts created meanwhile may be among them.
         expect(seen.filter((id) => atStart.includes(id))).toEqual(atStart)
       }),
       { numRuns: 60 },

@@ -96,23 +96,23 @@ describe('the client with the running service', () => {
 })
 
 describe('the client with a short rate limit window and token lifetime', () => {
-  let impatient: RunningService
+  let limited: RunningService
   beforeAll(async () => {
-    impatient = await startService({
+    limited = await startService({
       ...{ RATE_LIMIT_REQUESTS: '15', RATE_LIMIT_WINDOW_SECONDS: '2', TOKEN_LIFETIME_SECONDS: '3' },
     })
   })
-  afterAll(() => impatient.stop())
+  afterAll(() => limited.stop())
 
   it('completes all calls without a 429 or 401', { timeout: 60_000 }, async () => {
     const statuses: number[] = []
     const hooks = { afterResponse: ({ status }: IncomingResponse) => void statuses.push(status) }
-    const paced = new PartnerAccounts({ baseUrl: impatient.baseUrl, ...impatient.credentials.demo, hooks })
+    const paced = new PartnerAccounts({ baseUrl: limited.baseUrl, ...limited.credentials.demo, hooks })
     const created = await Promise.all(Array.from({ length: 50 }, () => paced.accounts.create(newBody())))
     const listed = await paced.accounts.list({ max_results: 4 }).toArray()
 
     expect(new Set(listed.map(({ _id }) => _id))).toEqual(new Set(created.map(({ _id }) => _id)))
-    // 50 and 13 pages at 15 in two seconds take more than eight, and so several tokens of three.
+    // 50 creations and 13 pages, at 15 requests per two seconds, take over eight seconds. Each token lives three.
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(statuses.length).toBeGreaterThan(65)
   })

@@ -23,7 +23,7 @@ describe('at 60 requests a minute', () => {
     const client = newClient({ fetch: service.fetch })
     const all = Promise.all(Array.from({ length: 500 }, () => client.accounts.create(accountBody())))
 
-    // 60 immediately, and as many again at the end of each of eight minutes.
+    // 60 immediately, and 60 more after each of eight minutes.
     expect(await minutesFor(all)).toBeLessThan(8.2)
     expect([service.served, service.rejected]).toEqual([500, 0])
   })
@@ -40,7 +40,7 @@ describe('at 60 requests a minute', () => {
     expect([service.served, service.rejected]).toEqual([120, 0])
   })
 
-  it('slots used by others are respected and taken when they become free', async () => {
+  it('slots used by other clients are respected, and used when they become free', async () => {
     const service = new SimulatedService()
     for (let used = 0; used < 50; used++) service.admit()
     await vi.advanceTimersByTimeAsync(30_000)
@@ -52,7 +52,7 @@ describe('at 60 requests a minute', () => {
     expect(minutes).toBeLessThan(1.1)
   })
 
-  it('a limit that others keep using up causes few 429s', async () => {
+  it('a limit that other clients keep using up causes few 429s', async () => {
     const service = new SimulatedService()
     const client = newClient({ fetch: service.fetch })
     const others = setInterval(() => service.admit(), 2_000)
@@ -122,14 +122,14 @@ describe('waiting for the rate limit', () => {
   })
 })
 
-it('a token is fetched after the wait for the rate limit, in which it would expire', async () => {
+it('a token is fetched after the wait for the rate limit, as it would expire during the wait', async () => {
   const service = new SimulatedService({ limit: 2, windowMs: 120_000 })
-  const lifeOfToken = 60
-  const token = vi.fn(() => jwt(1, { lifetime: lifeOfToken }))
+  const tokenLifetimeSeconds = 60
+  const token = vi.fn(() => jwt(1, { lifetime: tokenLifetimeSeconds }))
   const client = newClient({ fetch: service.fetch, token })
   await minutesFor(Promise.all(Array.from({ length: 5 }, () => client.accounts.get('1'))))
 
-  // One for each window of two minutes.
+  // One token for each window of two minutes.
   expect(token).toHaveBeenCalledTimes(3)
   expect([service.served, service.rejected]).toEqual([5, 0])
 })

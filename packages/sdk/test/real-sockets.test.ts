@@ -20,7 +20,7 @@ afterEach(() => {
   server = undefined
 })
 
-it('TLS to a plain port fails with sent: false', async () => {
+it('a TLS handshake with an HTTP server fails with sent: false', async () => {
   const baseUrl = (await serve((_request, response) => response.end())).replace('http:', 'https:')
   const error = await caught(new PartnerAccounts({ baseUrl, ...CREDENTIALS, maxRetries: 0 }).accounts.list())
   expect(error).toMatchObject({ name: 'ConnectionError', sent: false })

@@ -22,7 +22,11 @@ export interface RunningService {
   stop(): Promise<void>
 }
 
-/** @param environment added to that of the service; its rate limit is out of the way unless given */
+/**
+ * Starts the built service.
+ *
+ * @param environment additional variables. Without `RATE_LIMIT_REQUESTS`, the limit is too high to matter
+ */
 export async function startService(environment: Record<string, string> = {}): Promise<RunningService> {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-sdk-'))
   const dataDirectory = path.join(folder, 'data')
@@ -47,6 +51,6 @@ function readCredentials(dataDirectory: string): RunningService['credentials'] {
   const [demo, viewer, pending] = ['demo', 'viewer', 'pending'].map((name) =>
     signIns.find(({ email }) => email.startsWith(`${name}@`)),
   )
-  if (!demo || !viewer || !pending) throw new Error('demo.json lacks a user')
+  if (!demo || !viewer || !pending) throw new Error('demo.json does not contain the users demo, viewer and pending')
   return { demo, viewer, pending }
 }

@@ -17,7 +17,7 @@ import {
 const api = scriptedApi()
 const SECRET = 'pas_known-to-the-partner'
 
-/** Returns a value as all ways of printing show it. */
+/** Returns a value as printed by `inspect`, `JSON.stringify` and `String`, with its stack. */
 const shown = (value: unknown) =>
   [inspect(value, { depth: 20, showHidden: true }), JSON.stringify(value), String(value), (value as Error).stack].join(
     '\n',

@@ -3,7 +3,7 @@ import type { PartnerAccounts, RateLimitStore } from '../src/index.ts'
 import { accountBody, newClient } from './scripted-api.ts'
 import { minutesFor, SimulatedService } from './simulated-service.ts'
 
-// A client is a process here: clients share nothing but the service's limit of 60 requests per minute.
+// Each client stands for a process: clients share only the service's limit of 60 requests per minute.
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -93,7 +93,7 @@ describe('rateLimitStore', () => {
     }
   }
 
-  it('makes four processes as good as one: no 429 after the limit is known', async () => {
+  it('shares the limit among four processes: no 429 once the limit is known', async () => {
     const service = new SimulatedService()
     const rateLimitStore = sharedStore()
     const clients = Array.from({ length: 4 }, () => newClient({ fetch: service.fetch, rateLimitStore }))

@@ -16,7 +16,7 @@ import {
 const api = scriptedApi()
 const empty = () => json(pageOf([]))
 
-/** The tokens of the account requests so far, by their number. */
+/** Returns the numbers of the tokens that account requests used so far. */
 const usedTokens = () =>
   api.received('GET /partner-accounts').map(({ headers }) => {
     const claims = Buffer.from(headers.get('authorization')!.split('.')[1]!, 'base64url').toString()

@@ -124,15 +124,15 @@ describe('the programs of the README, with the service running', () => {
 
   it('count accounts in plain JavaScript', async () => {
     const { baseUrl, email, password } = clientOptions()
-    const answer = await fetch(`${baseUrl}/tokens`, { method: 'POST', body: JSON.stringify({ email, password }) })
-    const { token } = (await answer.json()) as { token: string }
+    const response = await fetch(`${baseUrl}/tokens`, { method: 'POST', body: JSON.stringify({ email, password }) })
+    const { token } = (await response.json()) as { token: string }
     const script = names.find((name) => name.endsWith('.cjs'))!
-    const said = await runNode(folder, [script, token], environment())
-    expect(said).toBe(`${(await allAccounts()).length} accounts\n`)
+    const output = await runNode(folder, [script, token], environment())
+    expect(output).toBe(`${(await allAccounts()).length} accounts\n`)
   })
 })
 
-/** Five rows as Excel writes them. The fourth has a postal code that is none. */
+/** Five rows as Excel writes them. The fourth has an invalid postal code. */
 function customers(): string {
   const rows = [1, 2, 3, 4, 5].map((number) => {
     const who = [`Dono ${number}`, '10', `dono.${number}@cliente.example`, '(11) 98765-4321', `Cliente ${number}`]

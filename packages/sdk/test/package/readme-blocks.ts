@@ -4,7 +4,7 @@ import { transform } from 'esbuild'
 
 const README = new URL('../../README.md', import.meta.url)
 
-/** Writes the README's programs into a folder, each under the name that its first line gives it; returns the names. */
+/** Writes the README's programs into a folder, with the file names of their first lines. Returns the names. */
 export function writeReadmeBlocks(folder: string): string[] {
   const blocks = readFileSync(README, 'utf8').matchAll(/^```(ts|js)\n(.*?)^```$/gms)
   return [...blocks].map(([, language, code], index) => {
@@ -15,7 +15,7 @@ export function writeReadmeBlocks(folder: string): string[] {
   })
 }
 
-/** Takes the types out of a program, so that Node runs it; returns its new name. */
+/** Compiles a TypeScript program to JavaScript in the same folder. Returns its new name. */
 export async function compile(folder: string, name: string): Promise<string> {
   const { code } = await transform(readFileSync(path.join(folder, name), 'utf8'), { loader: 'ts', format: 'esm' })
   const compiled = name.replace(/\.ts$/, '.mjs')

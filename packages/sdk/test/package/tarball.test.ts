@@ -13,7 +13,7 @@ const files = readdirSync(folder, { recursive: true, withFileTypes: true })
 const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
 const manifest = JSON.parse(read('package.json')) as Record<string, unknown>
 
-/** `dist/models-DC0ySzf_.d.ts`: named by its content. */
+/** Declarations that entries share, with a content hash in the name: `dist/models-DC0ySzf_.d.ts`. */
 const SHARED_DECLARATIONS = /^dist\/[a-z-]+-[\w-]{8}\.d\.c?ts$/
 
 interface SourceMap {
@@ -31,7 +31,7 @@ describe('the packed package', () => {
   it('passes attw for every entry and module resolution', async () => {
     const result = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
     expect(result.types).toEqual({ kind: 'included' })
-    // What resolves as Node 10 did knows no entry but the first one.
+    // Node 10's module resolution does not support `exports`, so it finds only the main entry.
     const problems = (result as { problems: { resolutionKind?: string; entrypoint?: string }[] }).problems.filter(
       ({ resolutionKind, entrypoint }) => !(resolutionKind === 'node10' && entrypoint !== '.'),
     )
