@@ -59,11 +59,13 @@ export class Connections {
   /**
    * Runs a statement on any connection.
    *
+   * @param startBy the time (of `performance.now`) by which the statement must have a connection
    * @throws DomainError see `toDomainError`
    */
-  async query(config: QueryConfig): Promise<QueryResult> {
+  async query(config: QueryConfig, startBy = Infinity): Promise<QueryResult> {
     const connection = await this.acquire(purposeOf(config.text))
     try {
+      if (performance.now() > startBy) throw new DomainError('storage-unavailable')
       return await connection.query(config)
     } finally {
       connection.release()
@@ -88,8 +90,7 @@ export class Connections {
 export type Purpose = 'read' | 'change'
 
 /** Returns the purpose of a single statement, which may begin with a comment. */
-export const purposeOf = (text: string): Purpose =>
-  /^(\/\*[^*]*\*\/)?\s*(SELECT|SHOW)\b/i.test(text) ? 'read' : 'change'
+const purposeOf = (text: string): Purpose => (/^(\/\*[^*]*\*\/)?\s*(SELECT|SHOW)\b/i.test(text) ? 'read' : 'change')
 
 /** One in this many connections is reserved for reads. */
 const RESERVED_SHARE = 5

@@ -1,6 +1,5 @@
-import { DomainError } from '@partner-accounts/core'
 import type { Statement } from '../sql/statement.ts'
-import { type Connections, purposeOf } from './connections.ts'
+import type { Connections } from './connections.ts'
 
 /** Runs statements written by hand. */
 export interface Statements {
@@ -25,17 +24,11 @@ export class PoolStatements implements Statements {
   async run<Parameters, Row>(
     statement: Statement<Parameters, Row>,
     parameters: Parameters,
-    startBy = Infinity,
+    startBy?: number,
   ): Promise<Row[]> {
-    const connection = await this.#connections.acquire(purposeOf(statement.text))
-    try {
-      if (performance.now() > startBy) throw new DomainError('storage-unavailable')
-      const { name, text } = statement
-      const query = { text, values: statement.values(parameters) }
-      const { rows } = await connection.query(this.#prepared ? { name, ...query } : query)
-      return rows as Row[]
-    } finally {
-      connection.release()
-    }
+    const { name, text } = statement
+    const query = { text, values: statement.values(parameters) }
+    const { rows } = await this.#connections.query(this.#prepared ? { name, ...query } : query, startBy)
+    return rows as Row[]
   }
 }
