@@ -56,16 +56,51 @@ it('the OpenAPI document states the configured limits', () => {
   expect(text).not.toMatch(/q=60|60 requests|an hour/)
 })
 
-it('every property in the OpenAPI document has a description', () => {
-  const schemas = document.components?.schemas ?? {}
-  const undescribed = Object.entries(schemas).flatMap(([name, schema]) => {
-    const { properties = {} } = schema as { properties?: Record<string, { description?: string; $ref?: string }> }
-    return Object.entries(properties).flatMap(([property, { description, $ref }]) =>
-      description === undefined && $ref === undefined ? [`${name}.${property}`] : [],
-    )
-  })
+it('every schema and property in the OpenAPI document is described by a sentence', () => {
+  const schemas = Object.entries((document.components?.schemas ?? {}) as Record<string, NestedSchema>)
+  const described = schemas.flatMap(([name, schema]) => schemasIn(name, schema))
 
-  expect(undescribed).toEqual([])
+  expect(described.length).toBeGreaterThan(100)
+  expect(
+    described.filter(([, { description = '' }]) => !/^[A-Z].*\.$/s.test(description)).map(([path]) => path),
+  ).toEqual([])
+})
+
+interface NestedSchema {
+  description?: string
+  properties?: Record<string, NestedSchema>
+  items?: NestedSchema
+  additionalProperties?: NestedSchema
+}
+
+/** Returns a schema and those of its properties, items and values, each with its path. References describe the use. */
+function schemasIn(path: string, schema: NestedSchema): [path: string, schema: NestedSchema][] {
+  const { properties = {}, items, additionalProperties } = schema
+  return [
+    [path, schema],
+    ...Object.entries(properties).flatMap(([name, property]) => schemasIn(`${path}.${name}`, property)),
+    ...(items && !('$ref' in items) ? schemasIn(`${path}[]`, items) : []),
+    ...(additionalProperties ? schemasIn(`${path}.*`, additionalProperties) : []),
+  ]
+}
+
+it('every error with its own status has literal codes, so that clients can narrow its type', () => {
+  const literals = Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) => {
+    const { properties } = schema as { properties?: Record<string, { const?: number; properties?: never }> }
+    const status = (properties?.['_error']?.properties as { code?: { const?: number } } | undefined)?.code?.const
+    return status === undefined ? [] : [[name, properties?.['_code']?.const ?? 'fields', status]]
+  })
+  const rows = Object.values(ERROR_RESPONSES).flatMap(({ errors }) =>
+    errors.map((kind) => [
+      `Erro${ERROR_CATALOG[kind].code}Model`,
+      ERROR_CATALOG[kind].code,
+      ERROR_CATALOG[kind].status,
+    ]),
+  )
+
+  expect(new Map(literals.map((row) => [row[0], row]))).toEqual(
+    new Map([...rows, ['ErroValidacaoModel', 'fields', 422]].map((row) => [row[0], row])),
+  )
 })
 
 it('every text and number of a request in the OpenAPI document has limits', () => {
@@ -141,6 +176,21 @@ describe('OpenAPI examples', () => {
       expect(accountPostSchema.safeParse(value).error).toBeUndefined()
     }
   })
+})
+
+it.each([
+  ['accepts a text', 'Ana', true],
+  ['accepts white space in a text', ' Ana\nMaria ', true],
+  ['rejects an empty text', '', false],
+  ['rejects a blank text', ' \n\u00a0', false],
+  ['rejects U+0000 beside a letter', '\0Ana', false],
+  ['rejects U+0000 after a letter', 'Ana\0', false],
+  ['rejects U+0000 only', '\0', false],
+  ['rejects 201 characters', 'a'.repeat(201), false],
+])('the OpenAPI schema of full_name, like the service, %s', (_case, full_name, expected) => {
+  const body = { ...REQUEST_EXAMPLES['createPartnerAccount']?.['company']?.value, full_name }
+  expect(schemaErrorsOf('#/components/schemas/PartnerAccountPostModel', body).length === 0).toBe(expected)
+  expect(accountPostSchema.safeParse(body).success).toBe(expected)
 })
 
 describe('OpenAPI schema of company_doc', () => {

@@ -7,6 +7,7 @@ import { dateTimeSchema } from '../wire/date-time.ts'
 /** PartnerAccountPostModel (2.6). The type is stated because TypeScript cannot infer it from a schema built in a loop. */
 export const accountPostSchema = bodySchema(ACCOUNT_FIELDS).meta({
   id: 'PartnerAccountPostModel',
+  description: 'A new account. Unknown fields are ignored.',
 }) as unknown as z.ZodType<AccountBody, AccountInput>
 
 const ID = { pattern: '^[0-9a-f]{24}$', maxLength: 24, examples: [SAMPLES.accountId] }
@@ -31,7 +32,7 @@ export const accountCreatedSchema = z
         examples: [SAMPLES.secret],
       }),
   })
-  .meta({ id: 'PartnerAccountCreatedModel' })
+  .meta({ id: 'PartnerAccountCreatedModel', description: 'The result of a creation. Store the `secret`.' })
 
 /** PartnerAccountModel (2.2). */
 export const accountSchema = z
@@ -62,7 +63,7 @@ export const accountSchema = z
       .int()
       .meta({ minimum: 0, description: 'Facial recognitions contracted in the active subscription.', examples: [0] }),
   })
-  .meta({ id: 'PartnerAccountModel' })
+  .meta({ id: 'PartnerAccountModel', description: 'An account of the partner.' })
 
 /** PartnerAccountDetailModel (2.3). */
 export const accountDetailSchema = accountSchema
@@ -76,4 +77,7 @@ export const accountDetailSchema = accountSchema
         examples: [SAMPLES.apiToken],
       }),
   })
-  .meta({ id: 'PartnerAccountDetailModel' })
+  .meta({
+    id: 'PartnerAccountDetailModel',
+    description: 'An account of the partner. With its secret, the response contains the `api_token` too.',
+  })

@@ -38,13 +38,17 @@ export const pageQuerySchema = z
   })
   .prefault({})
 
-const link = (description: string, href: string, title: string) =>
-  z
-    .object({
-      href: z.string().meta({ description: 'Relative to the base address of the API.', examples: [href] }),
-      title: z.string().meta({ examples: [title] }),
-    })
-    .meta({ description })
+const linkSchema = z
+  .object({
+    href: z.string().meta({
+      description: 'Address, relative to the base address of the API.',
+      examples: ['partner-accounts?max_results=25&page=3'],
+    }),
+    title: z.string().meta({ description: 'Name of the link target, in English.', examples: ['next page'] }),
+  })
+  .meta({ id: 'LinkModel', description: 'A link.' })
+
+const link = (description: string) => linkSchema.meta({ description })
 
 /** The page envelope (2.8). */
 export const accountPageSchema = z
@@ -54,30 +58,20 @@ export const accountPageSchema = z
       .meta({ maxItems: maxSize, description: 'The accounts of the page, from the most recent to the oldest.' }),
     _links: z
       .object({
-        parent: link('The root of the API, always `/` and `home`.', '/', 'home'),
-        self: link(
-          'This page. Absent when it has no items.',
-          'partner-accounts?max_results=25&page=2',
-          'partner-accounts',
-        ).optional(),
-        next: link(
-          'The next page. Absent on the last page.',
-          'partner-accounts?max_results=25&page=3',
-          'next page',
-        ).optional(),
-        last: link(
-          'The last page. Absent if there is only one page.',
-          'partner-accounts?max_results=25&page=7',
-          'last page',
-        ).optional(),
+        parent: link('The root of the API, always `/` and `home`.'),
+        self: link('This page. Absent when it has no items.').optional(),
+        next: link('The next page. Absent on the last page.').optional(),
+        last: link('The last page. Absent if there is only one page.').optional(),
       })
-      .meta({ id: 'LinksModel' }),
+      .meta({ id: 'LinksModel', description: 'Links to other pages. Follow `next` to read the whole list.' })
+      .meta({ description: 'Links to other pages of this list.' }),
     _meta: z
       .object({
         max_results: z.int().meta({ minimum: 1, description: 'Page size in effect.', examples: [25] }),
         page: z.int().meta({ minimum: 1, description: 'Page number in effect.', examples: [2] }),
         total: z.int().meta({ minimum: 0, description: 'The number of accounts on all pages.', examples: [163] }),
       })
-      .meta({ id: 'MetaModel' }),
+      .meta({ id: 'MetaModel', description: 'Paging counters.' })
+      .meta({ description: 'The page in effect and the length of the whole list.' }),
   })
-  .meta({ id: 'PartnerAccountPageModel' })
+  .meta({ id: 'PartnerAccountPageModel', description: "A page of the partner's accounts." })

@@ -4,7 +4,7 @@ import { publicProcedure, router } from '../trpc.ts'
 import { describeInfo, SECURITY_SCHEMES, TAGS } from './document-info.ts'
 import { type DocumentSettings, withDefaults } from './document-settings.ts'
 import { ERROR_RESPONSES, errorResponse, type ErrorResponseName, otherErrorResponse } from './error-responses.ts'
-import { ERROR_SCHEMAS } from './error-schemas.ts'
+import { errorSchemas } from './error-schemas.ts'
 import { splitCompanyDoc } from './exclusive-document.ts'
 import { finishOperation } from './finish-operation.ts'
 import { describeResponseHeaders, REQUEST_HEADERS } from './headers.ts'
@@ -38,7 +38,7 @@ export function createOpenApiDocument(settings: DocumentSettings = {}): OpenAPIO
       responses: errorResponses(),
       schemas: {
         ...splitCompanyDoc({ ...bodySchemas(paths, models), ...withoutErrors(components?.schemas as Schemas) }),
-        ...ERROR_SCHEMAS,
+        ...errorSchemas(Object.values(ERROR_RESPONSES).flatMap(({ errors }) => errors)),
       },
     },
   }

@@ -6,7 +6,8 @@ import { RequestError, type RequestErrorKind } from '../errors/request-error.ts'
 import { LOCALES } from '@partner-accounts/rules'
 import { EXAMPLE_REQUEST_ID, headersOfError } from './headers.ts'
 import { OF_ANY_REQUEST } from './description.ts'
-import { type ExampleObject, refTo, type ResponseObject, type SchemaObject } from './openapi-document.ts'
+import { errorSchemaName } from './error-schemas.ts'
+import { type ExampleObject, refTo, type ResponseObject } from './openapi-document.ts'
 import { INVALID_BODY } from './request-examples.ts'
 
 interface ErrorResponseRow {
@@ -59,32 +60,20 @@ export function errorResponse(name: ErrorResponseName): ResponseObject {
   const { description, errors, hasFieldErrors }: ErrorResponseRow = ERROR_RESPONSES[name]
   const examples: [string, ExampleObject][] = errors.map((kind) => [kind, codedExample(kind)])
   if (hasFieldErrors) examples.unshift(['invalid-fields', { summary: 'Invalid fields', value: fieldErrorsExample() }])
-  const coded = codedSchema(errors)
+  const schemas = [...new Set(errors.map(errorSchemaName))].map((schema) => refTo('schemas', schema))
+  if (hasFieldErrors) schemas.unshift(refTo('schemas', 'ErroValidacaoModel'))
   return {
     description: [description, '', ...errors.map(describe)].join('\n'),
     headers: headersOfError(statusOf(name)),
     content: {
       'application/json': {
-        // Not `oneOf`: linters cannot see that the two shapes exclude each other.
-        schema: hasFieldErrors ? { anyOf: [refTo('schemas', 'ErroValidacaoModel'), coded] } : coded,
+        // Not `oneOf`: linters cannot see that the shapes exclude each other.
+        schema: schemas.length > 1 ? { anyOf: schemas } : schemas[0]!,
         examples: Object.fromEntries(examples),
       },
     },
   }
 }
-
-/** Returns the envelope with the codes that the response can have, so clients can distinguish errors by type. */
-const codedSchema = (errors: readonly ErrorKind[]): SchemaObject => ({
-  allOf: [
-    refTo('schemas', 'ErroRespostaModel'),
-    {
-      type: 'object',
-      properties: {
-        _code: { type: 'integer', enum: [...new Set(errors.map((kind) => ERROR_CATALOG[kind].code))] },
-      },
-    },
-  ],
-})
 
 /** Returns the response of every status that an operation does not list. */
 export const otherErrorResponse = (): ResponseObject => ({

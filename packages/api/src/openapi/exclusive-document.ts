@@ -41,6 +41,7 @@ function withDocument({ properties, required }: SchemaObject, given: 'cpf' | 'cn
   }
   return {
     title,
+    description: `${title}. The other document is absent or null.`,
     type: 'object',
     properties: { [given]: document, ...others },
     required: [given, ...(required ?? [])],

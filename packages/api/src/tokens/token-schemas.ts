@@ -16,7 +16,7 @@ export const partnerTokenRequestSchema = z
       format: 'password',
     }),
   })
-  .meta({ id: 'PartnerTokenRequestModel' })
+  .meta({ id: 'PartnerTokenRequestModel', description: 'The credentials of a portal user.' })
 
 /** PartnerTokenModel (2.5). */
 export const partnerTokenSchema = z
@@ -31,4 +31,4 @@ export const partnerTokenSchema = z
       examples: [SAMPLES.userId],
     }),
   })
-  .meta({ id: 'PartnerTokenModel' })
+  .meta({ id: 'PartnerTokenModel', description: 'A partner token and its portal user.' })

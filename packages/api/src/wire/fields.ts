@@ -54,13 +54,20 @@ function baseSchema(rule: LeafRule): z.ZodType {
   }
 }
 
+/** At least one character that is no white space, and no U+0000. A pattern cannot describe incomplete surrogate pairs. */
+const TEXT_PATTERN = String.raw`^[^\x00]*[^\s\x00][^\x00]*$`
+
 /**
  * Accepts text of limited length.
  *
  * @param maxLength Unicode code points
  */
 export const text = (maxLength: number = LIMITS.textLength) =>
-  checked(z.string(NOT_TEXT), (value) => findTextFaults(value, maxLength)).meta({ minLength: 1, maxLength })
+  checked(z.string(NOT_TEXT), (value) => findTextFaults(value, maxLength)).meta({
+    minLength: 1,
+    maxLength,
+    pattern: TEXT_PATTERN,
+  })
 
 /**
  * Accepts any string. For credentials, which are compared and never stored.

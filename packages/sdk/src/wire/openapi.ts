@@ -72,6 +72,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The credentials of a portal user. */
         PartnerTokenRequestModel: {
             /**
              * @description E-mail of the portal user, case-insensitive.
@@ -85,6 +86,7 @@ export interface components {
              */
             password: string;
         };
+        /** @description Where the employer is, and so the unit. */
         AddressModel: {
             /**
              * @description Postal code, digits only.
@@ -123,6 +125,7 @@ export interface components {
              */
             city: string;
         };
+        /** @description A partner token and its portal user. */
         PartnerTokenModel: {
             /**
              * @description Partner token (JWT).
@@ -135,6 +138,7 @@ export interface components {
              */
             _id: string;
         };
+        /** @description The result of a creation. Store the `secret`. */
         PartnerAccountCreatedModel: {
             /**
              * @description Id of the new account.
@@ -152,12 +156,16 @@ export interface components {
              */
             secret: string | null;
         };
+        /** @description A page of the partner's accounts. */
         PartnerAccountPageModel: {
             /** @description The accounts of the page, from the most recent to the oldest. */
             _items: components["schemas"]["PartnerAccountModel"][];
+            /** @description Links to other pages of this list. */
             _links: components["schemas"]["LinksModel"];
+            /** @description The page in effect and the length of the whole list. */
             _meta: components["schemas"]["MetaModel"];
         };
+        /** @description An account of the partner. */
         PartnerAccountModel: {
             /**
              * @description Account id, 24 hexadecimal characters.
@@ -204,48 +212,31 @@ export interface components {
          * @example 2026-03-05T14:07:31+00:00
          */
         IsoDateTimeTzModel: string;
+        /** @description A link. */
+        LinkModel: {
+            /**
+             * @description Address, relative to the base address of the API.
+             * @example partner-accounts?max_results=25&page=3
+             */
+            href: string;
+            /**
+             * @description Name of the link target, in English.
+             * @example next page
+             */
+            title: string;
+        };
+        /** @description Links to other pages. Follow `next` to read the whole list. */
         LinksModel: {
             /** @description The root of the API, always `/` and `home`. */
-            parent: {
-                /**
-                 * @description Relative to the base address of the API.
-                 * @example /
-                 */
-                href: string;
-                /** @example home */
-                title: string;
-            };
+            parent: components["schemas"]["LinkModel"];
             /** @description This page. Absent when it has no items. */
-            self?: {
-                /**
-                 * @description Relative to the base address of the API.
-                 * @example partner-accounts?max_results=25&page=2
-                 */
-                href: string;
-                /** @example partner-accounts */
-                title: string;
-            };
+            self?: components["schemas"]["LinkModel"];
             /** @description The next page. Absent on the last page. */
-            next?: {
-                /**
-                 * @description Relative to the base address of the API.
-                 * @example partner-accounts?max_results=25&page=3
-                 */
-                href: string;
-                /** @example next page */
-                title: string;
-            };
+            next?: components["schemas"]["LinkModel"];
             /** @description The last page. Absent if there is only one page. */
-            last?: {
-                /**
-                 * @description Relative to the base address of the API.
-                 * @example partner-accounts?max_results=25&page=7
-                 */
-                href: string;
-                /** @example last page */
-                title: string;
-            };
+            last?: components["schemas"]["LinkModel"];
         };
+        /** @description Paging counters. */
         MetaModel: {
             /**
              * @description Page size in effect.
@@ -263,6 +254,7 @@ export interface components {
              */
             total: number;
         };
+        /** @description An account of the partner. With its secret, the response contains the `api_token` too. */
         PartnerAccountDetailModel: {
             /**
              * @description Account id, 24 hexadecimal characters.
@@ -308,6 +300,7 @@ export interface components {
              */
             api_token?: string | null;
         };
+        /** @description A new account. Unknown fields are ignored. */
         PartnerAccountPostModel: {
             /**
              * @description Full name of the administrator.
@@ -333,7 +326,10 @@ export interface components {
             /** @description The employer: a company with a CNPJ or a person with a CPF. */
             company_doc: components["schemas"]["CompanyDocCnpjModel"] | components["schemas"]["CompanyDocCpfModel"];
         };
-        /** Employer with a CNPJ */
+        /**
+         * Employer with a CNPJ
+         * @description Employer with a CNPJ. The other document is absent or null.
+         */
         CompanyDocCnpjModel: {
             /**
              * @description CNPJ of an employer that is a company: digits only, or the alphanumeric form.
@@ -359,7 +355,10 @@ export interface components {
             /** @description The address of the employer and of the unit. */
             address: components["schemas"]["AddressModel"];
         };
-        /** Employer with a CPF */
+        /**
+         * Employer with a CPF
+         * @description Employer with a CPF. The other document is absent or null.
+         */
         CompanyDocCpfModel: {
             /**
              * @description CPF of an employer who is a person, digits only.
@@ -413,12 +412,340 @@ export interface components {
             _status: "ERR";
             /** @description The status and the messages. */
             _error: {
-                /** @description HTTP status. */
-                code: number;
+                /**
+                 * @description HTTP status.
+                 * @constant
+                 */
+                code: 422;
                 /** @description Messages by field, in the language of `Accept-Language`. Nested fields have dotted names, such as `company_doc.address.cep`. */
                 message: {
                     [key: string]: string[];
                 };
+            };
+        };
+        /** @description The error with `_code` 1418 and status 401. */
+        Erro1418Model: {
+            /**
+             * @description Distinguishes errors from other responses.
+             * @constant
+             */
+            _status: "ERR";
+            /**
+             * @description Identifies the error. Clients should branch on it.
+             * @constant
+             */
+            _code: 1418;
+            /** @description The status and the messages. */
+            _error: {
+                /**
+                 * @description HTTP status.
+                 * @constant
+                 */
+                code: 401;
+                /** @description For developers, in English. Its wording may change. */
+                message: string;
+                /** @description For end users, in the language of `Accept-Language`. */
+                ui_message: string;
+            };
+        };
+        /** @description The error with `_code` 24 and status 401. */
+        Erro24Model: {
+            /**
+             * @description Distinguishes errors from other responses.
+             * @constant
+             */
+            _status: "ERR";
+            /**
+             * @description Identifies the error. Clients should branch on it.
+             * @constant
+             */
+            _code: 24;
+            /** @description The status and the messages. */
+            _error: {
+                /**
+                 * @description HTTP status.
+                 * @constant
+                 */
+                code: 401;
+                /** @description For developers, in English. Its wording may change. */
+                message: string;
+                /** @description For end users, in the language of `Accept-Language`. */
+                ui_message: string;
+            };
+        };
+        /** @description The error with `_code` 9 and status 401. */
+        Erro9Model: {
+            /**
+             * @description Distinguishes errors from other responses.
+             * @constant
+             */
+            _status: "ERR";
+            /**
+             * @description Identifies the error. Clients should branch on it.
+             * @constant
+             */
+            _code: 9;
+            /** @description The status and the messages. */
+            _error: {
+                /**
+                 * @description HTTP status.
+                 * @constant
+                 */
+                code: 401;
+                /** @description For developers, in English. Its wording may change. */
+                message: string;
+                /** @description For end users, in the language of `Accept-Language`. */
+                ui_message: string;
+            };
+        };
+        /** @description The error with `_code` 666 and status 403. */
+        Erro666Model: {
+            /**
+             * @description Distinguishes errors from other responses.
+             * @constant
+             */
+            _status: "ERR";
+            /**
+             * @description Identifies the error. Clients should branch on it.
+             * @constant
+             */
+            _code: 666;
+            /** @description The status and the messages. */
+            _error: {
+                /**
+                 * @description HTTP status.
+                 * @constant
+                 */
+                code: 403;
+                /** @description For developers, in English. Its wording may change. */
+                message: string;
+                /** @description For end users, in the language of `Accept-Language`. */
+                ui_message: string;
+            };
+        };
+        /** @description The error with `_code` 56 and status 404. */
+        Erro56Model: {
+            /**
+             * @description Distinguishes errors from other responses.
+             * @constant
+             */
+            _status: "ERR";
+            /**
+             * @description Identifies the error. Clients should branch on it.
+             * @constant
+             */
+            _code: 56;
+            /** @description The status and the messages. */
+            _error: {
+                /**
+                 * @description HTTP status.
+                 * @constant
+                 */
+                code: 404;
+                /** @description For developers, in English. Its wording may change. */
+                message: string;
+                /** @description For end users, in the language of `Accept-Language`. */
+                ui_message: string;
+            };
+        };
+        /** @description The error with `_code` 113 and status 422. */
+        Erro113Model: {
+            /**
+             * @description Distinguishes errors from other responses.
+             * @constant
+             */
+            _status: "ERR";
+            /**
+             * @description Identifies the error. Clients should branch on it.
+             * @constant
+             */
+            _code: 113;
+            /** @description The status and the messages. */
+            _error: {
+                /**
+                 * @description HTTP status.
+                 * @constant
+                 */
+                code: 422;
+                /** @description For developers, in English. Its wording may change. */
+                message: string;
+                /** @description For end users, in the language of `Accept-Language`. */
+                ui_message: string;
+            };
+        };
+        /** @description The error with `_code` 1405 and status 422. */
+        Erro1405Model: {
+            /**
+             * @description Distinguishes errors from other responses.
+             * @constant
+             */
+            _status: "ERR";
+            /**
+             * @description Identifies the error. Clients should branch on it.
+             * @constant
+             */
+            _code: 1405;
+            /** @description The status and the messages. */
+            _error: {
+                /**
+                 * @description HTTP status.
+                 * @constant
+                 */
+                code: 422;
+                /** @description For developers, in English. Its wording may change. */
+                message: string;
+                /** @description For end users, in the language of `Accept-Language`. */
+                ui_message: string;
+            };
+        };
+        /** @description The error with `_code` 88 and status 422. */
+        Erro88Model: {
+            /**
+             * @description Distinguishes errors from other responses.
+             * @constant
+             */
+            _status: "ERR";
+            /**
+             * @description Identifies the error. Clients should branch on it.
+             * @constant
+             */
+            _code: 88;
+            /** @description The status and the messages. */
+            _error: {
+                /**
+                 * @description HTTP status.
+                 * @constant
+                 */
+                code: 422;
+                /** @description For developers, in English. Its wording may change. */
+                message: string;
+                /** @description For end users, in the language of `Accept-Language`. */
+                ui_message: string;
+            };
+        };
+        /** @description The error with `_code` 413 and status 413. */
+        Erro413Model: {
+            /**
+             * @description Distinguishes errors from other responses.
+             * @constant
+             */
+            _status: "ERR";
+            /**
+             * @description Identifies the error. Clients should branch on it.
+             * @constant
+             */
+            _code: 413;
+            /** @description The status and the messages. */
+            _error: {
+                /**
+                 * @description HTTP status.
+                 * @constant
+                 */
+                code: 413;
+                /** @description For developers, in English. Its wording may change. */
+                message: string;
+                /** @description For end users, in the language of `Accept-Language`. */
+                ui_message: string;
+            };
+        };
+        /** @description The error with `_code` 409 and status 409. */
+        Erro409Model: {
+            /**
+             * @description Distinguishes errors from other responses.
+             * @constant
+             */
+            _status: "ERR";
+            /**
+             * @description Identifies the error. Clients should branch on it.
+             * @constant
+             */
+            _code: 409;
+            /** @description The status and the messages. */
+            _error: {
+                /**
+                 * @description HTTP status.
+                 * @constant
+                 */
+                code: 409;
+                /** @description For developers, in English. Its wording may change. */
+                message: string;
+                /** @description For end users, in the language of `Accept-Language`. */
+                ui_message: string;
+            };
+        };
+        /** @description The error with `_code` 429 and status 429. */
+        Erro429Model: {
+            /**
+             * @description Distinguishes errors from other responses.
+             * @constant
+             */
+            _status: "ERR";
+            /**
+             * @description Identifies the error. Clients should branch on it.
+             * @constant
+             */
+            _code: 429;
+            /** @description The status and the messages. */
+            _error: {
+                /**
+                 * @description HTTP status.
+                 * @constant
+                 */
+                code: 429;
+                /** @description For developers, in English. Its wording may change. */
+                message: string;
+                /** @description For end users, in the language of `Accept-Language`. */
+                ui_message: string;
+            };
+        };
+        /** @description The error with `_code` 500 and status 500. */
+        Erro500Model: {
+            /**
+             * @description Distinguishes errors from other responses.
+             * @constant
+             */
+            _status: "ERR";
+            /**
+             * @description Identifies the error. Clients should branch on it.
+             * @constant
+             */
+            _code: 500;
+            /** @description The status and the messages. */
+            _error: {
+                /**
+                 * @description HTTP status.
+                 * @constant
+                 */
+                code: 500;
+                /** @description For developers, in English. Its wording may change. */
+                message: string;
+                /** @description For end users, in the language of `Accept-Language`. */
+                ui_message: string;
+            };
+        };
+        /** @description The error with `_code` 503 and status 503. */
+        Erro503Model: {
+            /**
+             * @description Distinguishes errors from other responses.
+             * @constant
+             */
+            _status: "ERR";
+            /**
+             * @description Identifies the error. Clients should branch on it.
+             * @constant
+             */
+            _code: 503;
+            /** @description The status and the messages. */
+            _error: {
+                /**
+                 * @description HTTP status.
+                 * @constant
+                 */
+                code: 503;
+                /** @description For developers, in English. Its wording may change. */
+                message: string;
+                /** @description For end users, in the language of `Accept-Language`. */
+                ui_message: string;
             };
         };
     };
@@ -439,10 +766,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"] & {
-                    /** @enum {integer} */
-                    _code?: 1418 | 24;
-                };
+                "application/json": components["schemas"]["Erro1418Model"] | components["schemas"]["Erro24Model"];
             };
         };
         /**
@@ -460,10 +784,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"] & {
-                    /** @enum {integer} */
-                    _code?: 9;
-                };
+                "application/json": components["schemas"]["Erro9Model"];
             };
         };
         /**
@@ -480,10 +801,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"] & {
-                    /** @enum {integer} */
-                    _code?: 666;
-                };
+                "application/json": components["schemas"]["Erro666Model"];
             };
         };
         /**
@@ -500,10 +818,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"] & {
-                    /** @enum {integer} */
-                    _code?: 56;
-                };
+                "application/json": components["schemas"]["Erro56Model"];
             };
         };
         /**
@@ -520,10 +835,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"] & {
-                    /** @enum {integer} */
-                    _code?: 113;
-                };
+                "application/json": components["schemas"]["Erro113Model"];
             };
         };
         /**
@@ -540,10 +852,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"] & {
-                    /** @enum {integer} */
-                    _code?: 1405;
-                };
+                "application/json": components["schemas"]["Erro1405Model"];
             };
         };
         /**
@@ -561,10 +870,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroValidacaoModel"] | (components["schemas"]["ErroRespostaModel"] & {
-                    /** @enum {integer} */
-                    _code?: 1405 | 88;
-                });
+                "application/json": components["schemas"]["ErroValidacaoModel"] | components["schemas"]["Erro1405Model"] | components["schemas"]["Erro88Model"];
             };
         };
         /**
@@ -581,10 +887,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"] & {
-                    /** @enum {integer} */
-                    _code?: 413;
-                };
+                "application/json": components["schemas"]["Erro413Model"];
             };
         };
         /**
@@ -602,10 +905,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"] & {
-                    /** @enum {integer} */
-                    _code?: 409;
-                };
+                "application/json": components["schemas"]["Erro409Model"];
             };
         };
         /**
@@ -624,10 +924,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"] & {
-                    /** @enum {integer} */
-                    _code?: 429;
-                };
+                "application/json": components["schemas"]["Erro429Model"];
             };
         };
         /**
@@ -645,10 +942,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"] & {
-                    /** @enum {integer} */
-                    _code?: 429;
-                };
+                "application/json": components["schemas"]["Erro429Model"];
             };
         };
         /**
@@ -665,10 +959,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"] & {
-                    /** @enum {integer} */
-                    _code?: 500;
-                };
+                "application/json": components["schemas"]["Erro500Model"];
             };
         };
         /**
@@ -686,10 +977,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"] & {
-                    /** @enum {integer} */
-                    _code?: 503;
-                };
+                "application/json": components["schemas"]["Erro503Model"];
             };
         };
         /**
@@ -708,10 +996,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErroRespostaModel"] & {
-                    /** @enum {integer} */
-                    _code?: 503;
-                };
+                "application/json": components["schemas"]["Erro503Model"];
             };
         };
         /** @description Any other error. A proxy in front of the service may send a body of another type. */
