@@ -67,7 +67,7 @@ it('createMany with a journal sends no row twice and returns the secrets of the 
 
 it('createMany stops at a failure that concerns all rows, after it has recorded the rows in progress', async () => {
   const rows = bodies(20)
-  service.failNext({ kind: 'lost-answer' }, { operation: 'createPartnerAccount' })
+  service.failNext({ kind: 'lost-response' }, { operation: 'createPartnerAccount' })
   await expect(collect(createMany(newClient(), rows, { journal, concurrency: 3 }))).rejects.toMatchObject({
     name: 'PossiblyCreatedError',
   })

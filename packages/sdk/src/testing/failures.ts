@@ -7,7 +7,7 @@ export type Failure =
   /** The connection breaks before the service processes the request. */
   | { kind: 'connection-broken' }
   /** The service processes the request, and its response is lost: an account is created, but nobody gets its secret. */
-  | { kind: 'lost-answer' }
+  | { kind: 'lost-response' }
   /** The service waits before it processes the request. Another creation with the same key gets 409 meanwhile. */
   | { kind: 'slow'; ms: number }
   /** The service rejects the request without processing it. */

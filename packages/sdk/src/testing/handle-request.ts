@@ -25,7 +25,7 @@ export async function handleRequest(state: ServiceState, request: Request, path:
 
   const outcome = (failure && failBefore(failure)) ?? (await respond(state, request, body, route, failure))
   if (!(outcome instanceof Response)) return outcome
-  if (failure?.kind === 'lost-answer') return 'broken'
+  if (failure?.kind === 'lost-response') return 'broken'
   received.status = outcome.status
   return outcome
 }

@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node'
 
 const service: PartnerAccountsService = partnerAccountsService({ baseUrl: 'https://api.example/partners/v1' })
 setupServer(...service.handlers).listen({ onUnhandledRequest: 'error' })
-service.failNext({ kind: 'lost-answer' }, { operation: 'createPartnerAccount' })
+service.failNext({ kind: 'lost-response' }, { operation: 'createPartnerAccount' })
 // @ts-expect-error no such failure
 service.failNext({ kind: 'earthquake' })
 

@@ -9,7 +9,7 @@ const project = mkdtempSync(path.join(tmpdir(), 'partner-accounts-no-msw-'))
 cpSync(folder, path.join(project, 'node_modules/@partner-accounts/sdk'), { recursive: true })
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-const LOST_RESPONSE = JSON.stringify({ kind: 'lost-answer' })
+const LOST_RESPONSE = JSON.stringify({ kind: 'lost-response' })
 const PROGRAM = `
   const service = partnerAccountsService({ baseUrl: 'https://api.example/partners/v1' })
   const client = new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials, fetch: service.fetch })

@@ -80,7 +80,7 @@ it('a shop asks for another e-mail when it is taken', async () => {
 })
 
 it('a shop creates one account although the first response is lost', async () => {
-  service.failNext({ kind: 'lost-answer' }, { operation: 'createPartnerAccount' })
+  service.failNext({ kind: 'lost-response' }, { operation: 'createPartnerAccount' })
   const shop = new Shop()
   expect(await shop.sell('order-4', BAKERY)).toBe('sold')
   expect(await shop.customers()).toHaveLength(1)

@@ -167,7 +167,7 @@ describe('the fake service', () => {
     [{ kind: 'proxy' }, 0],
     [{ kind: 'error', status: 500 }, 0],
     [{ kind: 'error', status: 503, retryAfterSeconds: 7 }, 0],
-    [{ kind: 'lost-answer' }, 1],
+    [{ kind: 'lost-response' }, 1],
   ])('leaves the outcome of a creation unknown with %j', async (failure, total) => {
     const client = clientOf()
     service.failNext(failure, { operation: 'createPartnerAccount' })
@@ -244,7 +244,7 @@ describe('the fake service', () => {
     const { _id, secret, api_token } = service.addAccount()
     const client = clientOf(undefined, { defaultHeaders: { 'accept-language': 'en' } })
     await client.accounts.get(_id, { secret })
-    service.failNext({ kind: 'lost-answer' })
+    service.failNext({ kind: 'lost-response' })
     await client.accounts.list({ page: 2 }).catch(() => {})
     await fetch(`${baseUrl}/tokens`, { method: 'POST', body: `{"password":"${service.credentials.password}"` })
     expect(service.requests).toMatchObject([

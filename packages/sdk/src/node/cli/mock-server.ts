@@ -61,6 +61,6 @@ async function relay(
       headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
       ...(hasBody && { body }),
     })
-    .then(async (answer) => ({ status: answer.status, headers: answer.headers, content: await answer.text() }))
+    .then(async (sent) => ({ status: sent.status, headers: sent.headers, content: await sent.text() }))
   response.writeHead(status, Object.fromEntries(received)).end(rest.content)
 }
