@@ -126,10 +126,10 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     const user = await service.addUser()
     const page = await openAs(user, '/portal/onboarding')
     const [good, ...others] = rows(4)
-    const [faulty, sameEmail] = others.map((row) => ({ ...row }))
+    const [invalid, sameEmail] = others.map((row) => ({ ...row }))
     const file = [
       good ?? {},
-      { ...faulty, employees_quantity: '0', 'company_doc.address.cep': '123' },
+      { ...invalid, employees_quantity: '0', 'company_doc.address.cep': '123' },
       { ...sameEmail, email: good?.email.toUpperCase() ?? '' },
     ]
     await choose(page, writeCsv(FIELDS, file))
@@ -138,7 +138,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await row.getByText('Deve estar entre 1 e 5000.').waitFor()
     await row.getByText('Deve ter 8 dígitos, sem pontuação.').waitFor()
     await page.getByText('O mesmo e-mail está na linha 2.').waitFor()
-    await judge(page, 'onboarding-faults')
+    await judge(page, 'onboarding-errors')
     expect(await page.getByRole('button', { name: /^Criar \d/ }).count()).toBe(0)
     expect(await totalOf(service, user)).toBe(0)
   })

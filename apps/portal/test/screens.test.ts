@@ -39,7 +39,7 @@ describePortal('every page', {}, (portal: () => Portal) => {
     await visit(`/portal/accounts/${account}`, 'account', '.facts')
     await visit('/portal/accounts/new', 'new-account', 'form')
     await page.locator('form button[type=submit]').click()
-    await judge(page, `new-account-faults-${name}`)
+    await judge(page, `new-account-errors-${name}`)
     await visit('/portal/onboarding', 'onboarding', '.step')
     await visit('/portal/developers', 'developers', '.code')
     await visit('/portal/nowhere', 'not-found', '.empty')

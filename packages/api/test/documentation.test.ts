@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { ERROR_CATALOG, FIELD_ERRORS } from '../src/errors/catalog.ts'
+import { ERROR_CATALOG, FIELD_ERROR_ROWS } from '../src/errors/catalog.ts'
 import { createOpenApiDocument } from '../src/openapi/create-openapi-document.ts'
 import { appRouter } from '../src/router.ts'
 
@@ -37,7 +37,7 @@ it('errors that the OpenAPI document lists are on the page for partners', () => 
 
 it('every error that is reported as an invalid field is documented', () => {
   const pages = readPage('rest/errors.md') + readPage('internal-applications.md')
-  expect(Object.keys(FIELD_ERRORS).filter((name) => !pages.includes(`\`${name}\``))).toEqual([])
+  expect(Object.keys(FIELD_ERROR_ROWS).filter((name) => !pages.includes(`\`${name}\``))).toEqual([])
 })
 
 it('every procedure is documented', () => {

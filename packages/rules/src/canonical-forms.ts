@@ -1,5 +1,5 @@
 import type { Fields } from './field-rule.ts'
-import { isObject, knownFields } from './find-faults.ts'
+import { isObject, knownFields } from './find-errors.ts'
 
 /** Returns all values of `since` in a table of fields. */
 const versionsOf = (fields: Fields): number[] =>

@@ -1,4 +1,4 @@
-import type { FieldFault } from './field-faults.ts'
+import type { FieldError } from './field-errors.ts'
 
 interface Described {
   readonly required: boolean
@@ -27,7 +27,7 @@ export interface CodeRule extends Described {
   /** Implied by the pattern. */
   readonly maxLength: number
   /** The message for text that does not match. */
-  readonly fault: FieldFault
+  readonly error: FieldError
   readonly example: string
 }
 
@@ -35,7 +35,7 @@ export interface ChoiceRule extends Described {
   readonly kind: 'choice'
   readonly options: readonly string[]
   /** The message for anything other than the options. */
-  readonly fault: FieldFault
+  readonly error: FieldError
   readonly example: string
 }
 

@@ -1,20 +1,20 @@
 export { ACCOUNT_IDENTIFIER_PATTERN, isLongerThan, LIMITS, STATES } from '@partner-accounts/core/basics'
 export { ACCOUNT_FIELDS, type AccountBody, type AccountFieldPath, type AccountInput } from './account-fields.ts'
 export { canonicalForms } from './canonical-forms.ts'
-export { FIELD_FAULTS, type FieldFault, notBetween, tooLong } from './field-faults.ts'
+export { FIELD_ERRORS, type FieldError, notBetween, tooLong } from './field-errors.ts'
 export { ACCOUNT_FIELD_PATHS, ACCOUNT_FIELD_RULES } from './field-paths.ts'
 export type { BodyOf, CodeRule, EmailRule, FieldRule, Fields, LeafRule, ObjectRule, TextRule } from './field-rule.ts'
 export {
-  type BodyFaults,
+  type BodyErrors,
   EMAIL_PATTERN,
-  findBodyFaults,
-  findEmailFaults,
-  findFaults,
-  findTextFaults,
+  findBodyErrors,
+  findEmailErrors,
+  findErrors,
+  findTextErrors,
   hasExactlyOne,
   isObject,
   knownFields,
-} from './find-faults.ts'
+} from './find-errors.ts'
 export { chooseLocale, type Locale, LOCALES, type Words } from './locale.ts'
 export { type ErrorRow, PARTNER_ERRORS, type PartnerErrorKind } from './partner-errors.ts'
 export { sampleAccount, type SampleChanges } from './sample-account.ts'

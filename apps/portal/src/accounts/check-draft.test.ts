@@ -18,7 +18,7 @@ const typed = (changes: Partial<AccountDraft> = {}): AccountDraft => {
     ...changes,
   }
 }
-const faultsOf = (changes: Partial<AccountDraft>) => Object.keys(checkDraft(cleanDraft(typed(changes)), 'en')).sort()
+const errorsOf = (changes: Partial<AccountDraft>) => Object.keys(checkDraft(cleanDraft(typed(changes)), 'en')).sort()
 
 it('removes punctuation from the request', () => {
   const draft = typed({
@@ -49,6 +49,6 @@ it.each([
   [{ 'company_doc.cpf': '529.982.247-25' }, ['company_doc.cnpj', 'company_doc.cpf']],
   [{ 'company_doc.cnpj': '', 'company_doc.cpf': '529.982.247-25' }, []],
   [{ 'company_doc.address.state': 'XX' }, ['company_doc.address.state']],
-])('finds what is wrong with %o: %o', (changes, faults) => {
-  expect(faultsOf(changes)).toEqual(faults)
+])('finds what is wrong with %o: %o', (changes, errors) => {
+  expect(errorsOf(changes)).toEqual(errors)
 })

@@ -1,16 +1,16 @@
-import { ACCOUNT_FIELDS, findBodyFaults } from '@partner-accounts/rules'
+import { ACCOUNT_FIELDS, findBodyErrors } from '@partner-accounts/rules'
 import type { Locale } from '../preferences/words.ts'
 import { type AccountDraft, type Field, toBody } from './account-draft.ts'
 
 /** The first message of each invalid field. */
-export type DraftFaults = Partial<Record<Field, string>>
+export type DraftErrors = Partial<Record<Field, string>>
 
 /**
  * Returns what the service would reject, before anything is sent.
  *
  * @param draft clean
  */
-export const checkDraft = (draft: AccountDraft, locale: Locale): DraftFaults =>
+export const checkDraft = (draft: AccountDraft, locale: Locale): DraftErrors =>
   Object.fromEntries(
-    [...findBodyFaults(ACCOUNT_FIELDS, { ...toBody(draft) })].map(([field, [message]]) => [field, message?.[locale]]),
+    [...findBodyErrors(ACCOUNT_FIELDS, { ...toBody(draft) })].map(([field, [message]]) => [field, message?.[locale]]),
   )

@@ -5,7 +5,7 @@ import { CODES, failureOf } from '../service/failure.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useLocale, useWords } from '../preferences/locale.ts'
 import { type AccountDraft, cleanDraft, isField, toBody } from './account-draft.ts'
-import { checkDraft, type DraftFaults } from './check-draft.ts'
+import { checkDraft, type DraftErrors } from './check-draft.ts'
 import { createWords } from './create-words.ts'
 import type { Created } from './created-account.tsx'
 import { createKeyring } from './idempotency-key.ts'
@@ -17,7 +17,7 @@ export function useCreateAccount(draft: AccountDraft, onCreated: (created: Creat
   const lists = useTRPC().accounts.list.queryFilter()
   const queryClient = useQueryClient()
   const [keyOf] = useState(createKeyring)
-  const [errors, setErrors] = useState<DraftFaults>({})
+  const [errors, setErrors] = useState<DraftErrors>({})
   const creation = useMutation({
     gcTime: 0,
     mutationFn: (body: ReturnType<typeof toBody>) =>
@@ -32,7 +32,7 @@ export function useCreateAccount(draft: AccountDraft, onCreated: (created: Creat
       const rejected = Object.entries(fields).flatMap(([field, messages]) =>
         isField(field) ? [[field, messages.join(' ')]] : [],
       )
-      setErrors(Object.fromEntries(rejected) as DraftFaults)
+      setErrors(Object.fromEntries(rejected) as DraftErrors)
     },
   })
   const submit = () => {

@@ -27,13 +27,13 @@ export function checkRows(rows: readonly CheckedRow[], locale: Locale): Map<numb
   const firstLines = new Map<string, number>()
   const invalid = new Map<number, FieldProblem[]>()
   for (const { line, draft } of rows) {
-    const faults = checkDraft(draft, locale)
+    const errors = checkDraft(draft, locale)
     // 2.6: an administrator's e-mail is unique, whatever its case.
     const email = draft.email.toLowerCase()
     const earlier = firstLines.get(email)
-    if (earlier !== undefined && email !== '') faults.email = messages[locale].sameEmail(earlier)
+    if (earlier !== undefined && email !== '') errors.email = messages[locale].sameEmail(earlier)
     else firstLines.set(email, line)
-    const problems = FIELDS.flatMap((field) => (faults[field] === undefined ? [] : [{ field, message: faults[field] }]))
+    const problems = FIELDS.flatMap((field) => (errors[field] === undefined ? [] : [{ field, message: errors[field] }]))
     if (problems.length > 0) invalid.set(line, problems)
   }
   return invalid

@@ -7,7 +7,7 @@ import {
 } from '@partner-accounts/core'
 import * as z from 'zod'
 import { publicProcedure } from '../trpc.ts'
-import type { FieldFault } from '../wire/field-faults.ts'
+import type { FieldError } from '../wire/field-errors.ts'
 import { text, wrongType } from '../wire/fields.ts'
 
 const { min, max } = LIMITS.password
@@ -16,8 +16,8 @@ const length = (password: string) => characterCount(password)
 /** A password may contain any characters, including white space. */
 const chosenPassword = z
   .string({ error: wrongType('not_text') })
-  .refine((password) => length(password) >= min && length(password) <= max, 'password' satisfies FieldFault)
-  .refine(isStorableText, 'not_storable' satisfies FieldFault)
+  .refine((password) => length(password) >= min && length(password) <= max, 'password' satisfies FieldError)
+  .refine(isStorableText, 'not_storable' satisfies FieldError)
   .meta({ minLength: min, maxLength: max })
 
 /** Uses an e-mailed link, for any caller that has it. Native tRPC only: the specification has no such operation. */

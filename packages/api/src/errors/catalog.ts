@@ -1,22 +1,22 @@
 import type { DomainErrorKind } from '@partner-accounts/core'
 import { type ErrorRow, PARTNER_ERRORS } from '@partner-accounts/rules'
-import type { FieldFault } from '../wire/field-faults.ts'
+import type { FieldError } from '../wire/field-errors.ts'
 import type { RequestErrorKind } from './request-error.ts'
 
 /** An error that is reported as one invalid field, without a `_code` (see `error-envelope.ts`). */
-export interface FieldRow {
+export interface FieldErrorRow {
   field: string
-  fault: FieldFault
+  error: FieldError
 }
 
 /** Errors that are reported as an invalid field. */
-export const FIELD_ERRORS = {
-  'invalid-idempotency-key': { field: 'Idempotency-Key', fault: 'idempotency_key' },
-  'idempotency-key-reused': { field: 'Idempotency-Key', fault: 'idempotency_key_reused' },
-  'password-too-common': { field: 'password', fault: 'password_too_common' },
-} satisfies Partial<Record<DomainErrorKind, FieldRow>>
+export const FIELD_ERROR_ROWS = {
+  'invalid-idempotency-key': { field: 'Idempotency-Key', error: 'idempotency_key' },
+  'idempotency-key-reused': { field: 'Idempotency-Key', error: 'idempotency_key_reused' },
+  'password-too-common': { field: 'password', error: 'password_too_common' },
+} satisfies Partial<Record<DomainErrorKind, FieldErrorRow>>
 
-export type FieldErrorKind = keyof typeof FIELD_ERRORS
+export type FieldErrorKind = keyof typeof FIELD_ERROR_ROWS
 
 /** The status, code and messages of all other errors. */
 export const ERROR_CATALOG = {

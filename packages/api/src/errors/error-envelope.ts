@@ -2,8 +2,8 @@ import { DomainError } from '@partner-accounts/core'
 import type { ErrorRow, Locale, Words } from '@partner-accounts/rules'
 import { getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
 import * as z from 'zod'
-import { FIELD_FAULTS, isFieldFault } from '../wire/field-faults.ts'
-import { ERROR_CATALOG, type ErrorKind, FIELD_ERRORS, type FieldErrorKind } from './catalog.ts'
+import { FIELD_ERRORS, isFieldError } from '../wire/field-errors.ts'
+import { ERROR_CATALOG, type ErrorKind, FIELD_ERROR_ROWS, type FieldErrorKind } from './catalog.ts'
 import { RequestError, type RequestErrorKind } from './request-error.ts'
 
 /** Messages by the dotted name of the invalid field. */
@@ -42,9 +42,9 @@ export function toErrorResponse(error: unknown, locale: Locale, requestId: strin
   // Only BAD_REQUEST: an output that does not match its schema is an internal error.
   if (code === 'BAD_REQUEST' && cause instanceof z.ZodError) return fieldsResponse(toFieldMessages(cause, locale))
   const kind = kindOf(code, cause)
-  if (isFieldError(kind)) {
-    const { field, fault } = FIELD_ERRORS[kind]
-    return fieldsResponse({ [field]: [FIELD_FAULTS[fault][locale]] })
+  if (isFieldErrorKind(kind)) {
+    const { field, error } = FIELD_ERROR_ROWS[kind]
+    return fieldsResponse({ [field]: [FIELD_ERRORS[error][locale]] })
   }
   return rowResponse(ERROR_CATALOG[kind], retryAfterOf(cause), locale, requestId)
 }
@@ -81,11 +81,11 @@ function toFieldMessages({ issues }: z.ZodError, locale: Locale): FieldMessages 
   return Object.fromEntries(messages)
 }
 
-/** Rules report their messages in `params.words`; other schemas use a key of `FIELD_FAULTS` as message. */
+/** Rules report their messages in `params.words`; other schemas use a key of `FIELD_ERRORS` as message. */
 function fieldMessage(issue: z.core.$ZodIssue, locale: Locale): string {
   const words = issue.code === 'custom' ? (issue.params?.['words'] as Words | undefined) : undefined
   if (words) return words[locale]
-  return isFieldFault(issue.message) ? FIELD_FAULTS[issue.message][locale] : issue.message
+  return isFieldError(issue.message) ? FIELD_ERRORS[issue.message][locale] : issue.message
 }
 
 const retryAfterOf = (cause: unknown): number | undefined =>
@@ -94,7 +94,8 @@ const retryAfterOf = (cause: unknown): number | undefined =>
 const kindOf = (code: TRPCError['code'], cause: unknown): ErrorKind | FieldErrorKind =>
   cause instanceof DomainError || cause instanceof RequestError ? cause.kind : (NATIVE_KINDS[code] ?? 'internal')
 
-const isFieldError = (kind: ErrorKind | FieldErrorKind): kind is FieldErrorKind => Object.hasOwn(FIELD_ERRORS, kind)
+const isFieldErrorKind = (kind: ErrorKind | FieldErrorKind): kind is FieldErrorKind =>
+  Object.hasOwn(FIELD_ERROR_ROWS, kind)
 
 /** Rejections by tRPC itself, for native callers only. */
 const NATIVE_KINDS: Partial<Record<TRPCError['code'], RequestErrorKind>> = {

@@ -2,7 +2,7 @@ import { type Coupon, createCoupon } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
-import type { FieldFault } from '../wire/field-faults.ts'
+import type { FieldError } from '../wire/field-errors.ts'
 import { count, dateOrTime, optional, patterned, wrongType } from '../wire/fields.ts'
 
 /** A code that can be typed: letters, digits, hyphens and underscores. */
@@ -12,8 +12,8 @@ const couponSchema = z.object({
   code: couponCode(),
   percent_off: z
     .int({ error: wrongType('not_integer') })
-    .min(1, 'percent_off' satisfies FieldFault)
-    .max(100, 'percent_off' satisfies FieldFault),
+    .min(1, 'percent_off' satisfies FieldError)
+    .max(100, 'percent_off' satisfies FieldError),
   expires: optional(dateOrTime()),
   max_redemptions: optional(count(1)),
 })

@@ -2,7 +2,7 @@ import { activateSubscription, cancelSubscription, changeSubscription, type Subs
 import { ACCOUNT_FIELDS } from '@partner-accounts/rules'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
-import type { FieldFault } from '../wire/field-faults.ts'
+import type { FieldError } from '../wire/field-errors.ts'
 import { count, fieldSchema, optional, recordId } from '../wire/fields.ts'
 
 const employees = fieldSchema(ACCOUNT_FIELDS.employees_quantity) as z.ZodType<number, number>
@@ -15,7 +15,7 @@ const changeSchema = ofAccount
   })
   .refine(({ employees, face_ids }) => employees !== undefined || face_ids !== undefined, {
     path: ['employees'],
-    message: 'nothing_to_change' satisfies FieldFault,
+    message: 'nothing_to_change' satisfies FieldError,
   })
 
 export const subscriptions = router({

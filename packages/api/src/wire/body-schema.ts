@@ -1,4 +1,4 @@
-import { type FieldFault, type Fields, hasExactlyOne, isObject, type ObjectRule } from '@partner-accounts/rules'
+import { type FieldError, type Fields, hasExactlyOne, isObject, type ObjectRule } from '@partner-accounts/rules'
 import * as z from 'zod'
 import { fieldSchema, optional, wrongType } from './fields.ts'
 
@@ -21,7 +21,7 @@ function objectSchema(rule: ObjectRule): z.ZodType {
     (refined, name) =>
       refined.refine((value) => hasExactlyOne(rule, value), {
         path: [name],
-        message: 'one_document' satisfies FieldFault,
+        message: 'one_document' satisfies FieldError,
         // Runs even if other fields are invalid, so one response reports all of them.
         when: ({ value }) => isObject(value),
       }),

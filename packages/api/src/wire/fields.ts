@@ -1,26 +1,26 @@
 import { isLongerThan, LIMITS } from '@partner-accounts/core'
 import {
   EMAIL_PATTERN,
-  findEmailFaults,
-  findFaults,
-  findTextFaults,
+  findEmailErrors,
+  findErrors,
+  findTextErrors,
   type LeafRule,
   tooLong,
   type Words,
 } from '@partner-accounts/rules'
 import * as z from 'zod'
-import type { FieldFault } from './field-faults.ts'
+import type { FieldError } from './field-errors.ts'
 
 /** Returns the message of a value of the wrong type. `null` counts as missing: many clients send it for empty fields. */
-export const wrongType = (fault: FieldFault) => (issue: { input?: unknown }) =>
-  issue.input == null ? 'required' : fault
+export const wrongType = (error: FieldError) => (issue: { input?: unknown }) =>
+  issue.input == null ? 'required' : error
 
 const NOT_TEXT = { error: wrongType('not_text') }
 
 /** Adds a check that reports localised messages as `params.words` of its issues. */
-const checked = <T extends z.ZodType>(schema: T, faultsOf: (value: z.output<T>) => readonly Words[]): T =>
+const checked = <T extends z.ZodType>(schema: T, errorsOf: (value: z.output<T>) => readonly Words[]): T =>
   schema.check(({ value, issues }) => {
-    for (const words of faultsOf(value)) {
+    for (const words of errorsOf(value)) {
       issues.push({ code: 'custom', input: value, message: words.en, params: { words }, continue: true })
     }
   })
@@ -38,15 +38,15 @@ function baseSchema(rule: LeafRule): z.ZodType {
     case 'email':
       return email()
     case 'code':
-      return checked(z.string(NOT_TEXT), (value) => findFaults(rule, value)).meta({
+      return checked(z.string(NOT_TEXT), (value) => findErrors(rule, value)).meta({
         maxLength: rule.maxLength,
         pattern: rule.pattern.source,
       })
     case 'choice':
-      return z.enum(rule.options, { error: wrongType(rule.fault) })
+      return z.enum(rule.options, { error: wrongType(rule.error) })
     case 'integer':
       // `z.int()` would report unsafe integers a second time.
-      return checked(z.number({ error: wrongType('not_integer') }), (value) => findFaults(rule, value)).meta({
+      return checked(z.number({ error: wrongType('not_integer') }), (value) => findErrors(rule, value)).meta({
         type: 'integer',
         minimum: rule.minimum,
         maximum: rule.maximum,
@@ -63,7 +63,7 @@ const TEXT_PATTERN = String.raw`^[^\x00]*[^\s\x00][^\x00]*$`
  * @param maxLength Unicode code points
  */
 export const text = (maxLength: number = LIMITS.textLength) =>
-  checked(z.string(NOT_TEXT), (value) => findTextFaults(value, maxLength)).meta({
+  checked(z.string(NOT_TEXT), (value) => findTextErrors(value, maxLength)).meta({
     minLength: 1,
     maxLength,
     pattern: TEXT_PATTERN,
@@ -81,18 +81,18 @@ export const anyString = (maxLength: number) =>
 
 /** Accepts the name of a partner or a portal user, which mails show: one line, nothing that looks like a link. */
 export const displayName = () =>
-  text().refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]|:\/\//u.test(value), 'name' satisfies FieldFault)
+  text().refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]|:\/\//u.test(value), 'name' satisfies FieldError)
 
 /** Accepts an e-mail address. */
 export const email = () =>
-  checked(z.string(NOT_TEXT), findEmailFaults).meta({
+  checked(z.string(NOT_TEXT), findEmailErrors).meta({
     format: 'email',
     maxLength: LIMITS.emailLength,
     pattern: EMAIL_PATTERN.source,
   })
 
 /** Accepts text that matches a pattern. The pattern must not match text that PostgreSQL cannot store. */
-export const patterned = (pattern: RegExp, fault: FieldFault) => z.string(NOT_TEXT).regex(pattern, fault)
+export const patterned = (pattern: RegExp, error: FieldError) => z.string(NOT_TEXT).regex(pattern, error)
 
 /** Accepts the id of a record, in either case. */
 export const recordId = () => patterned(/^[0-9a-fA-F]{24}$/, 'record_id').transform((id) => id.toLowerCase())
@@ -104,8 +104,8 @@ const MAX_COUNT = 2 ** 31 - 1
 export const count = (min: 0 | 1) =>
   z
     .int({ error: wrongType('not_integer') })
-    .min(min, (min === 0 ? 'not_negative' : 'at_least_one') satisfies FieldFault)
-    .max(MAX_COUNT, 'too_many' satisfies FieldFault)
+    .min(min, (min === 0 ? 'not_negative' : 'at_least_one') satisfies FieldError)
+    .max(MAX_COUNT, 'too_many' satisfies FieldError)
 
 /** Characters of a time with its offset. Fractions of a second may have any number of digits. */
 const MAX_DATE_TIME_LENGTH = 40

@@ -27,9 +27,9 @@ export function readApiError(response: FailedResponse): ApiError {
   const isEnvelope = data['_status'] === 'ERR' && isObject(data['_error'])
   const { message, ui_message } = (isEnvelope ? data['_error'] : {}) as { message?: unknown; ui_message?: string }
   if (isObject(message)) {
-    const faults = Object.entries(message).map(([field, messages]) => `${field}: ${String(messages)}`)
+    const errors = Object.entries(message).map(([field, messages]) => `${field}: ${String(messages)}`)
     const fields = message as unknown as InvalidFields
-    return new ApiError({ ...common, fields, message: `Invalid fields: ${faults.join('; ')}` })
+    return new ApiError({ ...common, fields, message: `Invalid fields: ${errors.join('; ')}` })
   }
   if (typeof message !== 'string') return new ApiError({ ...common, message: describeForeign(response) })
   const error = new ApiError({ ...common, code: data['_code'] as number, message, uiMessage: ui_message })

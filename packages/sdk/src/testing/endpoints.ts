@@ -1,4 +1,4 @@
-import { ACCOUNT_FIELDS, findBodyFaults, knownFields, LIMITS } from '@partner-accounts/rules'
+import { ACCOUNT_FIELDS, findBodyErrors, knownFields, LIMITS } from '@partner-accounts/rules'
 import { isObject } from '../options/checks.ts'
 import type { CreateAccountBody, CreatedAccount } from '../wire/models.ts'
 import type { TokenSubject } from './partner-tokens.ts'
@@ -80,7 +80,7 @@ function readJson(body: ArrayBuffer): Record<string, unknown> {
  * @throws Rejection with all invalid fields
  */
 function checkCreation(body: Record<string, unknown>): CreateAccountBody {
-  const errors = findBodyFaults(ACCOUNT_FIELDS, body)
+  const errors = findBodyErrors(ACCOUNT_FIELDS, body)
   if (errors.size > 0) throw new Rejection(Object.fromEntries(errors))
   return knownFields(ACCOUNT_FIELDS, body) as unknown as CreateAccountBody
 }

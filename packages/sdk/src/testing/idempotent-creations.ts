@@ -1,4 +1,4 @@
-import { FIELD_FAULTS, LIMITS } from '@partner-accounts/rules'
+import { FIELD_ERRORS, LIMITS } from '@partner-accounts/rules'
 import type { CreateAccountBody, CreatedAccount } from '../wire/models.ts'
 import { Rejection } from './rejection.ts'
 
@@ -29,13 +29,13 @@ export class IdempotentCreations {
     onReplay: () => void,
   ): Promise<CreatedAccount> {
     if (key === null) return create()
-    if (key === '' || key.length > maxLength) throw new Rejection({ [FIELD]: [FIELD_FAULTS.idempotency_key] })
+    if (key === '' || key.length > maxLength) throw new Rejection({ [FIELD]: [FIELD_ERRORS.idempotency_key] })
     const name = JSON.stringify([partner, key])
     if (this.#inProgress.has(name)) throw new Rejection('idempotent-request-in-flight', RETRY_AFTER_SECONDS)
     const request = JSON.stringify(body)
     const earlier = this.#done.get(name)
     if (earlier && this.#now() < earlier.expiresAt) {
-      if (earlier.request !== request) throw new Rejection({ [FIELD]: [FIELD_FAULTS.idempotency_key_reused] })
+      if (earlier.request !== request) throw new Rejection({ [FIELD]: [FIELD_ERRORS.idempotency_key_reused] })
       onReplay()
       return earlier.response
     }

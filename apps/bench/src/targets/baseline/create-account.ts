@@ -26,8 +26,8 @@ const scheduleDays = JSON.stringify(schedule.days)
 /** POST /partner-accounts (4.3). */
 export async function createAccount(request: IncomingMessage, queries: AccountQueries, user: User): Promise<string> {
   const fields = await jsonBody(request)
-  const faults = invalidFields(fields)
-  if (faults.length > 0) throw rejection.fields(faults)
+  const errors = invalidFields(fields)
+  if (errors.length > 0) throw rejection.fields(errors)
 
   const id = newId()
   const { apiToken, secret, stored } = issueCredentials(id)

@@ -1,11 +1,11 @@
 import { LIMITS } from '@partner-accounts/core'
-import { FIELD_FAULTS as SHARED_FAULTS, type Words } from '@partner-accounts/rules'
+import { FIELD_ERRORS as SHARED_ERRORS, type Words } from '@partner-accounts/rules'
 
 const { password } = LIMITS
 
 /** The messages of invalid fields, by the key that schemas use as their message. */
-export const FIELD_FAULTS = {
-  ...SHARED_FAULTS,
+export const FIELD_ERRORS = {
+  ...SHARED_ERRORS,
   name: { 'pt-BR': 'Deve estar em uma só linha, sem "://".', en: 'Must be on one line, without "://".' },
   record_id: { 'pt-BR': 'Deve ter 24 dígitos hexadecimais.', en: 'Must have 24 hexadecimal digits.' },
   password: {
@@ -36,6 +36,6 @@ export const FIELD_FAULTS = {
   nothing_to_change: { 'pt-BR': 'Informe o que deve mudar.', en: 'Specify at least one change.' },
 } satisfies Record<string, Words>
 
-export type FieldFault = keyof typeof FIELD_FAULTS
+export type FieldError = keyof typeof FIELD_ERRORS
 
-export const isFieldFault = (key: string): key is FieldFault => Object.hasOwn(FIELD_FAULTS, key)
+export const isFieldError = (key: string): key is FieldError => Object.hasOwn(FIELD_ERRORS, key)

@@ -4,7 +4,7 @@ import type { Words } from './locale.ts'
 const { idempotencyKey } = LIMITS
 
 /** The messages of invalid fields that need no number. */
-export const FIELD_FAULTS = {
+export const FIELD_ERRORS = {
   required: { 'pt-BR': 'Campo obrigatório.', en: 'Required field.' },
   not_text: { 'pt-BR': 'Deve ser um texto.', en: 'Must be a string.' },
   not_integer: { 'pt-BR': 'Deve ser um número inteiro.', en: 'Must be an integer.' },
@@ -40,7 +40,7 @@ export const FIELD_FAULTS = {
   },
 } as const satisfies Record<string, Words>
 
-export type FieldFault = keyof typeof FIELD_FAULTS
+export type FieldError = keyof typeof FIELD_ERRORS
 
 /** The message of a text with too many characters. */
 export const tooLong = (max: number): Words => ({

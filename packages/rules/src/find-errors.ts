@@ -1,0 +1,102 @@
+import { isLongerThan, isStorableText, LIMITS } from '@partner-accounts/core/basics'
+import { FIELD_ERRORS, notBetween, tooLong } from './field-errors.ts'
+import type { FieldRule, Fields, IntegerRule, LeafRule, ObjectRule } from './field-rule.ts'
+import type { Words } from './locale.ts'
+
+/** An address as browsers accept it (WHATWG HTML, 4.10.5.1.5): ASCII, one `@`, nothing that could break a mail header. */
+export const EMAIL_PATTERN =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Returns the messages for a value that is present: everything that is wrong with it, or nothing. */
+export function findErrors(rule: LeafRule, value: unknown): readonly Words[] {
+  if (rule.kind === 'integer') return integerErrors(value, rule)
+  if (rule.kind === 'choice') return rule.options.includes(value as string) ? [] : [FIELD_ERRORS[rule.error]]
+  if (typeof value !== 'string') return [FIELD_ERRORS.not_text]
+  if (rule.kind === 'code') return rule.pattern.test(value) ? [] : [FIELD_ERRORS[rule.error]]
+  if (rule.kind === 'email') return findEmailErrors(value)
+  return findTextErrors(value, rule.maxLength)
+}
+
+function integerErrors(value: unknown, { minimum, maximum }: IntegerRule): readonly Words[] {
+  if (!Number.isInteger(value)) return [FIELD_ERRORS.not_integer]
+  const number = value as number
+  const errors: Words[] = []
+  if (!Number.isSafeInteger(number)) errors.push(FIELD_ERRORS.not_integer)
+  if (number < minimum || number > maximum) errors.push(notBetween(minimum, maximum))
+  return errors
+}
+
+/** @param maxLength Unicode code points */
+export function findTextErrors(text: string, maxLength: number): readonly Words[] {
+  const errors: Words[] = []
+  if (text.trim() === '') errors.push(FIELD_ERRORS.blank)
+  if (!isStorableText(text)) errors.push(FIELD_ERRORS.not_storable)
+  if (isLongerThan(text, maxLength)) errors.push(tooLong(maxLength))
+  return errors
+}
+
+export function findEmailErrors(text: string): readonly Words[] {
+  const errors: Words[] = []
+  if (isLongerThan(text, LIMITS.emailLength)) errors.push(tooLong(LIMITS.emailLength))
+  if (!EMAIL_PATTERN.test(text)) errors.push(FIELD_ERRORS.email)
+  return errors
+}
+
+/** Messages by the dotted name of the invalid field. */
+export type BodyErrors = ReadonlyMap<string, readonly Words[]>
+
+/** Returns everything that is wrong with a body, in the order of its fields. `null` counts as absent. */
+export function findBodyErrors(fields: Fields, body: Values): BodyErrors {
+  const errors = new Map<string, readonly Words[]>()
+  addErrors(errors, fields, body, '')
+  return errors
+}
+
+function addErrors(errors: Map<string, readonly Words[]>, fields: Fields, values: Values, prefix: string): void {
+  for (const [name, rule] of Object.entries(fields)) {
+    const value = values[name]
+    const path = prefix + name
+    if (rule.kind === 'object' && isObject(value)) {
+      addErrors(errors, rule.fields, value, `${path}.`)
+      if (!hasExactlyOne(rule, value)) addExclusive(errors, rule, path)
+      continue
+    }
+    const found = valueErrors(rule, value)
+    if (found.length > 0) errors.set(path, found)
+  }
+}
+
+function valueErrors(rule: FieldRule, value: unknown): readonly Words[] {
+  if (value === null || value === undefined) return rule.required ? [FIELD_ERRORS.required] : []
+  return rule.kind === 'object' ? [FIELD_ERRORS.not_object] : findErrors(rule, value)
+}
+
+/** Returns whether an object has exactly one of the fields that exclude each other. */
+export const hasExactlyOne = ({ exactlyOne }: ObjectRule, values: Values): boolean =>
+  exactlyOne === undefined || exactlyOne.filter((name) => values[name] != null).length === 1
+
+function addExclusive(errors: Map<string, readonly Words[]>, { exactlyOne = [] }: ObjectRule, prefix: string): void {
+  for (const name of exactlyOne) {
+    const path = `${prefix}.${name}`
+    errors.set(path, [...(errors.get(path) ?? []), FIELD_ERRORS.one_document])
+  }
+}
+
+/**
+ * Returns the fields of a valid body that have a rule and a value.
+ *
+ * @param version the fields of this version of the idempotency fingerprint only; all fields when absent
+ */
+export const knownFields = (fields: Fields, body: Values, version = Infinity): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, rule]) => {
+      const value = body[name]
+      if (value === null || value === undefined || (rule.since ?? 0) > version) return []
+      return [[name, rule.kind === 'object' ? knownFields(rule.fields, value as Values, version) : value]]
+    }),
+  )
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
