@@ -119,11 +119,11 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
     })
 
     it('a creation deletes expired responses and uses the index to find them', async () => {
-      const answers = Array.from({ length: 3_000 }, (_, index) => ({
-        ...{ lookup: randomBytes(32), fingerprint: randomBytes(32), sealedAnswer: randomBytes(32) },
+      const responses = Array.from({ length: 3_000 }, (_, index) => ({
+        ...{ lookup: randomBytes(32), fingerprint: randomBytes(32), sealedResponse: randomBytes(32) },
         expiresAt: new Date(Date.now() + (index < 3 ? -1 : DAY_MS)),
       }))
-      await database.prisma.idempotentCreation.createMany({ data: answers })
+      await database.prisma.idempotentCreation.createMany({ data: responses })
       await other.query('ANALYZE idempotent_creations')
       const plan = await planOfCreation('order')
       expect(plan).not.toMatch(/Seq Scan on idempotent_creations/)

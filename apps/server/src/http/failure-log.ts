@@ -32,7 +32,7 @@ export class FailureLog {
     const last = this.#warnings.get(kind)
     if (last && now - last.at < WARNING_INTERVAL_MS) return void last.suppressed++
     this.#warnings.set(kind, { at: now, suppressed: 0 })
-    const fault = cause === undefined ? undefined : errorCode(cause)
-    this.#logger.warn({ kind, fault, suppressed: last?.suppressed, reqId }, 'service unavailable')
+    const reported = cause === undefined ? undefined : errorCode(cause)
+    this.#logger.warn({ kind, cause: reported, suppressed: last?.suppressed, reqId }, 'service unavailable')
   }
 }

@@ -91,7 +91,7 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
     const { body: created } = await partner.post('/partner-accounts', body, { 'idempotency-key': key })
     const rows = await service.database.prisma.idempotentCreation.findMany()
     const kept = rows
-      .map((row) => Buffer.concat([row.lookup, row.fingerprint, row.sealedAnswer]).toString('latin1'))
+      .map((row) => Buffer.concat([row.lookup, row.fingerprint, row.sealedResponse]).toString('latin1'))
       .join()
     for (const secret of [key, created.secret, created.api_token, created._id, body.email]) {
       expect(kept).not.toContain(secret)

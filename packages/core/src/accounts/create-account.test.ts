@@ -22,7 +22,7 @@ describe('createAccount', () => {
     kept = undefined
     const create: AccountStore['create'] = (account, actor, creation) => {
       calls.push(`create by ${JSON.stringify(actor)}`)
-      if (kept) return Promise.resolve({ kind: 'replayed', sealedResponse: kept.sealedAnswer })
+      if (kept) return Promise.resolve({ kind: 'replayed', sealedResponse: kept.sealedResponse })
       kept = creation
       stored.push(account)
       return Promise.resolve({ kind: 'created' })

@@ -22,7 +22,7 @@ it('isSameRequest accepts the fingerprint of the current form and of earlier for
 })
 
 it('IdempotencyKey opens the stored response with its own key only', () => {
-  const { sealedAnswer } = keyOf().creation(['form'], { id: '1' })
-  expect(keyOf().open(sealedAnswer)).toEqual({ id: '1' })
-  expect(() => keyOf('order-4712').open(sealedAnswer)).toThrow()
+  const { sealedResponse } = keyOf().creation(['form'], { id: '1' })
+  expect(keyOf().open(sealedResponse)).toEqual({ id: '1' })
+  expect(() => keyOf('order-4712').open(sealedResponse)).toThrow()
 })

@@ -12,7 +12,7 @@ export interface IdempotentCreation {
   /** Fingerprints that earlier builds stored for the same request. Not stored again. */
   earlierFingerprints?: readonly Uint8Array[]
   /** The response, encrypted with the idempotency key and the service's sealing key. */
-  sealedAnswer: Uint8Array
+  sealedResponse: Uint8Array
   expiresAt: Date
 }
 
@@ -57,14 +57,14 @@ export class IdempotencyKey {
       lookup: this.#digest('lookup'),
       fingerprint: this.#fingerprint(current),
       earlierFingerprints: earlier.map((form) => this.#fingerprint(form)),
-      sealedAnswer: seal(JSON.stringify(response), this.#keyMaterial, this.#context),
+      sealedResponse: seal(JSON.stringify(response), this.#keyMaterial, this.#context),
       expiresAt: new Date(Date.now() + LIMITS.idempotencyKey.keptForSeconds * 1000),
     }
   }
 
   /** Returns the stored response, parsed but not validated. */
-  open(sealedAnswer: Uint8Array): unknown {
-    return JSON.parse(unseal(sealedAnswer, this.#keyMaterial, this.#context))
+  open(sealedResponse: Uint8Array): unknown {
+    return JSON.parse(unseal(sealedResponse, this.#keyMaterial, this.#context))
   }
 
   #fingerprint(form: string): Uint8Array {

@@ -45,7 +45,7 @@ export interface OnceValues extends AccountValues {
   lock: string
   lookup: Uint8Array
   fingerprint: Uint8Array
-  sealedAnswer: Uint8Array
+  sealedResponse: Uint8Array
   /** Measured by the database's clock. */
   keptForSeconds: number
   clearAtMost: number
@@ -215,7 +215,7 @@ export const INSERT_ONCE = new Statement('account_insert_once', (given: Given<On
         () => ({
           lookup,
           fingerprint: given.fingerprint,
-          sealed_answer: given.sealedAnswer,
+          sealed_answer: given.sealedResponse,
           expires_at: sql<Date>`statement_timestamp() + make_interval(secs => ${given.keptForSeconds})`,
         }),
       )

@@ -43,7 +43,7 @@ export const DEFER = new Statement('mail_defer', (given: Given<Claim & { error: 
   updateClaimed(given).set({ due_at: inSeconds(given.retryInSeconds), last_error: given.error }),
 )
 
-export const GIVE_UP = new Statement('mail_give_up', (given: Given<Claim & { error: string }>) =>
+export const MARK_FAILED = new Statement('mail_mark_failed', (given: Given<Claim & { error: string }>) =>
   updateClaimed(given).set({ status: 'failed', last_error: given.error }),
 )
 

@@ -109,6 +109,9 @@ export type IdempotentCreation = {
    * HMAC of the request.
    */
   fingerprint: Uint8Array
+  /**
+   * Encrypted. The column keeps its first name: renaming it would break instances of the previous release in a rolling update.
+   */
   sealed_answer: Uint8Array
   expires_at: Timestamp
 }

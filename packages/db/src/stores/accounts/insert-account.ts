@@ -43,13 +43,13 @@ export async function insertAccountOnce(
   creation: IdempotentCreation,
   startBy?: number,
 ): Promise<CreationOutcome> {
-  const { lookup, fingerprint, sealedAnswer, expiresAt } = creation
+  const { lookup, fingerprint, sealedResponse, expiresAt } = creation
   const values = {
     ...accountValues(account, createdBy, auditId),
     lock: Buffer.from(lookup).readBigInt64BE().toString(),
     lookup,
     fingerprint,
-    sealedAnswer,
+    sealedResponse,
     keptForSeconds: (expiresAt.getTime() - Date.now()) / 1000,
     clearAtMost: MAX_DELETED_RESPONSES,
   }

@@ -1,6 +1,6 @@
 import type { ClaimedMail, MailDeliveries, MailQueueState } from '@partner-accounts/core'
 import type { Statements } from '../../driver/statements.ts'
-import { CLAIM, DEFER, GIVE_UP, MARK_SENT, STATE } from '../../sql/mail-statements.ts'
+import { CLAIM, DEFER, MARK_FAILED, MARK_SENT, STATE } from '../../sql/mail-statements.ts'
 import { unsealContent } from './mail-content.ts'
 
 /**
@@ -29,7 +29,7 @@ export class PostgresMailDeliveries implements MailDeliveries {
   }
 
   async markFailed({ id, attempts }: ClaimedMail, error: string, retryInSeconds: number | undefined): Promise<void> {
-    if (retryInSeconds === undefined) await this.#statements.run(GIVE_UP, { id, attempts, error })
+    if (retryInSeconds === undefined) await this.#statements.run(MARK_FAILED, { id, attempts, error })
     else await this.#statements.run(DEFER, { id, attempts, error, retryInSeconds })
   }
 

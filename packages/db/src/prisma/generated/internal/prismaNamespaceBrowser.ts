@@ -148,7 +148,7 @@ export type AccountScalarFieldEnum = (typeof AccountScalarFieldEnum)[keyof typeo
 export const IdempotentCreationScalarFieldEnum = {
   lookup: 'lookup',
   fingerprint: 'fingerprint',
-  sealedAnswer: 'sealedAnswer',
+  sealedResponse: 'sealedResponse',
   expiresAt: 'expiresAt'
 } as const
 

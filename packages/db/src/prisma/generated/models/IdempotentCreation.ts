@@ -27,21 +27,21 @@ export type AggregateIdempotentCreation = {
 export type IdempotentCreationMinAggregateOutputType = {
   lookup: runtime.Bytes | null
   fingerprint: runtime.Bytes | null
-  sealedAnswer: runtime.Bytes | null
+  sealedResponse: runtime.Bytes | null
   expiresAt: Date | null
 }
 
 export type IdempotentCreationMaxAggregateOutputType = {
   lookup: runtime.Bytes | null
   fingerprint: runtime.Bytes | null
-  sealedAnswer: runtime.Bytes | null
+  sealedResponse: runtime.Bytes | null
   expiresAt: Date | null
 }
 
 export type IdempotentCreationCountAggregateOutputType = {
   lookup: number
   fingerprint: number
-  sealedAnswer: number
+  sealedResponse: number
   expiresAt: number
   _all: number
 }
@@ -50,21 +50,21 @@ export type IdempotentCreationCountAggregateOutputType = {
 export type IdempotentCreationMinAggregateInputType = {
   lookup?: true
   fingerprint?: true
-  sealedAnswer?: true
+  sealedResponse?: true
   expiresAt?: true
 }
 
 export type IdempotentCreationMaxAggregateInputType = {
   lookup?: true
   fingerprint?: true
-  sealedAnswer?: true
+  sealedResponse?: true
   expiresAt?: true
 }
 
 export type IdempotentCreationCountAggregateInputType = {
   lookup?: true
   fingerprint?: true
-  sealedAnswer?: true
+  sealedResponse?: true
   expiresAt?: true
   _all?: true
 }
@@ -144,7 +144,7 @@ export type IdempotentCreationGroupByArgs<ExtArgs extends runtime.Types.Extensio
 export type IdempotentCreationGroupByOutputType = {
   lookup: runtime.Bytes
   fingerprint: runtime.Bytes
-  sealedAnswer: runtime.Bytes
+  sealedResponse: runtime.Bytes
   expiresAt: Date
   _count: IdempotentCreationCountAggregateOutputType | null
   _min: IdempotentCreationMinAggregateOutputType | null
@@ -172,14 +172,14 @@ export type IdempotentCreationWhereInput = {
   NOT?: Prisma.IdempotentCreationWhereInput | Prisma.IdempotentCreationWhereInput[]
   lookup?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
   fingerprint?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
-  sealedAnswer?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
+  sealedResponse?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
   expiresAt?: Prisma.DateTimeFilter<"IdempotentCreation"> | Date | string
 }
 
 export type IdempotentCreationOrderByWithRelationInput = {
   lookup?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
-  sealedAnswer?: Prisma.SortOrder
+  sealedResponse?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
 }
 
@@ -189,14 +189,14 @@ export type IdempotentCreationWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.IdempotentCreationWhereInput[]
   NOT?: Prisma.IdempotentCreationWhereInput | Prisma.IdempotentCreationWhereInput[]
   fingerprint?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
-  sealedAnswer?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
+  sealedResponse?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
   expiresAt?: Prisma.DateTimeFilter<"IdempotentCreation"> | Date | string
 }, "lookup">
 
 export type IdempotentCreationOrderByWithAggregationInput = {
   lookup?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
-  sealedAnswer?: Prisma.SortOrder
+  sealedResponse?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   _count?: Prisma.IdempotentCreationCountOrderByAggregateInput
   _max?: Prisma.IdempotentCreationMaxOrderByAggregateInput
@@ -209,77 +209,77 @@ export type IdempotentCreationScalarWhereWithAggregatesInput = {
   NOT?: Prisma.IdempotentCreationScalarWhereWithAggregatesInput | Prisma.IdempotentCreationScalarWhereWithAggregatesInput[]
   lookup?: Prisma.BytesWithAggregatesFilter<"IdempotentCreation"> | runtime.Bytes
   fingerprint?: Prisma.BytesWithAggregatesFilter<"IdempotentCreation"> | runtime.Bytes
-  sealedAnswer?: Prisma.BytesWithAggregatesFilter<"IdempotentCreation"> | runtime.Bytes
+  sealedResponse?: Prisma.BytesWithAggregatesFilter<"IdempotentCreation"> | runtime.Bytes
   expiresAt?: Prisma.DateTimeWithAggregatesFilter<"IdempotentCreation"> | Date | string
 }
 
 export type IdempotentCreationCreateInput = {
   lookup: runtime.Bytes
   fingerprint: runtime.Bytes
-  sealedAnswer: runtime.Bytes
+  sealedResponse: runtime.Bytes
   expiresAt: Date | string
 }
 
 export type IdempotentCreationUncheckedCreateInput = {
   lookup: runtime.Bytes
   fingerprint: runtime.Bytes
-  sealedAnswer: runtime.Bytes
+  sealedResponse: runtime.Bytes
   expiresAt: Date | string
 }
 
 export type IdempotentCreationUpdateInput = {
   lookup?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
-  sealedAnswer?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  sealedResponse?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type IdempotentCreationUncheckedUpdateInput = {
   lookup?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
-  sealedAnswer?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  sealedResponse?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type IdempotentCreationCreateManyInput = {
   lookup: runtime.Bytes
   fingerprint: runtime.Bytes
-  sealedAnswer: runtime.Bytes
+  sealedResponse: runtime.Bytes
   expiresAt: Date | string
 }
 
 export type IdempotentCreationUpdateManyMutationInput = {
   lookup?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
-  sealedAnswer?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  sealedResponse?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type IdempotentCreationUncheckedUpdateManyInput = {
   lookup?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
-  sealedAnswer?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  sealedResponse?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type IdempotentCreationCountOrderByAggregateInput = {
   lookup?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
-  sealedAnswer?: Prisma.SortOrder
+  sealedResponse?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
 }
 
 export type IdempotentCreationMaxOrderByAggregateInput = {
   lookup?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
-  sealedAnswer?: Prisma.SortOrder
+  sealedResponse?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
 }
 
 export type IdempotentCreationMinOrderByAggregateInput = {
   lookup?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
-  sealedAnswer?: Prisma.SortOrder
+  sealedResponse?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
 }
 
@@ -288,32 +288,32 @@ export type IdempotentCreationMinOrderByAggregateInput = {
 export type IdempotentCreationSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   lookup?: boolean
   fingerprint?: boolean
-  sealedAnswer?: boolean
+  sealedResponse?: boolean
   expiresAt?: boolean
 }, ExtArgs["result"]["idempotentCreation"]>
 
 export type IdempotentCreationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   lookup?: boolean
   fingerprint?: boolean
-  sealedAnswer?: boolean
+  sealedResponse?: boolean
   expiresAt?: boolean
 }, ExtArgs["result"]["idempotentCreation"]>
 
 export type IdempotentCreationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   lookup?: boolean
   fingerprint?: boolean
-  sealedAnswer?: boolean
+  sealedResponse?: boolean
   expiresAt?: boolean
 }, ExtArgs["result"]["idempotentCreation"]>
 
 export type IdempotentCreationSelectScalar = {
   lookup?: boolean
   fingerprint?: boolean
-  sealedAnswer?: boolean
+  sealedResponse?: boolean
   expiresAt?: boolean
 }
 
-export type IdempotentCreationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"lookup" | "fingerprint" | "sealedAnswer" | "expiresAt", ExtArgs["result"]["idempotentCreation"]>
+export type IdempotentCreationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"lookup" | "fingerprint" | "sealedResponse" | "expiresAt", ExtArgs["result"]["idempotentCreation"]>
 
 export type $IdempotentCreationPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "IdempotentCreation"
@@ -327,7 +327,10 @@ export type $IdempotentCreationPayload<ExtArgs extends runtime.Types.Extensions.
      * HMAC of the request.
      */
     fingerprint: runtime.Bytes
-    sealedAnswer: runtime.Bytes
+    /**
+     * Encrypted. The column keeps its first name: renaming it would break instances of the previous release in a rolling update.
+     */
+    sealedResponse: runtime.Bytes
     expiresAt: Date
   }, ExtArgs["result"]["idempotentCreation"]>
   composites: {}
@@ -754,7 +757,7 @@ export interface Prisma__IdempotentCreationClient<T, Null = never, ExtArgs exten
 export interface IdempotentCreationFieldRefs {
   readonly lookup: Prisma.FieldRef<"IdempotentCreation", 'Bytes'>
   readonly fingerprint: Prisma.FieldRef<"IdempotentCreation", 'Bytes'>
-  readonly sealedAnswer: Prisma.FieldRef<"IdempotentCreation", 'Bytes'>
+  readonly sealedResponse: Prisma.FieldRef<"IdempotentCreation", 'Bytes'>
   readonly expiresAt: Prisma.FieldRef<"IdempotentCreation", 'DateTime'>
 }
     
