@@ -12,13 +12,14 @@ const ARROWS = {
   'packages/db': ['core'],
   'packages/api': ['core', 'rules'],
   'packages/sdk': ['rules'],
+  'packages/ui': ['api'],
   'packages/lint': [],
   'packages/local-servers': [],
   'apps/server': ['core', 'db', 'api'],
   'apps/ops': ['api'],
   'apps/bench': ['core', 'db', 'rules', 'local-servers'],
   'apps/cluster': ['api', 'local-servers'],
-  'apps/portal': ['api', 'rules'],
+  'apps/portal': ['api', 'rules', 'ui'],
 }
 
 /**
@@ -27,8 +28,8 @@ const ARROWS = {
  */
 const FOR_TESTS = ['local-servers', 'rules']
 
-/** Clients of the running service. They import the router's type and none of its code. */
-const TYPES_ONLY = ['apps/ops', 'apps/portal', 'apps/cluster']
+/** Clients of the running service and what they share. They import the router's type and none of its code. */
+const TYPES_ONLY = ['apps/ops', 'apps/portal', 'apps/cluster', 'packages/ui']
 
 const FOLDERS = Object.keys(ARROWS).map((folder) => folder.split('/')[1])
 
@@ -50,7 +51,7 @@ const importsOnly = (folder, allowed) => ({
     ...(TYPES_ONLY.includes(folder)
       ? [
           {
-            group: ['@partner-accounts/*', ...FOR_TESTS.map((name) => `!@partner-accounts/${name}`)],
+            group: ['@partner-accounts/*', ...[...FOR_TESTS, 'ui'].map((name) => `!@partner-accounts/${name}`)],
             allowTypeImports: true,
             message: 'Import types only.',
           },
@@ -74,7 +75,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['apps/portal/**/*.tsx'],
+    files: ['apps/portal/**/*.tsx', 'packages/ui/**/*.tsx'],
     extends: [reactHooks.configs.flat.recommended],
     // Event handlers may be asynchronous: they show their own errors.
     rules: { '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }] },

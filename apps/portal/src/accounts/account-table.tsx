@@ -1,9 +1,7 @@
 import type { AppRouter } from '@partner-accounts/api'
 import type { inferProcedureOutput } from '@trpc/server'
 import { Link, useLocation } from 'react-router'
-import { TableScroll } from '../components/table-scroll.tsx'
-import { useFormats } from '../preferences/formats.ts'
-import { useWords } from '../preferences/locale.ts'
+import { TableScroll, useFormats, useWords } from '@partner-accounts/ui'
 import { accountsWords } from './accounts-words.ts'
 import { maskCnpj } from './masks.ts'
 

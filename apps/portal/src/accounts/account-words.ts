@@ -1,4 +1,4 @@
-import { words } from '../preferences/words.ts'
+import { words } from '@partner-accounts/ui/words'
 import type { Field } from './account-draft.ts'
 
 /** What the fields of an account are called, wherever they stand. */

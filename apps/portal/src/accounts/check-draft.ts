@@ -1,5 +1,5 @@
 import { ACCOUNT_FIELDS, findBodyErrors } from '@partner-accounts/rules'
-import type { Locale } from '../preferences/words.ts'
+import type { Locale } from '@partner-accounts/ui/words'
 import { type AccountDraft, type Field, toBody } from './account-draft.ts'
 
 /** The first message of each invalid field. */

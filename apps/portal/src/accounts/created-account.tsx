@@ -1,13 +1,7 @@
 import { Checkbox } from '@base-ui/react/checkbox'
-import { Check, Download } from '../components/icons.tsx'
+import { Button, ButtonLink, Check, Credential, download, Download, Notice, Page, useWords } from '@partner-accounts/ui'
 import { useState } from 'react'
-import { Button, ButtonLink } from '../components/button.tsx'
-import { Credential } from '../components/credential.tsx'
-import { download } from '../components/download.ts'
 import { LeaveGuard } from '../components/leave-guard.tsx'
-import { Notice } from '../components/notice.tsx'
-import { Page } from '../components/page.tsx'
-import { useWords } from '../preferences/locale.ts'
 import { createWords } from './create-words.ts'
 
 /** The result of a creation (2.7) and the account's name. */

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Page } from '../components/page.tsx'
-import { useWords } from '../preferences/locale.ts'
+import { Page, useWords } from '@partner-accounts/ui'
 import { AccountForm } from './account-form.tsx'
 import { createWords } from './create-words.ts'
 import { type Created, CreatedAccount } from './created-account.tsx'

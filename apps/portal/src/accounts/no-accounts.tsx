@@ -1,5 +1,4 @@
-import { ButtonLink } from '../components/button.tsx'
-import { useWords } from '../preferences/locale.ts'
+import { ButtonLink, useWords } from '@partner-accounts/ui'
 import { useMe } from '../permissions/me.ts'
 import { accountsWords } from './accounts-words.ts'
 

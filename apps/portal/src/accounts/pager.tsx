@@ -1,7 +1,4 @@
-import { ChevronLeft, ChevronRight } from '../components/icons.tsx'
-import { ButtonLink } from '../components/button.tsx'
-import { useFormats } from '../preferences/formats.ts'
-import { useWords } from '../preferences/locale.ts'
+import { ButtonLink, ChevronLeft, ChevronRight, useFormats, useWords } from '@partner-accounts/ui'
 import { accountsWords } from './accounts-words.ts'
 
 interface PagerProps {

@@ -2,12 +2,7 @@ import { Form } from '@base-ui/react/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../service/clients.ts'
-import { Button } from '../components/button.tsx'
-import { Credential } from '../components/credential.tsx'
-import { FailureNotice } from '../components/failure-notice.tsx'
-import { Notice } from '../components/notice.tsx'
-import { TextField } from '../components/text-field.tsx'
-import { useWords } from '../preferences/locale.ts'
+import { Button, Credential, FailureNotice, Notice, TextField, useWords } from '@partner-accounts/ui'
 import { accountWords } from './accounts-words.ts'
 
 /** Shows the account's token to anyone with its secret (2.3). Neither is kept when the page is left. */

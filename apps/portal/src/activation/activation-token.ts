@@ -1,4 +1,4 @@
-import { tabStorage } from '../preferences/browser-storage.ts'
+import { tabStorage } from '@partner-accounts/ui'
 
 const KEY = 'partner-accounts.activation-token'
 

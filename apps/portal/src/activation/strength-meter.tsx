@@ -1,5 +1,5 @@
 import { Meter } from '@base-ui/react/meter'
-import { useWords } from '../preferences/locale.ts'
+import { useWords } from '@partner-accounts/ui'
 import { activationWords } from './activation-words.ts'
 import { passwordStrength } from './password-strength.ts'
 

@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { sessionKeeper } from '../service/clients.ts'
-import { Button } from './button.tsx'
+import { Button } from '@partner-accounts/ui'
 
 interface LeaveGuardProps {
   /** Whether leaving would lose something. */

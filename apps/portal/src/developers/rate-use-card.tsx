@@ -1,9 +1,6 @@
 import { Meter } from '@base-ui/react/meter'
-import { RefreshCw } from '../components/icons.tsx'
+import { Button, RefreshCw, useFormats, useWords } from '@partner-accounts/ui'
 import { useRateUse } from '../service/rate-use.ts'
-import { Button } from '../components/button.tsx'
-import { useFormats } from '../preferences/formats.ts'
-import { useWords } from '../preferences/locale.ts'
 import { useMe } from '../permissions/me.ts'
 import { developersWords } from './developers-words.ts'
 

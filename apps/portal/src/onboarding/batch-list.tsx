@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { useFormats } from '../preferences/formats.ts'
-import { useWords } from '../preferences/locale.ts'
+import { useFormats, useWords } from '@partner-accounts/ui'
 import { type Batch, totalOf, undownloadedOf } from './batch.ts'
 import { type BatchRunState, isActive, useOnboarding } from './onboarding-run.ts'
 import { onboardingWords } from './onboarding-words.ts'

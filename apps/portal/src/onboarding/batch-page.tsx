@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
-import { Page } from '../components/page.tsx'
-import { useWords } from '../preferences/locale.ts'
+import { Page, useWords } from '@partner-accounts/ui'
 import { NotFound } from '../permissions/permission-pages.tsx'
 import { BatchProgress } from './batch-progress.tsx'
 import { BatchResults } from './batch-results.tsx'

@@ -1,6 +1,5 @@
-import '../design/celebration.css'
-import { useFormats } from '../preferences/formats.ts'
-import { useWords } from '../preferences/locale.ts'
+import './celebration.css'
+import { useFormats, useWords } from '@partner-accounts/ui'
 import { onboardingWords } from './onboarding-words.ts'
 
 const CONFETTI = Array.from({ length: 18 }, (_, index) => index)

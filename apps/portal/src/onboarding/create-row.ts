@@ -1,9 +1,9 @@
 import { isField, toBody } from '../accounts/account-draft.ts'
 import { fieldLabels } from '../accounts/account-words.ts'
 import { createWords } from '../accounts/create-words.ts'
-import { localeChoice } from '../preferences/locale.ts'
+import { localeChoice } from '@partner-accounts/ui'
 import { client } from '../service/clients.ts'
-import { CODES, type Failure, failureOf } from '../service/failure.ts'
+import { CODES, type Failure, failureOf } from '@partner-accounts/ui/failure'
 import type { BatchRow, RowState } from './batch.ts'
 
 /** Creates the account of a row. When its e-mail is taken, finds out whether the partner has the account already. */

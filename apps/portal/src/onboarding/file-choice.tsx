@@ -1,11 +1,16 @@
-import { ClipboardPaste, Download, Upload } from '../components/icons.tsx'
+import {
+  Button,
+  ClipboardPaste,
+  download,
+  Download,
+  localChoices,
+  Notice,
+  Upload,
+  useFormats,
+  useLocale,
+  useWords,
+} from '@partner-accounts/ui'
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Button } from '../components/button.tsx'
-import { download } from '../components/download.ts'
-import { Notice } from '../components/notice.tsx'
-import { useFormats } from '../preferences/formats.ts'
-import { useLocale, useWords } from '../preferences/locale.ts'
-import { localChoices } from '../preferences/browser-storage.ts'
 import {
   type Columns,
   matchColumns,

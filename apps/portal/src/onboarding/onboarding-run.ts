@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { sessionKeeper } from '../service/clients.ts'
-import { failureOf } from '../service/failure.ts'
+import { failureOf } from '@partner-accounts/ui/failure'
 import { latestRateUse } from '../service/rate-use.ts'
 import { openDatabase } from './batch-database.ts'
 import { isBatchLocked, whenUnlocked, withBatchLock } from './batch-locks.ts'

@@ -1,4 +1,4 @@
-import { words } from '../preferences/words.ts'
+import { words } from '@partner-accounts/ui/words'
 
 type Counts = Record<'created' | 'existing' | 'rejected' | 'waiting', string>
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { TableScroll } from '../components/table-scroll.tsx'
-import { useWords } from '../preferences/locale.ts'
+import { TableScroll, useWords } from '@partner-accounts/ui'
 import { onboardingWords } from './onboarding-words.ts'
 
 interface RowTableProps {

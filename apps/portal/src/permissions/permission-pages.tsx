@@ -1,18 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button, ButtonLink } from '../components/button.tsx'
-import { PageTitle } from '../components/page.tsx'
-import { useWords } from '../preferences/locale.ts'
+import { Button, ButtonLink, EmptyPage, useWords } from '@partner-accounts/ui'
 import { useMe } from './me.ts'
 import { permissionWords } from './permission-words.ts'
-
-/** A page that explains why it is empty and what to do instead. */
-const EmptyPage = ({ title, text, action }: { title: string; text: string; action: ReactNode }) => (
-  <div className="empty">
-    <PageTitle title={title} />
-    <p className="muted">{text}</p>
-    {action}
-  </div>
-)
 
 function AskAgain() {
   return <Button onClick={useMe().ask}>{useWords(permissionWords).again}</Button>

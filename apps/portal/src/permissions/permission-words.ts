@@ -1,4 +1,4 @@
-import { words } from '../preferences/words.ts'
+import { words } from '@partner-accounts/ui/words'
 
 export const permissionWords = words(
   {

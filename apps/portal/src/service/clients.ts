@@ -1,9 +1,8 @@
 import type { AppRouter } from '@partner-accounts/api'
 import { createTRPCClient, type HTTPHeaders, httpLink, type TRPCClient } from '@trpc/client'
-import { tabStorage } from '../preferences/browser-storage.ts'
-import { localeChoice } from '../preferences/locale.ts'
+import { localeChoice, tabStorage } from '@partner-accounts/ui'
 import { NATIVE_URL } from './addresses.ts'
-import { failureOf } from './failure.ts'
+import { failureOf } from '@partner-accounts/ui/failure'
 import { recordRateUse } from './rate-use.ts'
 import { SessionKeeper, SignedOutError } from './session-keeper.ts'
 

@@ -3,7 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createTRPCContext } from '@trpc/tanstack-react-query'
 import { useSyncExternalStore } from 'react'
 import { sessionKeeper } from './clients.ts'
-import { CODES, failureOf } from './failure.ts'
+import { CODES, failureOf } from '@partner-accounts/ui/failure'
 import type { SessionState } from './session-keeper.ts'
 
 export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>()

@@ -1,5 +1,5 @@
 import { Outlet, ScrollRestoration } from 'react-router'
-import { Door } from '../components/door.tsx'
+import { Door } from '@partner-accounts/ui'
 import { NotFound } from '../permissions/permission-pages.tsx'
 
 /** Starts new pages at their top, and shows earlier ones where they were left. */

@@ -1,16 +1,11 @@
-import { words } from '../preferences/words.ts'
+import { words } from '@partner-accounts/ui/words'
 
 export const shellWords = words(
   {
-    skip: 'Pular para o conteúdo',
-    nav: 'Principal',
     accounts: 'Contas',
     create: 'Nova conta',
     onboarding: 'Criar em lote',
     developers: 'Para devs',
-    you: 'Seu usuário',
-    language: 'Idioma',
-    appearance: 'Aparência',
     signOut: 'Sair',
     permissions: 'Permissões',
     read: 'ver contas',
@@ -18,15 +13,10 @@ export const shellWords = words(
     nothing: 'nenhuma',
   },
   {
-    skip: 'Skip to content',
-    nav: 'Main',
     accounts: 'Accounts',
     create: 'New account',
     onboarding: 'Import many',
     developers: 'Developers',
-    you: 'Your user',
-    language: 'Language',
-    appearance: 'Appearance',
     signOut: 'Sign out',
     permissions: 'Permissions',
     read: 'view accounts',

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useRef } from 'react'
 import { useSession } from '../service/trpc.ts'
-import { useWords } from '../preferences/locale.ts'
+import { useWords } from '@partner-accounts/ui'
 import { SignInForm } from './sign-in-form.tsx'
 import { signInWords } from './sign-in-words.ts'
 import { SignOutButton } from './sign-out-button.tsx'

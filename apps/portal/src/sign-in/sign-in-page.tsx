@@ -1,9 +1,6 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '../service/trpc.ts'
-import { Notice } from '../components/notice.tsx'
-import { PageTitle } from '../components/page.tsx'
-import { useWords } from '../preferences/locale.ts'
-import { Door } from '../components/door.tsx'
+import { Door, Notice, PageTitle, useWords } from '@partner-accounts/ui'
 import { SignInForm } from './sign-in-form.tsx'
 import { signInWords } from './sign-in-words.ts'
 

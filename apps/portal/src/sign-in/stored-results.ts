@@ -1,4 +1,4 @@
-import { loadChunk } from '../service/load-chunk.ts'
+import { loadChunk } from '@partner-accounts/ui/load-chunk'
 
 /** What this browser stores of a user's batches. */
 export interface StoredResults {

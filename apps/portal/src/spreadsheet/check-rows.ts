@@ -1,7 +1,6 @@
 import { type AccountDraft, type Field, FIELDS } from '../accounts/account-draft.ts'
 import { checkDraft } from '../accounts/check-draft.ts'
-import { words } from '../preferences/words.ts'
-import type { Locale } from '../preferences/words.ts'
+import { type Locale, words } from '@partner-accounts/ui/words'
 
 export interface FieldProblem {
   field: Field

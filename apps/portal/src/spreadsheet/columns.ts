@@ -1,7 +1,7 @@
 import { ACCOUNT_FIELD_RULES } from '@partner-accounts/rules'
 import { type Field, FIELDS, isField } from '../accounts/account-draft.ts'
 import { fieldLabels } from '../accounts/account-words.ts'
-import { LOCALES } from '../preferences/words.ts'
+import { LOCALES } from '@partner-accounts/ui/words'
 
 /** The field of each column of a sheet; undefined for columns that are ignored. */
 export type Columns = readonly (Field | undefined)[]

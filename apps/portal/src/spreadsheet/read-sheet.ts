@@ -1,4 +1,4 @@
-import { loadChunk } from '../service/load-chunk.ts'
+import { loadChunk } from '@partner-accounts/ui/load-chunk'
 import { decodeText, parseDelimited } from './csv.ts'
 
 /** The first row with text has the headings. Line numbers are those that a spreadsheet shows. */

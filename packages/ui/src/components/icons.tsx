@@ -1,5 +1,5 @@
 /**
- * Icons of Lucide (https://lucide.dev), drawn on a grid of 24 × 24. The portal uses 25 of the package's 1,700.
+ * Icons of Lucide (https://lucide.dev), drawn on a grid of 24 × 24. The apps use few of the package's 1,700.
  *
  * @license ISC, copyright (c) 2026 Lucide Icons and Contributors. Some are derived from Feather: MIT, copyright (c)
  * 2013-present Cole Bemis.

@@ -1,7 +1,7 @@
 import { useFormats } from '../preferences/formats.ts'
 import { useWords } from '../preferences/locale.ts'
 import { words } from '../preferences/words.ts'
-import { type Failure, failureOf } from '../service/failure.ts'
+import { type Failure, failureOf } from '../requests/failure.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { useCountdown } from './use-countdown.ts'

@@ -1,0 +1,62 @@
+import { type ComponentType, type ReactNode, useRef } from 'react'
+import { Link, NavLink, useNavigation } from 'react-router'
+import { Logo } from '../brand/logo.tsx'
+import { useWords } from '../preferences/locale.ts'
+import { words } from '../preferences/words.ts'
+
+const messages = words({ skip: 'Pular para o conteúdo', nav: 'Principal' }, { skip: 'Skip to content', nav: 'Main' })
+
+/** An entry of the main navigation. */
+export interface Place {
+  to: string
+  label: string
+  Icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+  /** Whether pages below this one leave the entry unmarked. */
+  end?: boolean
+}
+
+interface AppShellProps {
+  /** Where the wordmark leads. */
+  home: string
+  places: readonly Place[]
+  /** Below the navigation: the user's menu. */
+  menu: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every page of signed-in users: navigation at the side, the page beside it. */
+export function AppShell({ home, places, menu, children }: AppShellProps) {
+  const t = useWords(messages)
+  const main = useRef<HTMLElement>(null)
+  // The code of a page that was not opened before.
+  const isLoading = useNavigation().state === 'loading'
+  return (
+    <div className="shell">
+      {/* Not a link: `#…` would lead to the page's base. */}
+      <button type="button" className="skip button button-primary" onClick={() => main.current?.focus()}>
+        {t.skip}
+      </button>
+      <header className="side">
+        <Link to={home} className="wordmark">
+          <Logo /> Partner Accounts
+        </Link>
+        <nav className="nav" aria-label={t.nav}>
+          <ul>
+            {places.map(({ to, label, Icon, end = false }) => (
+              <li key={to}>
+                <NavLink to={to} end={end}>
+                  <Icon size={19} aria-hidden /> {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {menu}
+      </header>
+      <main className="main" ref={main} tabIndex={-1} aria-busy={isLoading}>
+        {isLoading && <div className="loading-bar" />}
+        {children}
+      </main>
+    </div>
+  )
+}

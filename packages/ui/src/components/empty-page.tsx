@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { PageTitle } from './page.tsx'
+
+/** A page that explains why it is empty and what to do instead. */
+export const EmptyPage = ({ title, text, action }: { title: string; text: string; action: ReactNode }) => (
+  <div className="empty">
+    <PageTitle title={title} />
+    <p className="muted">{text}</p>
+    {action}
+  </div>
+)

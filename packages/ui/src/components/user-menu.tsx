@@ -1,0 +1,57 @@
+import { Popover } from '@base-ui/react/popover'
+import type { ReactNode } from 'react'
+import { useWords } from '../preferences/locale.ts'
+import { words } from '../preferences/words.ts'
+import { ChevronsUpDown } from './icons.tsx'
+import { LanguageChoice, ThemeChoice } from './preference-choices.tsx'
+
+const messages = words(
+  { you: 'Seu usuário', language: 'Idioma', appearance: 'Aparência' },
+  { you: 'Your user', language: 'Language', appearance: 'Appearance' },
+)
+
+interface UserMenuProps {
+  name: string
+  /** What the user belongs to. */
+  detail: string
+  /** The user's identity in full. */
+  children: ReactNode
+  signOut: ReactNode
+}
+
+/** The signed-in user, with their preferences and the way out. */
+export function UserMenu({ name, detail, children, signOut }: UserMenuProps) {
+  const t = useWords(messages)
+  return (
+    <Popover.Root>
+      <Popover.Trigger className="account-button">
+        <span className="avatar" aria-hidden>
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+        <span>
+          <span className="account-name">{name}</span>
+          <span className="small muted">{detail}</span>
+        </span>
+        <ChevronsUpDown size={16} aria-hidden className="muted" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner side="top" align="start" sideOffset={8} collisionPadding={16} className="menu-layer">
+          <Popover.Popup className="menu stack">
+            <Popover.Title className="visually-hidden">{t.you}</Popover.Title>
+            {children}
+            <LabelledChoice label={t.language} choice={<LanguageChoice />} />
+            <LabelledChoice label={t.appearance} choice={<ThemeChoice />} />
+            {signOut}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+const LabelledChoice = ({ label, choice }: { label: string; choice: ReactNode }) => (
+  <div>
+    <p className="small muted">{label}</p>
+    {choice}
+  </div>
+)

@@ -1,0 +1,9 @@
+// The styles, in the order of their precedence, and the theme that the user chose.
+import './fonts.css'
+import './tokens.css'
+import './base.css'
+import './controls.css'
+import './surfaces.css'
+import './layout.css'
+import './print.css'
+import '../preferences/theme.ts'
