@@ -36,10 +36,10 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
   const create = (
     key?: string,
     request: CreateAccountRequest = sampleCreateAccountRequest(),
-    { stores, transact }: Pick<Database, 'stores' | 'transact'> = database,
+    { stores }: Pick<Database, 'stores'> = database,
   ) =>
     createAccount(
-      { stores, transact, newId, sealingKey, subscriptionActivation: 'manual' },
+      { stores, newId, sealingKey, subscriptionActivation: 'manual' },
       { creator: { userId: newId(), partnerId }, request, idempotencyKey: key },
     )
   const numbers = async () => {
@@ -91,7 +91,7 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
     it('a concurrent creation fails immediately with idempotent-request-in-flight, and after the first has failed, the next succeeds', async () => {
       const request = sampleCreateAccountRequest()
       const first = database.transact(async (stores) => {
-        await create('order', request, { ...database, stores })
+        await create('order', request, { stores })
         await expect(create('order', request)).rejects.toMatchObject(inFlight)
         throw new Error('rolled back')
       })
@@ -146,8 +146,8 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
         return []
       },
     }
-    const stores = { ...database.stores, accounts: new PostgresAccountStore(explaining, newId) }
-    await expect(create(key, sampleCreateAccountRequest(), { ...database, stores })).rejects.toMatchObject(inFlight)
+    const stores = { ...database.stores, accounts: new PostgresAccountStore(explaining, newId, sealingKey) }
+    await expect(create(key, sampleCreateAccountRequest(), { stores })).rejects.toMatchObject(inFlight)
     return plan
   }
 })

@@ -23,9 +23,9 @@ async function addPartner({ stores, prisma }: Database, couponId: string | null 
   return id
 }
 
-const create = ({ stores, transact }: Database, partnerId: string, email = `${newId()}@estrela.example`) =>
+const create = ({ stores }: Database, partnerId: string, email = `${newId()}@estrela.example`) =>
   createAccount(
-    { stores, transact, newId, sealingKey: randomBytes(32), subscriptionActivation: 'manual' },
+    { stores, newId, sealingKey: randomBytes(32), subscriptionActivation: 'manual' },
     {
       creator: { userId: newId(), partnerId },
       request: sampleCreateAccountRequest({ administrator: { fullName: 'Maria', email, mobilePhone: '11987654321' } }),

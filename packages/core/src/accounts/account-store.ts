@@ -18,7 +18,7 @@ export type CreationOutcome =
 /** Stores accounts. Every read is limited to the accounts of one partner. */
 export interface AccountStore {
   /**
-   * Stores the account, everything that belongs to it and its audit entry atomically, within a transaction or without
+   * Stores the account, everything that belongs to it and its audit entries atomically, within a transaction or without
    * one. Assigns the partner's next number and the current time. Redeems the partner's coupon, unless the coupon has
    * expired or reached its limit; the account is created in either case.
    *

@@ -1,5 +1,7 @@
 import type { Administrator } from '../administrators/administrator.ts'
+import type { StoredActivation } from '../activation-links/activation-token.ts'
 import type { Employer } from '../employers/employer.ts'
+import type { NewMail } from '../mails/mail.ts'
 import type { Unit } from '../units/unit.ts'
 import type { WorkSchedule } from '../work-schedules/work-schedule.ts'
 import type { StoredCredentials } from './account-credentials.ts'
@@ -35,4 +37,6 @@ export interface NewAccount {
   unit: Unit & { id: string }
   workSchedule: WorkSchedule & { id: string }
   subscription: { id: string; employees: number }
+  /** The administrator's link and the mails to queue, if the subscription is active from the start. */
+  activation: { link: StoredActivation; mails: readonly NewMail[] } | undefined
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SubscriptionOfAccount } from '../subscriptions/subscription-store.ts'
+import { hashActivationToken } from '../activation-links/activation-token.ts'
 import { stubDependencies } from '../testing/stub-dependencies.ts'
 import { sampleCreateAccountRequest } from '../testing/sample-requests.ts'
 import type { NewAccount } from './account.ts'
@@ -27,27 +27,9 @@ describe('createAccount', () => {
       stored.push(account)
       return Promise.resolve({ kind: 'created' })
     }
-    const pending: SubscriptionOfAccount = {
-      ...{ id: 's1', partnerId: 'p1', status: 'pending', employees: 12, faceIds: 0, couponId: null, percentOff: null },
-    }
-    const maria = {
-      ...{ accountId: 'id1', partnerId: 'p1', accountName: 'Padaria', fullName: 'Maria' },
-      ...{ email: 'maria@estrela.example', mobilePhone: '11987654321' },
-    }
-    const { stores, newId } = stubDependencies({
-      accounts: { create },
-      subscriptions: { find: () => Promise.resolve(pending), activate: () => Promise.resolve(true) },
-      administrators: { invite: () => Promise.resolve(maria) },
-      mails: { queue: ({ content }) => Promise.resolve(void calls.push(content.kind)) },
-    })
+    const { stores, newId } = stubDependencies({ accounts: { create } })
     dependencies = {
       ...{ stores, newId, sealingKey: new Uint8Array(32), subscriptionActivation: 'manual' },
-      transact: async (work) => {
-        calls.push('begin')
-        const result = await work(stores)
-        calls.push('commit')
-        return result
-      },
       onAccountCreated: () => void calls.push('count'),
     }
   })
@@ -63,14 +45,26 @@ describe('createAccount', () => {
       subscription: { employees: request.employeesQuantity },
     })
     expect(revealApiToken(id, account!.credentials, secret)).toBe(apiToken)
+    expect(account!.activation).toBeUndefined()
     expect(calls).toEqual([createdBy, 'count'])
   })
 
-  it('activates the subscription in the transaction of the creation when activation is immediate', async () => {
+  it('stores the account with the link and both mails of its administrator when activation is immediate', async () => {
     dependencies = { ...dependencies, subscriptionActivation: 'immediate' }
-    await createAccount(dependencies, { creator: CREATOR, request: sampleCreateAccountRequest() })
-    const mails = ['administrator-activation', 'administrator-welcome']
-    expect(calls).toEqual(['begin', createdBy, ...mails, 'commit', 'count'])
+    const request = sampleCreateAccountRequest()
+    const { id } = await createAccount(dependencies, { creator: CREATOR, request })
+    const { fullName: name, email: recipient } = request.administrator
+    const shared = { name, accountName: request.employer.name }
+    const activationToken = expect.stringMatching(/^paa_/) as string
+    const to = { id: expect.any(String) as string, recipient, partnerId: 'p1', accountId: id }
+    const { link, mails } = stored[0]!.activation!
+    expect(mails).toEqual([
+      { ...to, content: { kind: 'administrator-activation', ...shared, activationToken } },
+      { ...to, content: { kind: 'administrator-welcome', ...shared } },
+    ])
+    const { activationToken: mailed } = mails[0]!.content as { activationToken: string }
+    expect(link).toEqual({ tokenHash: hashActivationToken(mailed), validForSeconds: 7 * 86_400 })
+    expect(calls).toEqual([createdBy, 'count'])
   })
 
   it.each(['manual', 'immediate'] as const)(
@@ -82,9 +76,7 @@ describe('createAccount', () => {
       const done = calls.length
       expect(first.isReplay).toBe(false)
       expect(await createAccount(dependencies, input)).toEqual({ ...first, isReplay: true })
-      expect(calls.slice(done)).toEqual(
-        subscriptionActivation === 'manual' ? [createdBy] : ['begin', createdBy, 'commit'],
-      )
+      expect(calls.slice(done)).toEqual([createdBy])
       expect(stored).toHaveLength(1)
     },
   )

@@ -5,7 +5,8 @@ import type { IdGenerator } from '../ids/id-generator.ts'
 import type { Address } from '../units/unit.ts'
 import { sampleWorkSchedule } from '../work-schedules/work-schedule.ts'
 import type { Actor } from '../audit/audit-trail.ts'
-import { activateWithin } from '../subscriptions/activate-subscription.ts'
+import { activationMails } from '../subscriptions/activate-subscription.ts'
+import { issueActivationToken } from '../activation-links/activation-token.ts'
 import type { NewAccount } from './account.ts'
 import { issueCredentials, type StoredCredentials } from './account-credentials.ts'
 import { IdempotencyKey } from './idempotency.ts'
@@ -55,12 +56,11 @@ export interface CreateAccountInput {
 export async function createAccount(
   {
     stores,
-    transact,
     newId,
     sealingKey,
     subscriptionActivation,
     onAccountCreated,
-  }: Pick<Dependencies, 'stores' | 'transact' | 'newId' | 'sealingKey' | 'subscriptionActivation' | 'onAccountCreated'>,
+  }: Pick<Dependencies, 'stores' | 'newId' | 'sealingKey' | 'subscriptionActivation' | 'onAccountCreated'>,
   {
     creator: { userId, partnerId },
     request,
@@ -73,19 +73,12 @@ export async function createAccount(
   const { apiToken, secret, stored } = issueCredentials(id)
   const created: CreatedAccount = { id, apiToken, secret }
   const account = toNewAccount(newId, id, partnerId, stored, request)
+  if (subscriptionActivation === 'immediate') account.activation = newActivation(newId, account)
   const actor: Actor = { kind: 'portal-user', id: userId }
   const first = firstForm(request)
   const creation = key?.creation(form === undefined ? [first] : [form, ...earlierForms, first], created)
 
-  // A single statement stores the account. Only an immediate activation requires a transaction around it.
-  const outcome =
-    subscriptionActivation === 'manual'
-      ? await stores.accounts.create(account, actor, creation)
-      : await transact(async (within) => {
-          const made = await within.accounts.create(account, actor, creation)
-          if (made.kind === 'created') await activateWithin({ stores: within, newId }, { actor, accountId: id })
-          return made
-        })
+  const outcome = await stores.accounts.create(account, actor, creation)
   if (key && outcome.kind === 'replayed') {
     return { ...parseCreated(key.open(outcome.sealedResponse)), isReplay: true }
   }
@@ -129,4 +122,14 @@ const toNewAccount = (
   unit: { id: newId(), name: employer.tradeName, address },
   workSchedule: { id: newId(), ...sampleWorkSchedule() },
   subscription: { id: newId(), employees: employeesQuantity },
+  activation: undefined,
 })
+
+/** Returns the administrator's link and mails, for a subscription that is active from the start. */
+function newActivation(
+  newId: IdGenerator,
+  { id: accountId, partnerId, administrator, employer: { name: accountName } }: NewAccount,
+): NewAccount['activation'] {
+  const { token, stored: link } = issueActivationToken('administrator')
+  return { link, mails: activationMails(newId, { ...administrator, accountId, partnerId, accountName }, token) }
+}

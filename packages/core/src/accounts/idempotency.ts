@@ -13,7 +13,8 @@ export interface IdempotentCreation {
   earlierFingerprints?: readonly Uint8Array[]
   /** The response, encrypted with the idempotency key and the service's sealing key. */
   sealedResponse: Uint8Array
-  expiresAt: Date
+  /** How long the response can be replayed, measured by the database's clock. */
+  keptForSeconds: number
 }
 
 /** Returns whether a stored fingerprint belongs to the same request. */
@@ -58,7 +59,7 @@ export class IdempotencyKey {
       fingerprint: this.#fingerprint(current),
       earlierFingerprints: earlier.map((form) => this.#fingerprint(form)),
       sealedResponse: seal(JSON.stringify(response), this.#keyMaterial, this.#context),
-      expiresAt: new Date(Date.now() + LIMITS.idempotencyKey.keptForSeconds * 1000),
+      keptForSeconds: LIMITS.idempotencyKey.keptForSeconds,
     }
   }
 

@@ -6,19 +6,20 @@ export type Activatable = 'portal-user' | 'administrator'
 
 const PREFIXES: Record<Activatable, string> = { 'portal-user': 'pau_', administrator: 'paa_' }
 const TOKEN_BYTES = 32
-const LINK_TTL_MS = LIMITS.activationLinkDays * 24 * 3600 * 1000
+const LINK_TTL_SECONDS = LIMITS.activationLinkDays * 24 * 3600
 
 /** The stored form of a link. The link is recognised by it, and cannot be recovered from it. */
 export interface StoredActivation {
   /** SHA-256. */
   tokenHash: Uint8Array
-  expiresAt: Date
+  /** The lifetime of the link, measured by the database's clock. */
+  validForSeconds: number
 }
 
 /** Creates the token of a link. Only the mail contains the token; the database stores its hash. */
 export function issueActivationToken(who: Activatable): { token: string; stored: StoredActivation } {
   const token = `${PREFIXES[who]}${randomBytes(TOKEN_BYTES).toString('base64url')}`
-  return { token, stored: { tokenHash: hashActivationToken(token), expiresAt: new Date(Date.now() + LINK_TTL_MS) } }
+  return { token, stored: { tokenHash: hashActivationToken(token), validForSeconds: LINK_TTL_SECONDS } }
 }
 
 /** Returns the kind of person that the token activates; `undefined` for any other text. */

@@ -4,7 +4,7 @@ import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { IdGenerator } from '../ids/id-generator.ts'
-import type { Stores } from '../unit-of-work.ts'
+import type { NewMail } from '../mails/mail.ts'
 import { findSubscription } from './find-subscription.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -21,46 +21,40 @@ export interface ActivateSubscriptionInput {
  */
 export const activateSubscription = (
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
-  input: ActivateSubscriptionInput,
-): Promise<Subscription> => transact((stores) => activateWithin({ stores, newId }, input))
-
-/** Activates the account's subscription as `activateSubscription` does, within an open transaction. */
-export async function activateWithin(
-  { stores, newId }: Pick<Dependencies, 'stores' | 'newId'>,
   { actor, accountId }: ActivateSubscriptionInput,
-): Promise<Subscription> {
-  const subscription = await findSubscription(stores, accountId)
-  if (!(await stores.subscriptions.activate(subscription.id))) {
-    // Read again: a concurrent call may have activated or canceled it.
-    const now = await findSubscription(stores, accountId)
-    if (now.status === 'canceled') throw new DomainError('subscription-canceled')
-    return now
-  }
-  const { token, stored } = issueActivationToken('administrator')
-  const administrator = await stores.administrators.invite(accountId, stored)
-  if (!administrator) throw new DomainError('account-not-found')
-  await queueMails(stores, newId, administrator, token)
-  await stores.audit.record({
-    actor,
-    action: 'subscription.activated',
-    subjectId: subscription.id,
-    partnerId: administrator.partnerId,
-    accountId,
+): Promise<Subscription> =>
+  transact(async (stores) => {
+    const subscription = await findSubscription(stores, accountId)
+    if (!(await stores.subscriptions.activate(subscription.id))) {
+      // Read again: a concurrent call may have activated or canceled it.
+      const now = await findSubscription(stores, accountId)
+      if (now.status === 'canceled') throw new DomainError('subscription-canceled')
+      return now
+    }
+    const { token, stored } = issueActivationToken('administrator')
+    const administrator = await stores.administrators.invite(accountId, stored)
+    if (!administrator) throw new DomainError('account-not-found')
+    for (const mail of activationMails(newId, administrator, token)) await stores.mails.queue(mail)
+    const { partnerId } = administrator
+    await stores.audit.record({
+      actor,
+      action: 'subscription.activated',
+      subjectId: subscription.id,
+      partnerId,
+      accountId,
+    })
+    return { ...subscription, status: 'active' }
   })
-  return { ...subscription, status: 'active' }
-}
 
-async function queueMails(
-  { mails }: Stores,
+/** Returns the mails that an activation sends to the administrator. */
+export function activationMails(
   newId: IdGenerator,
-  { fullName: name, email: recipient, accountName, accountId, partnerId }: AdministratorOfAccount,
+  { fullName: name, email: recipient, accountName, accountId, partnerId }: Omit<AdministratorOfAccount, 'mobilePhone'>,
   activationToken: string,
-): Promise<void> {
+): NewMail[] {
   const to = { recipient, partnerId, accountId }
-  await mails.queue({
-    id: newId(),
-    ...to,
-    content: { kind: 'administrator-activation', name, accountName, activationToken },
-  })
-  await mails.queue({ id: newId(), ...to, content: { kind: 'administrator-welcome', name, accountName } })
+  return [
+    { id: newId(), ...to, content: { kind: 'administrator-activation', name, accountName, activationToken } },
+    { id: newId(), ...to, content: { kind: 'administrator-welcome', name, accountName } },
+  ]
 }

@@ -6,8 +6,19 @@ import type { AuditEntry } from '../audit/audit-trail.ts'
 import type { Coupon } from '../coupons/coupon.ts'
 import type { Employer, TaxDocument } from '../employers/employer.ts'
 import { createIdGenerator } from '../ids/id-generator.ts'
+import type { MailSummary } from '../mails/mail.ts'
+import type { SubscriptionStatus } from '../subscriptions/subscription.ts'
 import type { Stores, Transact } from '../unit-of-work.ts'
 import { sampleCreateAccountRequest } from './sample-requests.ts'
+
+/** What the activation of an account changes. */
+export interface AccountActivation {
+  status: SubscriptionStatus
+  /** Whether the time of the activation is stored. */
+  isDated: boolean
+  linkDays: number | null
+  mails: Pick<MailSummary, 'recipient' | 'kind'>[]
+}
 
 /** The store under test, and methods to prepare and inspect its data. */
 export interface AccountStoreFixture {
@@ -17,6 +28,10 @@ export interface AccountStoreFixture {
   addPartner(coupon?: Omit<Coupon, 'id'>): Promise<string>
   /** Returns the account's entries of the audit trail. */
   trailOf(accountId: string): Promise<AuditEntry[]>
+  /** Returns the state of the account's subscription, the days that its administrator's link is valid, and its mails. */
+  activationOf(accountId: string): Promise<AccountActivation>
+  /** Returns the number of mails to a recipient. */
+  mailsTo(recipient: string): Promise<number>
   /** Returns the discount of the account's first subscription. */
   percentOff(accountId: string): Promise<number | null | undefined>
 }
@@ -196,6 +211,41 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       },
     )
 
+    it.each([undefined, 'order-1'])(
+      'create activates the subscription, queues the mails and records both changes atomically (idempotency key: %s)',
+      async (idempotencyKey) => {
+        const partnerId = await fixture.addPartner()
+        const immediate = { ...dependencies(), subscriptionActivation: 'immediate' } as const
+        const input = { creator: by(partnerId), request: sampleCreateAccountRequest(), idempotencyKey }
+        const { id } = await createAccount(immediate, input)
+        const recipient = input.request.administrator.email
+        expect(await fixture.activationOf(id)).toEqual({
+          status: 'active',
+          isDated: true,
+          linkDays: 7,
+          mails: [
+            { recipient, kind: 'administrator-activation' },
+            { recipient, kind: 'administrator-welcome' },
+          ],
+        })
+        expect((await fixture.trailOf(id)).map(({ action }) => action)).toEqual([
+          'subscription.activated',
+          'account.created',
+        ])
+
+        if (idempotencyKey !== undefined) await createAccount(immediate, input)
+        const other = { ...input, idempotencyKey: newId() }
+        await expect(createAccount(immediate, other)).rejects.toMatchObject({ kind: 'administrator-email-taken' })
+        expect(await fixture.mailsTo(recipient)).toBe(2)
+      },
+    )
+
+    it('create leaves the subscription pending and queues no mail when activation is manual', async () => {
+      const { id } = await create(await fixture.addPartner())
+      const expected = { status: 'pending', isDated: false, linkDays: null, mails: [] }
+      expect(await fixture.activationOf(id)).toEqual(expected)
+    })
+
     describe("create, with the partner's coupon", () => {
       const coupon = { percentOff: 15, expiresAt: null, maxRedemptions: null, redemptions: 0 }
       const percentsOff = async (partnerId: string, creations: number) => {
@@ -227,11 +277,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       const createExpired = (partnerId: string, key: string) => {
         const accounts: Pick<AccountStore, 'create'> = {
           create: (account, createdBy, creation) =>
-            fixture.accounts.create(
-              account,
-              createdBy,
-              creation && { ...creation, expiresAt: new Date(Date.now() - 1) },
-            ),
+            fixture.accounts.create(account, createdBy, creation && { ...creation, keptForSeconds: -1 }),
         }
         const stores = { accounts } as Stores
         return createAccount(

@@ -67,11 +67,11 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
 
     it('activate succeeds for exactly one of several concurrent uses of a link, and for none once it has expired', async () => {
       const partnerId = await addPartner()
-      const link = (expiresInMs: number) => ({
+      const link = (validForSeconds: number) => ({
         tokenHash: Buffer.from(newId().padEnd(32, 'x').slice(0, 32)),
-        expiresAt: new Date(Date.now() + expiresInMs),
+        validForSeconds,
       })
-      const [usable, expired] = [link(60_000), link(-1_000)]
+      const [usable, expired] = [link(60), link(-1)]
       for (const activation of [usable, expired]) await fixture.portalUsers.add(userOf(partnerId, { activation }))
       const state = async ({ tokenHash }: { tokenHash: Uint8Array }) =>
         (await fixture.portalUsers.findLink(tokenHash))?.state
@@ -87,7 +87,7 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
 
     it('change increases the token generation when the password changes or is removed, and at no other change', async () => {
       const partnerId = await addPartner()
-      const activation = { tokenHash: randomBytes(32), expiresAt: new Date(Date.now() + 60_000) }
+      const activation = { tokenHash: randomBytes(32), validForSeconds: 60 }
       const user = userOf(partnerId, { activation })
       await fixture.portalUsers.add(user)
       const generation = async () => {

@@ -18,12 +18,12 @@ type Values<Table> = {
 type Value<Column> = AliasableExpression<Exclude<InsertType<Column>, undefined>>
 
 /** `INSERT INTO table (columns) SELECT values FROM source`: one row for each row of the source. */
-export function insertRow<Tables, Table extends keyof Tables, Source extends keyof Tables>(
+export function insertRow<Tables, Table extends keyof Tables, Sources, Source extends keyof Sources>(
   table: InsertQueryBuilder<Tables, Table, InsertResult>,
-  source: SelectQueryBuilder<Tables, Source, object>,
-  valuesOf: (source: ExpressionBuilder<Tables, Source>) => Values<Tables[Table]>,
+  source: SelectQueryBuilder<Sources, Source, object>,
+  valuesOf: (source: ExpressionBuilder<Sources, Source>) => Values<Tables[Table]>,
 ): InsertQueryBuilder<Tables, Table, InsertResult> {
-  const values = Object.entries<AliasableExpression<unknown>>(valuesOf(expressionBuilder<Tables, Source>()))
+  const values = Object.entries<AliasableExpression<unknown>>(valuesOf(expressionBuilder<Sources, Source>()))
   return table
     .columns(values.map(([column]) => column as keyof Tables[Table] & string))
     .expression(source.select(values.map(([column, value]) => value.as(column))))

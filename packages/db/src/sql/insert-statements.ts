@@ -1,5 +1,5 @@
 import { type QueryCreator, sql } from 'kysely'
-import type { DB } from './generated/schema.ts'
+import type { DB, MailKind, SubscriptionStatus } from './generated/schema.ts'
 import { insertRow } from './insert-row.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
@@ -33,6 +33,14 @@ export interface AccountValues {
   workDays: string
   subscriptionId: string
   employees: number
+  /** Null if the subscription is not active from the start, as are the following four. */
+  activationTokenHash: Uint8Array | null
+  /** Measured by the database's clock. */
+  activationValidForSeconds: number | null
+  /** JSON: a list of `QueuedMail`. */
+  mails: string | null
+  activationAuditId: string | null
+  activationAction: string | null
   auditId: string
   actorKind: string
   actorName: string | null
@@ -56,6 +64,15 @@ interface Permit {
   permit: { permitted: number }
 }
 
+/** A mail that is queued with an account. */
+export interface QueuedMail {
+  id: string
+  kind: MailKind
+  recipient: string
+  /** Sealed, in hexadecimal. */
+  content: string
+}
+
 const absent = sql<null>`NULL`
 
 /**
@@ -74,8 +91,8 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
         email: given.email,
         mobile_phone: given.mobilePhone,
         password_hash: absent,
-        activation_token_hash: sql<null>`NULL::bytea`,
-        activation_expires_at: sql<null>`NULL::timestamptz`,
+        activation_token_hash: sql<Uint8Array | null>`${given.activationTokenHash}::bytea`,
+        activation_expires_at: sql<Date | null>`clock_timestamp() + make_interval(secs => ${given.activationValidForSeconds})`,
       })).returning('account_id'),
     )
     .with('unit', (db) =>
@@ -101,12 +118,12 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
       })).returning('id'),
     )
     .with('audit_entry', (db) =>
-      insertRow(db.insertInto('audit_entries'), db.selectFrom('permit'), () => ({
-        id: given.auditId,
+      insertRow(db.insertInto('audit_entries'), auditedChanges(db, given), ({ ref }) => ({
+        id: ref('change.id'),
         actor_kind: given.actorKind,
         actor_name: given.actorName,
-        action: given.action,
-        subject_id: given.accountId,
+        action: ref('change.action'),
+        subject_id: ref('change.subject_id'),
         partner_id: given.partnerId,
         account_id: given.accountId,
       })).returning('id'),
@@ -165,14 +182,50 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
         ({ ref }) => ({
           id: given.subscriptionId,
           account_id: given.accountId,
+          status: sql<SubscriptionStatus>`CASE WHEN ${given.activationTokenHash}::bytea IS NULL THEN 'pending' ELSE 'active' END::subscription_status`,
           employees: sql<number>`${given.employees}::int`,
           coupon_id: ref('coupon.id'),
           percent_off: ref('coupon.percent_off'),
-          activated_at: sql<null>`NULL::timestamptz`,
+          activated_at: sql<Date | null>`CASE WHEN ${given.activationTokenHash}::bytea IS NOT NULL THEN clock_timestamp() END`,
           canceled_at: sql<null>`NULL::timestamptz`,
         }),
       ),
     )
+    .with('mail', (db) =>
+      insertRow(
+        db.insertInto('mails'),
+        db.selectFrom('partner').innerJoin(queuedMails(given), (join) => join.onTrue()),
+        ({ ref }) => ({
+          id: ref('mail.id'),
+          kind: ref('mail.kind'),
+          recipient: ref('mail.recipient'),
+          sealed_content: sql<Uint8Array>`decode(mail.content, 'hex')`,
+          partner_id: given.partnerId,
+          account_id: given.accountId,
+          last_error: absent,
+          sent_at: sql<null>`NULL::timestamptz`,
+        }),
+      ),
+    )
+
+/** The audited changes: the creation and, if the subscription is active from the start, its activation. */
+const auditedChanges = (db: QueryCreator<DB & Permit>, given: Given<AccountValues>) =>
+  db
+    .selectFrom('permit')
+    .innerJoin(
+      sql<{ id: string; action: string; subject_id: string }>`(VALUES
+        (${given.auditId}, ${given.action}, ${given.accountId}),
+        (${given.activationAuditId}, ${given.activationAction}, ${given.subscriptionId})
+      )`.as<'change'>(sql`change (id, action, subject_id)`),
+      (join) => join.onTrue(),
+    )
+    .where('change.id', 'is not', null)
+
+/** One row for each mail; none for NULL. */
+const queuedMails = ({ mails }: Given<AccountValues>) =>
+  sql<QueuedMail>`jsonb_to_recordset(${mails}::jsonb)`.as<'mail'>(
+    sql`mail (id text, kind mail_kind, recipient text, content text)`,
+  )
 
 /** Stores an account with all that belongs to it in one statement. Returns no row if the partner does not exist. */
 export const INSERT = new Statement('account_insert', (given: Given<AccountValues>) =>

@@ -25,8 +25,8 @@ export const createStores = (
   creationSlots?: KeyedSemaphore,
 ): Stores => ({
   accountDirectory: new PrismaAccountDirectory(client),
-  accounts: new PostgresAccountStore(statements, newId, creationSlots),
-  administrators: new PrismaAdministratorStore(client),
+  accounts: new PostgresAccountStore(statements, newId, sealingKey, creationSlots),
+  administrators: new PrismaAdministratorStore(client, statements),
   audit: new PrismaAuditTrail(client, newId),
   coupons: new PrismaCouponStore(client),
   mails: new PrismaMailOutbox(client, sealingKey),

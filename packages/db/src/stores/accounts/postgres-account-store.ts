@@ -13,25 +13,30 @@ import type { KeyedSemaphore } from '../../driver/keyed-semaphore.ts'
 import type { Statements } from '../../driver/statements.ts'
 import { FIND, PAGE } from '../../sql/account-statements.ts'
 import { hasAccount, toAccount, toAccountWithCredentials } from './account-row.ts'
+import { accountValues } from './account-values.ts'
 import { insertAccount, insertAccountOnce } from './insert-account.ts'
 
 /** Stores accounts in PostgreSQL: each operation is one statement written by hand. */
 export class PostgresAccountStore implements AccountStore {
   readonly #statements: Statements
   readonly #newId: IdGenerator
+  readonly #sealingKey: Uint8Array
   readonly #creationSlots: KeyedSemaphore | undefined
 
   /** @param creationSlots limits concurrent creations of a partner, which would only wait for each other's row locks */
-  constructor(statements: Statements, newId: IdGenerator, creationSlots?: KeyedSemaphore) {
+  constructor(statements: Statements, newId: IdGenerator, sealingKey: Uint8Array, creationSlots?: KeyedSemaphore) {
     this.#statements = statements
     this.#newId = newId
+    this.#sealingKey = sealingKey
     this.#creationSlots = creationSlots
   }
 
   async create(account: NewAccount, createdBy: Actor, creation?: IdempotentCreation): Promise<CreationOutcome> {
-    const given = [this.#statements, account, createdBy, this.#newId()] as const
+    const values = accountValues(account, createdBy, this.#newId, this.#sealingKey)
     const insert = (startBy?: number) =>
-      creation ? insertAccountOnce(...given, creation, startBy) : insertAccount(...given, startBy)
+      creation
+        ? insertAccountOnce(this.#statements, values, creation, startBy)
+        : insertAccount(this.#statements, values, startBy)
     return this.#creationSlots ? this.#creationSlots.run(account.partnerId, insert) : insert()
   }
 

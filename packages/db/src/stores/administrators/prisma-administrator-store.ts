@@ -5,9 +5,10 @@ import type {
   AdministratorStore,
   StoredActivation,
 } from '@partner-accounts/core'
-import { activationData, linkColumns, linkState } from '../activation/activation-columns.ts'
 import { bytes, type Client } from '../../prisma/client.ts'
+import type { Statements } from '../../driver/statements.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
+import { FIND_ADMINISTRATOR_LINK, SET_ADMINISTRATOR_LINK } from '../../sql/link-statements.ts'
 
 const columns = {
   accountId: true,
@@ -22,24 +23,21 @@ type AdministratorRow = Prisma.AdministratorGetPayload<{ select: typeof columns 
 /** Stores administrators in PostgreSQL. */
 export class PrismaAdministratorStore implements AdministratorStore {
   readonly #client: Client
+  readonly #statements: Statements
 
-  constructor(client: Client) {
+  constructor(client: Client, statements: Statements) {
     this.#client = client
+    this.#statements = statements
   }
 
   async invite(accountId: string, activation: StoredActivation): Promise<AdministratorOfAccount | undefined> {
-    const { count } = await this.#client.administrator.updateMany({
-      data: activationData(activation),
-      where: { accountId },
-    })
-    return count === 0 ? undefined : this.#find({ accountId })
+    const [row] = await this.#statements.run(SET_ADMINISTRATOR_LINK, { accountId, ...activation })
+    return row && this.#find({ accountId })
   }
 
   async findLink(tokenHash: Uint8Array): Promise<ActivationLink | undefined> {
-    const select = { ...linkColumns, email: true, fullName: true }
-    const where = { activationTokenHash: bytes(tokenHash) }
-    const row = await this.#client.administrator.findUnique({ select, where })
-    return row ? { state: linkState(row), email: row.email, name: row.fullName } : undefined
+    const [row] = await this.#statements.run(FIND_ADMINISTRATOR_LINK, { tokenHash })
+    return row
   }
 
   async activate(tokenHash: Uint8Array, passwordHash: string): Promise<ActivationOutcome<AdministratorOfAccount>> {

@@ -11,10 +11,10 @@ import {
   type PortalUserStatus,
   type PortalUserStore,
 } from '@partner-accounts/core'
-import { activationData, linkColumns, linkState } from '../activation/activation-columns.ts'
 import { bytes, type Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import type { Statements } from '../../driver/statements.ts'
+import { FIND_PORTAL_USER_LINK, SET_PORTAL_USER_LINK } from '../../sql/link-statements.ts'
 import { ACCESS, CREDENTIALS } from '../../sql/portal-user-statements.ts'
 import { fromStored, toStored } from './permissions.ts'
 
@@ -40,8 +40,9 @@ export class PrismaPortalUserStore implements PortalUserStore {
   }
 
   async add({ permissions, activation, ...user }: NewPortalUser): Promise<void> {
-    const data = { ...user, permissions: toStored(permissions), ...activationData(activation) }
+    const data = { ...user, permissions: toStored(permissions) }
     await this.#client.portalUser.create({ data, select: { id: true } })
+    if (activation) await this.#statements.run(SET_PORTAL_USER_LINK, { id: user.id, ...activation })
   }
 
   async find(id: string): Promise<PortalUser | undefined> {
@@ -64,18 +65,17 @@ export class PrismaPortalUserStore implements PortalUserStore {
       ...(status !== undefined && { status }),
       ...(passwordHash !== undefined && { passwordHash, tokenGeneration: { increment: 1 } }),
       ...(permissions !== undefined && { permissions: toStored(permissions) }),
-      ...(activation !== undefined && activationData(activation)),
+      ...(activation === null && { activationTokenHash: null, activationExpiresAt: null }),
     }
     const where = { id, ...(unless !== undefined && { status: { not: unless } }) }
     const [row] = await this.#client.portalUser.updateManyAndReturn({ data, select: columns, where })
+    if (row && activation) await this.#statements.run(SET_PORTAL_USER_LINK, { id, ...activation })
     return row && toPortalUser(row)
   }
 
   async findLink(tokenHash: Uint8Array): Promise<ActivationLink | undefined> {
-    const select = { ...linkColumns, email: true, name: true }
-    const where = { activationTokenHash: bytes(tokenHash) }
-    const row = await this.#client.portalUser.findUnique({ select, where })
-    return row ? { state: linkState(row), email: row.email, name: row.name } : undefined
+    const [row] = await this.#statements.run(FIND_PORTAL_USER_LINK, { tokenHash })
+    return row
   }
 
   async activate(tokenHash: Uint8Array, passwordHash: string): Promise<ActivationOutcome<PortalUser>> {

@@ -1,0 +1,72 @@
+import {
+  type Actor,
+  type AuditAction,
+  type Employer,
+  type IdGenerator,
+  type NewAccount,
+  type NewMail,
+} from '@partner-accounts/core'
+import type { AccountValues, QueuedMail } from '../../sql/insert-statements.ts'
+import { actorColumns } from '../audit/actor-columns.ts'
+import { sealContent, toStoredKind } from '../mails/mail-content.ts'
+
+/** Returns the parameters of the statements that store a new account. */
+export function accountValues(
+  account: NewAccount,
+  createdBy: Actor,
+  newId: IdGenerator,
+  sealingKey: Uint8Array,
+): AccountValues {
+  const { credentials, administrator, employer, unit, workSchedule, subscription } = account
+  return {
+    partnerId: account.partnerId,
+    accountId: account.id,
+    ...credentials,
+    employerName: employer.name,
+    tradeName: employer.tradeName,
+    ...documentColumns(employer),
+    financialEmail: employer.financialEmail,
+    ...administrator,
+    unitId: unit.id,
+    unitName: unit.name,
+    ...unit.address,
+    workScheduleId: workSchedule.id,
+    workScheduleName: workSchedule.name,
+    workDays: JSON.stringify(workSchedule.days),
+    subscriptionId: subscription.id,
+    employees: subscription.employees,
+    auditId: newId(),
+    ...actorColumns(createdBy),
+    action: 'account.created' satisfies AuditAction,
+    ...activationValues(account, newId, sealingKey),
+  }
+}
+
+/** Either the CPF or the CNPJ is null. */
+const documentColumns = ({ document: { kind, value } }: Employer) =>
+  kind === 'cpf' ? { cpf: value, cnpj: null } : { cpf: null, cnpj: value }
+
+const NOT_ACTIVATED = {
+  activationTokenHash: null,
+  activationValidForSeconds: null,
+  mails: null,
+  activationAuditId: null,
+  activationAction: null,
+}
+
+function activationValues({ activation }: NewAccount, newId: IdGenerator, sealingKey: Uint8Array) {
+  if (!activation) return NOT_ACTIVATED
+  const { link, mails } = activation
+  return {
+    activationTokenHash: link.tokenHash,
+    activationValidForSeconds: link.validForSeconds,
+    mails: JSON.stringify(mails.map((mail) => toQueuedMail(mail, sealingKey))),
+    activationAuditId: newId(),
+    activationAction: 'subscription.activated' satisfies AuditAction,
+  }
+}
+
+const toQueuedMail = ({ id, recipient, content }: NewMail, sealingKey: Uint8Array): QueuedMail => ({
+  ...{ id, kind: toStoredKind(content.kind), recipient },
+  content: Buffer.from(sealContent(id, content, sealingKey)).toString('hex'),
+})
