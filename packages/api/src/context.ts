@@ -31,6 +31,8 @@ export interface ApiContext {
   idempotencyKey: string | undefined
   /** The header `X-Secret`. Not an input, because inputs of queries are part of the URL, which proxies log. */
   accountSecret: string | undefined
+  /** Limits the time of a call to what remains for the request. */
+  limitTime?: (<T>(call: Promise<T>) => Promise<T>) | undefined
   /** Called when the result of a creation is a replay. */
   onReplay?: (() => void) | undefined
 }

@@ -30,12 +30,15 @@ const t = initTRPC
 
 export const { router, createCallerFactory } = t
 
-/** Runs a call, observed by `watchCall` if there is one. */
+/** Runs a call in the time of its request, observed by `watchCall` if there is one. */
 const watched = <T extends CallOutcome>(
-  { services: { watchCall } }: ApiContext,
+  { services: { watchCall }, limitTime }: ApiContext,
   procedure: string,
   call: () => Promise<T>,
-): Promise<T> => (watchCall ? watchCall(procedure, call) : call())
+): Promise<T> => {
+  const limited = limitTime ? () => limitTime(call()) : call
+  return watchCall ? watchCall(procedure, limited) : limited()
+}
 
 /** Replaces the error of an invalid input with `invalidInput`, if given. Otherwise the error names the invalid fields. */
 async function replaceInvalidInput<T extends CallOutcome>(

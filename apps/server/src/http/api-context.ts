@@ -7,7 +7,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set when the request is admitted. */
     caller: Caller | undefined
-    /** The time for the work of a request to the specified interface. */
+    /** The time for the work of the request. */
     work: WorkBudget
   }
 }
@@ -23,4 +23,5 @@ export const toApiContext = (request: FastifyRequest, services: Services): ApiCo
   origin: clientNetwork(request),
   idempotencyKey: request.headers['idempotency-key']?.toString(),
   accountSecret: request.headers['x-secret']?.toString(),
+  limitTime: (call) => request.work.spend(call),
 })

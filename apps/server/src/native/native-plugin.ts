@@ -15,6 +15,7 @@ import type { InternalKeys } from '../authentication/internal-keys.ts'
 import type { Admit } from '../http/admission.ts'
 import { AllowedMethods } from '../http/allowed-methods.ts'
 import { toApiContext } from '../http/api-context.ts'
+import { WorkBudget } from '../http/work-budget.ts'
 import { prepareErrorReply } from '../http/error-reply.ts'
 
 export interface NativeOptions {
@@ -52,7 +53,9 @@ export function nativePlugin(
     const procedures = proceduresOf(request)
     const calls = procedures.split(',').length
     // A batch that is too long is rejected as a whole and counts as one request.
-    request.caller = internalCaller(request) ?? (await admit(request, reply, calls > maxBatchSize ? 1 : calls))
+    request.work = new WorkBudget()
+    request.caller =
+      internalCaller(request) ?? (await request.work.measure(admit(request, reply, calls > maxBatchSize ? 1 : calls)))
     if (request.is404) return allowed.replyWithoutRoute(request, reply)
     if (calls > maxBatchSize) throw new RequestError('batch-too-long')
     if (!PROCEDURES.test(procedures)) throw new RequestError('route-not-found')

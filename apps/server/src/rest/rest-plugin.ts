@@ -55,7 +55,7 @@ export async function restPlugin(app: FastifyInstance, { services, admit }: Rest
       },
       handler(request, reply) {
         const onReplay = () => void reply.header('idempotent-replayed', 'true')
-        return request.work.spend(call({ ...toApiContext(request, services), onReplay }, () => inputOf(request)))
+        return call({ ...toApiContext(request, services), onReplay }, () => inputOf(request))
       },
     })
   }
