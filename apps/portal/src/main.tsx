@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { client, sessionKeeper } from './service/clients.ts'
 import { isRequestFailure } from '@partner-accounts/ui/failure'
-import { shareSession } from './service/shared-session.ts'
 import { createQueryClient, TRPCProvider } from './service/trpc.ts'
 import { Toasts } from '@partner-accounts/ui'
 import { router } from './router.tsx'
@@ -16,8 +15,6 @@ const queryClient = createQueryClient()
 sessionKeeper.subscribe(() => {
   if (sessionKeeper.state().kind === 'signed-out') queryClient.clear()
 })
-
-await shareSession(sessionKeeper)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')

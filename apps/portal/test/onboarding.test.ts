@@ -78,9 +78,7 @@ const workbook = () => writeExcelFile(SHEET.map((row) => row.map((value) => ({ v
 
 /** Another tab of the same browser, signed in as the first. */
 const openTab = async (page: Page, path: string) => {
-  const session = await page.evaluate(() => String(sessionStorage['partner-accounts.session']))
   const tab = await page.context().newPage()
-  await tab.addInitScript((stored) => sessionStorage.setItem('partner-accounts.session', stored), session)
   await tab.goto(new URL(path, page.url()).href)
   return tab
 }

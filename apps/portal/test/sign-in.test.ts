@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { describePortal, signIn } from './browser.ts'
 import { judge } from './judge.ts'
-import { sampleAccount } from './sample-account.ts'
 
 const pathOf = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
 
@@ -31,14 +30,16 @@ describePortal('signing in', {}, (portal) => {
     expect(pathOf(page)).toBe('/portal/accounts?page=2')
   })
 
-  it('is shared by the tabs of a browser, signs out all of them, and stores the password nowhere', async () => {
+  it('is shared by the tabs of a browser, signs out all of them, and shows scripts neither a password nor a token', async () => {
     const { service, openAs, open } = portal()
     const page = await openAs(await service.addUser(), '/portal')
     const stored = await page.evaluate(
-      () => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }),
+      () => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }) + document.cookie,
     )
-    expect(stored).toContain('eyJ')
-    expect(stored).not.toContain('correct horse')
+    expect(stored).not.toMatch(/eyJ|correct horse/)
+    expect(await page.context().cookies()).toMatchObject([
+      { name: 'portal-session', path: '/', httpOnly: true, sameSite: 'Strict' },
+    ])
     await page.reload()
     await page.getByRole('navigation').first().waitFor()
     const tab = await page.context().newPage()
@@ -55,49 +56,37 @@ describePortal('signing in', {}, (portal) => {
     expect(await other.getByText('Você saiu.').count()).toBe(0)
   })
 
-  it('asks for the password above the page when a token is rejected, and then continues', async () => {
+  it('asks for the password above the page when the session has ended, and then continues in all tabs', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/accounts/new')
-    // A reload forgets the password; the token is then rejected.
-    await page.evaluate(() => {
-      const stored = JSON.parse(sessionStorage['partner-accounts.session'] as string) as object
-      sessionStorage['partner-accounts.session'] = JSON.stringify({ ...stored, token: 'eyJ.rejected' })
-    })
+    const tab = await page.context().newPage()
+    await page.context().clearCookies()
+    await tab.goto(`${service.origin}/portal/developers`)
+    await tab.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()
     await page.reload()
     await page.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()
     await judge(page, 'sign-in-again')
     await signIn(page, undefined)
     await page.getByRole('heading', { name: 'Nova conta' }).waitFor()
-  })
-})
-
-const LIFETIME_SECONDS = 6
-
-describePortal('a session', { TOKEN_LIFETIME_SECONDS: String(LIFETIME_SECONDS) }, (portal) => {
-  it('is renewed before its token expires', async () => {
-    const { service, openAs } = portal()
-    const page = await openAs(await service.addUser(), '/portal/accounts/new')
-    const tokens = new Set<string>()
-    for (let second = 0; second < LIFETIME_SECONDS + 2; second += 1) {
-      tokens.add(await page.evaluate(() => String(sessionStorage['partner-accounts.session'])))
-      await page.waitForTimeout(1000)
-    }
-    expect(tokens.size).toBeGreaterThan(1)
-    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    await tab.getByRole('heading', { name: 'Para desenvolvedores' }).waitFor()
   })
 
-  it('keeps what was typed when it expires in the middle of a form', async () => {
+  it('never shows or sends anything of one user for another who signs in in a different tab', async () => {
     const { service, openAs } = portal()
-    const user = await service.addUser()
-    const page = await openAs(user, '/portal/accounts/new')
-    await page.reload()
-    await page.getByLabel('Razão social ou nome').fill(sampleAccount('Padaria Sol').company_doc.name)
-    await page.getByLabel('CNPJ', { exact: true }).pressSequentially('12abc34501de35')
-    await page.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()
-    await signIn(page, undefined)
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    expect(await page.getByLabel('Razão social ou nome').inputValue()).toBe('Padaria Sol')
-    expect(await page.getByLabel('CNPJ', { exact: true }).inputValue()).toBe('12.ABC.345/01DE-35')
+    const [ana, bia] = [await service.addUser(), await service.addUser({ name: 'Bia Lima' })]
+    const page = await openAs(ana, '/portal/developers')
+    const tab = await page.context().newPage()
+    // A tab that does not notice.
+    await tab.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true))
+    await tab.goto(`${service.origin}/portal/developers`)
+    await tab.getByRole('heading', { name: 'Para desenvolvedores' }).waitFor()
+    await page.getByRole('button', { name: 'Ana Souza' }).click()
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await signIn(page, bia.email)
+    await page.getByRole('button', { name: 'Bia Lima' }).waitFor()
+
+    await tab.getByRole('link', { name: 'Contas', exact: true }).click()
+    await tab.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()
   })
 })

@@ -7,6 +7,7 @@ import {
   REST_BASE_PATH,
   type Services,
 } from '@partner-accounts/api'
+import type { TokenSubject } from '@partner-accounts/core'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { InternalKeys } from './authentication/internal-keys.ts'
 import type { Admit } from './http/admission.ts'
@@ -22,6 +23,7 @@ import type { Metrics } from './observability/metrics.ts'
 import { routeOf } from './observability/route-of.ts'
 import type { Tracing } from './observability/tracing.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
+import type { SessionCookies } from './sessions/session-cookies.ts'
 import { portalPlugin } from './static/portal-plugin.ts'
 import { referencePlugin } from './static/reference-plugin.ts'
 import { rootPlugin } from './static/root-plugin.ts'
@@ -30,6 +32,7 @@ export interface AppOptions {
   services: Services
   admit: Admit
   internalKeys: InternalKeys
+  portalSessions: SessionCookies<TokenSubject>
   /** The maximum number of calls in a batch on the native router. */
   maxBatchSize: number
   isReady: () => Promise<boolean>
@@ -60,6 +63,7 @@ export function createApp({
   services,
   admit,
   internalKeys,
+  portalSessions,
   maxBatchSize,
   isReady,
   logger,
@@ -137,7 +141,14 @@ export function createApp({
     prefix: REST_BASE_PATH,
     createDocument: () => createOpenApiDocument({ publicUrl, ...limits }),
   })
-  void app.register(nativePlugin, { prefix: NATIVE_PREFIX, services, admit, internalKeys, maxBatchSize })
+  void app.register(nativePlugin, {
+    prefix: NATIVE_PREFIX,
+    services,
+    admit,
+    internalKeys,
+    portalSessions,
+    maxBatchSize,
+  })
   return app
 }
 

@@ -7,6 +7,8 @@ import { AccessCache } from './authentication/access-cache.ts'
 import { Authenticator } from './authentication/authenticator.ts'
 import { InternalKeys } from './authentication/internal-keys.ts'
 import { JoseTokens } from './authentication/jose-tokens.ts'
+import { KeyRing } from './authentication/key-ring.ts'
+import { subjectClaims, toSubject } from './authentication/subject-claims.ts'
 import { createAdmit } from './http/admission.ts'
 import { createApp } from './create-app.ts'
 import { Metrics } from './observability/metrics.ts'
@@ -15,6 +17,7 @@ import { LimitedSignIns } from './rate-limit/limited-sign-ins.ts'
 import { openRateLimits } from './rate-limit/open-rate-limits.ts'
 import { createRequestLimiter } from './rate-limit/request-limiter.ts'
 import type { Keys } from './settings/data-directory.ts'
+import { SessionCookies } from './sessions/session-cookies.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Tracing } from './observability/tracing.ts'
 
@@ -34,7 +37,8 @@ export async function wireService(
   logger: Logger,
   { metrics, tracing }: Observation = { metrics: new Metrics(), tracing: undefined },
 ): Promise<FastifyInstance> {
-  const tokens = await JoseTokens.create(keys.tokenSigningKeys, settings.tokenLifetimeSeconds)
+  const keyRing = await KeyRing.create(keys.tokenSigningKeys)
+  const tokens = new JoseTokens(keyRing, settings.tokenLifetimeSeconds)
   metrics.watchPool(database.pool)
   metrics.watchPasswords(passwords)
   metrics.watchMailQueue((countTo) => database.mailDeliveries.state(countTo))
@@ -70,6 +74,11 @@ export async function wireService(
       onDecision: metrics.countDecision,
     }),
     internalKeys: new InternalKeys(keys.internalApiKeys),
+    portalSessions: new SessionCookies(
+      keyRing,
+      { name: 'portal', ...settings.portalSession, toClaims: subjectClaims, toSubject },
+      { secure: settings.publicUrl.startsWith('https:') },
+    ),
     // The rate limit would always reject a longer batch.
     maxBatchSize: Math.min(LIMITS.rate.requests, settings.rateLimit.requests),
     isReady: () => database.isReady(),

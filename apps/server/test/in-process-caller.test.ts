@@ -3,6 +3,7 @@ import { createIdGenerator } from '@partner-accounts/core'
 import type { TRPCError } from '@trpc/server'
 import { describe, expect, it } from 'vitest'
 import { JoseTokens } from '../src/authentication/jose-tokens.ts'
+import { KeyRing } from '../src/authentication/key-ring.ts'
 import { Argon2PasswordHasher } from '../src/passwords/argon2-password-hasher.ts'
 import { accountBody, addPortalUser, type PortalUserOptions, sharedService, TEST_KEYS } from './harness.ts'
 
@@ -21,7 +22,7 @@ async function callerOf(user: { id: string } | undefined, accountSecret?: string
     sealingKey: TEST_KEYS.dataSealingKey,
     signIns: PERMISSIVE_GUARD,
     subscriptionActivation: 'manual' as const,
-    tokens: await JoseTokens.create(TEST_KEYS.tokenSigningKeys, 3600),
+    tokens: new JoseTokens(await KeyRing.create(TEST_KEYS.tokenSigningKeys), 3600),
   }
   return createCaller({
     services,

@@ -1,4 +1,4 @@
-import type { Dependencies, PortalUserAccess } from '@partner-accounts/core'
+import type { Dependencies, PortalUserAccess, TokenSubject } from '@partner-accounts/core'
 import type { Locale } from '@partner-accounts/rules'
 
 /** The caller: anonymous, a portal user with its current permissions, or an internal application. */
@@ -19,6 +19,14 @@ export interface Services extends Dependencies {
   watchCall?: WatchCall
 }
 
+/** The session cookie of the browser that sent a request. */
+export interface BrowserSession {
+  /** Signs the portal user in. */
+  start(subject: TokenSubject): Promise<void>
+  /** Signs out. */
+  end(): void
+}
+
 /** The data of a request that procedures receive. */
 export interface ApiContext {
   services: Services
@@ -33,6 +41,8 @@ export interface ApiContext {
   accountSecret: string | undefined
   /** Limits the time of a call to what remains for the request. */
   limitTime?: (<T>(call: Promise<T>) => Promise<T>) | undefined
+  /** Native requests of the portal's pages only. */
+  browserSession?: BrowserSession | undefined
   /** Called when the result of a creation is a replay. */
   onReplay?: (() => void) | undefined
 }

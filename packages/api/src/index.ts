@@ -1,5 +1,5 @@
 export { authorize } from './authorize.ts'
-export type { ApiContext, Caller, CallOutcome, Services, WatchCall } from './context.ts'
+export type { ApiContext, BrowserSession, Caller, CallOutcome, Services, WatchCall } from './context.ts'
 export { ERROR_CATALOG, type ErrorKind } from './errors/catalog.ts'
 export { type ErrorEnvelope, type ErrorResponse, type FieldMessages, toErrorResponse } from './errors/error-envelope.ts'
 export { toNativeErrorShape } from './errors/native-error-shape.ts'

@@ -4,6 +4,7 @@ import { listAccounts } from './accounts/list-accounts.ts'
 import { activate, check } from './activation/activate.ts'
 import { internalRouter } from './internal/router.ts'
 import { showSession } from './portal-users/show-session.ts'
+import { signIn, signOut } from './sessions/sign-in.ts'
 import { createToken } from './tokens/create-token.ts'
 import { createCallerFactory, router } from './trpc.ts'
 
@@ -12,6 +13,7 @@ export const appRouter = router({
   activation: router({ activate, check }),
   internal: internalRouter,
   portalUsers: router({ session: showSession }),
+  sessions: router({ signIn, signOut }),
   tokens: router({ create: createToken }),
   accounts: router({ create: createAccount, get: getAccount, list: listAccounts }),
 })

@@ -80,6 +80,7 @@ export type {
 } from './subscriptions/subscription-store.ts'
 export { seal, type SealContext, unseal } from './sealing.ts'
 export { characterCount, isLongerThan, isStorableText } from './text.ts'
+export { authenticate } from './tokens/authenticate.ts'
 export { issueToken } from './tokens/issue-token.ts'
 export type { PasswordHasher } from './tokens/password-hasher.ts'
 export type { SignInAttempt, SignInGuard } from './tokens/sign-in-guard.ts'

@@ -1,10 +1,9 @@
 import type { AppRouter } from '@partner-accounts/api'
 import { createTRPCClient, type HTTPHeaders, httpLink, type TRPCClient } from '@trpc/client'
-import { localeChoice, tabStorage } from '@partner-accounts/ui'
+import { localChoices, localeChoice } from '@partner-accounts/ui'
 import { NATIVE_URL } from './addresses.ts'
-import { failureOf } from '@partner-accounts/ui/failure'
 import { recordRateUse } from './rate-use.ts'
-import { SessionKeeper, SignedOutError } from './session-keeper.ts'
+import { SESSION_KEY, SessionKeeper } from './session-keeper.ts'
 
 export type Client = TRPCClient<AppRouter>
 
@@ -18,6 +17,8 @@ const REQUEST_TIMEOUT_MS = 30_000
 
 const callHeaders = ({ idempotencyKey, secret }: CallContext): HTTPHeaders => ({
   'accept-language': localeChoice.get(),
+  // Session cookies count only with this header, which no page of another origin can send.
+  'x-session': 'portal',
   ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   ...(secret !== undefined && { 'x-secret': secret }),
 })
@@ -36,12 +37,13 @@ const createClient = (send: (url: string, options: RequestInit) => Promise<Respo
 function sendOnce(url: string, options: RequestInit): Promise<Response> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
-  return fetch(url, { ...options, signal, credentials: 'omit' })
+  return fetch(url, { ...options, signal, credentials: 'same-origin' })
 }
 
-const withToken = (options: RequestInit, token: string): RequestInit => {
+/** Names the user whose page sends the request, so that it is never executed for another one who signed in meanwhile. */
+const withUser = (options: RequestInit, userId: string): RequestInit => {
   const headers = new Headers(options.headers)
-  headers.set('authorization', `Bearer ${token}`)
+  headers.set('x-session-user', userId)
   return { ...options, headers }
 }
 
@@ -49,23 +51,17 @@ const withToken = (options: RequestInit, token: string): RequestInit => {
 export const openClient = createClient(sendOnce)
 
 export const sessionKeeper = new SessionKeeper({
-  requestToken: async (email, password) => (await openClient.tokens.create.mutate({ email, password })).token,
-  isRejection: (error) => failureOf(error).status === 401,
-  storage: tabStorage,
+  requestSignIn: async (email, password) => (await openClient.sessions.signIn.mutate({ email, password })).id,
+  requestSignOut: () => openClient.sessions.signOut.mutate(),
+  storage: localChoices,
+})
+addEventListener('storage', ({ key }) => {
+  if (key === SESSION_KEY || key === null) sessionKeeper.followOtherTabs()
 })
 
-/**
- * Client for signed-in users. A request whose token is rejected waits for a new one and is retried, so that nobody has to
- * repeat their work.
- */
+/** Client for signed-in users. */
 export const client = createClient(async (url, options) => {
-  const state = sessionKeeper.state()
-  if (state.kind === 'signed-out') throw new SignedOutError('signed out')
-  const token = state.kind === 'signed-in' ? state.session.token : await sessionKeeper.replace('')
-  let response = await sendOnce(url, withToken(options, token))
-  if (response.status === 401) {
-    response = await sendOnce(url, withToken(options, await sessionKeeper.replace(token)))
-  }
+  const response = await sessionKeeper.send((userId) => sendOnce(url, withUser(options, userId)))
   recordRateUse(response.headers)
   return response
 })

@@ -1,111 +1,94 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SessionKeeper, SignedOutError } from './session-keeper.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { SESSION_KEY, SessionKeeper, SignedOutError } from './session-keeper.ts'
 
-const HOUR = 3600
-let issued: number
-let kept: Map<string, string>
-let failure: 'rejected' | 'unreachable' | undefined
+const EMAIL = 'ana@revenda.example'
+let stored: Map<string, string>
+let signIns: number
+/** The users whose sessions the service accepts. */
+let accepted: Set<string>
 
-const token = () => {
-  issued += 1
-  const payload = Buffer.from(JSON.stringify({ iat: 1000, exp: 1000 + HOUR, issued })).toString('base64url')
-  return `header.${payload}.signature`
-}
 const storage = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
 }
-const keeper = () =>
+const tab = (requestSignOut = () => Promise.resolve()) =>
   new SessionKeeper({
-    requestToken: () => (failure ? Promise.reject(new Error(failure)) : Promise.resolve(token())),
-    isRejection: (error) => (error as Error).message === 'rejected',
+    requestSignIn(email) {
+      signIns += 1
+      accepted.add(email)
+      return Promise.resolve(email)
+    },
+    requestSignOut,
     storage,
   })
-const tokenOf = (session: SessionKeeper) => {
-  const state = session.state()
-  return state.kind === 'signed-in' ? state.session.token : state.kind
-}
-const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+const request = (userId: string) => Promise.resolve(new Response(userId, { status: accepted.has(userId) ? 200 : 401 }))
+const sent = async (keeper: SessionKeeper) => (await keeper.send(request)).text()
 
 describe('SessionKeeper', () => {
   beforeEach(() => {
-    vi.useFakeTimers()
-    issued = 0
-    kept = new Map()
-    failure = undefined
-  })
-  afterEach(() => vi.useRealTimers())
-
-  it('is renewed a minute before each token expires', async () => {
-    const session = keeper()
-    await session.signIn('ana@revenda.example', 'secret')
-    const first = tokenOf(session)
-    await pass(HOUR - 61)
-    expect(tokenOf(session)).toBe(first)
-    await pass(2)
-    expect(issued).toBe(2)
-    expect(tokenOf(session)).not.toBe(first)
-    await pass(HOUR)
-    expect(issued).toBe(3)
+    stored = new Map()
+    accepted = new Set()
+    signIns = 0
   })
 
-  it('never stores its password', async () => {
-    await keeper().signIn('ana@revenda.example', 'secret')
-    expect([...kept.values()].join()).not.toContain('secret')
+  it('never stores the password', async () => {
+    await tab().signIn(EMAIL, 'correct horse')
+    expect([...stored.values()].join()).not.toContain('correct horse')
   })
 
-  it('continues after a reload until its token expires, and then asks for the password', async () => {
-    await keeper().signIn('ana@revenda.example', 'secret')
-    const reloaded = keeper()
-    await pass(HOUR - 1)
-    expect(reloaded.state().kind).toBe('signed-in')
-    await pass(2)
-    expect(reloaded.state()).toEqual({ kind: 'expired', email: 'ana@revenda.example' })
+  it('is signed in after a reload and in other tabs', async () => {
+    const other = tab()
+    await tab().signIn(EMAIL, 'secret')
+    expect(tab().state()).toMatchObject({ kind: 'signed-in', user: { email: EMAIL } })
+    other.followOtherTabs()
+    expect(await sent(other)).toBe(EMAIL)
   })
 
-  it('survives a network that is down when the renewal is due', async () => {
-    const session = keeper()
-    await session.signIn('ana@revenda.example', 'secret')
-    failure = 'unreachable'
-    await pass(HOUR - 30)
-    expect(session.state().kind).toBe('signed-in')
-    failure = undefined
-    await pass(11)
-    expect(issued).toBe(2)
+  it('sends a request again after the user has signed in again, in this tab or another', async () => {
+    const [one, other] = [tab(), tab()]
+    await one.signIn(EMAIL, 'secret')
+    other.followOtherTabs()
+    accepted.clear()
+    const requests = [sent(one), sent(one), sent(other)]
+    await expect.poll(() => [one.state().kind, other.state().kind]).toEqual(['expired', 'expired'])
+    await one.signIn(EMAIL, 'secret')
+    other.followOtherTabs()
+    expect(await Promise.all(requests)).toEqual([EMAIL, EMAIL, EMAIL])
+    expect(signIns).toBe(2)
   })
 
-  it('expires when its password is rejected', async () => {
-    const session = keeper()
-    await session.signIn('ana@revenda.example', 'secret')
-    failure = 'rejected'
-    await pass(HOUR - 30)
-    expect(session.state().kind).toBe('expired')
+  it('fails waiting requests when the user signs out instead', async () => {
+    const keeper = tab()
+    await keeper.signIn(EMAIL, 'secret')
+    accepted.clear()
+    const lost = sent(keeper)
+    await expect.poll(() => keeper.state().kind).toBe('expired')
+    await Promise.all([expect(lost).rejects.toThrow(SignedOutError), keeper.signOut()])
+    expect(stored.has(SESSION_KEY)).toBe(false)
+    await expect(sent(keeper)).rejects.toThrow(SignedOutError)
   })
 
-  it('replaces a rejected token once for all requests', async () => {
-    const session = keeper()
-    await session.signIn('ana@revenda.example', 'secret')
-    const rejected = tokenOf(session)
-    const others = await Promise.all([session.replace(rejected), session.replace(rejected)])
-    expect(issued).toBe(2)
-    expect(others).toEqual([tokenOf(session), tokenOf(session)])
+  it('stays signed in while the service cannot end the session', async () => {
+    const keeper = tab(() => Promise.reject(new Error('unreachable')))
+    await keeper.signIn(EMAIL, 'secret')
+    await expect(keeper.signOut()).rejects.toThrow('unreachable')
+    expect(keeper.state().kind).toBe('signed-in')
   })
 
-  it('lets requests wait for the password, and fails them when the user signs out instead', async () => {
-    await keeper().signIn('ana@revenda.example', 'secret')
-    const reloaded = keeper()
-    const call = reloaded.replace(tokenOf(reloaded))
-    await pass(0)
-    expect(reloaded.state().kind).toBe('expired')
-    await reloaded.signIn('ana@revenda.example', 'secret')
-    expect(await call).toBe(tokenOf(reloaded))
-
-    const another = keeper()
-    const lost = another.replace(tokenOf(another))
-    await pass(0)
-    another.signOut()
-    await expect(lost).rejects.toThrow(SignedOutError)
-    expect(kept.size).toBe(0)
+  it('signs out before another user signs in, and sends nothing of the first user for the second', async () => {
+    const [one, other] = [tab(), tab()]
+    await one.signIn(EMAIL, 'secret')
+    accepted.clear()
+    const lost = sent(one)
+    await expect.poll(() => one.state().kind).toBe('expired')
+    const kinds: string[] = []
+    one.subscribe(() => void kinds.push(one.state().kind))
+    await other.signIn('bia@revenda.example', 'secret')
+    const rejected = expect(lost).rejects.toThrow(SignedOutError)
+    one.followOtherTabs()
+    await rejected
+    expect(kinds).toEqual(['signed-out', 'signed-in'])
+    expect(await sent(one)).toBe('bia@revenda.example')
   })
 })

@@ -18,8 +18,8 @@ export function SignInAgain() {
         <AlertDialog.Backdrop className="backdrop" />
         <AlertDialog.Popup className="dialog stack" initialFocus={password}>
           <AlertDialog.Title className="dialog-title">{t.againTitle}</AlertDialog.Title>
-          <AlertDialog.Description className="muted">{t.againLead(session.email)}</AlertDialog.Description>
-          <SignInForm as={session.email} passwordRef={password}>
+          <AlertDialog.Description className="muted">{t.againLead(session.user.email)}</AlertDialog.Description>
+          <SignInForm as={session.user.email} passwordRef={password}>
             <SignOutButton variant="quiet">{t.leave}</SignOutButton>
           </SignInForm>
         </AlertDialog.Popup>

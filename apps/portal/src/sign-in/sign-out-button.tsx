@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button, useWords } from '@partner-accounts/ui'
+import { Button, FailureNotice, useWords } from '@partner-accounts/ui'
 import { sessionKeeper } from '../service/clients.ts'
 import { signInWords } from './sign-in-words.ts'
 import { removeStoredResults, type StoredResults, storedResults } from './stored-results.ts'
@@ -14,18 +14,24 @@ export function SignOutButton({ variant, children }: { variant?: 'quiet'; childr
   const userId = sessionKeeper.userId()
   const check = useMutation({
     mutationFn: async () => (userId === undefined ? NOTHING : storedResults(userId).catch(() => NOTHING)),
-    onSuccess: ({ batches }) => batches === 0 && sessionKeeper.signOut(),
+    onSuccess: ({ batches }) => batches === 0 && leave.mutate({ removeResults: false }),
   })
-  const removal = useMutation({
-    mutationFn: async () => userId !== undefined && removeStoredResults(userId),
-    onSuccess: sessionKeeper.signOut,
+  const leave = useMutation({
+    async mutationFn({ removeResults }: { removeResults: boolean }) {
+      if (removeResults && userId !== undefined) await removeStoredResults(userId)
+      await sessionKeeper.signOut()
+    },
   })
+  const failure = leave.isError && (
+    <FailureNotice error={leave.error} retry={() => leave.mutate({ removeResults: false })} />
+  )
   const { batches, undownloaded } = check.data ?? NOTHING
   return (
     <>
-      <Button {...(variant && { variant })} busy={check.isPending} onClick={() => check.mutate()}>
+      <Button {...(variant && { variant })} busy={check.isPending || leave.isPending} onClick={() => check.mutate()}>
         {children}
       </Button>
+      {batches === 0 && failure}
       <AlertDialog.Root open={batches > 0} onOpenChange={(open) => !open && check.reset()}>
         <AlertDialog.Portal>
           <AlertDialog.Backdrop className="backdrop" />
@@ -34,12 +40,15 @@ export function SignOutButton({ variant, children }: { variant?: 'quiet'; childr
             <AlertDialog.Description className="muted">
               {undownloaded > 0 ? t.resultsUndownloaded(undownloaded) : t.resultsDownloaded}
             </AlertDialog.Description>
+            {failure}
             <div className="stack">
               <AlertDialog.Close render={<Button variant={undownloaded > 0 ? 'primary' : 'secondary'} />}>
                 {t.stay}
               </AlertDialog.Close>
-              <Button onClick={sessionKeeper.signOut}>{t.keepResults}</Button>
-              <Button variant="danger" busy={removal.isPending} onClick={() => removal.mutate()}>
+              <Button busy={leave.isPending} onClick={() => leave.mutate({ removeResults: false })}>
+                {t.keepResults}
+              </Button>
+              <Button variant="danger" busy={leave.isPending} onClick={() => leave.mutate({ removeResults: true })}>
                 {t.deleteResults}
               </Button>
             </div>

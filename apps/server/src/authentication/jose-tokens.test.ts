@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { JoseTokens } from './jose-tokens.ts'
+import { KeyRing } from './key-ring.ts'
 
 const SUBJECT = { userId: 'a'.repeat(24), partnerId: 'b'.repeat(24), tokenGeneration: 7 }
 const keyOf = (kid: string) => ({ kid, key: randomBytes(32) })
+
+const tokensOf = async (keys: Parameters<typeof KeyRing.create>[0]) => new JoseTokens(await KeyRing.create(keys), 60)
 
 describe('JoseTokens', () => {
   afterEach(() => void vi.useRealTimers())
@@ -11,16 +14,12 @@ describe('JoseTokens', () => {
   const [older, newer] = [keyOf('older'), keyOf('newer')]
 
   it('verify returns the subject of an issued token', async () => {
-    const tokens = await JoseTokens.create([newer], 60)
+    const tokens = await tokensOf([newer])
     expect(await tokens.verify(await tokens.issue(SUBJECT))).toEqual(SUBJECT)
   })
 
   it('issue signs with the first key and verify accepts every key, so keys can be rotated', async () => {
-    const [before, during, after] = await Promise.all([
-      JoseTokens.create([older], 60),
-      JoseTokens.create([newer, older], 60),
-      JoseTokens.create([newer], 60),
-    ])
+    const [before, during, after] = await Promise.all([tokensOf([older]), tokensOf([newer, older]), tokensOf([newer])])
     const [old, fresh] = [await before.issue(SUBJECT), await during.issue(SUBJECT)]
     expect(await during.verify(old)).toEqual(SUBJECT)
     expect(await after.verify(fresh)).toEqual(SUBJECT)
@@ -28,13 +27,13 @@ describe('JoseTokens', () => {
   })
 
   it('verify rejects a token signed with another key of the same kid', async () => {
-    const [one, other] = await Promise.all([JoseTokens.create([keyOf('k')], 60), JoseTokens.create([keyOf('k')], 60)])
+    const [one, other] = await Promise.all([tokensOf([keyOf('k')]), tokensOf([keyOf('k')])])
     expect(await other.verify(await one.issue(SUBJECT))).toBeUndefined()
   })
 
   it('verify accepts a token until the second of its expiry', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
-    const tokens = await JoseTokens.create([newer], 60)
+    const tokens = await tokensOf([newer])
     const token = await tokens.issue(SUBJECT)
     vi.setSystemTime(Date.now() + 59_999)
     expect(await tokens.verify(token)).toEqual(SUBJECT)
@@ -43,7 +42,7 @@ describe('JoseTokens', () => {
   })
 
   it('verify rejects changed copies of a cached token', async () => {
-    const tokens = await JoseTokens.create([newer], 60)
+    const tokens = await tokensOf([newer])
     const token = await tokens.issue(SUBJECT)
     expect(await tokens.verify(token)).toEqual(SUBJECT)
     const signature = token.lastIndexOf('.') + 1
@@ -53,7 +52,7 @@ describe('JoseTokens', () => {
   })
 
   it('verify checks the signature of a token once', async () => {
-    const tokens = await JoseTokens.create([newer], 60)
+    const tokens = await tokensOf([newer])
     const token = await tokens.issue(SUBJECT)
     const signatures = vi.spyOn(crypto.subtle, 'verify')
     for (let times = 0; times < 3; times++) expect(await tokens.verify(token)).toEqual(SUBJECT)
@@ -64,11 +63,11 @@ describe('JoseTokens', () => {
   it.each(['', '.', '..', 'a.b.c', 'a'.repeat(4096), 'x'.repeat(1_000_000), '\u{1f600}.\u{1f600}.\u{1f600}'])(
     'verify returns undefined for the invalid token %.10s',
     async (text) => {
-      expect(await (await JoseTokens.create([newer], 60)).verify(text)).toBeUndefined()
+      expect(await (await tokensOf([newer])).verify(text)).toBeUndefined()
     },
   )
 
-  it('create rejects an empty keyring', async () => {
-    await expect(JoseTokens.create([], 60)).rejects.toThrow('the keyring is empty')
+  it('an empty keyring is rejected', async () => {
+    await expect(KeyRing.create([])).rejects.toThrow('the keyring is empty')
   })
 })

@@ -1,4 +1,5 @@
 import { type Caller, RequestError } from '@partner-accounts/api'
+import type { TokenSubject } from '@partner-accounts/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticator } from '../authentication/authenticator.ts'
 import { clientNetwork } from './client-network.ts'
@@ -13,13 +14,21 @@ export interface AdmissionOptions {
   onDecision: (decision: RateLimitDecision) => void
 }
 
+/** How a request is counted, and by what its caller is identified besides a token. */
+export interface AdmitOptions {
+  /** The number of calls in the request. */
+  cost?: number
+  /** The portal user of a session cookie. An `Authorization` header takes precedence. */
+  session?: TokenSubject | undefined
+}
+
 /**
- * Counts a request and identifies its caller. `cost` is the number of calls in it.
+ * Counts a request and identifies its caller.
  *
  * @throws RequestError `rate-limited`
  * @throws DomainError `storage-unavailable`
  */
-export type Admit = (request: FastifyRequest, reply: FastifyReply, cost?: number) => Promise<Caller>
+export type Admit = (request: FastifyRequest, reply: FastifyReply, options?: AdmitOptions) => Promise<Caller>
 
 /**
  * Creates the check of part 8, then part 5. A request that exceeds the limit needs no query. The headers follow
@@ -28,8 +37,9 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply, cost?: number
 export function createAdmit({ authenticator, countRequest, policy, onDecision }: AdmissionOptions): Admit {
   const policyHeader = `"default";q=${policy.requests};w=${policy.windowSeconds}`
 
-  return async (request, reply, cost = 1) => {
-    const subject = await authenticator.readToken(request.headers.authorization)
+  return async (request, reply, { cost = 1, session } = {}) => {
+    const { authorization } = request.headers
+    const subject = authorization === undefined ? session : await authenticator.readToken(authorization)
     const decision = await countRequest(authenticator.countedPartner(subject), clientNetwork(request), cost)
     onDecision(decision)
 

@@ -1,6 +1,7 @@
 import {
   type AppRouter,
   appRouter,
+  type BrowserSession,
   type Caller,
   LOCALES,
   RequestError,
@@ -8,7 +9,7 @@ import {
   toErrorResponse,
   toNativeErrorShape,
 } from '@partner-accounts/api'
-import { LIMITS } from '@partner-accounts/core'
+import { LIMITS, type TokenSubject } from '@partner-accounts/core'
 import { fastifyRequestHandler, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InternalKeys } from '../authentication/internal-keys.ts'
@@ -17,11 +18,14 @@ import { AllowedMethods } from '../http/allowed-methods.ts'
 import { toApiContext } from '../http/api-context.ts'
 import { WorkBudget } from '../http/work-budget.ts'
 import { prepareErrorReply } from '../http/error-reply.ts'
+import type { SessionCookies } from '../sessions/session-cookies.ts'
 
 export interface NativeOptions {
   services: Services
   admit: Admit
   internalKeys: InternalKeys
+  /** The sessions of portal users in browsers. */
+  portalSessions: SessionCookies<TokenSubject>
   /** The maximum number of calls in a batch. */
   maxBatchSize: number
 }
@@ -36,7 +40,7 @@ const PROCEDURES = /^[\w.]*(,[\w.]*)*$/
  */
 export function nativePlugin(
   app: FastifyInstance,
-  { services, admit, internalKeys, maxBatchSize }: NativeOptions,
+  { services, admit, internalKeys, portalSessions, maxBatchSize }: NativeOptions,
   done: () => void,
 ): void {
   const allowed = new AllowedMethods(app.prefix)
@@ -53,9 +57,9 @@ export function nativePlugin(
     const procedures = proceduresOf(request)
     const calls = procedures.split(',').length
     // A batch that is too long is rejected as a whole and counts as one request.
+    const cost = calls > maxBatchSize ? 1 : calls
     request.work = new WorkBudget()
-    request.caller =
-      internalCaller(request) ?? (await request.work.measure(admit(request, reply, calls > maxBatchSize ? 1 : calls)))
+    request.caller = internalCaller(request) ?? (await request.work.measure(admitPortalUser(request, reply, cost)))
     if (request.is404) return allowed.replyWithoutRoute(request, reply)
     if (calls > maxBatchSize) throw new RequestError('batch-too-long')
     if (!PROCEDURES.test(procedures)) throw new RequestError('route-not-found')
@@ -67,10 +71,24 @@ export function nativePlugin(
     return name === undefined ? undefined : { kind: 'internal', name }
   }
 
+  /** Admits a request with a partner token or a session cookie, and extends the session. */
+  async function admitPortalUser(request: FastifyRequest, reply: FastifyReply, cost: number): Promise<Caller> {
+    const session = await portalSessions.read(request)
+    const caller = await admit(request, reply, { cost, session: session?.subject })
+    if (session && caller.kind === 'portal-user') await portalSessions.renew(reply, session)
+    return caller
+  }
+
+  /** Returns the session control of a page of the portal. */
+  const browserSession = (request: FastifyRequest, reply: FastifyReply): BrowserSession | undefined =>
+    portalSessions.isFromPage(request)
+      ? { start: (subject) => portalSessions.start(reply, subject), end: () => portalSessions.end(reply) }
+      : undefined
+
   const trpcOptions = {
     router: appRouter,
     maxBatchSize,
-    createContext: ({ req }) => toApiContext(req, services),
+    createContext: ({ req, res }) => ({ ...toApiContext(req, services), browserSession: browserSession(req, res) }),
     responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
     onError({ error, req }) {
       const { status } = toErrorResponse(error, LOCALES[0], req.id)

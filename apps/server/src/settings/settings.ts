@@ -60,6 +60,8 @@ export interface Settings {
   metrics: MetricsSettings
   subscriptionActivation: SubscriptionActivation
   tokenLifetimeSeconds: number
+  /** When sessions of the portal in a browser end: without requests, and in any case. */
+  portalSession: { idleSeconds: number; lifetimeSeconds: number }
   /** CIDRs whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
   logLevel: LogLevel
@@ -100,6 +102,8 @@ const environmentSchema = z.object({
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   SUBSCRIPTION_ACTIVATION: z.enum(['manual', 'immediate'], 'must be manual or immediate').default('manual'),
   TOKEN_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(3600),
+  PORTAL_SESSION_IDLE_SECONDS: wholeNumber(1, 31_536_000).default(12 * 3600),
+  PORTAL_SESSION_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(7 * 86_400),
   TRUSTED_PROXIES: cidrList().default([]),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   SHUTDOWN_DRAIN_SECONDS: wholeNumber(0, 120).optional(),
@@ -170,6 +174,10 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     metrics: metricsSettings(variables, production),
     subscriptionActivation: variables.SUBSCRIPTION_ACTIVATION,
     tokenLifetimeSeconds: variables.TOKEN_LIFETIME_SECONDS,
+    portalSession: {
+      idleSeconds: variables.PORTAL_SESSION_IDLE_SECONDS,
+      lifetimeSeconds: variables.PORTAL_SESSION_LIFETIME_SECONDS,
+    },
     trustedProxies: variables.TRUSTED_PROXIES,
     logLevel: variables.LOG_LEVEL,
     tracing: tracingSettings(variables),

@@ -1,0 +1,78 @@
+import { type CryptoKey, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type { SigningKey } from '../settings/setting-types.ts'
+
+const ALGORITHM = 'HS256'
+const ISSUER = 'partner-accounts'
+/** Tokens of the service have about 400 characters. */
+const MAX_TOKEN_LENGTH = 4096
+/** The maximum difference between the clocks of instances. */
+const MAX_CLOCK_SKEW_SECONDS = 300
+
+/** What a token is for. A token is valid for its own purpose only. */
+export interface TokenPurpose {
+  /** The header `typ`. */
+  type: string
+  audience: string
+}
+
+/** Signs tokens (JWT) with the first key of a keyring, and verifies those that any of its keys signed. */
+export class KeyRing {
+  readonly #keys: ReadonlyMap<string, CryptoKey>
+  readonly #signingKid: string
+
+  private constructor(keys: ReadonlyMap<string, CryptoKey>, signingKid: string) {
+    this.#keys = keys
+    this.#signingKid = signingKid
+  }
+
+  static async create(keyring: readonly SigningKey[]): Promise<KeyRing> {
+    const [first] = keyring
+    if (!first) throw new Error('the keyring is empty')
+    const imported = await Promise.all(keyring.map(async ({ kid, key }) => [kid, await importKey(key)] as const))
+    return new KeyRing(new Map(imported), first.kid)
+  }
+
+  /**
+   * Signs claims.
+   *
+   * @param claims all but the issuer and the audience
+   */
+  sign(claims: JWTPayload, { type, audience }: TokenPurpose): Promise<string> {
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: ALGORITHM, typ: type, kid: this.#signingKid })
+      .setIssuer(ISSUER)
+      .setAudience(audience)
+      .sign(this.#key(this.#signingKid))
+  }
+
+  /** Returns the claims of a token; `undefined` unless it was signed for this purpose, is valid now, and has all of `requiredClaims`. */
+  async verify(
+    token: string,
+    { type, audience }: TokenPurpose,
+    requiredClaims: readonly string[],
+  ): Promise<JWTPayload | undefined> {
+    if (token.length > MAX_TOKEN_LENGTH) return undefined
+    try {
+      const { payload } = await jwtVerify(token, ({ kid }) => this.#key(kid), {
+        algorithms: [ALGORITHM],
+        typ: type,
+        issuer: ISSUER,
+        audience,
+        requiredClaims: ['iat', 'exp', ...requiredClaims],
+      })
+      return (payload.iat ?? 0) > Date.now() / 1000 + MAX_CLOCK_SKEW_SECONDS ? undefined : payload
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined
+      throw error
+    }
+  }
+
+  #key(kid: string | undefined): CryptoKey {
+    const key = this.#keys.get(kid ?? '')
+    if (!key) throw new errors.JWKSNoMatchingKey()
+    return key
+  }
+}
+
+const importKey = (bytes: Uint8Array) =>
+  crypto.subtle.importKey('raw', Uint8Array.from(bytes), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])

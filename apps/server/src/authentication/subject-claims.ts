@@ -1,0 +1,26 @@
+import type { TokenSubject } from '@partner-accounts/core'
+import type { JWTPayload } from 'jose'
+
+const PARTNER_CLAIM = 'partner_id'
+const GENERATION_CLAIM = 'generation'
+/** The format of generated ids. */
+const ID = /^[0-9a-f]{24}$/
+
+/** Returns the claims that identify a portal user. */
+export const subjectClaims = ({ userId, partnerId, tokenGeneration }: TokenSubject): JWTPayload => ({
+  sub: userId,
+  [PARTNER_CLAIM]: partnerId,
+  [GENERATION_CLAIM]: tokenGeneration,
+})
+
+/** Returns the portal user that claims identify; `undefined` if they lack one. */
+export function toSubject(claims: JWTPayload): TokenSubject | undefined {
+  const { sub: userId, [PARTNER_CLAIM]: partnerId } = claims
+  // Versions without token generations issued tokens without the claim.
+  const { [GENERATION_CLAIM]: tokenGeneration = 0 } = claims
+  return isId(userId) && isId(partnerId) && typeof tokenGeneration === 'number'
+    ? { userId, partnerId, tokenGeneration }
+    : undefined
+}
+
+const isId = (claim: unknown): claim is string => typeof claim === 'string' && ID.test(claim)

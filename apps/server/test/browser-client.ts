@@ -1,0 +1,59 @@
+import type { AppRouter } from '@partner-accounts/api'
+import { createTRPCClient, httpLink } from '@trpc/client'
+import type { TestService } from './harness.ts'
+
+type Credentials = Record<'email' | 'password', string>
+
+/** A browser with pages of the portal: it keeps the session cookie and sends the headers that browsers send. */
+export class BrowserClient {
+  readonly #origin: string
+  /** `name=value`; empty without a cookie. */
+  cookie = ''
+  /** The attributes of the last cookie. */
+  attributes: string[] = []
+
+  constructor({ origin }: Pick<TestService, 'origin'>) {
+    this.#origin = origin
+  }
+
+  static async signedIn(service: Pick<TestService, 'origin'>, credentials: Credentials): Promise<BrowserClient> {
+    const browser = new BrowserClient(service)
+    await browser.signIn(credentials)
+    return browser
+  }
+
+  signIn({ email, password }: Credentials) {
+    return this.page().sessions.signIn.mutate({ email, password })
+  }
+
+  /**
+   * Returns the client of a page.
+   *
+   * @param changes headers to add or, with an empty value, to leave out
+   */
+  page(changes: Record<string, string> = {}) {
+    return createTRPCClient<AppRouter>({
+      links: [
+        httpLink({
+          url: `${this.#origin}/trpc`,
+          fetch: (url, options) => this.send(url as string, options as RequestInit, changes),
+        }),
+      ],
+    })
+  }
+
+  async send(url: string, options: RequestInit = {}, changes: Record<string, string> = {}): Promise<Response> {
+    const headers = new Headers({ ...(options.headers as Record<string, string>), cookie: this.cookie })
+    const fromPage = { 'x-session': 'portal', 'sec-fetch-site': 'same-origin' }
+    for (const [name, value] of Object.entries({ ...fromPage, ...changes })) if (value !== '') headers.set(name, value)
+    const response = await fetch(new URL(url, this.#origin), { ...options, headers })
+    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    return response
+  }
+
+  #keep(line: string): void {
+    const [cookie = '', ...attributes] = line.split('; ')
+    this.cookie = attributes.includes('Max-Age=0') ? '' : cookie
+    this.attributes = attributes
+  }
+}

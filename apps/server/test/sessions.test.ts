@@ -1,0 +1,146 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { BrowserClient } from './browser-client.ts'
+import {
+  addPortalUser,
+  listenOn,
+  request,
+  sharedService,
+  signIn,
+  type TestPortalUser,
+  type TestService,
+} from './harness.ts'
+import { INTERNAL_KEY, internalClient, rejectionOf, UNAUTHENTICATED } from './internal/internal-client.ts'
+
+const IDLE_SECONDS = 12 * 3600
+const LIFETIME_SECONDS = 7 * 86_400
+
+describe('Session cookies', () => {
+  let service: TestService
+  let user: TestPortalUser
+  beforeAll(async () => {
+    service = await sharedService()
+    user = await addPortalUser(service)
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  const signedIn = () => BrowserClient.signedIn(service, user)
+  const session = (browser: BrowserClient, headers?: Record<string, string>) =>
+    browser.page(headers).portalUsers.session.query()
+  const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+
+  it('authenticate native calls and cannot be read by scripts', async () => {
+    const browser = await signedIn()
+    expect(browser.cookie).toMatch(/^portal-session=eyJ/)
+    expect(browser.attributes).toEqual(['Path=/', 'HttpOnly', 'SameSite=Strict', `Max-Age=${IDLE_SECONDS}`])
+    expect(await session(browser)).toMatchObject({ id: user.id, email: user.email })
+    expect((await browser.page().accounts.list.query())._meta.total).toBe(0)
+  })
+
+  it('are Secure and limited to the host when the service has an https address', async () => {
+    const instance = await listenOn(service.database, { PUBLIC_URL: 'https://contas.example' })
+    const browser = await BrowserClient.signedIn(instance, user)
+    expect(browser.cookie).toMatch(/^__Host-portal-session=eyJ/)
+    expect(browser.attributes).toContain('Secure')
+    expect(await session(browser)).toMatchObject({ id: user.id })
+    await instance.stop()
+  })
+
+  it('end with the sign-out of the browser', async () => {
+    const browser = await signedIn()
+    await browser.page().sessions.signOut.mutate()
+    expect(browser.cookie).toBe('')
+    expect(await rejectionOf(session(browser))).toEqual(UNAUTHENTICATED)
+  })
+
+  it.each([
+    ['without X-Session', { 'x-session': '' }],
+    ['with the X-Session of other pages', { 'x-session': 'operator' }],
+    ['from another site', { 'sec-fetch-site': 'cross-site' }],
+    ['from another origin of the site', { 'sec-fetch-site': 'same-site' }],
+    ['from the address bar', { 'sec-fetch-site': 'none' }],
+    ['for another user', { 'x-session-user': 'f'.repeat(24) }],
+    ['with an invalid token', { authorization: 'Bearer eyJ' }],
+  ])('do not count %s', async (_case, headers: Record<string, string>) => {
+    const browser = await signedIn()
+    expect(await rejectionOf(session(browser, headers))).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(browser.page(headers).accounts.create.mutate({} as never))).toEqual(UNAUTHENTICATED)
+  })
+
+  it('are not set or removed for other pages', async () => {
+    const browser = await signedIn()
+    const { cookie } = browser
+    for (const headers of [{ 'x-session': '' }, { 'sec-fetch-site': 'cross-site' }]) {
+      const { sessions } = browser.page(headers)
+      expect(await rejectionOf(sessions.signIn.mutate(user))).toMatchObject({ status: 400 })
+      expect(await rejectionOf(sessions.signOut.mutate())).toMatchObject({ status: 400 })
+    }
+    expect(browser.cookie).toBe(cookie)
+  })
+
+  it('are ignored by the REST interface', async () => {
+    const { cookie } = await signedIn()
+    const { status } = await request(service, 'GET', '/partner-accounts', undefined, { cookie, 'x-session': 'portal' })
+    expect(status).toBe(401)
+  })
+
+  it('count for the rate limit of the partner, as tokens do', async () => {
+    const browser = await signedIn()
+    const token = await signIn(service, user)
+    const remaining = (response: Response) => Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1])
+    const before = remaining(await browser.send('/trpc/portalUsers.session'))
+    const authorization = `Bearer ${token}`
+    const ofToken = await fetch(`${service.baseUrl}/partner-accounts`, { headers: { authorization } })
+    expect(remaining(ofToken)).toBe(before - 1)
+  })
+
+  it('do not replace a token, and the reverse', async () => {
+    const browser = await signedIn()
+    const authorization = `Bearer ${browser.cookie.replace('portal-session=', '')}`
+    const { status } = await request(service, 'GET', '/partner-accounts', undefined, { authorization })
+    expect(status).toBe(401)
+    for (const value of [await signIn(service, user), `${browser.cookie}x`, INTERNAL_KEY]) {
+      browser.cookie = `portal-session=${value}`
+      expect(await rejectionOf(session(browser))).toEqual(UNAUTHENTICATED)
+    }
+  })
+
+  it('are renewed while they are used, until their lifetime ends', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const browser = await signedIn()
+    const first = browser.cookie
+    await session(browser)
+    expect(browser.cookie).toBe(first)
+    for (let elapsed = 0; elapsed < LIFETIME_SECONDS - IDLE_SECONDS; elapsed += IDLE_SECONDS / 2) {
+      later(IDLE_SECONDS / 2)
+      expect(await session(browser)).toMatchObject({ id: user.id })
+    }
+    expect(browser.cookie).not.toBe(first)
+    later(IDLE_SECONDS - 2)
+    await session(browser)
+    expect(browser.attributes).toContain('Max-Age=2')
+    later(3)
+    expect(await rejectionOf(session(browser))).toEqual(UNAUTHENTICATED)
+  })
+
+  it('end without requests', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const browser = await signedIn()
+    later(IDLE_SECONDS + 1)
+    expect(await rejectionOf(session(browser))).toEqual(UNAUTHENTICATED)
+  })
+
+  it('end on every instance when the user is disabled, for good', async () => {
+    const disabled = await addPortalUser(service)
+    const other = await listenOn(service.database)
+    const [here, there] = [
+      await BrowserClient.signedIn(service, disabled),
+      await BrowserClient.signedIn(other, disabled),
+    ]
+    await session(there)
+    await internalClient(service).portalUsers.disable.mutate({ id: disabled.id })
+    for (const browser of [here, there]) {
+      await expect.poll(() => rejectionOf(session(browser)), { timeout: 10_000 }).toEqual(UNAUTHENTICATED)
+    }
+    await other.stop()
+  })
+})
