@@ -368,6 +368,9 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await page.getByRole('alertdialog', { name: 'Já faz mais de 24 horas' }).waitFor()
     await judge(page, 'onboarding-late')
     await page.getByRole('button', { name: 'Continuar mesmo assim' }).click()
+    // The session has ended meanwhile, too.
+    await page.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()
+    await signIn(page, undefined)
     await page.getByText('Criadas: 1 · Já existiam: 1 · Recusadas: 0 · Por criar: 0').waitFor({ timeout: 30_000 })
     await page.getByText('Esta conta já existe.').waitFor()
     expect(await totalOf(service, { ...user, token: await service.signIn(user.email) })).toBe(2)
