@@ -26,8 +26,11 @@ const [row] = await statements.run(PAGE, { partnerId: 'a', page: 1, pageSize: 25
 const total: number | undefined = row?.total
 // @ts-expect-error -- the total is a number
 const text: string | undefined = row?.total
-// @ts-expect-error -- a page without accounts has a row without a name
-const name: string = row!.name
+const [id, created]: [string, number, ...unknown[]] = row!.accounts[0]!
+// @ts-expect-error -- the third value is the name
+const name: number = row!.accounts[0]![2]
+// @ts-expect-error -- the CNPJ is null for an employer with a CPF
+const cnpj: string = row!.accounts[0]![4]
 // @ts-expect-error -- the page does not select this column
 void row?.secret_hash
 
@@ -63,4 +66,4 @@ void new Statement('g', ({ id, name }: Given<{ id: string; name: number }>) =>
   })),
 )
 
-export { name, text, total }
+export { cnpj, created, id, name, text, total }

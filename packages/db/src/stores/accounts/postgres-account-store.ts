@@ -12,7 +12,7 @@ import type {
 import type { KeyedSemaphore } from '../../driver/keyed-semaphore.ts'
 import type { Statements } from '../../driver/statements.ts'
 import { FIND, PAGE } from '../../sql/account-statements.ts'
-import { hasAccount, toAccount, toAccountWithCredentials } from './account-row.ts'
+import { toAccount, toAccountWithCredentials } from './account-row.ts'
 import { accountValues } from './account-values.ts'
 import { insertAccount, insertAccountOnce } from './insert-account.ts'
 
@@ -41,8 +41,8 @@ export class PostgresAccountStore implements AccountStore {
   }
 
   async page(partnerId: string, page: number, pageSize: number): Promise<AccountPage> {
-    const rows = await this.#statements.run(PAGE, { partnerId, page, pageSize })
-    return { items: rows.filter(hasAccount).map(toAccount), total: rows[0]?.total ?? 0 }
+    const [row] = await this.#statements.run(PAGE, { partnerId, page, pageSize })
+    return row ? { items: row.accounts.map(toAccount), total: row.total } : { items: [], total: 0 }
   }
 
   async find(partnerId: string, { kind, value }: AccountIdentifier): Promise<AccountWithCredentials | undefined> {
