@@ -1,8 +1,20 @@
 import { NAMES, TERMS } from './terms.js'
 
+const DECLARATIONS = [
+  'VariableDeclarator',
+  'FunctionDeclaration',
+  'ClassDeclaration',
+  'TSInterfaceDeclaration',
+  'TSTypeAliasDeclaration',
+]
+const DECLARED_NAMES = `:matches(${DECLARATIONS.join(', ')}) > Identifier.id`
+
+/** Returns the words of an identifier: `isAlone` is "is Alone", `MAX_BYTES` is "MAX BYTES". */
+const wordsOf = (name) => name.replaceAll('_', ' ').replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+
 /**
- * An ESLint rule that reports words and names which the glossary replaces: in Markdown text, in comments, in JSX text
- * and in string literals that contain a space. Code spans and code blocks of Markdown are not checked.
+ * An ESLint rule that reports words and names which the glossary replaces: in Markdown text, in comments, in JSX text,
+ * in string literals that contain a space, and in the names of variables, functions, classes and types. Code spans and code blocks of Markdown are not checked.
  *
  * @type {import('eslint').Rule.RuleModule}
  */
@@ -53,10 +65,12 @@ export const proseRule = {
       Literal: (node) => typeof node.value === 'string' && checkString(node),
       TemplateElement: checkString,
       JSXText: checkNode,
-      VariableDeclarator({ id }) {
-        if (id.type !== 'Identifier') return
+      [DECLARED_NAMES]: (node) => {
         for (const [pattern, instead] of NAMES) {
-          if (pattern.test(id.name)) report('name', id.name, instead, sourceCode.getRange(id)[0])
+          if (pattern.test(node.name)) report('name', node.name, instead, sourceCode.getRange(node)[0])
+        }
+        for (const [pattern, instead] of TERMS) {
+          if (pattern.test(wordsOf(node.name))) report('name', node.name, instead, sourceCode.getRange(node)[0])
         }
       },
     }

@@ -18,13 +18,15 @@ new RuleTester().run('the prose rule reads comments, strings and names', proseRu
     "throw new Error('the request timed out')",
     '// Fault injection drops connections.',
     'const MAX_ATTEMPTS = 3, REQUEST_TIMEOUT_MS = 5',
+    'const { bounds } = library, rejected = library.refused',
   ],
   invalid: [
     { code: '// Tells whoever asks.', errors: [term, term] },
     { code: '/** The answer to a request.\n * Refused at once. */', errors: [term, term, term] },
     { code: "throw new Error('the server is away')", errors: [term] },
     { code: 'const text = `up to ${5} at a given moment`', errors: [term] },
-    { code: 'const MOST_ATTEMPTS = 3, ANSWER_WITHIN_MS = 5', errors: [name, name] },
+    { code: 'const MOST_ATTEMPTS = 3, ANSWER_WITHIN_MS = 5', errors: [name, name, name] },
+    { code: 'function askedAgain() {}\nclass isAlone {}', errors: [name, name] },
   ],
 })
 
