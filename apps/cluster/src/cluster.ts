@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort, RedisServer, startNginx, startPostgres } from '@partner-accounts/local-servers'
 import { Instance } from './instance.ts'
-import { keptKeys, type KeptKeys } from './kept-keys.ts'
+import { readOrCreateKeys, type SharedKeys } from './shared-keys.ts'
 import { startMailCatcher } from './mail-catcher.ts'
 import type { Programs } from './programs.ts'
 
@@ -30,7 +30,7 @@ export class Cluster {
   databaseUrl = ''
   readonly instances: Instance[] = []
   readonly folder: string
-  readonly keys: KeptKeys
+  readonly keys: SharedKeys
   readonly #options: ClusterOptions
   /** Stops what was started, in reverse order. */
   readonly #endings: (() => Promise<unknown> | void)[] = []
@@ -42,7 +42,7 @@ export class Cluster {
     // PostgreSQL and nginx started by root drop their privileges and must still reach their folders.
     chmodSync(this.folder, 0o711)
     if (options.directory === undefined) this.#endings.push(() => rmSync(this.folder, { recursive: true, force: true }))
-    this.keys = keptKeys(this.#path('keys.json'))
+    this.keys = readOrCreateKeys(this.#path('keys.json'))
   }
 
   /** Starts everything. Resolves when all of it responds. */
@@ -92,8 +92,8 @@ export class Cluster {
   /** Starts the database, Redis and the mail catcher. Returns the instances' settings for them. */
   async #startStores(programs: string, detached: boolean): Promise<Record<string, string>> {
     const { directory } = this.#options
-    const keptIn = directory === undefined ? {} : { keptIn: this.#path('postgres') }
-    const postgres = await startPostgres(programs, { ...keptIn, detached })
+    const dataDirectory = directory === undefined ? {} : { dataDirectory: this.#path('postgres') }
+    const postgres = await startPostgres(programs, { ...dataDirectory, detached })
     this.#endings.push(() => postgres.stop())
     const redis = await RedisServer.create({ detached })
     await redis.start()

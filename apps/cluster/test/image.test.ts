@@ -12,7 +12,7 @@ import {
   untilReady,
 } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keptKeys } from '../src/kept-keys.ts'
+import { readOrCreateKeys } from '../src/shared-keys.ts'
 import { describeCluster } from './describe-cluster.ts'
 import { commandIn, readStages, textsOf, WORKSPACE } from './image-recipe.ts'
 
@@ -76,7 +76,7 @@ describeCluster('the image that the Dockerfile builds', (programs) => {
     const given = textsOf(image, 'ENV').flatMap((text) => text.split(' ').map((pair) => pair.split('=')))
     environment = {
       ...(Object.fromEntries(given) as Record<string, string>),
-      ...keptKeys(path.join(folder, 'keys.json')),
+      ...readOrCreateKeys(path.join(folder, 'keys.json')),
       ...{ PORT: String(await freePort()), DATABASE_URL: postgres.url, REDIS_URL: redis.url() },
       ...{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@partners.example' },
     }

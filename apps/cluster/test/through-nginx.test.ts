@@ -74,12 +74,12 @@ describeCluster('two instances in production behind nginx', (programs) => {
 
   it('count clients without a token by the address that nginx saw, whatever X-Forwarded-For the client sends', async () => {
     const url = `${cluster.baseUrl}/partner-accounts`
-    const ask = (address: string) => (index: number) =>
+    const request = (address: string) => (index: number) =>
       requestFrom(address, url, { 'x-forwarded-for': `203.0.113.${index}, 198.51.100.${index}` })
-    const first = (await times(2 * LIMIT, ask('127.0.0.2'))).map(({ status }) => status)
+    const first = (await times(2 * LIMIT, request('127.0.0.2'))).map(({ status }) => status)
     expect([countOf(first, 401), countOf(first, 429)]).toEqual([LIMIT, LIMIT])
 
-    const other = (await times(LIMIT, ask('127.0.0.3'))).map(({ status }) => status)
+    const other = (await times(LIMIT, request('127.0.0.3'))).map(({ status }) => status)
     expect(countOf(other, 401)).toBe(LIMIT)
   })
 

@@ -14,7 +14,7 @@ export const LIMITS = {
   tokenLength: 128,
   page: { defaultNumber: 1, defaultSize: 25, maxSize: 100 },
   /** Characters of an `Idempotency-Key`, and how long its response can be replayed. */
-  idempotencyKey: { maxLength: 255, keptForSeconds: 86_400 },
+  idempotencyKey: { maxLength: 255, ttlSeconds: 86_400 },
   /** Failed sign-ins allowed. As OWASP recommends, guessing is slowed down per account and per address. */
   signIn: {
     perAccountAndAddress: { requests: 5, windowSeconds: 900 },

@@ -92,8 +92,8 @@ describe('the database schema', () => {
 
   it.each(Object.entries(VIOLATIONS))('rejects rows that violate %s', async (constraint, [table, ...rows]) => {
     for (const row of rows) {
-      const refused = insert(table, { ...SAMPLE_ROWS[table], ...ANOTHER[table], ...row })
-      await expect(refused).rejects.toMatchObject({ constraint })
+      const rejected = insert(table, { ...SAMPLE_ROWS[table], ...ANOTHER[table], ...row })
+      await expect(rejected).rejects.toMatchObject({ constraint })
     }
   })
 

@@ -105,14 +105,14 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
       const slow = await openSlowToLock(database, server.url)
       await other.query('SELECT pg_advisory_lock(1)')
       const late = create('order', request, slow)
-      const refused = expect(late).rejects.toMatchObject(inFlight)
+      const rejected = expect(late).rejects.toMatchObject(inFlight)
       await vi.waitFor(async () => {
         const { rows } = await other.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
         expect(rows).toHaveLength(1)
       })
       const first = await create('order', request)
       await other.query('SELECT pg_advisory_unlock(1)')
-      await refused
+      await rejected
       expect(await create('order', request, slow)).toEqual({ ...first, isReplay: true })
       await slow.close()
       expect(await numbers()).toEqual([1])

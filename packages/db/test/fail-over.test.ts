@@ -24,7 +24,7 @@ async function startStandby(url: string): Promise<PostgresServer & { folder: str
   const parameters = ['-D', path.join(folder, 'data'), '-d', url, '-R', '--checkpoint=fast', '--no-sync']
   execFileSync(`${postgresPrograms()}/pg_basebackup`, parameters, { stdio: 'pipe' })
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'postgres:', folder])
-  return { ...(await startPostgres(postgresPrograms() ?? '', { keptIn: folder })), folder }
+  return { ...(await startPostgres(postgresPrograms() ?? '', { dataDirectory: folder })), folder }
 }
 
 describe.skipIf(SERVER_MISSING)(

@@ -51,8 +51,8 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
       const taken = `${newId()}@estrela.example`
       await create(opened, partnerId, taken)
       const { totalCount } = opened.pool
-      const refused = create(opened, partnerId, taken)
-      await expect(refused).rejects.toMatchObject({ kind: 'administrator-email-taken' })
+      const rejected = create(opened, partnerId, taken)
+      await expect(rejected).rejects.toMatchObject({ kind: 'administrator-email-taken' })
       expect(opened.pool.totalCount).toBe(totalCount)
     })
 

@@ -23,13 +23,13 @@ export interface PostgresServer {
   /** Sends SIGSTOP to all its processes: connections stay open and get no responses. */
   pause(): void
   resume(): void
-  /** Stops the server, even a paused or killed one, and deletes its data unless `keptIn` is set. */
+  /** Stops the server, even a paused or killed one, and deletes its data unless `dataDirectory` is set. */
   stop(): Promise<void>
 }
 
 export interface PostgresOptions {
   /** The folder of its data, which a later start reuses. Default: a temporary folder that `stop` deletes. */
-  keptIn?: string
+  dataDirectory?: string
   /** Starts a separate process group, which Ctrl-C in a terminal does not stop. The caller must stop it. */
   detached?: boolean
 }
@@ -37,9 +37,9 @@ export interface PostgresOptions {
 /** Starts a PostgreSQL server on a free loopback port. */
 export async function startPostgres(
   programs: string,
-  { keptIn, detached = false }: PostgresOptions = {},
+  { dataDirectory, detached = false }: PostgresOptions = {},
 ): Promise<PostgresServer> {
-  const folder = keptIn ?? mkdtempSync(path.join(tmpdir(), 'partner-accounts-pg-'))
+  const folder = dataDirectory ?? mkdtempSync(path.join(tmpdir(), 'partner-accounts-pg-'))
   mkdirSync(folder, { recursive: true })
   // PostgreSQL does not run as root.
   const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
@@ -51,7 +51,7 @@ export async function startPostgres(
   }
   const port = await freePort()
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
-  if (keptIn === undefined) settings.push('fsync=off')
+  if (dataDirectory === undefined) settings.push('fsync=off')
   const start = () => {
     const parameters = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
     const options = { ...user, detached, stdio: ['ignore', 'ignore', 'pipe'] } satisfies SpawnOptions
@@ -77,7 +77,7 @@ export async function startPostgres(
     pause,
     resume: () => signal([...processesOf(server)].reverse(), 'SIGCONT'),
     async stop() {
-      if (keptIn === undefined) {
+      if (dataDirectory === undefined) {
         await kill()
         rmSync(folder, { recursive: true, force: true })
       } else if (server.exitCode === null && server.signalCode === null) {

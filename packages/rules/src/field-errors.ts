@@ -1,5 +1,5 @@
 import { LIMITS } from '@partner-accounts/core/basics'
-import type { Words } from './locale.ts'
+import type { LocalizedText } from './locale.ts'
 
 const { idempotencyKey } = LIMITS
 
@@ -38,18 +38,18 @@ export const FIELD_ERRORS = {
     'pt-BR': 'Já foi usada com outra requisição.',
     en: 'Was used with another request already.',
   },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, LocalizedText>
 
 export type FieldError = keyof typeof FIELD_ERRORS
 
 /** The message of a text with too many characters. */
-export const tooLong = (max: number): Words => ({
+export const tooLong = (max: number): LocalizedText => ({
   'pt-BR': `Deve ter no máximo ${max} caracteres.`,
   en: `Must have at most ${max} characters.`,
 })
 
 /** The message of a number out of its range. */
-export const notBetween = (min: number, max: number): Words => ({
+export const notBetween = (min: number, max: number): LocalizedText => ({
   'pt-BR': `Deve estar entre ${min} e ${max}.`,
   en: `Must be between ${min} and ${max}.`,
 })

@@ -1,7 +1,7 @@
 import { isLongerThan, isStorableText, LIMITS } from '@partner-accounts/core/basics'
 import { FIELD_ERRORS, notBetween, tooLong } from './field-errors.ts'
 import type { FieldRule, Fields, IntegerRule, LeafRule, ObjectRule } from './field-rule.ts'
-import type { Words } from './locale.ts'
+import type { LocalizedText } from './locale.ts'
 
 /** An address as browsers accept it (WHATWG HTML, 4.10.5.1.5): ASCII, one `@`, nothing that could break a mail header. */
 export const EMAIL_PATTERN =
@@ -10,7 +10,7 @@ export const EMAIL_PATTERN =
 type Values = Readonly<Record<string, unknown>>
 
 /** Returns the messages for a value that is present: everything that is wrong with it, or nothing. */
-export function findErrors(rule: LeafRule, value: unknown): readonly Words[] {
+export function findErrors(rule: LeafRule, value: unknown): readonly LocalizedText[] {
   if (rule.kind === 'integer') return integerErrors(value, rule)
   if (rule.kind === 'choice') return rule.options.includes(value as string) ? [] : [FIELD_ERRORS[rule.error]]
   if (typeof value !== 'string') return [FIELD_ERRORS.not_text]
@@ -19,42 +19,47 @@ export function findErrors(rule: LeafRule, value: unknown): readonly Words[] {
   return findTextErrors(value, rule.maxLength)
 }
 
-function integerErrors(value: unknown, { minimum, maximum }: IntegerRule): readonly Words[] {
+function integerErrors(value: unknown, { minimum, maximum }: IntegerRule): readonly LocalizedText[] {
   if (!Number.isInteger(value)) return [FIELD_ERRORS.not_integer]
   const number = value as number
-  const errors: Words[] = []
+  const errors: LocalizedText[] = []
   if (!Number.isSafeInteger(number)) errors.push(FIELD_ERRORS.not_integer)
   if (number < minimum || number > maximum) errors.push(notBetween(minimum, maximum))
   return errors
 }
 
 /** @param maxLength Unicode code points */
-export function findTextErrors(text: string, maxLength: number): readonly Words[] {
-  const errors: Words[] = []
+export function findTextErrors(text: string, maxLength: number): readonly LocalizedText[] {
+  const errors: LocalizedText[] = []
   if (text.trim() === '') errors.push(FIELD_ERRORS.blank)
   if (!isStorableText(text)) errors.push(FIELD_ERRORS.not_storable)
   if (isLongerThan(text, maxLength)) errors.push(tooLong(maxLength))
   return errors
 }
 
-export function findEmailErrors(text: string): readonly Words[] {
-  const errors: Words[] = []
+export function findEmailErrors(text: string): readonly LocalizedText[] {
+  const errors: LocalizedText[] = []
   if (isLongerThan(text, LIMITS.emailLength)) errors.push(tooLong(LIMITS.emailLength))
   if (!EMAIL_PATTERN.test(text)) errors.push(FIELD_ERRORS.email)
   return errors
 }
 
 /** Messages by the dotted name of the invalid field. */
-export type BodyErrors = ReadonlyMap<string, readonly Words[]>
+export type BodyErrors = ReadonlyMap<string, readonly LocalizedText[]>
 
 /** Returns everything that is wrong with a body, in the order of its fields. `null` counts as absent. */
 export function findBodyErrors(fields: Fields, body: Values): BodyErrors {
-  const errors = new Map<string, readonly Words[]>()
+  const errors = new Map<string, readonly LocalizedText[]>()
   addErrors(errors, fields, body, '')
   return errors
 }
 
-function addErrors(errors: Map<string, readonly Words[]>, fields: Fields, values: Values, prefix: string): void {
+function addErrors(
+  errors: Map<string, readonly LocalizedText[]>,
+  fields: Fields,
+  values: Values,
+  prefix: string,
+): void {
   for (const [name, rule] of Object.entries(fields)) {
     const value = values[name]
     const path = prefix + name
@@ -68,7 +73,7 @@ function addErrors(errors: Map<string, readonly Words[]>, fields: Fields, values
   }
 }
 
-function valueErrors(rule: FieldRule, value: unknown): readonly Words[] {
+function valueErrors(rule: FieldRule, value: unknown): readonly LocalizedText[] {
   if (value === null || value === undefined) return rule.required ? [FIELD_ERRORS.required] : []
   return rule.kind === 'object' ? [FIELD_ERRORS.not_object] : findErrors(rule, value)
 }
@@ -77,7 +82,11 @@ function valueErrors(rule: FieldRule, value: unknown): readonly Words[] {
 export const hasExactlyOne = ({ exactlyOne }: ObjectRule, values: Values): boolean =>
   exactlyOne === undefined || exactlyOne.filter((name) => values[name] != null).length === 1
 
-function addExclusive(errors: Map<string, readonly Words[]>, { exactlyOne = [] }: ObjectRule, prefix: string): void {
+function addExclusive(
+  errors: Map<string, readonly LocalizedText[]>,
+  { exactlyOne = [] }: ObjectRule,
+  prefix: string,
+): void {
   for (const name of exactlyOne) {
     const path = `${prefix}.${name}`
     errors.set(path, [...(errors.get(path) ?? []), FIELD_ERRORS.one_document])

@@ -15,6 +15,6 @@ export {
   isObject,
   knownFields,
 } from './find-errors.ts'
-export { chooseLocale, type Locale, LOCALES, type Words } from './locale.ts'
+export { chooseLocale, type Locale, LOCALES, type LocalizedText } from './locale.ts'
 export { type ErrorRow, PARTNER_ERRORS, type PartnerErrorKind } from './partner-errors.ts'
 export { sampleAccount, type SampleChanges } from './sample-account.ts'

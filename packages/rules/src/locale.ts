@@ -3,7 +3,7 @@ export const LOCALES = ['pt-BR', 'en'] as const
 export type Locale = (typeof LOCALES)[number]
 
 /** A text in every language. */
-export type Words = Readonly<Record<Locale, string>>
+export type LocalizedText = Readonly<Record<Locale, string>>
 
 /**
  * Returns the best of our languages for an `Accept-Language` header (RFC 9110, 12.5.4). `@fastify/accept-negotiator`

@@ -1,5 +1,5 @@
 import { LIMITS } from '@partner-accounts/core/basics'
-import type { Words } from './locale.ts'
+import type { LocalizedText } from './locale.ts'
 
 /** How an error looks to clients (part 7). */
 export interface ErrorRow {
@@ -10,7 +10,7 @@ export interface ErrorRow {
   /** For developers, in English. */
   readonly message: string
   /** For end users. */
-  readonly uiMessage: Words
+  readonly uiMessage: LocalizedText
 }
 
 /** Every error with a `_code` that partners can receive. */

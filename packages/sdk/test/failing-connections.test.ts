@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ApiError, ConnectionError, PartnerAccounts, PossiblyCreatedError, TimeoutError } from '../src/index.ts'
-import { type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+import { type Failure, type FailingProxy, startFailingProxy } from './failing-proxy.ts'
 import { type RunningService, startService } from './running-service.ts'
 import { accountBody } from './scripted-api.ts'
 
 let service: RunningService
-let proxy: FaultProxy
+let proxy: FailingProxy
 beforeAll(async () => {
   service = await startService()
 })
@@ -15,9 +15,9 @@ afterAll(() => service.stop())
 afterEach(() => proxy.close())
 
 /** Creates a client whose requests go wrong as given, in this order. Later requests succeed. */
-async function behind(faults: Fault[], on = /partner-accounts/) {
-  const left = [...faults]
-  proxy = await startFaultProxy(service.baseUrl, (line) => (on.test(line) ? (left.shift() ?? 'none') : 'none'))
+async function clientBehindProxy(failures: Failure[], on = /partner-accounts/) {
+  const left = [...failures]
+  proxy = await startFailingProxy(service.baseUrl, (line) => (on.test(line) ? (left.shift() ?? 'none') : 'none'))
   return new PartnerAccounts({ baseUrl: proxy.baseUrl, ...service.credentials.demo })
 }
 
@@ -26,7 +26,7 @@ function newAccount() {
   const cpf = String(Math.floor(Math.random() * 1e11)).padStart(11, '0')
   const { address } = accountBody().company_doc
   const company_doc = { name: `Padaria ${randomUUID()}`, trade_name: 'Padaria', cpf, address }
-  return { ...accountBody(), email: `${randomUUID()}@faults.example`, company_doc }
+  return { ...accountBody(), email: `${randomUUID()}@failures.example`, company_doc }
 }
 const direct = () => new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials.demo })
 const namesOf = async () => (await direct().accounts.list().toArray()).map(({ name }) => name)
@@ -35,11 +35,11 @@ const LOSSES = ['dropped before', 'dropped after', 'cut body', '502 after'] as c
 
 describe('a creation', () => {
   it.each(LOSSES)('creates one account and returns its secret when the first response is lost: %s', async (loss) => {
-    const client = await behind([loss])
+    const client = await clientBehindProxy([loss])
     const body = newAccount()
     const { _id, api_token, secret } = await client.accounts.create(body)
 
-    expect(proxy.faults).toEqual(['none', loss, 'none'])
+    expect(proxy.failures).toEqual(['none', loss, 'none'])
     await expect(direct().accounts.get(_id, { secret: secret! })).resolves.toMatchObject({ _id, api_token })
     expect((await namesOf()).filter((name) => name === body.company_doc.name)).toHaveLength(1)
   })
@@ -47,7 +47,7 @@ describe('a creation', () => {
   it.each(['dropped after', 'cut body', '502 after'] as const)(
     'returns the account later when all responses are lost: %s',
     async (loss) => {
-      const client = await behind([loss])
+      const client = await clientBehindProxy([loss])
       const body = newAccount()
       const error = await client.accounts.create(body, { maxRetries: 0 }).catch((error: unknown) => error)
 
@@ -60,7 +60,7 @@ describe('a creation', () => {
   )
 
   it('creates one account per concurrent call, however the connections fail', { timeout: 60_000 }, async () => {
-    const fault = fc.constantFrom<Fault>(
+    const failure = fc.constantFrom<Failure>(
       'none',
       'none',
       'dropped before',
@@ -70,10 +70,10 @@ describe('a creation', () => {
       '429',
       '502 after',
     )
-    const sequences = fc.array(fault, { minLength: 10, maxLength: 40 })
+    const sequences = fc.array(failure, { minLength: 10, maxLength: 40 })
     await fc.assert(
-      fc.asyncProperty(sequences, async (faults) => {
-        const client = await behind(faults)
+      fc.asyncProperty(sequences, async (failures) => {
+        const client = await clientBehindProxy(failures)
         const bodies = Array.from({ length: 8 }, newAccount)
         const created = await Promise.all(bodies.map((body) => client.accounts.create(body, { maxRetries: 50 })))
         await proxy.close()
@@ -91,8 +91,8 @@ describe('a creation', () => {
 
 describe('reading', () => {
   it('completes despite lost connections, cut bodies and 429s', async () => {
-    const faults: Fault[] = ['dropped before', '429', 'cut body', 'none', '502 after', 'dropped after', 'none']
-    const client = await behind(faults, /GET/)
+    const failures: Failure[] = ['dropped before', '429', 'cut body', 'none', '502 after', 'dropped after', 'none']
+    const client = await clientBehindProxy(failures, /GET/)
     await direct().accounts.create(newAccount())
     const all = await direct().accounts.list().toArray()
 
@@ -100,10 +100,10 @@ describe('reading', () => {
   })
 
   it('throws the last error when the failures do not end', async () => {
-    const client = await behind(Array<Fault>(10).fill('cut body'))
+    const client = await clientBehindProxy(Array<Failure>(10).fill('cut body'))
     await expect(client.accounts.list({}, { maxRetries: 1 })).rejects.toBeInstanceOf(ConnectionError)
 
-    const bounced = await behind(Array<Fault>(10).fill('502 after'))
+    const bounced = await clientBehindProxy(Array<Failure>(10).fill('502 after'))
     await expect(bounced.accounts.list({}, { maxRetries: 0 })).rejects.toMatchObject({
       name: ApiError.name,
       status: 502,
@@ -111,19 +111,19 @@ describe('reading', () => {
   })
 
   it('throws TimeoutError when a response is too late', async () => {
-    const client = await behind(['none', 'delayed'])
+    const client = await clientBehindProxy(['none', 'delayed'])
     await client.accounts.list()
     await expect(client.accounts.list({}, { timeoutMs: 60 })).rejects.toBeInstanceOf(TimeoutError)
   })
 
   it('retries a sign-in over a bad connection', async () => {
-    const client = await behind(['dropped before', 'cut body', '502 after'], /tokens/)
+    const client = await clientBehindProxy(['dropped before', 'cut body', '502 after'], /tokens/)
     await expect(client.accounts.list()).resolves.toBeDefined()
-    expect(proxy.faults.slice(0, 4)).toEqual(['dropped before', 'cut body', '502 after', 'none'])
+    expect(proxy.failures.slice(0, 4)).toEqual(['dropped before', 'cut body', '502 after', 'none'])
   })
 
   it('throws ConnectionError with sent: false immediately when nothing listens', async () => {
-    proxy = await startFaultProxy(service.baseUrl, () => 'none')
+    proxy = await startFailingProxy(service.baseUrl, () => 'none')
     const { baseUrl } = proxy
     await proxy.close()
     const client = new PartnerAccounts({ baseUrl, ...service.credentials.demo, maxRetries: 0 })

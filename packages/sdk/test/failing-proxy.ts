@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** What goes wrong between a client and the service. */
-export type Fault =
+export type Failure =
   /** Nothing. */
   | 'none'
   /** The connection breaks before the service receives the request. */
@@ -20,11 +20,11 @@ export type Fault =
   /** A proxy responds with 502 after the service has processed the request. */
   | '502 after'
 
-export interface FaultProxy {
+export interface FailingProxy {
   /** `{base_url}` through the proxy. */
   baseUrl: string
   /** What went wrong with each request so far. */
-  faults: Fault[]
+  failures: Failure[]
   close(): Promise<void>
 }
 
@@ -35,19 +35,19 @@ const DELAY_MS = 150
  *
  * @param next returns what goes wrong with a request, by its method and path
  */
-export async function startFaultProxy(serviceUrl: string, next: (line: string) => Fault): Promise<FaultProxy> {
+export async function startFailingProxy(serviceUrl: string, next: (line: string) => Failure): Promise<FailingProxy> {
   const target = new URL(serviceUrl)
-  const faults: Fault[] = []
+  const failures: Failure[] = []
   const server = createServer((request, response) => {
-    const fault = next(`${request.method} ${request.url}`)
-    faults.push(fault)
-    pass(target, request, response, fault).catch(() => response.destroy())
+    const failure = next(`${request.method} ${request.url}`)
+    failures.push(failure)
+    pass(target, request, response, failure).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     baseUrl: `http://127.0.0.1:${port}${target.pathname}`,
-    faults,
+    failures,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -56,17 +56,17 @@ export async function startFaultProxy(serviceUrl: string, next: (line: string) =
   }
 }
 
-async function pass(target: URL, request: IncomingMessage, response: ServerResponse, fault: Fault): Promise<void> {
+async function pass(target: URL, request: IncomingMessage, response: ServerResponse, failure: Failure): Promise<void> {
   const body = await buffer(request)
-  if (fault === 'dropped before') return void response.destroy()
-  if (fault === '429') return void response.writeHead(429, { 'retry-after': '0' }).end('busy')
+  if (failure === 'dropped before') return void response.destroy()
+  if (failure === '429') return void response.writeHead(429, { 'retry-after': '0' }).end('busy')
 
   const received = await forward(target, request, body)
-  if (fault === 'dropped after') return void response.destroy()
-  if (fault === '502 after') return void response.writeHead(502).end('<h1>Bad gateway</h1>')
-  if (fault === 'delayed') await wait(DELAY_MS)
+  if (failure === 'dropped after') return void response.destroy()
+  if (failure === '502 after') return void response.writeHead(502).end('<h1>Bad gateway</h1>')
+  if (failure === 'delayed') await wait(DELAY_MS)
   response.writeHead(received.status, received.headers)
-  if (fault !== 'cut body') return void response.end(received.body)
+  if (failure !== 'cut body') return void response.end(received.body)
   response.write(received.body.subarray(0, received.body.length / 2), () => response.destroy())
 }
 

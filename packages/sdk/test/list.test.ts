@@ -156,10 +156,10 @@ describe('list, iterated', () => {
     [100, 100, 2],
     [101, 101, 3],
     [1_000, 250, 3],
-  ])('toArray({ limit: %i }) returns %i accounts', async (limit, length, mostRequests) => {
+  ])('toArray({ limit: %i }) returns %i accounts', async (limit, length, maxRequests) => {
     accounts.add(250)
     await expect(newClient().accounts.list().toArray({ limit })).resolves.toEqual(accounts.all.slice(0, length))
-    expect(lines().length).toBeLessThanOrEqual(mostRequests)
+    expect(lines().length).toBeLessThanOrEqual(maxRequests)
   })
 
   it("throws a page's error after the accounts of the pages before it", async () => {

@@ -209,15 +209,15 @@ it('a logger receives messages of its level and above', async () => {
   const levels: string[] = []
   const at = (level: string) => () => void levels.push(level)
   const logger = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
-  const told = async (logLevel?: 'debug' | 'info' | 'warn' | 'off') => {
+  const levelsAt = async (logLevel?: 'debug' | 'info' | 'warn' | 'off') => {
     levels.length = 0
     await newClient({ logger, token: 'opaque', ...(logLevel && { logLevel }) }).accounts.list()
     return [...levels]
   }
-  expect(await told('debug')).toEqual(['debug', 'info', 'debug'])
-  expect(await told('info')).toEqual(['info'])
-  expect(await told()).toEqual([])
-  expect(await told('off')).toEqual([])
+  expect(await levelsAt('debug')).toEqual(['debug', 'info', 'debug'])
+  expect(await levelsAt('info')).toEqual(['info'])
+  expect(await levelsAt()).toEqual([])
+  expect(await levelsAt('off')).toEqual([])
 })
 
 it('get returns fields and values that this version of the SDK does not know', async () => {

@@ -75,19 +75,19 @@ it('calls without pacing are sent immediately and retried after Retry-After', as
 })
 
 it('a service that reports no limit gets requests without waits', async () => {
-  let underWay = 0
-  let most = 0
+  let inFlight = 0
+  let maxInFlight = 0
   const fetch: typeof globalThis.fetch = async (input) => {
-    most = Math.max(most, ++underWay)
+    maxInFlight = Math.max(maxInFlight, ++inFlight)
     await new Promise((resolve) => setTimeout(resolve, 50))
-    underWay--
+    inFlight--
     return Response.json((input as string).endsWith('/tokens') ? { token: 'opaque', _id: 'x' } : { _id: '1' })
   }
   const client = newClient({ fetch })
   await minutesFor(client.accounts.get('1'))
   await minutesFor(Promise.all(Array.from({ length: 100 }, () => client.accounts.get('1'))))
 
-  expect(most).toBe(100)
+  expect(maxInFlight).toBe(100)
 })
 
 describe('waiting for the rate limit', () => {

@@ -18,7 +18,7 @@ export interface RecordedOperation {
 /** Longer than the background work that a target does after a request. */
 const QUIET_MS = 50
 
-/** Records the statements of each operation, with tokens and rights already cached. */
+/** Records the statements of each operation, with tokens and permissions already cached. */
 export async function recordOperations(
   bench: Bench,
   target: Target,

@@ -8,7 +8,7 @@ import { developersWords } from './developers-words.ts'
 export function RateUseCard() {
   const t = useWords(developersWords)
   const formats = useFormats()
-  const { ask } = useMe()
+  const { refresh } = useMe()
   const use = useRateUse()
   if (!use) return null
   const used = use.limit - use.remaining
@@ -27,7 +27,7 @@ export function RateUseCard() {
         </Meter.Track>
       </Meter.Root>
       <div>
-        <Button small onClick={ask}>
+        <Button small onClick={refresh}>
           <RefreshCw size={15} aria-hidden /> {t.refresh}
         </Button>
       </div>

@@ -80,14 +80,14 @@ function RunButton({ batch, rows, run }: { batch: Batch; rows: readonly BatchRow
     setLate(0)
     void onboardingRun.resume(batch)
   }
-  const ask = () => {
+  const confirm = () => {
     const { length } = lateRows(rows, Date.now())
     if (length > 0) setLate(length)
     else resume()
   }
   return (
     <div>
-      <Button variant="primary" onClick={ask}>
+      <Button variant="primary" onClick={confirm}>
         <Play size={16} aria-hidden /> {t.resume}
       </Button>
       <AlertDialog.Root open={late > 0} onOpenChange={(open) => !open && setLate(0)}>
@@ -139,11 +139,11 @@ function Limited({ run }: { run: Extract<BatchRunState, { kind: 'limited' }> }) 
 function Stopped({ failure }: { failure: Extract<BatchRunState, { kind: 'stopped' }>['failure'] }) {
   const t = useWords(onboardingWords)
   const suspension = useWords(permissionWords)
-  const { me, ask } = useMe()
+  const { me, refresh } = useMe()
   const isForbidden = failure.status === 403
   // The permission was withdrawn or the partner suspended: the session shows which.
   useEffect(() => {
-    if (isForbidden) ask()
+    if (isForbidden) refresh()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each failure
   }, [failure])
   return (

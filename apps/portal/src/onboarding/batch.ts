@@ -57,7 +57,7 @@ export const totalOf = ({ counts }: Batch): number =>
 export const undownloadedOf = ({ counts, downloaded }: Batch): number => counts.created - downloaded
 
 /** The service replays a creation with the same idempotency key for this long. */
-const REPLAY_WINDOW_MS = LIMITS.idempotencyKey.keptForSeconds * 1000
+const REPLAY_WINDOW_MS = LIMITS.idempotencyKey.ttlSeconds * 1000
 
 /** Rows whose response was lost so long ago that the service no longer replays it. */
 export const lateRows = (rows: readonly BatchRow[], now: number): BatchRow[] =>

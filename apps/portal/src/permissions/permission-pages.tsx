@@ -3,14 +3,14 @@ import { Button, ButtonLink, EmptyPage, useWords } from '@partner-accounts/ui'
 import { useMe } from './me.ts'
 import { permissionWords } from './permission-words.ts'
 
-function AskAgain() {
-  return <Button onClick={useMe().ask}>{useWords(permissionWords).again}</Button>
+function CheckAgain() {
+  return <Button onClick={useMe().refresh}>{useWords(permissionWords).again}</Button>
 }
 
 export function Suspended() {
   const t = useWords(permissionWords)
   const { me } = useMe()
-  return <EmptyPage title={t.suspendedTitle(me.partner.name)} text={t.suspended} action={<AskAgain />} />
+  return <EmptyPage title={t.suspendedTitle(me.partner.name)} text={t.suspended} action={<CheckAgain />} />
 }
 
 export function NotFound() {
@@ -28,6 +28,6 @@ type Permission = 'mayRead' | 'mayCreate'
 
 export function MissingPermission({ needs }: { needs: Permission }) {
   const t = useWords(permissionWords)
-  const title = needs === 'mayRead' ? t.noRightsTitle : t.mayNotCreateTitle
-  return <EmptyPage title={title} text={t.noRights} action={<AskAgain />} />
+  const title = needs === 'mayRead' ? t.mayNotReadTitle : t.mayNotCreateTitle
+  return <EmptyPage title={title} text={t.missingPermission} action={<CheckAgain />} />
 }

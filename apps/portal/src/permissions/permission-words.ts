@@ -5,8 +5,9 @@ export const permissionWords = words(
     suspendedTitle: (partner: string) => `A parceria de ${partner} está suspensa`,
     suspended:
       'Enquanto isso, as contas não podem ser vistas nem criadas. Nada foi apagado. Fale com quem cuida da sua parceria para retomá-la.',
-    noRightsTitle: 'Seu usuário não pode ver contas',
-    noRights: 'Peça a quem convidou você a permissão de que precisa. Ela vale em alguns segundos, sem entrar de novo.',
+    mayNotReadTitle: 'Seu usuário não pode ver contas',
+    missingPermission:
+      'Peça a quem convidou você a permissão de que precisa. Ela vale em alguns segundos, sem entrar de novo.',
     mayNotCreateTitle: 'Seu usuário não pode criar contas',
     again: 'Verificar de novo',
     notFoundTitle: 'Esta página não existe',
@@ -18,8 +19,8 @@ export const permissionWords = words(
     suspendedTitle: (partner: string) => `The partnership of ${partner} is suspended`,
     suspended:
       'Accounts can be neither viewed nor created until it is resumed. Nothing was deleted. Contact your partnership manager.',
-    noRightsTitle: 'Your user cannot view accounts',
-    noRights:
+    mayNotReadTitle: 'Your user cannot view accounts',
+    missingPermission:
       'Ask the person who invited you for the permission. It takes effect within seconds, without signing in again.',
     mayNotCreateTitle: 'Your user cannot create accounts',
     again: 'Check again',

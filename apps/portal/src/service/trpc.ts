@@ -13,17 +13,19 @@ const MAX_RETRIES = 2
 const RETRYABLE = [0, 503]
 
 /** A permission was withdrawn since the user signed in: reads the session again. */
-const whenForbidden = (ask: () => void) => (error: unknown) => {
-  if (failureOf(error).code === CODES.forbidden) ask()
+const whenForbidden = (refetch: () => void) => (error: unknown) => {
+  if (failureOf(error).code === CODES.forbidden) refetch()
 }
 
 export function createQueryClient(): QueryClient {
-  const askAgain = whenForbidden(() => void queryClient.invalidateQueries({ queryKey: [['portalUsers', 'session']] }))
+  const refetchSession = whenForbidden(
+    () => void queryClient.invalidateQueries({ queryKey: [['portalUsers', 'session']] }),
+  )
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { queryKey }) => isAboutSession(queryKey) || askAgain(error),
+      onError: (error, { queryKey }) => isAboutSession(queryKey) || refetchSession(error),
     }),
-    mutationCache: new MutationCache({ onError: askAgain }),
+    mutationCache: new MutationCache({ onError: refetchSession }),
     defaultOptions: {
       queries: {
         networkMode: 'always',

@@ -47,7 +47,7 @@ export class Metrics {
   }
 
   readonly countDecision = ({ allowed, store }: RateLimitDecision): void => {
-    this.#decisions.inc({ outcome: allowed ? 'allowed' : 'refused', store })
+    this.#decisions.inc({ outcome: allowed ? 'allowed' : 'rejected', store })
   }
 
   readonly setRateLimitDegraded = (degraded: boolean): void => this.#degraded.set(Number(degraded))

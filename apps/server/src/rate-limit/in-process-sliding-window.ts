@@ -42,16 +42,16 @@ export class InProcessSlidingWindow {
   now = (): number => this.#monotonicMs()
 
   /**
-   * Counts a request, or gives back `-cost` of them.
+   * Counts a request, or releases the slots of `-cost` requests.
    *
-   * @param cameAt the time of the request, if it is known to be earlier than now
+   * @param receivedAt the time of the request, if it is known to be earlier than now
    */
-  take(key: string, cost = 1, cameAt?: number): WindowState {
+  take(key: string, cost = 1, receivedAt?: number): WindowState {
     const now = this.#monotonicMs()
     return this.#logs.use(key, now, (log) => {
       const success = log.size + cost <= this.#limit
       if (cost < 0) log.removeLatest(-cost)
-      else if (success) log.add(cameAt ?? now, cost)
+      else if (success) log.add(receivedAt ?? now, cost)
 
       // Allowed: when the next slot becomes free. Rejected: when enough have.
       const freesEnough = success ? 0 : log.size + cost - this.#limit - 1

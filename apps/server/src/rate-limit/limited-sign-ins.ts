@@ -5,7 +5,7 @@ import type { MakeLimiter } from './open-rate-limits.ts'
 import type { RateLimitDecision, RateLimiter } from './rate-limiter.ts'
 import { SITE_MULTIPLE, siteOf } from './site.ts'
 
-const GIVE_BACK = -1
+const RELEASE_ONE = -1
 
 /** Counts failed sign-ins with the service's own limiter: per account and network, per network, and per IPv6 site. */
 export class LimitedSignIns implements SignInGuard {
@@ -37,11 +37,11 @@ export class LimitedSignIns implements SignInGuard {
     ]
     await this.#beginOrWait(account)
     const counted: [RateLimiter, string][] = [[this.#perAccount, account]]
-    const giveBack = () => Promise.all(counted.map(([limiter, key]) => limiter(key, GIVE_BACK)))
+    const release = () => Promise.all(counted.map(([limiter, key]) => limiter(key, RELEASE_ONE)))
     for (const [limiter, key] of everyone) {
       const { allowed, resetSeconds } = await limiter(key)
       if (!allowed) {
-        await giveBack()
+        await release()
         this.#end(account)
         throw tooMany(resetSeconds)
       }
@@ -49,7 +49,7 @@ export class LimitedSignIns implements SignInGuard {
     }
     return {
       end: async (failed) => {
-        if (!failed) await giveBack()
+        if (!failed) await release()
         this.#end(account)
       },
     }

@@ -15,12 +15,12 @@ export function limiterWithFallback(
   health: StoreHealth,
 ): RateLimiter {
   return async (key, cost = 1) => {
-    const cameAt = window.now()
+    const receivedAt = window.now()
     const decision = await health.attempt(() => shared(key, cost))
     if (!decision) return toDecision(window.take(key, cost), 'process')
     if (!decision.allowed) return decision
 
-    const own = toDecision(window.take(key, cost, cameAt), 'process')
+    const own = toDecision(window.take(key, cost, receivedAt), 'process')
     // Not awaited: the decision is made.
     if (!own.allowed) void health.attempt(() => shared(key, -cost))
     return own.remaining < decision.remaining || !own.allowed ? own : decision

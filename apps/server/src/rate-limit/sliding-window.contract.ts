@@ -25,7 +25,7 @@ class NaiveWindow {
     return true
   }
 
-  giveBack(key: string, now: number, count: number): void {
+  release(key: string, now: number, count: number): void {
     for (let given = 0; given < count; given++) {
       const index = this.#times.findLastIndex((entry) => entry.key === key && entry.at > now - WINDOW_MS)
       if (index >= 0) this.#times.splice(index, 1)
@@ -86,7 +86,7 @@ export function itIsAnExactSlidingWindow(
           now += wait
           await setClock(now)
           const decision = await window.limit(CONTEXT, key, cost)
-          if (cost < 0) naive.giveBack(key, now, -cost)
+          if (cost < 0) naive.release(key, now, -cost)
           const taken = cost < 0 || naive.take(key, now, cost)
           const left = limit - naive.count(key, now)
           expect(decision).toMatchObject({ success: taken, limit, remaining: left })

@@ -145,7 +145,7 @@ describe('POST /partner-accounts returns 422, and stores nothing,', () => {
     expect(outcome(await post(body))).toEqual(invalidFields({ full_name: [NOT_TEXT] }))
   })
 
-  const everythingWrong = {
+  const allFieldsInvalid = {
     full_name: ' ',
     employees_quantity: '12',
     email: 'maria',
@@ -158,7 +158,7 @@ describe('POST /partner-accounts returns 422, and stores nothing,', () => {
   }
 
   it('with all invalid fields together', async () => {
-    await expectRejected(everythingWrong, {
+    await expectRejected(allFieldsInvalid, {
       full_name: [BLANK],
       employees_quantity: [NOT_INTEGER],
       email: [EMAIL],
@@ -179,7 +179,7 @@ describe('POST /partner-accounts returns 422, and stores nothing,', () => {
   })
 
   it('with English messages for Accept-Language: en', async () => {
-    const response = await post(changedBody(everythingWrong), { 'accept-language': 'fr, en;q=0.9, pt-BR;q=0.1' })
+    const response = await post(changedBody(allFieldsInvalid), { 'accept-language': 'fr, en;q=0.9, pt-BR;q=0.1' })
     expect(outcome(response)).toEqual(
       invalidFields({
         full_name: ['Must not be blank.'],

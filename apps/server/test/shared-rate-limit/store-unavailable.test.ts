@@ -84,7 +84,7 @@ describeStores('The service, while the rate limit store is unavailable,', (creat
     expect(await durationOf(() => list(first, token))).toBeLessThan(MAX_WAIT_MS)
     expect(await isDegraded(first)).toBe(true)
     expect(await statusesOf(3, () => list(first, token))).toEqual([200, 429, 429])
-    expect(await metric(first, 'rate_limit_decisions_total{outcome="refused",store="process"}')).toBe(2)
+    expect(await metric(first, 'rate_limit_decisions_total{outcome="rejected",store="process"}')).toBe(2)
     expect((await fetch(`${first.origin}/health/ready`)).status).toBe(200)
 
     // The store is empty when it returns, but the used limit remains used.

@@ -1,5 +1,5 @@
 import { DomainError } from '@partner-accounts/core'
-import type { ErrorRow, Locale, Words } from '@partner-accounts/rules'
+import type { ErrorRow, Locale, LocalizedText } from '@partner-accounts/rules'
 import { getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
 import * as z from 'zod'
 import { FIELD_ERRORS, isFieldError } from '../wire/field-errors.ts'
@@ -83,7 +83,7 @@ function toFieldMessages({ issues }: z.ZodError, locale: Locale): FieldMessages 
 
 /** Rules report their messages in `params.words`; other schemas use a key of `FIELD_ERRORS` as message. */
 function fieldMessage(issue: z.core.$ZodIssue, locale: Locale): string {
-  const words = issue.code === 'custom' ? (issue.params?.['words'] as Words | undefined) : undefined
+  const words = issue.code === 'custom' ? (issue.params?.['words'] as LocalizedText | undefined) : undefined
   if (words) return words[locale]
   return isFieldError(issue.message) ? FIELD_ERRORS[issue.message][locale] : issue.message
 }

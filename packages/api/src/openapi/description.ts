@@ -57,7 +57,7 @@ The response to a creation contains an \`api_token\` and a \`secret\`.
 ## Safe retries
 
 A response can be lost, and the \`secret\` with it. Send an \`Idempotency-Key\` with each creation, such as an order number or
-a UUID. If you do not receive a response, retry with the same key and body. For ${idempotencyKey.keptForSeconds / 3600} hours, the service replays the
+a UUID. If you do not receive a response, retry with the same key and body. For ${idempotencyKey.ttlSeconds / 3600} hours, the service replays the
 first response and creates no second account. The same key with a different body is rejected.
 
 ## Rate limit

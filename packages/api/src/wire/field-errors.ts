@@ -1,5 +1,5 @@
 import { LIMITS } from '@partner-accounts/core'
-import { FIELD_ERRORS as SHARED_ERRORS, type Words } from '@partner-accounts/rules'
+import { FIELD_ERRORS as SHARED_ERRORS, type LocalizedText } from '@partner-accounts/rules'
 
 const { password } = LIMITS
 
@@ -34,7 +34,7 @@ export const FIELD_ERRORS = {
   },
   not_list: { 'pt-BR': 'Deve ser uma lista.', en: 'Must be a list.' },
   nothing_to_change: { 'pt-BR': 'Informe o que deve mudar.', en: 'Specify at least one change.' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>
 
 export type FieldError = keyof typeof FIELD_ERRORS
 

@@ -6,7 +6,7 @@ import {
   findTextErrors,
   type LeafRule,
   tooLong,
-  type Words,
+  type LocalizedText,
 } from '@partner-accounts/rules'
 import * as z from 'zod'
 import type { FieldError } from './field-errors.ts'
@@ -18,7 +18,7 @@ export const wrongType = (error: FieldError) => (issue: { input?: unknown }) =>
 const NOT_TEXT = { error: wrongType('not_text') }
 
 /** Adds a check that reports localised messages as `params.words` of its issues. */
-const checked = <T extends z.ZodType>(schema: T, errorsOf: (value: z.output<T>) => readonly Words[]): T =>
+const checked = <T extends z.ZodType>(schema: T, errorsOf: (value: z.output<T>) => readonly LocalizedText[]): T =>
   schema.check(({ value, issues }) => {
     for (const words of errorsOf(value)) {
       issues.push({ code: 'custom', input: value, message: words.en, params: { words }, continue: true })

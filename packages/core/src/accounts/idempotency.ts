@@ -14,7 +14,7 @@ export interface IdempotentCreation {
   /** The response, encrypted with the idempotency key and the service's sealing key. */
   sealedResponse: Uint8Array
   /** How long the response can be replayed, measured by the database's clock. */
-  keptForSeconds: number
+  ttlSeconds: number
 }
 
 /** Returns whether a stored fingerprint belongs to the same request. */
@@ -59,7 +59,7 @@ export class IdempotencyKey {
       fingerprint: this.#fingerprint(current),
       earlierFingerprints: earlier.map((form) => this.#fingerprint(form)),
       sealedResponse: seal(JSON.stringify(response), this.#keyMaterial, this.#context),
-      keptForSeconds: LIMITS.idempotencyKey.keptForSeconds,
+      ttlSeconds: LIMITS.idempotencyKey.ttlSeconds,
     }
   }
 

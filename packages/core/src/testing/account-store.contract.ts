@@ -277,7 +277,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       const createExpired = (partnerId: string, key: string) => {
         const accounts: Pick<AccountStore, 'create'> = {
           create: (account, createdBy, creation) =>
-            fixture.accounts.create(account, createdBy, creation && { ...creation, keptForSeconds: -1 }),
+            fixture.accounts.create(account, createdBy, creation && { ...creation, ttlSeconds: -1 }),
         }
         const stores = { accounts } as Stores
         return createAccount(

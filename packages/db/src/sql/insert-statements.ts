@@ -55,8 +55,8 @@ export interface OnceValues extends AccountValues {
   fingerprint: Uint8Array
   sealedResponse: Uint8Array
   /** Measured by the database's clock. */
-  keptForSeconds: number
-  clearAtMost: number
+  ttlSeconds: number
+  maxDeleted: number
 }
 
 /** Has one row if the account is to be stored, else none. */
@@ -269,7 +269,7 @@ export const INSERT_ONCE = new Statement('account_insert_once', (given: Given<On
           lookup,
           fingerprint: given.fingerprint,
           sealed_answer: given.sealedResponse,
-          expires_at: sql<Date>`statement_timestamp() + make_interval(secs => ${given.keptForSeconds})`,
+          expires_at: sql<Date>`statement_timestamp() + make_interval(secs => ${given.ttlSeconds})`,
         }),
       )
         .onConflict((conflict) =>
@@ -291,7 +291,7 @@ export const INSERT_ONCE = new Statement('account_insert_once', (given: Given<On
           .where('expires_at', '<=', now)
           .where('lookup', '<>', lookup)
           .orderBy('expires_at')
-          .limit(sql<number>`${given.clearAtMost}::int`)
+          .limit(sql<number>`${given.maxDeleted}::int`)
           .forUpdate()
           .skipLocked()
         return sql<Uint8Array>`any(array(${expired}))`

@@ -27,8 +27,8 @@ export function estimateRateLimit(clock: () => number = () => performance.now())
   let windowMs = 60_000
   let inFlight = 0
   let startedAt = 0
-  /** Whether the last request started while no other was in flight. */
-  let isAlone = true
+  /** Whether no other request was in flight when the last one started. */
+  let isOnlyRequest = true
   /** When the slots of completed requests become free, in ascending order. */
   const freeAt: number[] = []
   /** How many requests of other processes are in the window, and until when at most. */
@@ -78,7 +78,7 @@ export function estimateRateLimit(clock: () => number = () => performance.now())
     start(isLow = false): void {
       startedAt = clock()
       if (count(startedAt) >= windowOf(isLow).requests) nextFreeAt = Infinity
-      isAlone = inFlight === 0
+      isOnlyRequest = inFlight === 0
       inFlight += 1
     },
 
@@ -106,7 +106,7 @@ export function estimateRateLimit(clock: () => number = () => performance.now())
       nextFreeAt = now + nextFreeSeconds! * 1_000
       const reported = requests - remaining - (count(now) - others)
       // Of several requests in flight, it is unknown which ones `remaining` includes: it can only raise the count.
-      if (reported > others || isAlone) {
+      if (reported > others || isOnlyRequest) {
         others = Math.max(0, reported)
         othersExpireAt = now + windowMs
       }

@@ -3,7 +3,7 @@ import type { CreateAccountBody, CreatedAccount } from '../wire/models.ts'
 import { Rejection } from './rejection.ts'
 
 const FIELD = 'Idempotency-Key'
-const { maxLength, keptForSeconds } = LIMITS.idempotencyKey
+const { maxLength, ttlSeconds } = LIMITS.idempotencyKey
 const RETRY_AFTER_SECONDS = 1
 
 /** Creations by idempotency key. */
@@ -42,7 +42,7 @@ export class IdempotentCreations {
     this.#inProgress.add(name)
     try {
       const response = await create()
-      this.#done.set(name, { request, response, expiresAt: this.#now() + keptForSeconds * 1000 })
+      this.#done.set(name, { request, response, expiresAt: this.#now() + ttlSeconds * 1000 })
       return response
     } finally {
       this.#inProgress.delete(name)

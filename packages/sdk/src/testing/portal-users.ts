@@ -66,8 +66,8 @@ export class PortalUsers {
     const user = this.byEmail(email)
     const isValid = user?.status === 'active' && user.password === password
     if (isValid || user?.status === 'invited') {
-      this.#failedByUser.giveBack(account)
-      this.#failedByAll.giveBack(ALL)
+      this.#failedByUser.release(account)
+      this.#failedByAll.release(ALL)
     }
     if (user?.status === 'invited') throw new Rejection('user-not-activated')
     if (!isValid) throw new Rejection('invalid-credentials')
@@ -79,7 +79,7 @@ export class PortalUsers {
     if (!byUser.allowed) throw new Rejection('too-many-sign-ins', byUser.resetSeconds)
     const byAll = this.#failedByAll.take(ALL)
     if (byAll.allowed) return
-    this.#failedByUser.giveBack(account)
+    this.#failedByUser.release(account)
     throw new Rejection('too-many-sign-ins', byAll.resetSeconds)
   }
 }

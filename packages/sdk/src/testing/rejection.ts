@@ -1,9 +1,9 @@
-import { type Locale, PARTNER_ERRORS, type PartnerErrorKind, type Words } from '@partner-accounts/rules'
+import { type Locale, PARTNER_ERRORS, type PartnerErrorKind, type LocalizedText } from '@partner-accounts/rules'
 
 const UNAVAILABLE_FOR_SECONDS = 5
 
 /** Messages by invalid field. */
-export type FieldErrors = Readonly<Record<string, readonly Words[]>>
+export type FieldErrors = Readonly<Record<string, readonly LocalizedText[]>>
 
 /** The error of a rejected request. */
 export class Rejection extends Error {

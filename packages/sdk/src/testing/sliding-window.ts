@@ -40,7 +40,7 @@ export class SlidingWindow {
   }
 
   /** Removes the latest request of a key. */
-  giveBack(key: string): void {
+  release(key: string): void {
     this.#times.get(key)?.pop()
   }
 }

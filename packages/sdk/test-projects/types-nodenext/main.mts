@@ -13,4 +13,4 @@ export async function countAccounts(signal: AbortSignal): Promise<number> {
   return page.meta.total + data.items.length + requestId.length + (headers.get('date') ?? '').length
 }
 
-export const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 403
+export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403

@@ -7,6 +7,6 @@ export const openAccountJson = (row: Row, at: number) =>
   `,"active_employees":${row[at + 5]},"subscription_employees":${row[at + 6]},"subscription_face_ids":${row[at + 7]}`
 
 /** Converts PostgreSQL's format, such as `2026-03-05 14:07:31.999+00`. */
-const dateTime = (moment: string) => `${moment.slice(0, 10)}T${moment.slice(11, 19)}+00:00`
+const dateTime = (timestamp: string) => `${timestamp.slice(0, 10)}T${timestamp.slice(11, 19)}+00:00`
 
 const textOrNull = (field: Field) => (field === null ? 'null' : `"${field}"`)

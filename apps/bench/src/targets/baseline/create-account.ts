@@ -5,7 +5,7 @@ import type { AccountQueries } from './account-queries.ts'
 import { invalidFields } from './invalid-fields.ts'
 import { jsonBody } from './json-body.ts'
 import { rejection } from './rejection.ts'
-import type { User } from './rights.ts'
+import type { User } from './user-access.ts'
 
 /** A body without invalid fields. */
 interface PostBody {

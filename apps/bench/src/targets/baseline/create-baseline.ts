@@ -7,7 +7,7 @@ import { readAccount } from './read-account.ts'
 import { listAccounts } from './list-accounts.ts'
 import { BaselinePool } from './baseline-pool.ts'
 import { rejection, Rejection } from './rejection.ts'
-import { requireRight, Rights } from './rights.ts'
+import { requirePermission, UserAccess } from './user-access.ts'
 import { signIn } from './sign-in.ts'
 import { SlidingWindow } from './sliding-window.ts'
 import { Tokens } from './tokens.ts'
@@ -23,7 +23,7 @@ export function createBaseline({ databaseUrl, signingKey, rateLimit }: TargetSet
   const pool = new BaselinePool(databaseUrl)
   const queries = new AccountQueries(pool)
   const tokens = new Tokens(signingKey)
-  const rights = new Rights(pool)
+  const access = new UserAccess(pool)
   const window = new SlidingWindow(rateLimit.requests, rateLimit.windowSeconds * 1000)
   const policy = `"default";q=${rateLimit.requests};w=${rateLimit.windowSeconds}`
 
@@ -38,14 +38,15 @@ export function createBaseline({ databaseUrl, signingKey, rateLimit }: TargetSet
     const { method, url = '' } = request
     const [path = '', query = ''] = url.split('?', 2)
     if (method === 'POST' && path === `${BASE}/tokens`) return signIn(request, pool, tokens)
-    const user = await rights.of(subject)
-    if (path === ACCOUNTS && method === 'GET') return listAccounts(queries, requireRight(user, 'accounts:read'), query)
+    const user = await access.of(subject)
+    if (path === ACCOUNTS && method === 'GET')
+      return listAccounts(queries, requirePermission(user, 'accounts:read'), query)
     if (path === ACCOUNTS && method === 'POST') {
-      return createAccount(request, queries, requireRight(user, 'accounts:create'))
+      return createAccount(request, queries, requirePermission(user, 'accounts:create'))
     }
     if (path.startsWith(`${ACCOUNTS}/`) && method === 'GET') {
       const identifier = path.slice(ACCOUNTS.length + 1)
-      return readAccount(request, queries, requireRight(user, 'accounts:read'), identifier)
+      return readAccount(request, queries, requirePermission(user, 'accounts:read'), identifier)
     }
     throw rejection.notFound()
   }

@@ -1,6 +1,6 @@
 import { openAccountJson } from './account-json.ts'
 import type { AccountQueries } from './account-queries.ts'
-import type { User } from './rights.ts'
+import type { User } from './user-access.ts'
 
 const DEFAULT_SIZE = 25
 const MAX_SIZE = 100

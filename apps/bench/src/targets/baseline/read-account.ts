@@ -4,7 +4,7 @@ import { openAccountJson } from './account-json.ts'
 import type { AccountQueries } from './account-queries.ts'
 import type { Field, Row } from './baseline-pool.ts'
 import { rejection } from './rejection.ts'
-import type { User } from './rights.ts'
+import type { User } from './user-access.ts'
 
 /** GET /partner-accounts/{account_id} (4.4). */
 export async function readAccount(

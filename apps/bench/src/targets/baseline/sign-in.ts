@@ -11,8 +11,8 @@ const STATEMENT = 'SELECT id, partner_id, status, password_hash FROM portal_user
 /** POST /tokens (4.1). Does not count failed sign-ins. */
 export async function signIn(request: IncomingMessage, pool: BaselinePool, tokens: Tokens): Promise<string> {
   const { email, password } = await jsonBody(request)
-  const given = typeof email === 'string' && typeof password === 'string' && email !== '' && password !== ''
-  if (!given || !isStorableText(email)) throw rejection.invalidCredentials()
+  const isComplete = typeof email === 'string' && typeof password === 'string' && email !== '' && password !== ''
+  if (!isComplete || !isStorableText(email)) throw rejection.invalidCredentials()
   const [row] = await pool.query('sign in', STATEMENT, [email])
   const [userId, partnerId, status, passwordHash] = row ?? []
   if (status === 'invited') throw rejection.notActivated()

@@ -1,5 +1,5 @@
 interface Log {
-  moments: number[]
+  times: number[]
   /** Index of the first time that still counts. */
   first: number
 }
@@ -24,23 +24,23 @@ export class SlidingWindow {
   count(key: string): Count {
     const now = performance.now()
     const log = this.#logOf(key)
-    const { moments } = log
-    while (log.first < moments.length && moments[log.first]! <= now - this.#windowMs) log.first += 1
-    if (log.first * 2 > moments.length) {
-      moments.splice(0, log.first)
+    const { times } = log
+    while (log.first < times.length && times[log.first]! <= now - this.#windowMs) log.first += 1
+    if (log.first * 2 > times.length) {
+      times.splice(0, log.first)
       log.first = 0
     }
-    const allowed = moments.length - log.first < this.#limit
-    if (allowed) moments.push(now)
-    const resetMs = this.#windowMs - (now - moments[log.first]!)
-    const remaining = this.#limit - (moments.length - log.first)
+    const allowed = times.length - log.first < this.#limit
+    if (allowed) times.push(now)
+    const resetMs = this.#windowMs - (now - times[log.first]!)
+    const remaining = this.#limit - (times.length - log.first)
     return { allowed, remaining, resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)) }
   }
 
   #logOf(key: string): Log {
     const known = this.#logs.get(key)
     if (known) return known
-    const log = { moments: [], first: 0 }
+    const log = { times: [], first: 0 }
     this.#logs.set(key, log)
     return log
   }

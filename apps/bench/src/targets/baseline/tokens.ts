@@ -57,9 +57,9 @@ export class Tokens {
     const [header, payload = '', signature = ''] = token.split('.')
     // There is only one key, so all tokens have the same header.
     if (header !== this.#header) return undefined
-    const given = Buffer.from(signature, 'base64url')
-    const due = this.#sign(`${header}.${payload}`)
-    if (given.length !== due.length || !timingSafeEqual(given, due)) return undefined
+    const received = Buffer.from(signature, 'base64url')
+    const expected = this.#sign(`${header}.${payload}`)
+    if (received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined
     const verified = readClaims(JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims)
     if (this.#verified.size >= MAX_CACHED) this.#verified.clear()
     if (verified) this.#verified.set(token, verified)

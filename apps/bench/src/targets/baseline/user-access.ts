@@ -2,7 +2,7 @@ import type { BaselinePool } from './baseline-pool.ts'
 import { rejection } from './rejection.ts'
 import type { Subject } from './tokens.ts'
 
-/** A portal user with its current rights. */
+/** A portal user with current permissions. */
 export interface User extends Subject {
   active: boolean
   /** An array in PostgreSQL's text format. */
@@ -18,10 +18,10 @@ const STATEMENT = `
 const CACHE_TTL_MS = 5_000
 const MAX_CACHED = 10_000
 
-/** Caches the rights of portal users for a few seconds. */
-export class Rights {
+/** Caches the status and permissions of portal users for a few seconds. */
+export class UserAccess {
   readonly #pool: BaselinePool
-  readonly #kept = new Map<string, { user: Promise<User | undefined>; until: number }>()
+  readonly #cached = new Map<string, { user: Promise<User | undefined>; until: number }>()
 
   constructor(pool: BaselinePool) {
     this.#pool = pool
@@ -35,21 +35,21 @@ export class Rights {
 
   #find(userId: string): Promise<User | undefined> {
     const now = performance.now()
-    const kept = this.#kept.get(userId)
-    if (kept && kept.until > now) return kept.user
-    if (this.#kept.size >= MAX_CACHED) this.#kept.clear()
+    const cached = this.#cached.get(userId)
+    if (cached && cached.until > now) return cached.user
+    if (this.#cached.size >= MAX_CACHED) this.#cached.clear()
     const user = this.#read(userId)
-    this.#kept.set(userId, { user, until: now + CACHE_TTL_MS })
+    this.#cached.set(userId, { user, until: now + CACHE_TTL_MS })
     return user
   }
 
   async #read(userId: string): Promise<User | undefined> {
-    const [row] = await this.#pool.query('rights', STATEMENT, [userId])
+    const [row] = await this.#pool.query('user access', STATEMENT, [userId])
     return row && { userId, partnerId: row[0] ?? '', active: row[1] === 't', permissions: row[2] ?? '' }
   }
 }
 
-export function requireRight(user: User, permission: string): User {
+export function requirePermission(user: User, permission: string): User {
   if (!user.active || !user.permissions.includes(permission)) throw rejection.forbidden()
   return user
 }

@@ -29,15 +29,15 @@ export async function insertAccountOnce(
   creation: IdempotentCreation,
   startBy?: number,
 ): Promise<CreationOutcome> {
-  const { lookup, fingerprint, sealedResponse, keptForSeconds } = creation
+  const { lookup, fingerprint, sealedResponse, ttlSeconds } = creation
   const values = {
     ...account,
     lock: Buffer.from(lookup).readBigInt64BE().toString(),
     lookup,
     fingerprint,
     sealedResponse,
-    keptForSeconds,
-    clearAtMost: MAX_DELETED_RESPONSES,
+    ttlSeconds,
+    maxDeleted: MAX_DELETED_RESPONSES,
   }
   const [row] = await statements.run(INSERT_ONCE, values, startBy)
   if (row && row.number !== null) return { kind: 'created' }
