@@ -45,7 +45,7 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
   const passwords = new Argon2PasswordHasher()
   const { listener } = settings.metrics
   const metricsServer = listener && (await listenForMetrics(listener, observation.metrics, logger))
-  const database = await openDatabase(settings.database, keys.dataSealingKey, tracing?.traceStatement)
+  const database = await openDatabase(settings.database, keys.dataSealingKeys, tracing?.traceStatement)
   try {
     const migrations = await migrateOnceReachable(database, settings.databaseStartTimeoutMs, logger)
     for (const name of migrations) logger.info({ migration: name }, 'migration applied')

@@ -49,7 +49,7 @@ export async function wireService(
     close: closeRateLimits,
   } = await openRateLimits({
     store: settings.sharedStore,
-    sealingKey: keys.dataSealingKey,
+    sealingKeys: keys.dataSealingKeys,
     logger,
     onDegraded: metrics.setRateLimitDegraded,
   })
@@ -60,7 +60,7 @@ export async function wireService(
       transact,
       newId: createIdGenerator(),
       passwords,
-      sealingKey: keys.dataSealingKey,
+      sealingKeys: keys.dataSealingKeys,
       signIns: new LimitedSignIns(makeLimiter),
       subscriptionActivation: settings.subscriptionActivation,
       tokens,

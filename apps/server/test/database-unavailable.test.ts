@@ -14,7 +14,7 @@ describe.skipIf(programs === undefined)('While the database is unavailable (skip
   let silent: Server | undefined
   beforeAll(async () => {
     postgres = await startPostgres(programs ?? '')
-    const database = await openDatabase({ url: postgres.url }, TEST_KEYS.dataSealingKey)
+    const database = await openDatabase({ url: postgres.url }, TEST_KEYS.dataSealingKeys)
     await database.migrate()
     service = await listenOn(database)
     partner = await signedInPartner(service)

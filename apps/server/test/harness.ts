@@ -1,3 +1,4 @@
+import { newSealingKeys } from '@partner-accounts/core/testing'
 import { sampleAccount } from '@partner-accounts/rules'
 import { randomBytes } from 'node:crypto'
 import { createIdGenerator, type Permission, PERMISSIONS, type PortalUserStatus } from '@partner-accounts/core'
@@ -27,7 +28,7 @@ const newId = createIdGenerator()
 const passwords = new Argon2PasswordHasher()
 export const TEST_KEYS = {
   tokenSigningKeys: [{ kid: 'test', key: randomBytes(32) }],
-  dataSealingKey: randomBytes(32),
+  dataSealingKeys: newSealingKeys(),
   internalApiKeys: [{ name: 'test', key: randomBytes(32).toString('base64url') }],
 }
 
@@ -37,7 +38,7 @@ export const TEST_KEYS = {
  * @param changes environment variables; by default the rate limit is too high to be reached
  */
 export async function startTestService(changes: Record<string, string> = {}): Promise<TestService> {
-  const database = await openDatabase({ directory: undefined }, TEST_KEYS.dataSealingKey)
+  const database = await openDatabase({ directory: undefined }, TEST_KEYS.dataSealingKeys)
   await database.migrate()
   const service = await listenOn(database, changes)
   return {

@@ -19,7 +19,7 @@ async function callerOf(user: { id: string } | undefined, accountSecret?: string
     transact: database.transact,
     newId: createIdGenerator(),
     passwords: new Argon2PasswordHasher(),
-    sealingKey: TEST_KEYS.dataSealingKey,
+    sealingKeys: TEST_KEYS.dataSealingKeys,
     signIns: PERMISSIVE_GUARD,
     subscriptionActivation: 'manual' as const,
     tokens: new JoseTokens(await KeyRing.create(TEST_KEYS.tokenSigningKeys), 3600),

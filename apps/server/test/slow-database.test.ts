@@ -24,7 +24,7 @@ describe.skipIf(programs === undefined)('While the database is slow (skipped: no
     postgres = await startPostgres(programs ?? '')
     relay = await startRelay(postgres.url)
     // A single connection, so that requests wait for it as well as for their statements.
-    const database = await openDatabase({ url: relay.urlOf(postgres.url), poolSize: 1 }, TEST_KEYS.dataSealingKey)
+    const database = await openDatabase({ url: relay.urlOf(postgres.url), poolSize: 1 }, TEST_KEYS.dataSealingKeys)
     await database.migrate()
     service = await listenOn(database, { SUBSCRIPTION_ACTIVATION: 'immediate' })
     partner = await signedInPartner(service)

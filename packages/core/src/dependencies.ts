@@ -1,4 +1,5 @@
 import type { IdGenerator } from './ids/id-generator.ts'
+import type { SealingKeys } from './sealing.ts'
 import type { SubscriptionActivation } from './subscriptions/subscription.ts'
 import type { PasswordHasher } from './tokens/password-hasher.ts'
 import type { SignInGuard } from './tokens/sign-in-guard.ts'
@@ -18,7 +19,7 @@ export interface Dependencies {
   signIns: SignInGuard
   tokens: TokenIssuer
   /** Protects stored responses that may be replayed. */
-  sealingKey: Uint8Array
+  sealingKeys: SealingKeys
   subscriptionActivation: SubscriptionActivation
   /** Called for each account that was created, not for a replayed creation. */
   onAccountCreated?: () => void

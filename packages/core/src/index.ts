@@ -78,7 +78,7 @@ export type {
   SubscriptionOfAccount,
   SubscriptionStore,
 } from './subscriptions/subscription-store.ts'
-export { seal, type SealContext, unseal } from './sealing.ts'
+export { type SealContext, type SealingKey, type SealingKeys, sealWithKeyring, unsealWithKeyring } from './sealing.ts'
 export { characterCount, isLongerThan, isStorableText } from './text.ts'
 export { authenticate } from './tokens/authenticate.ts'
 export { issueToken } from './tokens/issue-token.ts'

@@ -5,10 +5,21 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
  * AES-256-GCM with the key HKDF-SHA256(key material, salt). A new salt gives each text a separate key.
  */
 const VERSION = 1
+/** The format of a text that is sealed by a named key: version (1 byte), length of the key's id (1), id, version-1 text. */
+const NAMED_VERSION = 2
 const SALT_BYTES = 16
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
+
+/** A key that protects stored data. Texts that it seals carry its id, if it has one. */
+export interface SealingKey {
+  kid: string | undefined
+  key: Uint8Array
+}
+
+/** A keyring: the first key seals, and every key unseals, so that a key can be replaced while instances run. */
+export type SealingKeys = readonly [SealingKey, ...SealingKey[]]
 
 /** The purpose and the owner of a sealed text. It can be unsealed only with the same two. */
 export interface SealContext {
@@ -39,6 +50,41 @@ export function unseal(box: Uint8Array, keyMaterial: string | Uint8Array, contex
     .setAAD(additionalData(context))
     .setAuthTag(tag)
   return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
+}
+
+/** Encrypts a text with the first key of the keyring. */
+export function sealWithKeyring(text: string, [{ kid, key }]: SealingKeys, context: SealContext): Uint8Array {
+  const box = seal(text, key, context)
+  if (kid === undefined) return box
+  const id = Buffer.from(kid)
+  return Buffer.concat([Buffer.of(NAMED_VERSION, id.length), id, box])
+}
+
+/**
+ * Decrypts a text that was sealed by any key of the keyring. A key without an id opens texts of any id, and a text without
+ * an id is opened by any key, so that a key can be named later.
+ *
+ * @throws Error when no key opens the text
+ */
+export function unsealWithKeyring(sealed: Uint8Array, keys: SealingKeys, context: SealContext): string {
+  const { kid, box } = splitKeyId(sealed)
+  const candidates = keys.filter((key) => kid === undefined || key.kid === undefined || key.kid === kid)
+  let failure: unknown = new Error(`the text was sealed by the key ${kid}, which is not in the keyring`)
+  for (const { key } of candidates) {
+    try {
+      return unseal(box, key, context)
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
+}
+
+function splitKeyId(sealed: Uint8Array): { kid: string | undefined; box: Uint8Array } {
+  const [version, length = 0] = sealed
+  if (version !== NAMED_VERSION) return { kid: undefined, box: sealed }
+  const end = 2 + length
+  return { kid: Buffer.from(sealed.subarray(2, end)).toString(), box: sealed.subarray(end) }
 }
 
 const deriveKey = (keyMaterial: string | Uint8Array, salt: Uint8Array, { purpose }: SealContext) =>

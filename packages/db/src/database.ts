@@ -1,6 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createIdGenerator, type MailDeliveries, type Stores, type Transact } from '@partner-accounts/core'
+import {
+  createIdGenerator,
+  type MailDeliveries,
+  type SealingKeys,
+  type Stores,
+  type Transact,
+} from '@partner-accounts/core'
 import type { Pool } from 'pg'
 import { checkPooler } from './driver/check-pooler.ts'
 import { Connections, type ObserveStatement } from './driver/connections.ts'
@@ -66,13 +72,13 @@ interface OpenPool {
 /**
  * Opens the database.
  *
- * @param sealingKey encrypts data that must not be readable from a copy of the tables
+ * @param sealingKeys encrypts data that must not be readable from a copy of the tables
  * @param observe wraps the execution of every statement
  * @throws Error if an embedded database is in use by another process
  */
 export async function openDatabase(
   location: DatabaseLocation,
-  sealingKey: Uint8Array,
+  sealingKeys: SealingKeys,
   observe?: ObserveStatement,
 ): Promise<Database> {
   const { pool, responseTimeoutMs, preparedStatements, isRemote, withMigrationPool, close } = await openPool(location)
@@ -84,12 +90,12 @@ export async function openDatabase(
   const newId = createIdGenerator()
   const isServing = async () => (await connections.isWritable()) && (await isMigrated(connections, MIGRATIONS))
   return {
-    stores: createStores(prisma, statements, newId, sealingKey, creationSlots),
+    stores: createStores(prisma, statements, newId, sealingKeys, creationSlots),
     transact: (work) =>
       transact((transaction) =>
-        work(createStores(transaction, new TransactionStatements(transaction), newId, sealingKey)),
+        work(createStores(transaction, new TransactionStatements(transaction), newId, sealingKeys)),
       ),
-    mailDeliveries: new PostgresMailDeliveries(statements, sealingKey),
+    mailDeliveries: new PostgresMailDeliveries(statements, sealingKeys),
     pool,
     prisma,
     async migrate(onWait) {

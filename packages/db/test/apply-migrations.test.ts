@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { newSealingKeys } from '@partner-accounts/core/testing'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { applyMigrations, isMigrated } from '../src/migrations/apply-migrations.
 import { openMigrationPool, openServerPool } from '../src/driver/open-server-pool.ts'
 import { type PostgresServer, postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
 
-const SEALING_KEY = randomBytes(32)
+const SEALING_KEYS = newSealingKeys()
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
@@ -210,8 +210,8 @@ describe.skipIf(programs === undefined)(
     it('applies every migration of the service once, and isReady returns true only then', async () => {
       server = await startPostgres(programs ?? '')
       const [one, other] = await Promise.all([
-        openDatabase({ url: server.url }, SEALING_KEY),
-        openDatabase({ url: server.url }, SEALING_KEY),
+        openDatabase({ url: server.url }, SEALING_KEYS),
+        openDatabase({ url: server.url }, SEALING_KEYS),
       ])
       expect(await one.isReady()).toBe(false)
       const names = await Promise.all([one.migrate(), other.migrate()])

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { newSealingKeys } from '@partner-accounts/core/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../src/index.ts'
 import { ANOTHER, type Row, SAMPLE_ROWS } from './sample-rows.ts'
 
-const SEALING_KEY = randomBytes(32)
+const SEALING_KEYS = newSealingKeys()
 
 /** For each constraint or unique index: the table, and changes to a further row that must violate it. */
 const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
@@ -77,7 +77,7 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
 describe('the database schema', () => {
   let database: Database
   beforeAll(async () => {
-    database = await openDatabase({ directory: undefined }, SEALING_KEY)
+    database = await openDatabase({ directory: undefined }, SEALING_KEYS)
     await database.migrate()
     for (const [table, row] of Object.entries(SAMPLE_ROWS)) await insert(table, row)
   })

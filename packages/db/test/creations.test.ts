@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createAccount, type CreateAccountRequest, createIdGenerator } from '@partner-accounts/core'
-import { sampleCreateAccountRequest } from '@partner-accounts/core/testing'
+import { createAccount, type CreateAccountRequest, createIdGenerator, type SealingKeys } from '@partner-accounts/core'
+import { newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/core/testing'
 import type { PostgresServer } from '@partner-accounts/local-servers'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -11,7 +11,7 @@ import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()
 const { openMigrated, startServer } = databasesOfThisFile()
-const sealingKey = randomBytes(32)
+const sealingKeys = newSealingKeys()
 const DAY_MS = 86_400_000
 
 describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
@@ -37,9 +37,10 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
     key?: string,
     request: CreateAccountRequest = sampleCreateAccountRequest(),
     { stores }: Pick<Database, 'stores'> = database,
+    keys: SealingKeys = sealingKeys,
   ) =>
     createAccount(
-      { stores, newId, sealingKey, subscriptionActivation: 'manual' },
+      { stores, newId, sealingKeys: keys, subscriptionActivation: 'manual' },
       { creator: { userId: newId(), partnerId }, request, idempotencyKey: key },
     )
   const numbers = async () => {
@@ -64,7 +65,7 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
 
   it('creations that wait for a hung server fail with storage-unavailable', async () => {
     const limits = { connectTimeoutMs: 400, statementTimeoutMs: 400 }
-    const impatient = await openDatabase({ url: server.url, ...limits }, sealingKey)
+    const impatient = await openDatabase({ url: server.url, ...limits }, sealingKeys)
     await holdPartner()
     const made = Promise.allSettled(
       Array.from({ length: 6 }, () => create(undefined, sampleCreateAccountRequest(), impatient)),
@@ -76,7 +77,7 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
   })
 
   it('a creation that waited too long for its slot and connection is not started, and its connection stays usable', async () => {
-    const single = await openDatabase({ url: server.url, poolSize: 1 }, sealingKey)
+    const single = await openDatabase({ url: server.url, poolSize: 1 }, sealingKeys)
     const held = await single.pool.connect()
     const waiting = create(undefined, sampleCreateAccountRequest(), single)
     const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + DAY_MS)
@@ -103,17 +104,28 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
     it('a creation that takes the lock just after the first has ended fails with idempotent-request-in-flight and creates no account', async () => {
       const request = sampleCreateAccountRequest()
       const slow = await openSlowToLock(database, server.url)
-      await other.query('SELECT pg_advisory_lock(1)')
+      const release = await holdLock()
       const late = create('order', request, slow)
       const rejected = expect(late).rejects.toMatchObject(inFlight)
-      await vi.waitFor(async () => {
-        const { rows } = await other.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
-        expect(rows).toHaveLength(1)
-      })
+      await untilLockIsAwaited()
       const first = await create('order', request)
-      await other.query('SELECT pg_advisory_unlock(1)')
+      await release()
       await rejected
       expect(await create('order', request, slow)).toEqual({ ...first, isReplay: true })
+      await slow.close()
+      expect(await numbers()).toEqual([1])
+    })
+
+    it('such a creation replays the first when the instances seal with different keys of one keyring', async () => {
+      const request = sampleCreateAccountRequest()
+      const [one, another] = [newSealingKeys()[0], newSealingKeys()[0]]
+      const slow = await openSlowToLock(database, server.url)
+      const release = await holdLock()
+      const late = create('order', request, slow, [another, one])
+      await untilLockIsAwaited()
+      const first = await create('order', request, database, [one, another])
+      await release()
+      expect(await late).toEqual({ ...first, isReplay: true })
       await slow.close()
       expect(await numbers()).toEqual([1])
     })
@@ -135,6 +147,18 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
     })
   })
 
+  /** Takes lock 1 and returns the function that releases it. */
+  async function holdLock(): Promise<() => Promise<unknown>> {
+    await other.query('SELECT pg_advisory_lock(1)')
+    return () => other.query('SELECT pg_advisory_unlock(1)')
+  }
+
+  const untilLockIsAwaited = () =>
+    vi.waitFor(async () => {
+      const { rows } = await other.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+      expect(rows).toHaveLength(1)
+    })
+
   /** Returns the plan of a creation without executing it. */
   async function planOfCreation(key: string): Promise<string> {
     let plan = ''
@@ -146,7 +170,7 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
         return []
       },
     }
-    const stores = { ...database.stores, accounts: new PostgresAccountStore(explaining, newId, sealingKey) }
+    const stores = { ...database.stores, accounts: new PostgresAccountStore(explaining, newId, sealingKeys) }
     await expect(create(key, sampleCreateAccountRequest(), { stores })).rejects.toMatchObject(inFlight)
     return plan
   }
@@ -155,12 +179,12 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
 /** Opens a database whose statements wait for lock 1 before they take a key's lock. */
 async function openSlowToLock(database: Database, url: string): Promise<Database> {
   await database.pool.query(`
-    CREATE SCHEMA slow;
-    CREATE FUNCTION slow.pg_try_advisory_xact_lock(bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+    CREATE SCHEMA IF NOT EXISTS slow;
+    CREATE OR REPLACE FUNCTION slow.pg_try_advisory_xact_lock(bigint) RETURNS boolean LANGUAGE plpgsql AS $$
     BEGIN
       PERFORM pg_advisory_lock(1), pg_advisory_unlock(1);
       RETURN pg_catalog.pg_try_advisory_xact_lock($1);
     END $$`)
   const options = encodeURIComponent('-c timezone=UTC -c search_path=slow,pg_catalog,public')
-  return openDatabase({ url: `${url}?options=${options}` }, sealingKey)
+  return openDatabase({ url: `${url}?options=${options}` }, sealingKeys)
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { newSealingKeys } from '@partner-accounts/core/testing'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type DirectoryLock, lockDirectory } from '../src/embedded/directory-lock.ts'
 import { openDatabase } from '../src/index.ts'
 
-const SEALING_KEY = randomBytes(32)
+const SEALING_KEYS = newSealingKeys()
 
 const SOURCE = fileURLToPath(new URL('../src/embedded/directory-lock.ts', import.meta.url))
 const HOLDER = `
@@ -109,9 +109,9 @@ describe('lockDirectory', () => {
 
   it('is called by an embedded database, which releases the lock when it is closed', async () => {
     const directory = newDirectory()
-    const database = await openDatabase({ directory }, SEALING_KEY)
-    await expect(openDatabase({ directory }, SEALING_KEY)).rejects.toThrow(`is in use by process ${process.pid}`)
+    const database = await openDatabase({ directory }, SEALING_KEYS)
+    await expect(openDatabase({ directory }, SEALING_KEYS)).rejects.toThrow(`is in use by process ${process.pid}`)
     await database.close()
-    await (await openDatabase({ directory }, SEALING_KEY)).close()
+    await (await openDatabase({ directory }, SEALING_KEYS)).close()
   })
 })

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { newSealingKeys } from '@partner-accounts/core/testing'
 import { type PostgresServer, postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
 import { afterAll } from 'vitest'
 import { type Database, type DatabaseLocation, openDatabase } from '../src/index.ts'
@@ -23,7 +23,7 @@ export function databasesOfThisFile(): OpenedDatabases {
   })
   return {
     async openMigrated(location) {
-      const database = await openDatabase(location, randomBytes(32))
+      const database = await openDatabase(location, newSealingKeys())
       cleanUp.push(() => database.close())
       await database.migrate()
       return database

@@ -1,5 +1,5 @@
 import { createAccount, createIdGenerator } from '@partner-accounts/core'
-import { sampleCreateAccountRequest } from '@partner-accounts/core/testing'
+import { newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/core/testing'
 import { hasPgBouncer, type PgBouncer, type PostgresServer, startPgBouncer } from '@partner-accounts/local-servers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../src/index.ts'
@@ -7,13 +7,13 @@ import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()
 const { openMigrated, startServer } = databasesOfThisFile()
-const sealingKey = new Uint8Array(32)
+const sealingKeys = newSealingKeys()
 
 /** Runs enough concurrent work on accounts that a pooler interleaves the connections of its clients. */
 async function useConcurrently({ stores, transact, mailDeliveries }: Database): Promise<void> {
   const partnerId = newId()
   await stores.partners.add({ id: partnerId, name: 'Revenda', couponId: null })
-  const dependencies = { stores, transact, newId, sealingKey, subscriptionActivation: 'immediate' as const }
+  const dependencies = { stores, transact, newId, sealingKeys, subscriptionActivation: 'immediate' as const }
   const creator = { userId: newId(), partnerId }
   const create = (_: unknown, index: number) =>
     createAccount(dependencies, { creator, request: sampleCreateAccountRequest(), idempotencyKey: `order ${index}` })
@@ -44,7 +44,7 @@ describe.skipIf(SERVER_MISSING || !hasPgBouncer())(
       const database = await openMigrated({ url: pooler.url, directUrl: server.url, preparedStatements: false })
       await database.pool.query(`ALTER DATABASE postgres SET timezone = 'Asia/Tokyo'`)
       await useConcurrently(database)
-      const other = await openDatabase({ url: pooler.url, preparedStatements: false }, sealingKey)
+      const other = await openDatabase({ url: pooler.url, preparedStatements: false }, sealingKeys)
       const expiresAt = new Date('2030-01-01T00:00:00Z')
       await other.prisma.coupon.create({ data: { id: newId(), code: 'X', percentOff: 5, expiresAt } })
       const { rows } = await other.pool.query(`SELECT extract(epoch FROM expires_at)::float8 AS s FROM coupons`)
@@ -54,7 +54,7 @@ describe.skipIf(SERVER_MISSING || !hasPgBouncer())(
 
     it('in transaction mode with prepared statements the start fails within seconds and names the remedy', async () => {
       pooler = await startPgBouncer(server.url, 'transaction')
-      const database = await openDatabase({ url: pooler.url, directUrl: server.url }, sealingKey)
+      const database = await openDatabase({ url: pooler.url, directUrl: server.url }, sealingKeys)
       const started = performance.now()
       await expect(database.migrate()).rejects.toThrow('set DATABASE_PREPARED_STATEMENTS=off')
       expect(performance.now() - started).toBeLessThan(5_000)
@@ -64,7 +64,7 @@ describe.skipIf(SERVER_MISSING || !hasPgBouncer())(
     it('in transaction mode migrations leave no lock behind, and a later start does not hang', async () => {
       pooler = await startPgBouncer(server.url, 'transaction')
       for (const run of ['first', 'second']) {
-        const database = await openDatabase({ url: pooler.url, preparedStatements: false }, sealingKey)
+        const database = await openDatabase({ url: pooler.url, preparedStatements: false }, sealingKeys)
         expect((await database.migrate()).length > 0).toBe(run === 'first')
         const { rows } = await database.pool.query(`SELECT FROM pg_locks WHERE locktype = 'advisory'`)
         expect(rows).toEqual([])

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { newSealingKeys } from '@partner-accounts/core/testing'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createIdGenerator, DomainError } from '@partner-accounts/core'
 import { Client } from 'pg'
@@ -18,7 +18,7 @@ describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /
   beforeAll(async () => {
     server = await startPostgres(programs ?? '')
     const limits = { poolSize: 2, connectTimeoutMs: 500, statementTimeoutMs: STATEMENT_MS }
-    database = await openDatabase({ url: server.url, ...limits }, randomBytes(32))
+    database = await openDatabase({ url: server.url, ...limits }, newSealingKeys())
     await database.migrate()
   })
   afterEach(async () => {
@@ -116,7 +116,7 @@ describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /
       await admin.query('SELECT pg_reload_conf()')
     }
     const pool = { url: server.url, poolSize: 5, connectTimeoutMs: 300, statementTimeoutMs: 300 }
-    const limited = await openDatabase(pool, randomBytes(32))
+    const limited = await openDatabase(pool, newSealingKeys())
     const add = () => limited.stores.partners.add({ id: newId(), name: 'Revenda', couponId: null })
     const sessions = async () => {
       const text = "SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND wait_event = 'SyncRep'"
@@ -152,7 +152,7 @@ describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /
   })
 
   it('isReady returns false within 2 s when the server hangs', async () => {
-    const patient = await openDatabase({ url: server.url, connectTimeoutMs: 60_000 }, randomBytes(32))
+    const patient = await openDatabase({ url: server.url, connectTimeoutMs: 60_000 }, newSealingKeys())
     server.pause()
     const started = performance.now()
     expect(await patient.isReady()).toBe(false)

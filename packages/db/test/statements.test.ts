@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { createAccount, createIdGenerator, type Stores } from '@partner-accounts/core'
-import { sampleCreateAccountRequest } from '@partner-accounts/core/testing'
+import { newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/core/testing'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -25,7 +24,7 @@ async function addPartner({ stores, prisma }: Database, couponId: string | null 
 
 const create = ({ stores }: Database, partnerId: string, email = `${newId()}@estrela.example`) =>
   createAccount(
-    { stores, newId, sealingKey: randomBytes(32), subscriptionActivation: 'manual' },
+    { stores, newId, sealingKeys: newSealingKeys(), subscriptionActivation: 'manual' },
     {
       creator: { userId: newId(), partnerId },
       request: sampleCreateAccountRequest({ administrator: { fullName: 'Maria', email, mobilePhone: '11987654321' } }),

@@ -1,3 +1,4 @@
+import { newSealingKeys } from '@partner-accounts/core/testing'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -54,7 +55,7 @@ describe.skipIf(SERVER_MISSING)('PostgreSQL over TLS with a private CA (skipped:
     return url.href
   }
   const migrate = async (url: string) => {
-    const database = await openDatabase({ url }, new Uint8Array(32))
+    const database = await openDatabase({ url }, newSealingKeys())
     try {
       await database.migrate()
       const { rows } = await database.pool.query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()')

@@ -1,5 +1,5 @@
 import { type CryptoKey, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import type { SigningKey } from '../settings/setting-types.ts'
+import type { NamedKey } from '../settings/setting-types.ts'
 
 const ALGORITHM = 'HS256'
 const ISSUER = 'partner-accounts'
@@ -25,7 +25,7 @@ export class KeyRing {
     this.#signingKid = signingKid
   }
 
-  static async create(keyring: readonly SigningKey[]): Promise<KeyRing> {
+  static async create(keyring: readonly NamedKey[]): Promise<KeyRing> {
     const [first] = keyring
     if (!first) throw new Error('the keyring is empty')
     const imported = await Promise.all(keyring.map(async ({ kid, key }) => [kid, await importKey(key)] as const))

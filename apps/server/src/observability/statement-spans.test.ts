@@ -1,3 +1,4 @@
+import { newSealingKeys } from '@partner-accounts/core/testing'
 import { context, ROOT_CONTEXT, type Span, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
@@ -11,7 +12,7 @@ describe('statementSpans', () => {
   let database: Database
   beforeAll(async () => {
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
-    database = await openDatabase({ directory: undefined }, Buffer.alloc(32), statementSpans(tracer))
+    database = await openDatabase({ directory: undefined }, newSealingKeys(), statementSpans(tracer))
     await database.migrate()
   })
   beforeEach(() => spans.reset())

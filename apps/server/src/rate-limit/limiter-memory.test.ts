@@ -1,3 +1,4 @@
+import { newSealingKeys } from '@partner-accounts/core/testing'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { pino } from 'pino'
@@ -28,7 +29,7 @@ describe('rate limit memory', () => {
   let limits: RateLimits
   beforeEach(async () => {
     limits = await openRateLimits({
-      ...{ store: undefined, sealingKey: new Uint8Array(32), logger: pino({ level: 'silent' }) },
+      ...{ store: undefined, sealingKeys: newSealingKeys(), logger: pino({ level: 'silent' }) },
       onDegraded: () => undefined,
     })
   })

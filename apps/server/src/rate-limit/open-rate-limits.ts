@@ -1,3 +1,4 @@
+import type { SealingKeys } from '@partner-accounts/core'
 import type { Logger } from 'pino'
 import type { SharedStoreLocation } from '../settings/shared-store-location.ts'
 import { InProcessSlidingWindow } from './in-process-sliding-window.ts'
@@ -22,7 +23,7 @@ export interface RateLimitsOptions {
   /** `undefined`: each process counts for itself. */
   store: SharedStoreLocation | undefined
   /** The same on all instances. */
-  sealingKey: Uint8Array
+  sealingKeys: SealingKeys
   logger: Logger
   /** Called when the shared store becomes unavailable, and when it is available again. */
   onDegraded: (degraded: boolean) => void
@@ -31,7 +32,7 @@ export interface RateLimitsOptions {
 /** Opens what all rate limits share: the store and its health. */
 export async function openRateLimits({
   store: location,
-  sealingKey,
+  sealingKeys,
   logger,
   onDegraded,
 }: RateLimitsOptions): Promise<RateLimits> {
@@ -57,7 +58,7 @@ export async function openRateLimits({
   // Loaded only for a shared store, because a Redis client is large.
   const { openSharedStore } = await import('./shared-store.ts')
   const store = openSharedStore(location)
-  const storedKey = createStoredKey(sealingKey)
+  const storedKey = createStoredKey(sealingKeys)
   const share = (requests: number, windowMs: number): RateLimiter => {
     const algorithm = sharedSlidingWindow(store.redis, requests, windowMs)
     return createRateLimiter(algorithm, { store: 'shared', timeoutMs: location.timeoutMs })

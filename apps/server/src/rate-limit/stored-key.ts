@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
+import type { SealingKeys } from '@partner-accounts/core'
 
 const KEY_BYTES = 32
 /** The prefix of partners' keys. */
@@ -8,10 +9,10 @@ export const PARTNER_KEY = 'partner:'
  * Returns the function that names keys in the shared store. A partner's key contains its id. E-mails and addresses are
  * personal data, so their keys are HMACs with the service's key.
  *
- * @param sealingKey the same on all instances
+ * @param sealingKeys the same on all instances; the first is used
  */
-export function createStoredKey(sealingKey: Uint8Array): (key: string) => string {
-  const hmacKey = Buffer.from(hkdfSync('sha256', sealingKey, '', 'rate-limit-keys', KEY_BYTES))
+export function createStoredKey([sealingKey]: SealingKeys): (key: string) => string {
+  const hmacKey = Buffer.from(hkdfSync('sha256', sealingKey.key, '', 'rate-limit-keys', KEY_BYTES))
   return (key) =>
     key.startsWith(PARTNER_KEY) ? key : `hmac:${createHmac('sha256', hmacKey).update(key).digest('base64url')}`
 }

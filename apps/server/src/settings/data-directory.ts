@@ -9,7 +9,7 @@ const KEY_BYTES = 32
 /** The service's keys, from the environment or else from the data directory. */
 export type Keys = { [K in KeyName]: NonNullable<Settings[K]> }
 
-const KEY_NAMES = ['tokenSigningKeys', 'dataSealingKey', 'internalApiKeys'] as const
+const KEY_NAMES = ['tokenSigningKeys', 'dataSealingKeys', 'internalApiKeys'] as const
 type KeyName = (typeof KEY_NAMES)[number]
 
 /** Loads the keys. Keys that the environment lacks are generated once and stored in `keys.json`. */

@@ -1,9 +1,10 @@
+import type { SealingKeys } from '@partner-accounts/core'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { parseMailSender } from './mail-address.ts'
 
-/** A key that signs tokens, and the `kid` in their headers. */
-export interface SigningKey {
+/** A key of a keyring. Tokens that it signs, and data that it seals, carry its `kid`. */
+export interface NamedKey {
   kid: string
   key: Uint8Array
 }
@@ -35,28 +36,40 @@ export function url(...schemes: string[]) {
     .refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), message)
 }
 
-/** Parses a base64url key of at least 256 bits. */
-export const keyBytes = () =>
-  z.string().transform((text, context): Uint8Array => {
-    const bytes = decodeKey(text)
-    if (!bytes) context.addIssue(`must be at least ${MIN_KEY_BYTES} bytes in base64url`)
-    return bytes ?? z.NEVER
+/** Parses a base64url key of at least 256 bits, or `kid:base64url[,kid:base64url]`. */
+export const sealingKeys = () =>
+  z.string().transform((text, context): SealingKeys => {
+    const key = decodeKey(text)
+    if (key) return [{ kid: undefined, key }]
+    const [first, ...others] = parseKeyring(
+      text,
+      context,
+      `must be at least ${MIN_KEY_BYTES} bytes in base64url, or kid:key[,kid:key] with such keys`,
+    )
+    return first ? [first, ...others] : z.NEVER
   })
 
 /** Parses `kid:base64url[,kid:base64url]`. */
 export const signingKeys = () =>
-  z.string().transform((text, context): SigningKey[] => {
-    const keys = text.split(',').map(parseSigningKey)
-    const kids = new Set(keys.map((key) => key?.kid))
-    if (keys.includes(undefined)) {
-      context.addIssue(`must be kid:key[,kid:key] with keys of at least ${MIN_KEY_BYTES} bytes in base64url`)
-    } else if (kids.size < keys.length) {
-      context.addIssue('must not have the same kid twice')
-    }
-    return keys.filter((key) => key !== undefined)
-  })
+  z
+    .string()
+    .transform((text, context) =>
+      parseKeyring(
+        text,
+        context,
+        `must be kid:key[,kid:key] with keys of at least ${MIN_KEY_BYTES} bytes in base64url`,
+      ),
+    )
 
-function parseSigningKey(text: string): SigningKey | undefined {
+function parseKeyring(text: string, context: z.RefinementCtx, message: string): NamedKey[] {
+  const keys = text.split(',').map(parseNamedKey)
+  const kids = new Set(keys.map((key) => key?.kid))
+  if (keys.includes(undefined)) context.addIssue(message)
+  else if (kids.size < keys.length) context.addIssue('must not have the same kid twice')
+  return keys.filter((key) => key !== undefined)
+}
+
+function parseNamedKey(text: string): NamedKey | undefined {
   const [, kid, encoded] = /^([\w.-]{1,64}):(.+)$/.exec(text.trim()) ?? []
   const key = encoded === undefined ? undefined : decodeKey(encoded)
   return kid !== undefined && key ? { kid, key } : undefined

@@ -25,7 +25,7 @@ describe('parseSettings', () => {
       database: { directory: '.data/database' },
       rateLimit: { requests: 60, windowSeconds: 60 },
       tokenSigningKeys: undefined,
-      dataSealingKey: undefined,
+      dataSealingKeys: undefined,
       tokenLifetimeSeconds: 3600,
       trustedProxies: [],
       logLevel: 'info',
@@ -69,10 +69,19 @@ describe('parseSettings', () => {
         { kid: 'new', key: Buffer.alloc(32, 7) },
         { kid: 'old', key: Buffer.alloc(48, 8) },
       ],
-      dataSealingKey: Buffer.alloc(32, 7),
+      dataSealingKeys: [{ kid: undefined, key: Buffer.alloc(32, 7) }],
       tokenLifetimeSeconds: 60,
       trustedProxies: ['10.0.0.0/8', '2001:db8::/32', '127.0.0.1'],
       logLevel: 'silent',
+    })
+  })
+
+  it('accepts a keyring to seal data, of which the first key seals', () => {
+    expect(parseSettings({ DATA_SEALING_KEY: `s2:${OTHER_KEY},s1:${KEY}` })).toMatchObject({
+      dataSealingKeys: [
+        { kid: 's2', key: Buffer.alloc(48, 8) },
+        { kid: 's1', key: Buffer.alloc(32, 7) },
+      ],
     })
   })
 
@@ -131,6 +140,7 @@ describe('parseSettings', () => {
 
   const wholeNumber = (min: number, max: number) => `must be a whole number from ${min} to ${max}`
   const keys = 'must be kid:key[,kid:key] with keys of at least 32 bytes in base64url'
+  const sealing = 'must be at least 32 bytes in base64url, or kid:key[,kid:key] with such keys'
   const invalidValues: [string, string, string][] = [
     ...['0', '-1', '65536', '3000.5', '0x10', 'http', ' 80', '1e3', '99999999999'].map(
       (value): [string, string, string] => ['PORT', value, wholeNumber(1, 65_535)],
@@ -154,8 +164,10 @@ describe('parseSettings', () => {
     ['TOKEN_SIGNING_KEYS', `:${KEY}`, keys],
     ['TOKEN_SIGNING_KEYS', `k 1:${KEY}`, keys],
     ['TOKEN_SIGNING_KEYS', `k1:${KEY},k1:${OTHER_KEY}`, 'must not have the same kid twice'],
-    ['DATA_SEALING_KEY', 'short', 'must be at least 32 bytes in base64url'],
-    ['DATA_SEALING_KEY', `${KEY}!`, 'must be at least 32 bytes in base64url'],
+    ['DATA_SEALING_KEY', 'short', sealing],
+    ['DATA_SEALING_KEY', `${KEY}!`, sealing],
+    ['DATA_SEALING_KEY', `s1:${KEY},${OTHER_KEY}`, sealing],
+    ['DATA_SEALING_KEY', `s1:${KEY},s1:${OTHER_KEY}`, 'must not have the same kid twice'],
     ['TRUSTED_PROXIES', 'true', 'must be addresses or CIDRs of more than /0, separated by commas'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'must be addresses or CIDRs of more than /0, separated by commas'],
     ['TRUSTED_PROXIES', '10.0.0.1,', 'must be addresses or CIDRs of more than /0, separated by commas'],

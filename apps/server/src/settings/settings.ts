@@ -1,13 +1,13 @@
-import { LIMITS, type SubscriptionActivation } from '@partner-accounts/core'
+import { LIMITS, type SealingKeys, type SubscriptionActivation } from '@partner-accounts/core'
 import { type DatabaseLocation, SERVER_DEFAULTS } from '@partner-accounts/db'
 import * as z from 'zod'
 import {
   cidrList,
   type InternalKey,
   internalKeys,
-  keyBytes,
   mailSender,
-  type SigningKey,
+  type NamedKey,
+  sealingKeys,
   signingKeys,
   url,
   wholeNumber,
@@ -52,8 +52,8 @@ export interface Settings {
   /** The store of rate limits that all instances share. `undefined`: each process counts for itself. */
   sharedStore: SharedStoreLocation | undefined
   /** The first key signs; all of them verify. */
-  tokenSigningKeys: SigningKey[] | undefined
-  dataSealingKey: Uint8Array | undefined
+  tokenSigningKeys: NamedKey[] | undefined
+  dataSealingKeys: SealingKeys | undefined
   /** All are valid, so a key can be rotated. */
   internalApiKeys: InternalKey[] | undefined
   mail: MailSettings
@@ -94,7 +94,7 @@ const environmentSchema = z.object({
   UPSTASH_REDIS_REST_URL: url('http', 'https').optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
   TOKEN_SIGNING_KEYS: signingKeys().optional(),
-  DATA_SEALING_KEY: keyBytes().optional(),
+  DATA_SEALING_KEY: sealingKeys().optional(),
   INTERNAL_API_KEY: internalKeys().optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: mailSender().optional(),
@@ -168,7 +168,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     rateLimit: { requests: variables.RATE_LIMIT_REQUESTS, windowSeconds: variables.RATE_LIMIT_WINDOW_SECONDS },
     sharedStore: sharedStoreLocation(variables, variables.RATE_LIMIT_STORE_TIMEOUT_MS),
     tokenSigningKeys: variables.TOKEN_SIGNING_KEYS,
-    dataSealingKey: variables.DATA_SEALING_KEY,
+    dataSealingKeys: variables.DATA_SEALING_KEY,
     internalApiKeys: variables.INTERNAL_API_KEY,
     mail: { smtpUrl: variables.SMTP_URL, from: variables.MAIL_FROM },
     metrics: metricsSettings(variables, production),

@@ -38,7 +38,7 @@ export class Fleet {
 
   static async open(programs: string | undefined): Promise<Fleet> {
     const postgres = await startPostgres(programs ?? '')
-    return new Fleet(postgres, await openDatabase({ url: postgres.url }, TEST_KEYS.dataSealingKey))
+    return new Fleet(postgres, await openDatabase({ url: postgres.url }, TEST_KEYS.dataSealingKeys))
   }
 
   /** Starts another instance without waiting until it is ready. */
@@ -48,7 +48,7 @@ export class Fleet {
     const service = startBuiltService(this.#folder, {
       ...{ PORT: String(port), DATA_DIR: data, DATABASE_URL: this.postgres.url, RATE_LIMIT_REQUESTS: '1000000' },
       TOKEN_SIGNING_KEYS: `${signing!.kid}:${base64url(signing!.key)}`,
-      DATA_SEALING_KEY: base64url(TEST_KEYS.dataSealingKey),
+      DATA_SEALING_KEY: base64url(TEST_KEYS.dataSealingKeys[0].key),
       INTERNAL_API_KEY: `${internal!.name}:${internal!.key}`,
       ...environment,
     })

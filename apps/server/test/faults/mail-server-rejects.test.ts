@@ -21,7 +21,7 @@ describe.skipIf(programs === undefined)('Mail workers of two instances (skipped:
   let rejecting = true
   beforeAll(async () => {
     postgres = await startPostgres(programs ?? '')
-    const open = () => openDatabase({ url: postgres.url }, TEST_KEYS.dataSealingKey)
+    const open = () => openDatabase({ url: postgres.url }, TEST_KEYS.dataSealingKeys)
     databases = [await open(), await open()]
     await databases[0]!.migrate()
     smtp = await startSmtpServer({

@@ -1,3 +1,4 @@
+import { newSealingKeys } from '@partner-accounts/core/testing'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -87,7 +88,7 @@ describe('A mail that was queued when the service was killed', () => {
     await kill()
     silent.close()
 
-    const database = await openDatabase({ directory: path.join(data, 'database') }, new Uint8Array(32))
+    const database = await openDatabase({ directory: path.join(data, 'database') }, newSealingKeys())
     const [claimed] = await database.prisma.mail.findMany()
     expect(claimed).toMatchObject({ status: 'queued', attempts: 1 })
     expect(claimed!.dueAt.getTime()).toBeGreaterThan(Date.now() + 30_000)

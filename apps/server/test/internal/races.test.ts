@@ -21,7 +21,7 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
   let mails: QueuedMails
   beforeAll(async () => {
     postgres = await startPostgres(programs ?? '')
-    const open = () => openDatabase({ url: postgres.url }, TEST_KEYS.dataSealingKey)
+    const open = () => openDatabase({ url: postgres.url }, TEST_KEYS.dataSealingKeys)
     databases = [await open(), await open()]
     await databases[0]!.migrate()
     services = await Promise.all(databases.map((database) => listenOn(database)))

@@ -1,3 +1,4 @@
+import { newSealingKeys } from '../testing/new-sealing-keys.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hashActivationToken } from '../activation-links/activation-token.ts'
 import { stubDependencies } from '../testing/stub-dependencies.ts'
@@ -29,7 +30,7 @@ describe('createAccount', () => {
     }
     const { stores, newId } = stubDependencies({ accounts: { create } })
     dependencies = {
-      ...{ stores, newId, sealingKey: new Uint8Array(32), subscriptionActivation: 'manual' },
+      ...{ stores, newId, sealingKeys: newSealingKeys(), subscriptionActivation: 'manual' },
       onAccountCreated: () => void calls.push('count'),
     }
   })

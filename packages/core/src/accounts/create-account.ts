@@ -57,10 +57,10 @@ export async function createAccount(
   {
     stores,
     newId,
-    sealingKey,
+    sealingKeys,
     subscriptionActivation,
     onAccountCreated,
-  }: Pick<Dependencies, 'stores' | 'newId' | 'sealingKey' | 'subscriptionActivation' | 'onAccountCreated'>,
+  }: Pick<Dependencies, 'stores' | 'newId' | 'sealingKeys' | 'subscriptionActivation' | 'onAccountCreated'>,
   {
     creator: { userId, partnerId },
     request,
@@ -68,7 +68,7 @@ export async function createAccount(
     canonicalForms: [form, ...earlierForms] = [],
   }: CreateAccountInput,
 ): Promise<CreationResult> {
-  const key = idempotencyKey === undefined ? undefined : new IdempotencyKey(idempotencyKey, partnerId, sealingKey)
+  const key = idempotencyKey === undefined ? undefined : new IdempotencyKey(idempotencyKey, partnerId, sealingKeys)
   const id = newId()
   const { apiToken, secret, stored } = issueCredentials(id)
   const created: CreatedAccount = { id, apiToken, secret }

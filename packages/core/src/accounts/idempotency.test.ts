@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest'
+import type { SealingKey, SealingKeys } from '../sealing.ts'
 import { IdempotencyKey, isSameRequest } from './idempotency.ts'
 
+const OLD: SealingKey = { kid: undefined, key: Buffer.alloc(32, 1) }
+const NEW: SealingKey = { kid: 's2', key: Buffer.alloc(32, 2) }
 const PARTNER = '65f04c1e9b2d3a7f80c1e5a2'
-const keyOf = (key = 'order-4711') => new IdempotencyKey(key, PARTNER, Buffer.alloc(32, 1))
+const keyOf = (key = 'order-4711') => new IdempotencyKey(key, PARTNER, [OLD])
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 it('IdempotencyKey stores the same lookup and fingerprint in every build', () => {
   // If these values change, retries of creations from the last 24 hours fail or create a second account.
-  const { lookup, fingerprint } = keyOf().creation(['2 {"full_name":"Maria da Silva"}'], {})
-  expect(hex(lookup)).toBe('ae588d1e65b7b8efc3deaa5dc4f4e45b23a19c0c2c73b58a26b331c3d9cd08ba')
+  const { lookups, fingerprint } = keyOf().creation(['2 {"full_name":"Maria da Silva"}'], {})
+  expect(lookups.map(hex)).toEqual(['ae588d1e65b7b8efc3deaa5dc4f4e45b23a19c0c2c73b58a26b331c3d9cd08ba'])
   expect(hex(fingerprint)).toBe('c0940c29bcb815f07ed48136f13624ccdfa9785f18084f1683fb7e20967a6514')
 })
 
@@ -25,4 +28,20 @@ it('IdempotencyKey opens the stored response with its own key only', () => {
   const { sealedResponse } = keyOf().creation(['form'], { id: '1' })
   expect(keyOf().open(sealedResponse)).toEqual({ id: '1' })
   expect(() => keyOf('order-4712').open(sealedResponse)).toThrow()
+})
+
+it('IdempotencyKey finds, recognises and opens a creation that was stored under another key of the keyring', () => {
+  const named: SealingKey = { kid: 's1', key: OLD.key }
+  const keyrings: SealingKeys[] = [[OLD], [named], [named, NEW], [NEW, named]]
+  const creations = keyrings.map((keys) => {
+    const key = new IdempotencyKey('order-4711', PARTNER, keys)
+    return { key, ...key.creation(['form'], { id: '1' }) }
+  })
+  for (const stored of creations.slice(0, 3)) {
+    for (const retry of creations) {
+      expect(retry.lookups.map(hex)).toContain(hex(stored.lookups[0]))
+      expect(isSameRequest(retry, stored.fingerprint)).toBe(true)
+      expect(retry.key.open(stored.sealedResponse)).toEqual({ id: '1' })
+    }
+  }
 })

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { DomainError } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
-import { seal, type SealContext, unseal } from '../sealing.ts'
+import { type SealContext, type SealingKey, type SealingKeys, sealWithKeyring, unsealWithKeyring } from '../sealing.ts'
 
 /** The stored record of a creation with an idempotency key. It serves to recognise a retry and replay the response. */
 export interface IdempotentCreation {
-  /** HMAC of the partner's key. The key itself is not stored. */
-  lookup: Uint8Array
+  /** HMACs of the partner's key, one for each sealing key. The first is stored. The key itself is not. */
+  lookups: readonly [Uint8Array, ...Uint8Array[]]
   /** HMAC of the request. */
   fingerprint: Uint8Array
-  /** Fingerprints that earlier builds stored for the same request. Not stored again. */
-  earlierFingerprints?: readonly Uint8Array[]
+  /** Fingerprints that the same request has under the other sealing keys, or had in earlier builds. Not stored. */
+  otherFingerprints?: readonly Uint8Array[]
   /** The response, encrypted with the idempotency key and the service's sealing key. */
   sealedResponse: Uint8Array
   /** How long the response can be replayed, measured by the database's clock. */
@@ -19,9 +19,9 @@ export interface IdempotentCreation {
 
 /** Returns whether a stored fingerprint belongs to the same request. */
 export const isSameRequest = (
-  { fingerprint, earlierFingerprints = [] }: IdempotentCreation,
+  { fingerprint, otherFingerprints = [] }: IdempotentCreation,
   stored: Uint8Array,
-): boolean => [fingerprint, ...earlierFingerprints].some((candidate) => Buffer.compare(candidate, stored) === 0)
+): boolean => [fingerprint, ...otherFingerprints].some((candidate) => Buffer.compare(candidate, stored) === 0)
 
 /**
  * A caller's `Idempotency-Key`. Creations with the same key and request are one creation, so a caller that lost the
@@ -30,17 +30,21 @@ export const isSameRequest = (
  * Keys may be guessable ("1", an order number), so everything derived from them includes the service's sealing key.
  */
 export class IdempotencyKey {
-  readonly #keyMaterial: Uint8Array
+  /** The keys of this creation's record, derived from the service's. */
+  readonly #keys: SealingKeys
   readonly #context: SealContext
 
   /**
    * @param key 1 to 255 characters
-   * @param sealingKey the service's, secret
+   * @param sealingKeys the service's, secret
    * @throws DomainError `invalid-idempotency-key`
    */
-  constructor(key: string, partnerId: string, sealingKey: Uint8Array) {
+  constructor(key: string, partnerId: string, sealingKeys: SealingKeys) {
     if (key.length < 1 || key.length > LIMITS.idempotencyKey.maxLength) throw new DomainError('invalid-idempotency-key')
-    this.#keyMaterial = createHmac('sha256', sealingKey).update(`${partnerId}\0${key}`).digest()
+    this.#keys = mapEach(sealingKeys, (sealing) => ({
+      kid: sealing.kid,
+      key: createHmac('sha256', sealing.key).update(`${partnerId}\0${key}`).digest(),
+    }))
     // Responses that are stored already can be opened only with this text.
     // eslint-disable-next-line prose/prose -- part of the encryption key
     this.#context = { purpose: 'idempotent answer', owner: partnerId }
@@ -54,25 +58,28 @@ export class IdempotencyKey {
    */
   creation(forms: readonly [string, ...string[]], response: unknown): IdempotentCreation {
     const [current, ...earlier] = forms
+    const [fingerprint, ...otherFingerprints] = this.#digests(`request\0${current}`)
     return {
-      lookup: this.#digest('lookup'),
-      fingerprint: this.#fingerprint(current),
-      earlierFingerprints: earlier.map((form) => this.#fingerprint(form)),
-      sealedResponse: seal(JSON.stringify(response), this.#keyMaterial, this.#context),
+      lookups: this.#digests('lookup'),
+      fingerprint,
+      otherFingerprints: [...otherFingerprints, ...earlier.flatMap((form) => this.#digests(`request\0${form}`))],
+      sealedResponse: sealWithKeyring(JSON.stringify(response), this.#keys, this.#context),
       ttlSeconds: LIMITS.idempotencyKey.ttlSeconds,
     }
   }
 
   /** Returns the stored response, parsed but not validated. */
   open(sealedResponse: Uint8Array): unknown {
-    return JSON.parse(unseal(sealedResponse, this.#keyMaterial, this.#context))
+    return JSON.parse(unsealWithKeyring(sealedResponse, this.#keys, this.#context))
   }
 
-  #fingerprint(form: string): Uint8Array {
-    return this.#digest(`request\0${form}`)
-  }
-
-  #digest(text: string): Uint8Array {
-    return createHmac('sha256', this.#keyMaterial).update(text).digest()
+  /** Returns the HMAC of the text under each key. */
+  #digests(text: string): readonly [Uint8Array, ...Uint8Array[]] {
+    return mapEach(this.#keys, ({ key }) => createHmac('sha256', key).update(text).digest())
   }
 }
+
+const mapEach = <T>([first, ...others]: SealingKeys, map: (key: SealingKey) => T): readonly [T, ...T[]] => [
+  map(first),
+  ...others.map(map),
+]

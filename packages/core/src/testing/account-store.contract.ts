@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { newSealingKeys } from './new-sealing-keys.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { createAccount, type CreateAccountRequest, type Creator } from '../accounts/create-account.ts'
@@ -39,7 +39,7 @@ export interface AccountStoreFixture {
 const newId = createIdGenerator()
 const by = (partnerId: string): Creator => ({ userId: newId(), partnerId })
 const DAY_MS = 86_400_000
-const sealingKey = randomBytes(32)
+const sealingKeys = newSealingKeys()
 
 /** Tests the contract of `AccountStore`. Every implementation has to pass. */
 export function accountStoreContract(name: string, open: () => Promise<AccountStoreFixture>): void {
@@ -54,7 +54,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         stores: { accounts: fixture.accounts } as Stores,
         transact: fixture.transact,
         newId,
-        sealingKey,
+        sealingKeys,
         subscriptionActivation: 'manual',
       }) as const
     const create = (partnerId: string, changes: Partial<CreateAccountRequest> = {}) =>

@@ -49,9 +49,12 @@ export interface AccountValues {
 
 /** A creation under an idempotency key. */
 export interface OnceValues extends AccountValues {
-  /** A 64-bit number, in decimal. */
-  lock: string
+  /** 64-bit numbers, in decimal: one for each lookup. */
+  locks: string[]
+  /** The lookup to store. */
   lookup: Uint8Array
+  /** The lookups under which an earlier response may be stored. */
+  lookups: Uint8Array[]
   fingerprint: Uint8Array
   sealedResponse: Uint8Array
   /** Measured by the database's clock. */
@@ -255,7 +258,7 @@ export const INSERT_ONCE = new Statement('account_insert_once', (given: Given<On
   const earlier = queries
     .selectFrom('idempotent_creations')
     .select(['fingerprint', 'sealed_answer'])
-    .where('lookup', '=', lookup)
+    .where('lookup', '=', sql<Uint8Array>`any(${given.lookups}::bytea[])`)
     .where('expires_at', '>', now)
   const guarded = queries
     .with('permit', (db) =>
@@ -264,7 +267,9 @@ export const INSERT_ONCE = new Statement('account_insert_once', (given: Given<On
         db
           .selectNoFrom([])
           .where(({ not, exists }) => not(exists(earlier)))
-          .where(sql<boolean>`pg_try_advisory_xact_lock(${given.lock}::bigint)`),
+          .where(
+            sql<boolean>`(SELECT bool_and(pg_try_advisory_xact_lock(key)) FROM unnest(${given.locks}::bigint[]) AS key)`,
+          ),
         () => ({
           lookup,
           fingerprint: given.fingerprint,

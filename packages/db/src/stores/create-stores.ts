@@ -1,4 +1,4 @@
-import type { IdGenerator, Stores } from '@partner-accounts/core'
+import type { IdGenerator, SealingKeys, Stores } from '@partner-accounts/core'
 import { PostgresAccountStore } from './accounts/postgres-account-store.ts'
 import { PrismaAccountDirectory } from './accounts/prisma-account-directory.ts'
 import { PrismaAdministratorStore } from './administrators/prisma-administrator-store.ts'
@@ -21,15 +21,15 @@ export const createStores = (
   client: Client,
   statements: Statements,
   newId: IdGenerator,
-  sealingKey: Uint8Array,
+  sealingKeys: SealingKeys,
   creationSlots?: KeyedSemaphore,
 ): Stores => ({
   accountDirectory: new PrismaAccountDirectory(client),
-  accounts: new PostgresAccountStore(statements, newId, sealingKey, creationSlots),
+  accounts: new PostgresAccountStore(statements, newId, sealingKeys, creationSlots),
   administrators: new PrismaAdministratorStore(client, statements),
   audit: new PrismaAuditTrail(client, newId),
   coupons: new PrismaCouponStore(client),
-  mails: new PrismaMailOutbox(client, sealingKey),
+  mails: new PrismaMailOutbox(client, sealingKeys),
   partners: new PrismaPartnerStore(client),
   portalUsers: new PrismaPortalUserStore(client, statements),
   subscriptions: new PrismaSubscriptionStore(client, statements),

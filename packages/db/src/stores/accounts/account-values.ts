@@ -5,6 +5,7 @@ import {
   type IdGenerator,
   type NewAccount,
   type NewMail,
+  type SealingKeys,
 } from '@partner-accounts/core'
 import type { AccountValues, QueuedMail } from '../../sql/insert-statements.ts'
 import { actorColumns } from '../audit/actor-columns.ts'
@@ -15,7 +16,7 @@ export function accountValues(
   account: NewAccount,
   createdBy: Actor,
   newId: IdGenerator,
-  sealingKey: Uint8Array,
+  sealingKeys: SealingKeys,
 ): AccountValues {
   const { credentials, administrator, employer, unit, workSchedule, subscription } = account
   return {
@@ -38,7 +39,7 @@ export function accountValues(
     auditId: newId(),
     ...actorColumns(createdBy),
     action: 'account.created' satisfies AuditAction,
-    ...activationValues(account, newId, sealingKey),
+    ...activationValues(account, newId, sealingKeys),
   }
 }
 
@@ -54,19 +55,19 @@ const NOT_ACTIVATED = {
   activationAction: null,
 }
 
-function activationValues({ activation }: NewAccount, newId: IdGenerator, sealingKey: Uint8Array) {
+function activationValues({ activation }: NewAccount, newId: IdGenerator, sealingKeys: SealingKeys) {
   if (!activation) return NOT_ACTIVATED
   const { link, mails } = activation
   return {
     activationTokenHash: link.tokenHash,
     activationValidForSeconds: link.validForSeconds,
-    mails: JSON.stringify(mails.map((mail) => toQueuedMail(mail, sealingKey))),
+    mails: JSON.stringify(mails.map((mail) => toQueuedMail(mail, sealingKeys))),
     activationAuditId: newId(),
     activationAction: 'subscription.activated' satisfies AuditAction,
   }
 }
 
-const toQueuedMail = ({ id, recipient, content }: NewMail, sealingKey: Uint8Array): QueuedMail => ({
+const toQueuedMail = ({ id, recipient, content }: NewMail, sealingKeys: SealingKeys): QueuedMail => ({
   ...{ id, kind: toStoredKind(content.kind), recipient },
-  content: Buffer.from(sealContent(id, content, sealingKey)).toString('hex'),
+  content: Buffer.from(sealContent(id, content, sealingKeys)).toString('hex'),
 })

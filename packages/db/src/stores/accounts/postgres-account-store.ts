@@ -8,6 +8,7 @@ import type {
   IdempotentCreation,
   IdGenerator,
   NewAccount,
+  SealingKeys,
 } from '@partner-accounts/core'
 import type { KeyedSemaphore } from '../../driver/keyed-semaphore.ts'
 import type { Statements } from '../../driver/statements.ts'
@@ -20,19 +21,19 @@ import { insertAccount, insertAccountOnce } from './insert-account.ts'
 export class PostgresAccountStore implements AccountStore {
   readonly #statements: Statements
   readonly #newId: IdGenerator
-  readonly #sealingKey: Uint8Array
+  readonly #sealingKeys: SealingKeys
   readonly #creationSlots: KeyedSemaphore | undefined
 
   /** @param creationSlots limits concurrent creations of a partner, which would only wait for each other's row locks */
-  constructor(statements: Statements, newId: IdGenerator, sealingKey: Uint8Array, creationSlots?: KeyedSemaphore) {
+  constructor(statements: Statements, newId: IdGenerator, sealingKeys: SealingKeys, creationSlots?: KeyedSemaphore) {
     this.#statements = statements
     this.#newId = newId
-    this.#sealingKey = sealingKey
+    this.#sealingKeys = sealingKeys
     this.#creationSlots = creationSlots
   }
 
   async create(account: NewAccount, createdBy: Actor, creation?: IdempotentCreation): Promise<CreationOutcome> {
-    const values = accountValues(account, createdBy, this.#newId, this.#sealingKey)
+    const values = accountValues(account, createdBy, this.#newId, this.#sealingKeys)
     const insert = (startBy?: number) =>
       creation
         ? insertAccountOnce(this.#statements, values, creation, startBy)

@@ -1,4 +1,11 @@
-import { type MailContent, type MailKind, seal, type SealContext, unseal } from '@partner-accounts/core'
+import {
+  type MailContent,
+  type MailKind,
+  type SealContext,
+  type SealingKeys,
+  sealWithKeyring,
+  unsealWithKeyring,
+} from '@partner-accounts/core'
 import { bytes } from '../../prisma/client.ts'
 import type { MailKind as StoredMailKind } from '../../prisma/generated/client.ts'
 
@@ -9,8 +16,8 @@ export const fromStoredKind = (kind: StoredMailKind) => kind.replaceAll('_', '-'
 const contextOf = (mailId: string): SealContext => ({ purpose: 'mail content', owner: mailId })
 
 /** A queued mail may contain an activation link, so its content is encrypted in the table. */
-export const sealContent = (mailId: string, content: MailContent, sealingKey: Uint8Array) =>
-  bytes(seal(JSON.stringify(content), sealingKey, contextOf(mailId)))
+export const sealContent = (mailId: string, content: MailContent, sealingKeys: SealingKeys) =>
+  bytes(sealWithKeyring(JSON.stringify(content), sealingKeys, contextOf(mailId)))
 
-export const unsealContent = (mailId: string, sealed: Uint8Array, sealingKey: Uint8Array): MailContent =>
-  JSON.parse(unseal(sealed, sealingKey, contextOf(mailId))) as MailContent
+export const unsealContent = (mailId: string, sealed: Uint8Array, sealingKeys: SealingKeys): MailContent =>
+  JSON.parse(unsealWithKeyring(sealed, sealingKeys, contextOf(mailId))) as MailContent

@@ -1,4 +1,4 @@
-import type { ClaimedMail, MailDeliveries, MailQueueState } from '@partner-accounts/core'
+import type { ClaimedMail, MailDeliveries, MailQueueState, SealingKeys } from '@partner-accounts/core'
 import type { Statements } from '../../driver/statements.ts'
 import { CLAIM, DEFER, MARK_FAILED, MARK_SENT, STATE } from '../../sql/mail-statements.ts'
 import { unsealContent } from './mail-content.ts'
@@ -9,11 +9,11 @@ import { unsealContent } from './mail-content.ts'
  */
 export class PostgresMailDeliveries implements MailDeliveries {
   readonly #statements: Statements
-  readonly #sealingKey: Uint8Array
+  readonly #sealingKeys: SealingKeys
 
-  constructor(statements: Statements, sealingKey: Uint8Array) {
+  constructor(statements: Statements, sealingKeys: SealingKeys) {
     this.#statements = statements
-    this.#sealingKey = sealingKey
+    this.#sealingKeys = sealingKeys
   }
 
   async claim(claimSeconds: number): Promise<ClaimedMail | undefined> {
@@ -21,7 +21,7 @@ export class PostgresMailDeliveries implements MailDeliveries {
     if (!row) return undefined
     const { id, recipient, attempts, sealed_content: sealed } = row
     if (sealed === null) throw new Error(`mail ${id} is queued without content`)
-    return { id, recipient, attempts, content: unsealContent(id, sealed, this.#sealingKey) }
+    return { id, recipient, attempts, content: unsealContent(id, sealed, this.#sealingKeys) }
   }
 
   async markSent({ id, attempts }: ClaimedMail): Promise<void> {

@@ -1,4 +1,4 @@
-import type { MailOutbox, MailSummary, NewMail } from '@partner-accounts/core'
+import type { MailOutbox, MailSummary, NewMail, SealingKeys } from '@partner-accounts/core'
 import type { Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { fromStoredKind, sealContent, toStoredKind } from './mail-content.ts'
@@ -19,15 +19,15 @@ type MailRow = Prisma.MailGetPayload<{ select: typeof columns }>
 /** Queues mails in PostgreSQL. */
 export class PrismaMailOutbox implements MailOutbox {
   readonly #client: Client
-  readonly #sealingKey: Uint8Array
+  readonly #sealingKeys: SealingKeys
 
-  constructor(client: Client, sealingKey: Uint8Array) {
+  constructor(client: Client, sealingKeys: SealingKeys) {
     this.#client = client
-    this.#sealingKey = sealingKey
+    this.#sealingKeys = sealingKeys
   }
 
   async queue({ id, recipient, content, partnerId, accountId }: NewMail): Promise<void> {
-    const sealedContent = sealContent(id, content, this.#sealingKey)
+    const sealedContent = sealContent(id, content, this.#sealingKeys)
     const data = { id, kind: toStoredKind(content.kind), recipient, sealedContent, partnerId, accountId }
     await this.#client.mail.create({ data, select: { id: true } })
   }
