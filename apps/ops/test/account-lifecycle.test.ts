@@ -76,7 +76,7 @@ describe('pnpm ops on accounts and subscriptions', () => {
     expect(await service.opsJson(...subscription('cancel'))).toMatchObject({ status: 'canceled' })
     const { exitCode, output, errors } = await service.ops(subscription('activate'))
     expect([exitCode, output]).toEqual([1, ''])
-    expect(errors).toBe('error: The subscription is canceled, which is final.\n')
+    expect(errors).toBe('error: The subscription is canceled and can no longer be changed.\n')
   })
 
   it('account usage updates active_employees', async () => {

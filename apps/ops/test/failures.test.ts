@@ -66,16 +66,19 @@ describe('a failed command prints the cause and the remedy', () => {
   })
 
   it('with a line for each message of an invalid field', async () => {
-    const fields = { code: ['Required field.'], percent_off: ['Must be an integer.', 'Is too large.'] }
+    const fields = {
+      code: ['This field is required.'],
+      percent_off: ['Must be an integer.', 'The value is too large.'],
+    }
     const body = errorBody('Invalid fields.', { httpStatus: 422, fields })
     const { exitCode, printed } = await listPartnersFrom((_, response) => response.writeHead(422).end(body))
 
     expect(exitCode).toBe(1)
     expect(printed.split('\n')).toEqual([
       'error: Invalid fields.',
-      '  code: Required field.',
+      '  code: This field is required.',
       '  percent_off: Must be an integer.',
-      '  percent_off: Is too large.',
+      '  percent_off: The value is too large.',
       '',
     ])
   })

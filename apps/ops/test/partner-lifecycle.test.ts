@@ -37,13 +37,13 @@ describe('pnpm ops on partners and portal users', () => {
     expect(await service.opsJson('partner', 'set-coupon', id, '--none')).toMatchObject({ id, coupon: null })
   })
 
-  it('portal-user activate rejects an activation link that was used already', async () => {
+  it('portal-user activate rejects an activation link that has already been used', async () => {
     const again = ['portal-user', 'activate', '--token', user.activationToken, '--password', 'another password']
 
     expect(await service.ops(again)).toEqual({
       exitCode: 1,
       output: '',
-      errors: 'error: This activation link was used already.\n',
+      errors: 'error: This activation link has already been used.\n',
     })
   })
 
@@ -77,8 +77,8 @@ describe('pnpm ops on partners and portal users', () => {
 
   it.each([
     ['an unknown account', ['account', 'show', NEVER_ISSUED], /^error: .*account/],
-    ['an unknown partner', ['partner', 'suspend', NEVER_ISSUED], /^error: There is no partner with this id\.\n$/],
-    ['an unknown mail', ['mail', 'retry', NEVER_ISSUED], /^error: There is no failed mail with this id\.\n$/],
+    ['an unknown partner', ['partner', 'suspend', NEVER_ISSUED], /^error: No partner has this id\.\n$/],
+    ['an unknown mail', ['mail', 'retry', NEVER_ISSUED], /^error: No failed mail has this id\.\n$/],
     ['an id in the wrong format', ['partner', 'suspend', 'x'], /^error: Invalid fields\.\n {2}id: Must have 24 hexa/],
     [
       'an activation token that was never issued',

@@ -27,8 +27,8 @@ describePortal('activation', {}, (portal) => {
 
   it.each([
     ['used', 'já foi usado'],
-    ['unknown', 'não é válido'],
-    ['cut off', 'não é válido'],
+    ['unknown', 'é inválido'],
+    ['cut off', 'é inválido'],
   ])('reports what is wrong with a link that is %s before a password is chosen', async (kind, message) => {
     const { service, open } = portal()
     const { link } = await service.invite()
@@ -76,6 +76,6 @@ describePortal('activation, a week later', {}, (portal) => {
     const { link } = await service.invite()
     await service.restart({ daysLater: 8 })
     const page = await open(link)
-    await page.getByText('expirou. Peça outro convite').waitFor()
+    await page.getByText('expirou. Peça um novo convite').waitFor()
   })
 })

@@ -38,8 +38,8 @@ describe.skipIf(programs === undefined)('While the database is unavailable (skip
     _code: 503,
     _error: {
       code: 503,
-      message: `The service cannot reach its data: retry after the seconds in Retry-After. Request id: ${requestId}.`,
-      ui_message: 'Serviço indisponível. Tente de novo em instantes.',
+      message: `The service is temporarily unavailable. Retry after the number of seconds in the Retry-After header. Request id: ${requestId}.`,
+      ui_message: 'Serviço indisponível no momento. Tente novamente em instantes.',
     },
   })
 

@@ -57,7 +57,7 @@ describe('The HTTP edge', () => {
 
   it('returns 404 with a ui_message in the language of Accept-Language', async () => {
     const response = await request(service, 'GET', '/nowhere', undefined, { 'accept-language': 'en' })
-    expect(outcome(response)).toEqual(withUiMessage(ERRORS.routeNotFound, 'Address not found.'))
+    expect(outcome(response)).toEqual(withUiMessage(ERRORS.routeNotFound, 'Page not found.'))
   })
 
   const allowed: [string, string, string[]][] = [

@@ -36,7 +36,7 @@ export function forbiddenContract(
 
     it('with a ui_message in the language of Accept-Language', async () => {
       const partner = await signedInPartner(service, { permissions: [] })
-      const english = withUiMessage(ERRORS.forbidden, 'You have no permission for this operation.')
+      const english = withUiMessage(ERRORS.forbidden, 'You do not have permission to do this.')
       expect(outcome(await send(partner, { 'accept-language': 'en' }))).toEqual(english)
     })
 

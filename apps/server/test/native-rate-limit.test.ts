@@ -54,7 +54,7 @@ describe('The rate limit of the native interface', () => {
     expect(rejected.headers.get('ratelimit')).toBe(`"default";r=0;t=${rejected.headers.get('retry-after')}`)
     expect(await rejected.json()).toEqual({
       error: {
-        message: 'Rate limit exceeded: wait for the seconds in Retry-After.',
+        message: 'Rate limit exceeded. Retry after the number of seconds in the Retry-After header.',
         code: -32029,
         data: {
           code: 'TOO_MANY_REQUESTS',
@@ -62,7 +62,7 @@ describe('The rate limit of the native interface', () => {
           path: 'accounts.list',
           appCode: 429,
           retryAfterSeconds: Number(rejected.headers.get('retry-after')),
-          uiMessage: 'Muitas requisições. Aguarde um momento e tente de novo.',
+          uiMessage: 'Muitas requisições. Aguarde um momento e tente novamente.',
         },
       },
     })
@@ -70,7 +70,7 @@ describe('The rate limit of the native interface', () => {
 
   it('rejects with a uiMessage in the language of Accept-Language', async () => {
     const { error } = (await (await rejectedIn('en')).json()) as { error: { data: { uiMessage: string } } }
-    expect(error.data.uiMessage).toBe('Too many requests. Wait and try again shortly.')
+    expect(error.data.uiMessage).toBe('Too many requests. Try again shortly.')
   })
 
   it('counts REST and native calls of a partner together, and calls without a token by address', async () => {

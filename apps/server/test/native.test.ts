@@ -74,12 +74,17 @@ describe('The native interface', () => {
     [
       'no credentials',
       () => client(service, {}).tokens.create.mutate({} as { email: string; password: string }),
-      { code: 'UNAUTHORIZED', httpStatus: 401, appCode: 1418, uiMessage: 'E-mail ou senha inválidos.' },
+      { code: 'UNAUTHORIZED', httpStatus: 401, appCode: 1418, uiMessage: 'E-mail ou senha incorretos.' },
     ],
     [
       'no token',
       () => client(service, {}).accounts.list.query(),
-      { code: 'UNAUTHORIZED', httpStatus: 401, appCode: 9, uiMessage: 'Sua sessão não é válida. Entre novamente.' },
+      {
+        code: 'UNAUTHORIZED',
+        httpStatus: 401,
+        appCode: 9,
+        uiMessage: 'Sua sessão expirou ou é inválida. Entre novamente.',
+      },
     ],
     [
       'an unknown account',
@@ -93,7 +98,7 @@ describe('The native interface', () => {
         code: 'UNPROCESSABLE_CONTENT',
         httpStatus: 422,
         appCode: 113,
-        uiMessage: 'Identificador inválido. Use o id da conta, um CNPJ ou um CPF, sem pontuação.',
+        uiMessage: 'Identificador inválido. Informe o ID da conta, um CNPJ ou um CPF, sem pontuação.',
       },
     ],
     [

@@ -85,7 +85,7 @@ describe('The rate limit', () => {
   it('rejects with a ui_message in the language of Accept-Language', async () => {
     const partner = await signedInPartner(service)
     await Promise.all(times(LIMIT, () => list(partner)))
-    const english = withUiMessage(ERRORS.rateLimited, 'Too many requests. Wait and try again shortly.')
+    const english = withUiMessage(ERRORS.rateLimited, 'Too many requests. Try again shortly.')
     expect(outcome(await list(partner, { 'accept-language': 'en' }))).toEqual(english)
   })
 

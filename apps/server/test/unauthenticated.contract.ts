@@ -46,7 +46,7 @@ export function unauthenticatedContract(method: 'GET' | 'POST', path: string): v
     })
 
     it('with a ui_message in the language of Accept-Language', async () => {
-      const english = withUiMessage(ERRORS.unauthenticated, 'Your session is not valid. Sign in again.')
+      const english = withUiMessage(ERRORS.unauthenticated, 'Your session has expired or is invalid. Sign in again.')
       expect(outcome(await send({ 'accept-language': 'en' }))).toEqual(english)
     })
 

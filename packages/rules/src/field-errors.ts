@@ -5,38 +5,38 @@ const { idempotencyKey } = LIMITS
 
 /** The messages of invalid fields that need no number. */
 export const FIELD_ERRORS = {
-  required: { 'pt-BR': 'Campo obrigatório.', en: 'Required field.' },
+  required: { 'pt-BR': 'Campo obrigatório.', en: 'This field is required.' },
   not_text: { 'pt-BR': 'Deve ser um texto.', en: 'Must be a string.' },
   not_integer: { 'pt-BR': 'Deve ser um número inteiro.', en: 'Must be an integer.' },
   not_object: { 'pt-BR': 'Deve ser um objeto.', en: 'Must be an object.' },
   blank: { 'pt-BR': 'Não pode estar em branco.', en: 'Must not be blank.' },
   not_storable: {
-    'pt-BR': 'Contém caracteres inválidos (U+0000 ou um par substituto incompleto).',
-    en: 'Has invalid characters (U+0000 or half a surrogate pair).',
+    'pt-BR': 'Contém caracteres inválidos (U+0000 ou um substituto UTF-16 sem par).',
+    en: 'Contains invalid characters (U+0000 or an unpaired UTF-16 surrogate).',
   },
   email: { 'pt-BR': 'Deve ser um e-mail válido.', en: 'Must be a valid e-mail address.' },
   mobile_phone: {
     'pt-BR': 'Deve ter de 10 a 15 dígitos, com DDD e sem pontuação.',
-    en: 'Must have 10 to 15 digits, with area code and without punctuation.',
+    en: 'Must have 10 to 15 digits, including the area code, without punctuation.',
   },
   cpf: { 'pt-BR': 'Deve ter 11 dígitos, sem pontuação.', en: 'Must have 11 digits, without punctuation.' },
   cnpj: {
-    'pt-BR': 'Deve ter 12 dígitos ou letras maiúsculas e 2 dígitos verificadores, sem pontuação.',
-    en: 'Must have 12 digits or upper-case letters and 2 check digits, without punctuation.',
+    'pt-BR': 'Deve ter 12 dígitos ou letras maiúsculas, seguidos de 2 dígitos verificadores, sem pontuação.',
+    en: 'Must have 12 digits or upper-case letters, followed by 2 check digits, without punctuation.',
   },
-  one_document: { 'pt-BR': 'Informe o CPF ou o CNPJ, e apenas um deles.', en: 'Give exactly one of cpf and cnpj.' },
+  one_document: { 'pt-BR': 'Informe o CPF ou o CNPJ, mas não ambos.', en: 'Provide either cpf or cnpj, not both.' },
   cep: { 'pt-BR': 'Deve ter 8 dígitos, sem pontuação.', en: 'Must have 8 digits, without punctuation.' },
   state: {
-    'pt-BR': 'Deve ser a sigla de uma UF, em maiúsculas.',
-    en: 'Must be the code of a Brazilian state (UF), in upper case.',
+    'pt-BR': 'Deve ser a sigla de uma UF, em letras maiúsculas.',
+    en: 'Must be a two-letter Brazilian state code (UF) in upper case.',
   },
   idempotency_key: {
     'pt-BR': `Deve ter de 1 a ${idempotencyKey.maxLength} caracteres.`,
     en: `Must have 1 to ${idempotencyKey.maxLength} characters.`,
   },
   idempotency_key_reused: {
-    'pt-BR': 'Já foi usada com outra requisição.',
-    en: 'Was used with another request already.',
+    'pt-BR': 'Esta chave já foi usada com outra requisição.',
+    en: 'This key was already used with a different request.',
   },
 } as const satisfies Record<string, LocalizedText>
 

@@ -109,7 +109,7 @@ it.each([
   [['accounts', 'list', '--nonsense'], {}, 2, "Unknown option '--nonsense'"],
   [['accounts', 'list'], { PARTNER_ACCOUNTS_URL: '' }, 2, 'Set PARTNER_ACCOUNTS_URL'],
   [['accounts', 'list', '--format', 'xml'], {}, 2, '--format must be csv or jsonl, not xml'],
-  [['accounts', 'get', '1'.repeat(24)], {}, 1, 'No account'],
+  [['accounts', 'get', '1'.repeat(24)], {}, 1, 'Account not found'],
   [['accounts', 'list'], { PARTNER_ACCOUNTS_PASSWORD: 'wrong' }, 1, 'Missing or invalid credentials'],
 ])('%j with %j ends with an explanation and the right exit code', async (args, environment, code, message) => {
   const result = await run(args, { ...env, ...environment })

@@ -5,7 +5,7 @@ const account = required(option('ID', 'id of the account'))
 export const SUBSCRIPTION_COMMANDS = [
   command({
     name: 'subscription activate',
-    about: 'Activates a subscription and mails the administrator; has no effect if it is active already',
+    about: 'Activates a subscription and mails the administrator; has no effect if it is already active',
     inputs: { account },
     example: '--account 65f1c2a9e4b0d83f5a7c9e12',
     call: (client, { account }) => client.internal.subscriptions.activate.mutate({ account_id: account }),

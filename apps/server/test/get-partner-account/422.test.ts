@@ -55,7 +55,7 @@ describe('GET /partner-accounts/{account_id} returns 422 with code 113', () => {
 
   it('with a ui_message in the language of Accept-Language', async () => {
     const response = await partner.get('/partner-accounts/me', { 'accept-language': 'en' })
-    const english = 'Invalid identifier. Use the account id, a CNPJ or a CPF, without punctuation.'
+    const english = 'Invalid identifier. Enter an account id, a CNPJ or a CPF, without punctuation.'
     expect(outcome(response)).toEqual(withUiMessage(ERRORS.invalidIdentifier, english))
   })
 })

@@ -14,8 +14,12 @@ const nativeError = (code: string, httpStatus: number, message: string) => ({
 })
 const UNSUPPORTED = nativeError('UNSUPPORTED_MEDIA_TYPE', 415, 'The request body must be application/json.')
 const TOO_LARGE = nativeError('PAYLOAD_TOO_LARGE', 413, 'The request body is larger than 64 KiB.')
-const TOO_LONG = nativeError('BAD_REQUEST', 400, 'The batch has too many calls: split it.')
-const LIMITED = nativeError('TOO_MANY_REQUESTS', 429, 'Rate limit exceeded: wait for the seconds in Retry-After.')
+const TOO_LONG = nativeError('BAD_REQUEST', 400, 'The batch contains too many calls. Split it into smaller batches.')
+const LIMITED = nativeError(
+  'TOO_MANY_REQUESTS',
+  429,
+  'Rate limit exceeded. Retry after the number of seconds in the Retry-After header.',
+)
 
 const callsOf = (procedure: string, count: number) => Array<string>(count).fill(procedure).join(',')
 

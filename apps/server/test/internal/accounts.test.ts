@@ -92,7 +92,7 @@ describe('Internal account procedures', () => {
     for (const [active_employees, message] of [
       [-1, 'Não pode ser negativo.'],
       [1.5, 'Deve ser um número inteiro.'],
-      [2 ** 31, 'É grande demais.'],
+      [2 ** 31, 'O valor é muito alto.'],
     ] as const) {
       expect(await rejectionOf(internal.reportUsage.mutate({ id, active_employees }))).toEqual({
         ...{ status: 422, details: { active_employees: [message] } },

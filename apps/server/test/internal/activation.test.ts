@@ -6,8 +6,11 @@ import { addAccount, type InternalClient, internalClient, rejectionOf } from './
 import { Invitations, PASSWORD } from './invitations.ts'
 
 const newId = createIdGenerator()
-const INVALID = { status: 404, details: 'No activation link has this token, or a later link has taken its place.' }
-const USED = { status: 410, details: 'This activation link was used already.' }
+const INVALID = {
+  status: 404,
+  details: 'Invalid activation token. It does not exist, or a newer link has replaced it.',
+}
+const USED = { status: 410, details: 'This activation link has already been used.' }
 const EXPIRED = { status: 410, details: 'This activation link has expired.' }
 
 describe('Activation by a link', () => {
@@ -47,7 +50,7 @@ describe('Activation by a link', () => {
       expect(await rejectionOf(links.activate(token, password))).toEqual({
         status: 422,
         details: {
-          password: ['É comum demais ou parecida com seu nome ou e-mail: escolha outra, mais difícil de adivinhar.'],
+          password: ['Muito comum ou parecida com seu nome ou e-mail. Escolha uma senha mais difícil de adivinhar.'],
         },
       })
     }

@@ -8,8 +8,8 @@ import { addAccount, type InternalClient, internalClient, rejectionOf, UNKNOWN_I
 const newId = createIdGenerator()
 const PERMISSIONS_CACHE_WAIT_MS = 5_500
 const ANY_ID: unknown = expect.stringMatching(/^[0-9a-f]{24}$/)
-const NO_COUPON = { status: 404, details: 'There is no coupon with this code.' }
-const NO_PARTNER = { status: 404, details: 'There is no partner with this id.' }
+const NO_COUPON = { status: 404, details: 'No coupon has this code.' }
+const NO_PARTNER = { status: 404, details: 'No partner has this id.' }
 
 let service: TestService
 let internal: InternalClient
@@ -45,7 +45,7 @@ describe('Coupons', () => {
     expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const kept = await couponListed(code)
     expect(kept).toHaveLength(1)
-    expect(await rejectionOf(create(40))).toEqual({ status: 409, details: 'There is a coupon with this code already.' })
+    expect(await rejectionOf(create(40))).toEqual({ status: 409, details: 'A coupon with this code already exists.' })
     expect(await couponListed(code)).toEqual(kept)
   })
 
@@ -124,7 +124,7 @@ describe('Partners', () => {
   it.each(['Revenda\nSul', 'Revenda\u2028Sul', 'Revenda\r', 'https://evil.example', 'Revenda \u0007'])(
     'and portal users are rejected with the name %j, which mails would show',
     async (name) => {
-      const details = { name: ['Deve estar em uma só linha, sem "://".'] }
+      const details = { name: ['Deve ter uma única linha, sem "://".'] }
       const { partners, portalUsers } = internal
       expect(await rejectionOf(partners.create.mutate({ name }))).toEqual({ status: 422, details })
       const { id: partner_id } = await partners.create.mutate({ name: 'Revenda' })
@@ -145,11 +145,11 @@ describe('Partners', () => {
     ]
 
     for (const { status } of await listing()) expect(status).toBe(200)
-    expect(await rejectionOf(resume.mutate({ id }))).toEqual({ status: 409, details: 'The partner is active already.' })
+    expect(await rejectionOf(resume.mutate({ id }))).toEqual({ status: 409, details: 'The partner is already active.' })
     expect(await suspend.mutate({ id })).toEqual({ id, name: 'Revenda', status: 'suspended', coupon: null })
     expect(await rejectionOf(suspend.mutate({ id }))).toEqual({
       status: 409,
-      details: 'The partner is suspended already.',
+      details: 'The partner is already suspended.',
     })
     await wait(PERMISSIONS_CACHE_WAIT_MS)
     expect(await listing()).toEqual([ERRORS.forbidden, ERRORS.forbidden])

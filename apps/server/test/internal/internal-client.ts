@@ -34,9 +34,13 @@ export async function rejectionOf(call: Promise<unknown>): Promise<{ status: num
 
 export const UNAUTHENTICATED = {
   status: 401,
-  details: 'Missing or invalid credentials: send "Authorization: Bearer <token>" with a token from POST /tokens.',
+  details:
+    'Missing or invalid credentials. Send the header "Authorization: Bearer <token>" with a token from POST /tokens.',
 }
-export const ACCOUNT_NOT_FOUND = { status: 404, details: 'No account within reach has that id, CNPJ or CPF.' }
+export const ACCOUNT_NOT_FOUND = {
+  status: 404,
+  details: "Account not found. None of this partner's accounts has this id, CNPJ or CPF.",
+}
 
 /** An id that no record has. */
 export const UNKNOWN_ID = 'f'.repeat(24)

@@ -10,7 +10,7 @@ import { type InternalClient, internalClient, rejectionOf, UNKNOWN_ID } from './
 
 const newId = createIdGenerator()
 const DATETIME: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/)
-const NO_FAILED_MAIL = { status: 404, details: 'There is no failed mail with this id.' }
+const NO_FAILED_MAIL = { status: 404, details: 'No failed mail has this id.' }
 
 describe('Mails', () => {
   let service: TestService

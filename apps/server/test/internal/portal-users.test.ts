@@ -8,8 +8,11 @@ import { Invitations, PASSWORD } from './invitations.ts'
 
 const newId = createIdGenerator()
 const PERMISSIONS_CACHE_WAIT_MS = 5_500
-const INVALID = { status: 404, details: 'No activation link has this token, or a later link has taken its place.' }
-const NO_USER = { status: 404, details: 'There is no portal user with this id.' }
+const INVALID = {
+  status: 404,
+  details: 'Invalid activation token. It does not exist, or a newer link has replaced it.',
+}
+const NO_USER = { status: 404, details: 'No portal user has this id.' }
 
 describe('Portal users', () => {
   let service: TestService
@@ -129,12 +132,15 @@ describe('Portal users', () => {
     const inviteTo = (partner_id: string) =>
       rejectionOf(internal.portalUsers.invite.mutate({ partner_id, email, name: 'A' }))
     expect(await inviteTo(partnerId)).toEqual({
-      ...{ status: 409, details: 'The portal user is active already. To invite it again, disable it first.' },
+      ...{
+        status: 409,
+        details: 'The portal user is already active. To send another invitation, disable the user first.',
+      },
     })
     expect(await inviteTo(other)).toEqual({
-      ...{ status: 409, details: 'The e-mail belongs to another portal user.' },
+      ...{ status: 409, details: 'Another portal user already has this e-mail.' },
     })
-    expect(await inviteTo(UNKNOWN_ID)).toEqual({ status: 404, details: 'There is no partner with this id.' })
+    expect(await inviteTo(UNKNOWN_ID)).toEqual({ status: 404, details: 'No partner has this id.' })
     expect(await links.mails.to(email)).toEqual([])
     expect(await links.signInStatus(email, active.user.password)).toBe(200)
   })

@@ -55,7 +55,7 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
         nativeClient(at(index)).activation.activate.mutate({ token, password: newId() }),
       )
       expect(fulfilled(calls)).toHaveLength(1)
-      expect(rejections(calls)).toEqual(Array(3).fill('This activation link was used already.'))
+      expect(rejections(calls)).toEqual(Array(3).fill('This activation link has already been used.'))
     }
   })
 
@@ -103,9 +103,9 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
   it('suspend a partner once, resume it once, and get 409 otherwise', async () => {
     const { id } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
     const suspensions = await concurrently(6, (index) => internalAt(index).partners.suspend.mutate({ id }))
-    expect(rejections(suspensions)).toEqual(Array(5).fill('The partner is suspended already.'))
+    expect(rejections(suspensions)).toEqual(Array(5).fill('The partner is already suspended.'))
     const resumptions = await concurrently(6, (index) => internalAt(index).partners.resume.mutate({ id }))
-    expect(rejections(resumptions)).toEqual(Array(5).fill('The partner is active already.'))
+    expect(rejections(resumptions)).toEqual(Array(5).fill('The partner is already active.'))
     expect(await actions({ partner_id: id })).toEqual(['partner.created', 'partner.resumed', 'partner.suspended'])
   })
 

@@ -18,7 +18,7 @@ import {
 } from './internal-client.ts'
 import { QueuedMails } from './queued-mails.ts'
 
-const CANCELED = { status: 409, details: 'The subscription is canceled, which is final.' }
+const CANCELED = { status: 409, details: 'The subscription is canceled and can no longer be changed.' }
 const BOTH_MAILS = [
   {
     ...{ kind: 'administrator-activation', name: 'Maria da Silva', accountName: 'Padaria Estrela Ltda' },
@@ -96,8 +96,8 @@ describe('Subscriptions', () => {
     [{ employees: 5001 }, { employees: ['Deve estar entre 1 e 5000.'] }],
     [{ employees: 1.5 }, { employees: ['Deve ser um número inteiro.'] }],
     [{ face_ids: -1 }, { face_ids: ['Não pode ser negativo.'] }],
-    [{ face_ids: 2 ** 31 }, { face_ids: ['É grande demais.'] }],
-    [{}, { employees: ['Informe o que deve mudar.'] }],
+    [{ face_ids: 2 ** 31 }, { face_ids: ['O valor é muito alto.'] }],
+    [{}, { employees: ['Informe ao menos uma alteração.'] }],
   ])('reject the change %j and stay unchanged', async (change, details) => {
     const { id: account_id } = await addAccount(partner)
     const rejection = await rejectionOf(internal.subscriptions.change.mutate({ account_id, ...change }))

@@ -5,18 +5,18 @@ import { UNREADABLE_BODIES } from '../unreadable-bodies.ts'
 import { changedBody, TEXTS } from './changed-body.ts'
 
 const REQUIRED = 'Campo obrigatório.'
-const ONE_DOCUMENT = 'Informe o CPF ou o CNPJ, e apenas um deles.'
+const ONE_DOCUMENT = 'Informe o CPF ou o CNPJ, mas não ambos.'
 const NOT_TEXT = 'Deve ser um texto.'
 const BLANK = 'Não pode estar em branco.'
-const NOT_STORABLE = 'Contém caracteres inválidos (U+0000 ou um par substituto incompleto).'
+const NOT_STORABLE = 'Contém caracteres inválidos (U+0000 ou um substituto UTF-16 sem par).'
 const EMPLOYEES = 'Deve estar entre 1 e 5000.'
 const NOT_INTEGER = 'Deve ser um número inteiro.'
 const EMAIL = 'Deve ser um e-mail válido.'
 const PHONE = 'Deve ter de 10 a 15 dígitos, com DDD e sem pontuação.'
 const CPF = 'Deve ter 11 dígitos, sem pontuação.'
-const CNPJ = 'Deve ter 12 dígitos ou letras maiúsculas e 2 dígitos verificadores, sem pontuação.'
+const CNPJ = 'Deve ter 12 dígitos ou letras maiúsculas, seguidos de 2 dígitos verificadores, sem pontuação.'
 const CEP = 'Deve ter 8 dígitos, sem pontuação.'
-const STATE = 'Deve ser a sigla de uma UF, em maiúsculas.'
+const STATE = 'Deve ser a sigla de uma UF, em letras maiúsculas.'
 
 const OPTIONAL_TEXTS = ['company_doc.address.complement']
 const REQUIRED_FIELDS = [
@@ -185,19 +185,19 @@ describe('POST /partner-accounts returns 422, and stores nothing,', () => {
         full_name: ['Must not be blank.'],
         employees_quantity: ['Must be an integer.'],
         email: ['Must be a valid e-mail address.'],
-        mobile_phone: ['Must have 10 to 15 digits, with area code and without punctuation.'],
-        'company_doc.name': ['Required field.'],
+        mobile_phone: ['Must have 10 to 15 digits, including the area code, without punctuation.'],
+        'company_doc.name': ['This field is required.'],
         'company_doc.trade_name': ['Must be a string.'],
-        'company_doc.cpf': ['Must have 11 digits, without punctuation.', 'Give exactly one of cpf and cnpj.'],
-        'company_doc.cnpj': ['Give exactly one of cpf and cnpj.'],
+        'company_doc.cpf': ['Must have 11 digits, without punctuation.', 'Provide either cpf or cnpj, not both.'],
+        'company_doc.cnpj': ['Provide either cpf or cnpj, not both.'],
         'company_doc.financial_email': ['Must be a valid e-mail address.'],
         'company_doc.address.cep': ['Must have 8 digits, without punctuation.'],
-        'company_doc.address.street_name': ['Required field.'],
+        'company_doc.address.street_name': ['This field is required.'],
         'company_doc.address.street_number': ['Must have at most 6 characters.'],
-        'company_doc.address.neighborhood': ['Required field.'],
+        'company_doc.address.neighborhood': ['This field is required.'],
         'company_doc.address.complement': ['Must not be blank.'],
-        'company_doc.address.state': ['Must be the code of a Brazilian state (UF), in upper case.'],
-        'company_doc.address.city': ['Has invalid characters (U+0000 or half a surrogate pair).'],
+        'company_doc.address.state': ['Must be a two-letter Brazilian state code (UF) in upper case.'],
+        'company_doc.address.city': ['Contains invalid characters (U+0000 or an unpaired UTF-16 surrogate).'],
       }),
     )
   })

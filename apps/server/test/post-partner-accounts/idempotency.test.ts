@@ -64,7 +64,7 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
     await own.post('/partner-accounts', accountBody(), { 'idempotency-key': 'once' })
     const other = await own.post('/partner-accounts', accountBody(), { 'idempotency-key': 'once' })
     expect(other.status).toBe(422)
-    expect(other.body).toEqual(fieldError('Já foi usada com outra requisição.'))
+    expect(other.body).toEqual(fieldError('Esta chave já foi usada com outra requisição.'))
     expect(await totalOf(own)).toBe(1)
   })
 

@@ -71,10 +71,13 @@ describe('POST /tokens returns 401', () => {
   it('with a ui_message in the language of Accept-Language', async () => {
     const english = { 'accept-language': 'en-GB, pt;q=0.8' }
     expect(outcome(await signInWith({}, english))).toEqual(
-      withUiMessage(ERRORS.invalidCredentials, 'Wrong e-mail or password.'),
+      withUiMessage(ERRORS.invalidCredentials, 'Incorrect e-mail or password.'),
     )
     expect(outcome(await signInWith({ email: invited.email, password: 'x' }, english))).toEqual(
-      withUiMessage(ERRORS.notActivated, 'User not activated yet. Verify your e-mail and follow the activation link.'),
+      withUiMessage(
+        ERRORS.notActivated,
+        'Your user has not been activated yet. Verify your e-mail by opening the activation link we sent you.',
+      ),
     )
   })
 })

@@ -6,15 +6,15 @@ const { password } = LIMITS
 /** The messages of invalid fields, by the key that schemas use as their message. */
 export const FIELD_ERRORS = {
   ...SHARED_ERRORS,
-  name: { 'pt-BR': 'Deve estar em uma só linha, sem "://".', en: 'Must be on one line, without "://".' },
+  name: { 'pt-BR': 'Deve ter uma única linha, sem "://".', en: 'Must be a single line without "://".' },
   record_id: { 'pt-BR': 'Deve ter 24 dígitos hexadecimais.', en: 'Must have 24 hexadecimal digits.' },
   password: {
     'pt-BR': `Deve ter de ${password.min} a ${password.max} caracteres.`,
     en: `Must have ${password.min} to ${password.max} characters.`,
   },
   password_too_common: {
-    'pt-BR': 'É comum demais ou parecida com seu nome ou e-mail: escolha outra, mais difícil de adivinhar.',
-    en: 'Is too common, or too similar to your name or e-mail: choose one that is harder to guess.',
+    'pt-BR': 'Muito comum ou parecida com seu nome ou e-mail. Escolha uma senha mais difícil de adivinhar.',
+    en: 'Too common, or too similar to your name or e-mail. Choose a password that is harder to guess.',
   },
   coupon_code: {
     'pt-BR': 'Deve ter de 1 a 64 letras, dígitos, hífens ou sublinhados.',
@@ -23,17 +23,17 @@ export const FIELD_ERRORS = {
   percent_off: { 'pt-BR': 'Deve estar entre 1 e 100.', en: 'Must be between 1 and 100.' },
   at_least_one: { 'pt-BR': 'Deve ser no mínimo 1.', en: 'Must be at least 1.' },
   not_negative: { 'pt-BR': 'Não pode ser negativo.', en: 'Must not be negative.' },
-  too_many: { 'pt-BR': 'É grande demais.', en: 'Is too large.' },
+  too_many: { 'pt-BR': 'O valor é muito alto.', en: 'The value is too large.' },
   date: {
-    'pt-BR': 'Deve ser uma data (AAAA-MM-DD) ou um momento com fuso horário, no formato ISO 8601.',
-    en: 'Must be a date (YYYY-MM-DD) or a time with its offset, in ISO 8601.',
+    'pt-BR': 'Deve ser uma data (AAAA-MM-DD) ou uma data e hora com fuso horário, no formato ISO 8601.',
+    en: 'Must be a date (YYYY-MM-DD) or a date and time with an offset, in ISO 8601 format.',
   },
   permission: {
     'pt-BR': 'Deve ser accounts:read ou accounts:create.',
     en: 'Must be accounts:read or accounts:create.',
   },
   not_list: { 'pt-BR': 'Deve ser uma lista.', en: 'Must be a list.' },
-  nothing_to_change: { 'pt-BR': 'Informe o que deve mudar.', en: 'Specify at least one change.' },
+  nothing_to_change: { 'pt-BR': 'Informe ao menos uma alteração.', en: 'Specify at least one change.' },
 } satisfies Record<string, LocalizedText>
 
 export type FieldError = keyof typeof FIELD_ERRORS

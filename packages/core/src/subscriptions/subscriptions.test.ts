@@ -45,7 +45,7 @@ describe('activateSubscription', () => {
     expect(dependencies.recorded).toEqual([entry('subscription.activated')])
   })
 
-  it('changes nothing and sends nothing when the subscription is active already', async () => {
+  it('changes nothing and sends nothing when the subscription is already active', async () => {
     const dependencies = subscriptionIn('active')
     expect(await activateSubscription(dependencies, INPUT)).toMatchObject({ status: 'active' })
     expect([dependencies.mails, dependencies.recorded]).toEqual([[], []])

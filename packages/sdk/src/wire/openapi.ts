@@ -753,8 +753,8 @@ export interface components {
         /**
          * @description The sign-in failed.
          *
-         *     - `1418`: Missing or invalid credentials: send the e-mail and password of a portal user.
-         *     - `24`: The portal user is not activated: verify the e-mail and follow its activation link.
+         *     - `1418`: Missing or invalid credentials. Send the e-mail and password of a portal user.
+         *     - `24`: This portal user has not been activated. Verify the e-mail address by opening the activation link that was sent to it.
          */
         SignInRejected: {
             headers: {
@@ -772,7 +772,7 @@ export interface components {
         /**
          * @description The token is missing, expired or invalid.
          *
-         *     - `9`: Missing or invalid credentials: send "Authorization: Bearer \<token>" with a token from POST /tokens.
+         *     - `9`: Missing or invalid credentials. Send the header "Authorization: Bearer \<token>" with a token from POST /tokens.
          */
         Unauthenticated: {
             headers: {
@@ -790,7 +790,7 @@ export interface components {
         /**
          * @description The portal user lacks the permission.
          *
-         *     - `666`: The token has no permission for this resource.
+         *     - `666`: This token does not have permission to access this resource.
          */
         Forbidden: {
             headers: {
@@ -807,7 +807,7 @@ export interface components {
         /**
          * @description The partner has no account with this identifier.
          *
-         *     - `56`: No account within reach has that id, CNPJ or CPF.
+         *     - `56`: Account not found. None of this partner's accounts has this id, CNPJ or CPF.
          */
         AccountNotFound: {
             headers: {
@@ -824,7 +824,7 @@ export interface components {
         /**
          * @description `account_id` has an invalid format.
          *
-         *     - `113`: account_id must be 24 hexadecimal characters, a CNPJ or a CPF, without punctuation.
+         *     - `113`: Invalid account_id. It must be an account id (24 hexadecimal characters), a CNPJ or a CPF, without punctuation.
          */
         InvalidIdentifier: {
             headers: {
@@ -859,7 +859,7 @@ export interface components {
          * @description No account was created. The body is not valid JSON, has invalid fields, or contains an e-mail that is in use.
          *
          *     - `1405`: The request body is not valid JSON.
-         *     - `88`: Value not unique: the e-mail of the administrator is already registered.
+         *     - `88`: Value not unique: the administrator's e-mail is already registered.
          */
         AccountRejected: {
             headers: {
@@ -893,7 +893,7 @@ export interface components {
         /**
          * @description A request with the same key is in progress.
          *
-         *     - `409`: A request with this Idempotency-Key is in progress: retry after the seconds in Retry-After.
+         *     - `409`: A request with this Idempotency-Key is still in progress. Retry after the number of seconds in the Retry-After header.
          */
         InFlight: {
             headers: {
@@ -911,8 +911,8 @@ export interface components {
         /**
          * @description Too many requests, or too many failed sign-ins.
          *
-         *     - `429`: Rate limit exceeded: wait for the seconds in Retry-After.
-         *     - `429`: Too many failed sign-ins: wait for the seconds in Retry-After.
+         *     - `429`: Rate limit exceeded. Retry after the number of seconds in the Retry-After header.
+         *     - `429`: Too many failed sign-ins. Retry after the number of seconds in the Retry-After header.
          */
         SignInLimited: {
             headers: {
@@ -930,7 +930,7 @@ export interface components {
         /**
          * @description Too many requests.
          *
-         *     - `429`: Rate limit exceeded: wait for the seconds in Retry-After.
+         *     - `429`: Rate limit exceeded. Retry after the number of seconds in the Retry-After header.
          */
         RateLimited: {
             headers: {
@@ -948,7 +948,7 @@ export interface components {
         /**
          * @description An unexpected error. The message contains the request id, which identifies the error in the logs.
          *
-         *     - `500`: Internal error.
+         *     - `500`: An internal error occurred.
          */
         InternalError: {
             headers: {
@@ -965,7 +965,7 @@ export interface components {
         /**
          * @description The service is temporarily unavailable.
          *
-         *     - `503`: The service cannot reach its data: retry after the seconds in Retry-After.
+         *     - `503`: The service is temporarily unavailable. Retry after the number of seconds in the Retry-After header.
          */
         Unavailable: {
             headers: {
@@ -983,8 +983,8 @@ export interface components {
         /**
          * @description The service is temporarily unavailable.
          *
-         *     - `503`: The service is overloaded: retry after the seconds in Retry-After.
-         *     - `503`: The service cannot reach its data: retry after the seconds in Retry-After.
+         *     - `503`: The service is overloaded. Retry after the number of seconds in the Retry-After header.
+         *     - `503`: The service is temporarily unavailable. Retry after the number of seconds in the Retry-After header.
          */
         SignInUnavailable: {
             headers: {

@@ -51,7 +51,7 @@ export async function createAccount(prisma: PrismaClient, { userId, partnerId }:
       })
     })
   } catch (error) {
-    if (isDuplicate(error)) throw new HttpError(422, 88, 'The e-mail is registered already.')
+    if (isDuplicate(error)) throw new HttpError(422, 88, 'The e-mail is already registered.')
     throw error
   }
   return { _id: id, api_token: apiToken, secret }

@@ -20,5 +20,5 @@ function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 400) return new HttpError(422, 1405, 'The request body is not valid JSON.')
-  return new HttpError(status, status, status < 500 ? (error as Error).message : 'Internal error.')
+  return new HttpError(status, status, status < 500 ? (error as Error).message : 'An internal error occurred.')
 }

@@ -22,7 +22,7 @@ export function tokenRoutes(app: FastifyInstance, { prisma, signingKey }: TokenR
     if (!credentials.success) throw invalidCredentials()
     const { email, password } = credentials.data
     const user = await prisma.portalUser.findFirst({ where: { email } })
-    if (user?.status === 'invited') throw new HttpError(401, 24, 'The user is not activated.')
+    if (user?.status === 'invited') throw new HttpError(401, 24, 'The user has not been activated.')
     const passwordHash = user?.status === 'active' ? user.passwordHash : null
     if (!user || !passwordHash || !(await verify(passwordHash, password))) throw invalidCredentials()
 
