@@ -11,15 +11,16 @@ const ARROWS = {
   'packages/rules': ['core'],
   'packages/db': ['core'],
   'packages/api': ['core', 'rules'],
+  'packages/reference': ['rules'],
   'packages/sdk': ['rules'],
   'packages/ui': ['api'],
   'packages/lint': [],
   'packages/local-servers': [],
-  'apps/server': ['core', 'db', 'api'],
+  'apps/server': ['core', 'db', 'api', 'reference'],
   'apps/ops': ['api'],
   'apps/bench': ['core', 'db', 'rules', 'local-servers'],
   'apps/cluster': ['api', 'local-servers'],
-  'apps/portal': ['api', 'rules', 'ui'],
+  'apps/portal': ['api', 'reference', 'rules', 'ui'],
 }
 
 /**
@@ -97,6 +98,8 @@ export default tseslint.config(
       globals: { WebAssembly: 'readonly', URL: 'readonly', console: 'readonly', process: 'readonly' },
     },
   },
+  // Scripts of browsers, which TypeScript checks.
+  { files: ['packages/reference/assets/*.js'], rules: { 'no-undef': 'off' } },
   ...Object.entries(ARROWS).map(([folder, allowed]) => ({
     files: [`${folder}/**/*.{ts,tsx}`],
     rules: { 'no-restricted-imports': ['error', importsOnly(folder, allowed)] },

@@ -14,6 +14,11 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 export async function judge(page: Page, name: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   await saveScreenshot(page, name)
+  await checkAccessibility(page)
+}
+
+/** Checks the accessibility and width of a page. */
+export async function checkAccessibility(page: Page): Promise<void> {
   expect(await accessibilityProblems(page)).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow, 'pixels that overflow sideways').toBeLessThanOrEqual(0)

@@ -140,6 +140,7 @@ export function createApp({
   void app.register(referencePlugin, {
     prefix: REST_BASE_PATH,
     createDocument: () => createOpenApiDocument({ publicUrl, ...limits }),
+    settings: { baseUrl: `${publicUrl}${REST_BASE_PATH}`, ...limits },
   })
   void app.register(nativePlugin, {
     prefix: NATIVE_PREFIX,

@@ -17,7 +17,12 @@ beforeAll(async () => {
     reply.header('cache-control', 'no-store')
     next()
   })
-  await app.register(referencePlugin, { prefix: PREFIX, createDocument: () => document })
+  const settings = {
+    baseUrl: `${ORIGIN}${PREFIX}`,
+    rateLimit: { requests: 60, windowSeconds: 60 },
+    tokenLifetimeSeconds: 3600,
+  }
+  await app.register(referencePlugin, { prefix: PREFIX, createDocument: () => document, settings })
 })
 afterAll(() => app.close())
 
@@ -38,30 +43,39 @@ it('GET /openapi.json of the running service states its configured rate limit', 
 })
 
 describe('GET /docs', () => {
-  it('returns a page with the title of the document', async () => {
-    const response = await get('/docs')
+  it.each([
+    ['/docs', {}, 'pt-BR', 'API de Contas para Parceiros'],
+    ['/docs', { 'accept-language': 'en' }, 'en', 'Partner Accounts API'],
+    ['/docs?lang=pt-BR', { 'accept-language': 'en' }, 'pt-BR', 'API de Contas para Parceiros'],
+    ['/docs?lang=en', { 'accept-language': 'pt-BR' }, 'en', 'Partner Accounts API'],
+    ['/docs?lang=en&lang=pt', {}, 'en', 'Partner Accounts API'],
+    ['/docs?lang=xx', {}, 'pt-BR', 'API de Contas para Parceiros'],
+  ])('%s with %j returns the page in %s', async (url, headers, locale, title) => {
+    const response = await get(url, headers)
 
     expect(response.statusCode).toBe(200)
-    expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(response.body).toContain('<title>Partner Accounts API</title>')
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': locale,
+      vary: 'accept-language, accept-encoding',
+    })
+    expect(response.body).toContain(`<html lang="${locale}">`)
+    expect(response.body).toContain(`<title>${title}</title>`)
   })
 
   it('loads only files that the service serves', async () => {
     const { body } = await get('/docs')
-    const addresses = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address)
+    const addresses = [...body.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, address = '']) => address)
     const urls = addresses
       .filter((address) => !address.startsWith('data:'))
       .map((address) => new URL(address, `${ORIGIN}${PREFIX}/docs`))
 
     expect(urls.map(({ pathname }) => pathname)).toEqual(
-      expect.arrayContaining([`${PREFIX}/docs/swagger-ui-bundle.js`, `${PREFIX}/docs/swagger-ui.css`]),
+      expect.arrayContaining([`${PREFIX}/docs/page.js`, `${PREFIX}/docs/page.css`, `${PREFIX}/docs/bruno.zip`]),
     )
-    for (const { origin, pathname } of urls) {
-      const response = await app.inject(pathname)
+    for (const { origin, pathname, search } of urls) {
+      const response = await app.inject(pathname + search)
       expect([pathname, origin, response.statusCode]).toEqual([pathname, ORIGIN, 200])
-      expect(response.headers['content-type']).toMatch(
-        /^(text\/css|text\/javascript|application\/json); charset=utf-8$/,
-      )
     }
   })
 
@@ -74,31 +88,46 @@ describe('GET /docs', () => {
     expect(policy.join(' ')).not.toMatch(/unsafe|https?:|\*/)
   })
 
-  it('redirects a URL with a trailing slash to the one without', async () => {
-    const response = await get('/docs/')
+  it('redirects a URL with a trailing slash to the one without, and keeps the language', async () => {
+    const response = await get('/docs/?lang=en')
 
     expect(response.statusCode).toBe(308)
-    expect(new URL(String(response.headers['location']), `${ORIGIN}${PREFIX}/docs/`).pathname).toBe(`${PREFIX}/docs`)
+    expect(new URL(String(response.headers['location']), `${ORIGIN}${PREFIX}/docs/`).href).toBe(
+      `${ORIGIN}${PREFIX}/docs?lang=en`,
+    )
   })
+})
+
+it.each([
+  ['/docs/postman.json', 'application/json; charset=utf-8', 'partner-accounts.postman.json'],
+  ['/docs/bruno.zip', 'application/zip', 'partner-accounts-bruno.zip'],
+])('GET %s is downloaded as a file', async (url, type, name) => {
+  const { headers } = await get(url)
+
+  expect(headers['content-type']).toBe(type)
+  expect(headers['content-disposition']).toBe(`attachment; filename="${name}"`)
 })
 
 describe('The files of the reference page', () => {
   it('are cached by browsers and revalidated', async () => {
-    const { headers } = await get('/docs/swagger-ui-bundle.js')
-    const again = await get('/docs/swagger-ui-bundle.js', { 'if-none-match': String(headers.etag) })
+    const { headers } = await get('/docs/page.js')
+    const again = await get('/docs/page.js', { 'if-none-match': String(headers.etag) })
 
     expect(headers['cache-control']).toBe('no-cache')
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
   it('are compressed once, not for every request', async () => {
-    const load = () => get('/docs/swagger-ui-bundle.js', { 'accept-encoding': 'gzip' })
-    await load()
-    const before = process.cpuUsage()
-    for (let count = 0; count < 20; count++) await load()
-    const { user, system } = process.cpuUsage(before)
-    // Compressing 1.5 MB takes at least 40 ms of CPU time.
-    expect((user + system) / 20).toBeLessThan(20_000)
+    const load = async (encoding: string) => {
+      const before = process.cpuUsage()
+      for (let count = 0; count < 20; count++) await get('/docs', { 'accept-encoding': encoding })
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    }
+    await load('gzip')
+    const plain = await load('identity')
+    // Compressing the page takes ten times as long as sending it.
+    expect(await load('gzip')).toBeLessThan(plain * 3 + 50_000)
   })
 
   it.each([
@@ -106,7 +135,7 @@ describe('The files of the reference page', () => {
     ['gzip;q=0', undefined],
     ['identity', undefined],
   ])('are compressed for a client that accepts gzip: %s', async (accepted, encoding) => {
-    const response = await get('/docs/swagger-ui.css', { 'accept-encoding': accepted })
+    const response = await get('/docs/page.css', { 'accept-encoding': accepted })
 
     expect(response.headers['content-encoding']).toBe(encoding)
   })

@@ -8,7 +8,7 @@ const compress = promisify(gzip)
 
 /**
  * A file of a page, in memory. `@fastify/static` cannot serve it, because pages and the OpenAPI document are created at run
- * time. `@fastify/compress` would compress the 1.5 MB of the reference page again for each request.
+ * time. `@fastify/compress` would compress the reference page again for each request.
  */
 export class Asset {
   readonly #type: string
@@ -27,7 +27,8 @@ export class Asset {
   }
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    reply.headers({ 'cache-control': this.#caching, etag: this.#etag, vary: 'accept-encoding' })
+    const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ')
+    reply.headers({ 'cache-control': this.#caching, etag: this.#etag, vary })
     if (request.headers['if-none-match']?.includes(this.#etag)) return reply.code(304).send()
     reply.type(this.#type)
     if (!acceptsGzip(request)) return reply.send(this.#body)

@@ -1,53 +1,67 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { createOpenApiDocument } from '@partner-accounts/api'
+import path from 'node:path'
+import { chooseLocale, type createOpenApiDocument, type Locale } from '@partner-accounts/api'
+import { ASSETS, createReference, type GuideSettings } from '@partner-accounts/reference'
 import type { FastifyInstance } from 'fastify'
 import { Asset } from './asset.ts'
 import { PAGE_POLICY } from './page-policy.ts'
-import { pageOf } from './reference-page.ts'
-import { PAGE_SCRIPT } from './reference-page-script.ts'
-import { PAGE_STYLE } from './reference-page-style.ts'
 
 export interface ReferenceOptions {
   createDocument: () => ReturnType<typeof createOpenApiDocument>
+  /** What the page's guides state. */
+  settings: GuideSettings
 }
 
-const JAVASCRIPT = 'text/javascript; charset=utf-8'
-const CSS = 'text/css; charset=utf-8'
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.zip': 'application/zip',
+}
+const HTML = 'text/html; charset=utf-8'
 
 /**
- * Serves the OpenAPI document and a page to browse it and send requests. The page loads nothing from other servers. Both are public: they
- * are outside of the interface's authentication and rate limit.
+ * Serves the OpenAPI document, a page to browse it and send requests, and collections for Postman and Bruno. The page
+ * loads nothing from other servers. All of them are public: they are outside of the interface's authentication and rate
+ * limit.
  */
-export function referencePlugin(app: FastifyInstance, { createDocument }: ReferenceOptions, done: () => void): void {
-  const document = once(createDocument)
-  const serve = (url: string, type: string, content: () => Promise<Buffer> | string, headers = {}) => {
-    const file = once(async () => new Asset(type, await content()))
+export function referencePlugin(
+  app: FastifyInstance,
+  { createDocument, settings }: ReferenceOptions,
+  done: () => void,
+): void {
+  const document = once(() => JSON.stringify(createDocument()))
+  const reference = once(() => createReference(document(), settings))
+  const serve = (url: string, content: () => Promise<Buffer> | Buffer | string, headers = {}) => {
+    const file = once(async () => new Asset(TYPES[path.extname(url)]!, await content()))
     app.get(url, async (request, reply) => (await file()).send(request, reply.headers(headers)))
   }
   // Tools in browsers load the document from other origins. Nothing else that the service serves is shared like this.
-  serve('/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(document()), {
-    'access-control-allow-origin': '*',
-  })
-  serve('/docs/page.js', JAVASCRIPT, () => PAGE_SCRIPT)
-  serve('/docs/page.css', CSS, () => PAGE_STYLE)
-  serve('/docs/swagger-ui-bundle.js', JAVASCRIPT, swaggerUi('swagger-ui-bundle.js'))
-  serve('/docs/swagger-ui.css', CSS, swaggerUi('swagger-ui.css'))
+  serve('/openapi.json', document, { 'access-control-allow-origin': '*' })
+  serve('/docs/postman.json', () => reference().postman(), download('partner-accounts.postman.json'))
+  serve('/docs/bruno.zip', () => Buffer.from(reference().bruno()), download('partner-accounts-bruno.zip'))
+  for (const name of ASSETS) serve(`/docs/${name}`, assetReader(name))
 
-  const page = once(() => new Asset('text/html; charset=utf-8', pageOf(document().info.title)))
-  app.get('/docs', (request, reply) => {
+  const pageOf = (locale: Locale) => once(() => new Asset(HTML, reference().page(locale)))
+  const pages: Record<Locale, () => Asset> = { 'pt-BR': pageOf('pt-BR'), en: pageOf('en') }
+  app.get<{ Querystring: { lang?: string | string[] } }>('/docs', (request, reply) => {
     // The page's links are relative to a URL without a trailing slash.
-    if (request.url.split('?')[0]?.endsWith('/')) return reply.redirect('../docs', 308)
-    reply.header('content-security-policy', PAGE_POLICY)
-    return page().send(request, reply)
+    const [address = '', search] = request.url.split('?')
+    if (address.endsWith('/')) return reply.redirect(`../docs${search === undefined ? '' : `?${search}`}`, 308)
+    const locale = chooseLocale([request.query.lang].flat()[0] ?? request.headers['accept-language'])
+    reply.headers({ 'content-security-policy': PAGE_POLICY, 'content-language': locale, vary: 'accept-language' })
+    return pages[locale]().send(request, reply)
   })
   done()
 }
 
-function swaggerUi(file: string): () => Promise<Buffer> {
-  // Resolved at the start, so that a missing package fails then.
-  const path = createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`)
-  return () => readFile(path)
+const download = (file: string) => ({ 'content-disposition': `attachment; filename="${file}"` })
+
+function assetReader(name: string): () => Promise<Buffer> {
+  // Resolved at the start, so that a missing file fails then.
+  const file = createRequire(import.meta.url).resolve(`@partner-accounts/reference/assets/${name}`)
+  return () => readFile(file)
 }
 
 /** Calls `make` at the first use, because most instances never serve the reference. */

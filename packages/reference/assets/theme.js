@@ -1,0 +1,5 @@
+// Runs before the page is painted, so that it does not appear in the wrong theme first.
+{
+  const theme = localStorage.getItem('reference-theme')
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+}

@@ -1,0 +1,163 @@
+/** `{base_url}`, as the browser reached this page. */
+const BASE = new URL('.', location.href).href.replace(/\/$/, '')
+
+/** The token of the last sign-in. It is forgotten when the page is closed. */
+let token = ''
+
+/**
+ * Opens the forms that send requests.
+ *
+ * @param {Record<string, string>} words
+ * @param {(parent: ParentNode) => void} openCopyButtons
+ */
+export function openForms(words, openCopyButtons) {
+  const forms = /** @type {HTMLFormElement[]} */ ([...document.querySelectorAll('form.try')])
+  for (const form of forms) {
+    form.hidden = false
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault()
+      const button = /** @type {HTMLButtonElement} */ (form.querySelector('button[type=submit]'))
+      const outcome = /** @type {HTMLElement} */ (form.querySelector('.outcome'))
+      button.disabled = true
+      outcome.textContent = words.sending ?? ''
+      try {
+        await send(form, outcome, words, openCopyButtons)
+      } catch {
+        outcome.textContent = words.failed ?? ''
+      } finally {
+        button.disabled = false
+      }
+    })
+  }
+  renewKey()
+  showSession()
+  document.getElementById('sign-out')?.addEventListener('click', () => {
+    token = ''
+    showSession()
+  })
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement} outcome
+ * @param {Record<string, string>} words
+ * @param {(parent: ParentNode) => void} openCopyButtons
+ */
+async function send(form, outcome, words, openCopyButtons) {
+  const { url, options } = requestOf(form)
+  const start = performance.now()
+  const response = await fetch(url, options)
+  const text = await response.text()
+  const time = Math.round(performance.now() - start)
+  const body = parse(text)
+  const isSignIn = form.dataset.operation === 'createToken' && response.ok
+  if (isSignIn) {
+    token = String(body.token)
+    showSession()
+  }
+  if (form.dataset.operation === 'createPartnerAccount' && response.ok) {
+    renewKey()
+    prepareReading(body)
+  }
+  outcome.textContent = `${words.status} ${response.status} · ${time} ${words.time}${isSignIn ? ` · ${words.signedIn}` : ''}`
+  const result = /** @type {HTMLElement} */ (form.querySelector('.result'))
+  result.hidden = false
+  result.replaceChildren(
+    block(words.responseBody, body === undefined ? text : JSON.stringify(body, null, 2)),
+    block(words.responseHeaders, [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')),
+  )
+  openCopyButtons(result)
+}
+
+/** @param {HTMLFormElement} form */
+function requestOf(form) {
+  const { method = 'GET', path = '', secure } = form.dataset
+  const url = new URL(BASE + path)
+  /** @type {Record<string, string>} */
+  const headers = {}
+  /** @type {Record<string, string>} */
+  const fields = {}
+  let body = undefined
+  for (const input of form.querySelectorAll('[data-in]')) {
+    const { name, value, dataset } = /** @type {HTMLInputElement} */ (input)
+    if (dataset.in === 'path') url.pathname = url.pathname.replace(encodeURI(`{${name}}`), encodeURIComponent(value))
+    if (dataset.in === 'json') body = value
+    if (dataset.in === 'body') body = JSON.stringify(Object.assign(fields, { [name]: value }))
+    if (value === '') continue
+    if (dataset.in === 'query') url.searchParams.set(name, value)
+    if (dataset.in === 'header') headers[name] = value
+  }
+  if (secure !== undefined && token !== '') headers.Authorization = `Bearer ${token}`
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  // Without the portal's cookies: the interface has its own sign-in.
+  const options = /** @type {const} */ ({ method, headers, credentials: 'omit', cache: 'no-store' })
+  return { url, options: body === undefined ? options : { ...options, body } }
+}
+
+function showSession() {
+  const session = document.getElementById('session')
+  if (session) session.hidden = token === ''
+  for (const notice of document.querySelectorAll('[data-sign-in-first]')) {
+    if (notice instanceof HTMLElement) notice.hidden = token !== ''
+  }
+}
+
+/** Fills in a fresh `Idempotency-Key`, so that the next request creates another account. */
+function renewKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  fillIn(
+    'createPartnerAccount',
+    'Idempotency-Key',
+    [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+  )
+}
+
+/**
+ * Fills in the new account's id and secret where it can be read.
+ *
+ * @param {{ _id?: string, secret?: string }} account
+ */
+function prepareReading({ _id = '', secret = '' }) {
+  fillIn('getPartnerAccount', 'account_id', _id)
+  fillIn('getPartnerAccount', 'X-Secret', secret)
+}
+
+/**
+ * @param {string} operation
+ * @param {string} name
+ * @param {string} value
+ */
+function fillIn(operation, name, value) {
+  const input = document.getElementById(`try-${operation}-${name}`)
+  if (input instanceof HTMLInputElement) input.value = value
+}
+
+/** @param {string} text */
+function parse(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * @param {string | undefined} title
+ * @param {string} text
+ */
+function block(title, text) {
+  const box = document.createElement('div')
+  const heading = document.createElement('h4')
+  heading.textContent = title ?? ''
+  const code = document.createElement('div')
+  code.className = 'code-block'
+  const button = document.createElement('button')
+  Object.assign(button, { type: 'button', className: 'copy' })
+  button.dataset.copy = ''
+  const pre = document.createElement('pre')
+  pre.tabIndex = 0
+  pre.textContent = text
+  code.append(button, pre)
+  box.append(heading, code)
+  return box
+}

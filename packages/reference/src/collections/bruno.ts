@@ -1,0 +1,78 @@
+import { strToU8, zipSync } from 'fflate'
+import type { ReferenceDocument } from '../document.ts'
+import { type CollectionRequest, collectionRequests, TOKEN_END } from './collection-request.ts'
+
+const SIGN_IN = `
+const isSignIn = req.getUrl().endsWith('/tokens')
+if (!isSignIn && Date.now() > Number(bru.getVar('tokenEnd') || 0)) {
+  const response = await bru.sendRequest({
+    url: bru.getEnvVar('baseUrl') + '/tokens',
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    data: JSON.stringify({ email: bru.getEnvVar('email'), password: bru.getEnvVar('password') }),
+  })
+  const { token } = response.data
+  bru.setVar('token', token)
+  bru.setVar('tokenEnd', ${TOKEN_END('token')})
+}
+`
+
+const STORE_ACCOUNT = `
+const { _id, secret } = res.getBody()
+bru.setVar('accountId', _id)
+bru.setVar('accountSecret', secret)
+`
+
+const CHECK_STATUS = `
+test('status is 200', () => {
+  expect(res.getStatus()).to.equal(200)
+})
+`
+
+/** Creates the files of a Bruno collection. It signs in by itself and uses a new `Idempotency-Key` for each creation. */
+export function brunoFiles(document: ReferenceDocument, baseUrl: string): Record<string, string> {
+  const { title } = document.info
+  const requests = collectionRequests(document, '{{$guid}}')
+  return {
+    'bruno.json': `${JSON.stringify({ version: '1', name: title, type: 'collection' }, null, 2)}\n`,
+    'collection.bru': [
+      block('auth', 'mode: bearer'),
+      block('auth:bearer', 'token: {{token}}'),
+      block('script:pre-request', SIGN_IN),
+    ].join('\n'),
+    'environments/Partner.bru': `${block('vars', `baseUrl: ${baseUrl}\nemail: `)}vars:secret [\n  password\n]\n`,
+    ...Object.fromEntries(
+      requests.map((request, index) => [`${request.name.replaceAll(':', '')}.bru`, toFile(request, index)]),
+    ),
+  }
+}
+
+/** Creates the collection as an archive, which Bruno opens after it is unpacked. */
+export const brunoArchive = (document: ReferenceDocument, baseUrl: string): Uint8Array =>
+  zipSync(
+    Object.fromEntries(Object.entries(brunoFiles(document, baseUrl)).map(([name, text]) => [name, strToU8(text)])),
+    // The same archive for the same document.
+    { mtime: '2026-01-01' },
+  )
+
+const block = (name: string, text: string) => `${name} {\n${text.trim().replace(/^(?=.)/gm, '  ')}\n}\n`
+
+const toFile = (
+  { operationId, name, method, path, query, headers, body, isPublic }: CollectionRequest,
+  index: number,
+) => {
+  const search = query.map((pair) => pair.join('=')).join('&')
+  const lines = (pairs: [string, string][]) => pairs.map(([key, value]) => `${key}: ${value}`).join('\n')
+  return [
+    block('meta', `name: ${name.replaceAll(':', '')}\ntype: http\nseq: ${index + 1}`),
+    block(
+      method.toLowerCase(),
+      `url: {{baseUrl}}${path}${search && `?${search}`}\nbody: ${body === undefined ? 'none' : 'json'}\nauth: ${isPublic ? 'none' : 'inherit'}`,
+    ),
+    ...(query.length > 0 ? [block('params:query', lines(query))] : []),
+    ...(headers.length > 0 ? [block('headers', lines(headers))] : []),
+    ...(body === undefined ? [] : [block('body:json', body)]),
+    ...(operationId === 'createPartnerAccount' ? [block('script:post-response', STORE_ACCOUNT)] : []),
+    block('tests', CHECK_STATUS),
+  ].join('\n')
+}

@@ -1,0 +1,70 @@
+import { type FullOperation, operationsOf, type ReferenceDocument } from '../document.ts'
+
+/** A request of a collection. Texts may contain variables of the collection, such as `{{accountId}}`. */
+export interface CollectionRequest {
+  operationId: string
+  name: string
+  method: 'GET' | 'POST'
+  /** With path parameters replaced. */
+  path: string
+  query: [name: string, value: string][]
+  headers: [name: string, value: string][]
+  body: string | undefined
+  isPublic: boolean
+}
+
+/** Variables that the user fills in, and those that requests set. */
+const CREDENTIALS = { email: '{{email}}', password: '{{password}}' }
+const PARAMETERS: Record<string, string> = { account_id: '{{accountId}}', 'X-Secret': '{{accountSecret}}' }
+
+/** Returns the requests of a collection: one per operation and example of its body, in the order of their use. */
+export const collectionRequests = (
+  document: ReferenceDocument,
+  /** The client's expression for a random UUID. */
+  uuid: string,
+): CollectionRequest[] =>
+  operationsOf(document).flatMap((operation) => {
+    const examples = Object.values(operation.requestBody?.content['application/json'].examples ?? {})
+    if (examples.length === 0) return [requestOf(operation, operation.summary, undefined, uuid)]
+    return examples.map(({ summary, value }) => {
+      const name = examples.length > 1 ? `${operation.summary}: ${summary}` : operation.summary
+      return requestOf(operation, name, value as object, uuid)
+    })
+  })
+
+function requestOf(
+  { operationId, method, path, parameters, security }: FullOperation,
+  name: string,
+  example: object | undefined,
+  uuid: string,
+): CollectionRequest {
+  const isPublic = security.length === 0
+  const valueOf = (parameter: string, fallback: string | number | undefined): string | undefined => {
+    if (parameter === 'Idempotency-Key') return uuid
+    return PARAMETERS[parameter] ?? (fallback === undefined ? undefined : String(fallback))
+  }
+  const inPlace = (place: string) =>
+    parameters.flatMap((parameter): [string, string][] => {
+      const value = valueOf(parameter.name, parameter.schema.default)
+      return parameter.in === place && value !== undefined ? [[parameter.name, value]] : []
+    })
+  // Each run creates another account, whose administrator needs another e-mail.
+  const values = isPublic ? CREDENTIALS : { email: `${uuid}@estrela.example` }
+  return {
+    operationId,
+    name,
+    method: method === 'get' ? 'GET' : 'POST',
+    path: inPlace('path').reduce((text, [parameter, value]) => text.replace(`{${parameter}}`, value), path),
+    query: inPlace('query'),
+    headers: inPlace('header'),
+    body: example && JSON.stringify({ ...example, ...values }, null, 2),
+    isPublic,
+  }
+}
+
+/** Seconds before its end at which a token is replaced. */
+const TOKEN_MARGIN_SECONDS = 30
+
+/** Code that returns the time at which a token ends, in milliseconds. Both clients' sandboxes have `atob`. */
+export const TOKEN_END = (token: string) =>
+  `(JSON.parse(atob(${token}.split('.')[1].replace(/-/g, '+').replace(/_/g, '/'))).exp - ${TOKEN_MARGIN_SECONDS}) * 1000`

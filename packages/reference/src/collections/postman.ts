@@ -1,0 +1,75 @@
+import type { ReferenceDocument } from '../document.ts'
+import { type CollectionRequest, collectionRequests, TOKEN_END } from './collection-request.ts'
+
+const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
+
+const SIGN_IN = `
+const isSignIn = pm.request.url.getPath().endsWith('/tokens')
+if (!isSignIn && Date.now() > Number(pm.collectionVariables.get('tokenEnd') || 0)) {
+  const credentials = { email: pm.variables.get('email'), password: pm.variables.get('password') }
+  pm.sendRequest(
+    {
+      url: pm.variables.replaceIn('{{baseUrl}}/tokens'),
+      method: 'POST',
+      header: { 'Content-Type': 'application/json' },
+      body: { mode: 'raw', raw: JSON.stringify(credentials) },
+    },
+    (error, response) => {
+      if (error) throw error
+      if (response.code !== 200) throw new Error('Set the variables email and password of the collection: ' + response.text())
+      const { token } = response.json()
+      pm.collectionVariables.set('token', token)
+      pm.collectionVariables.set('tokenEnd', ${TOKEN_END('token')})
+    },
+  )
+}
+`
+
+const CHECK_STATUS = `pm.test('status is 200', () => pm.response.to.have.status(200))`
+
+const STORE_ACCOUNT = `
+if (pm.response.code === 200) {
+  const { _id, secret } = pm.response.json()
+  pm.collectionVariables.set('accountId', _id)
+  pm.collectionVariables.set('accountSecret', secret)
+}
+`
+
+/** Creates a Postman collection (v2.1). It signs in by itself and creates each account with a new `Idempotency-Key`. */
+export const postmanCollection = (document: ReferenceDocument, baseUrl: string): object => ({
+  info: {
+    name: document.info.title,
+    description: 'Set the variables `email` and `password` of the collection. Every request signs in by itself.',
+    schema: SCHEMA,
+  },
+  auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
+  variable: [
+    { key: 'baseUrl', value: baseUrl },
+    ...['email', 'password', 'token', 'tokenEnd', 'accountId', 'accountSecret'].map((key) => ({ key, value: '' })),
+  ],
+  event: [event('prerequest', SIGN_IN)],
+  item: collectionRequests(document, '{{$guid}}').map(toItem),
+})
+
+const event = (listen: 'prerequest' | 'test', script: string) => ({
+  listen,
+  script: { type: 'text/javascript', exec: script.trim().split('\n') },
+})
+
+const toItem = ({ operationId, name, method, path, query, headers, body, isPublic }: CollectionRequest) => ({
+  name,
+  event: [event('test', `${CHECK_STATUS}${operationId === 'createPartnerAccount' ? STORE_ACCOUNT : ''}`)],
+  request: {
+    method,
+    ...(isPublic && { auth: { type: 'noauth' } }),
+    header: headers.map(([key, value]) => ({ key, value })),
+    url: {
+      raw: `{{baseUrl}}${path}${query.length > 0 ? `?${query.map((pair) => pair.join('=')).join('&')}` : ''}`,
+      host: ['{{baseUrl}}'],
+      path: path.split('/').slice(1),
+      query: query.map(([key, value]) => ({ key, value })),
+    },
+    ...(body !== undefined && { body: { mode: 'raw', raw: body, options: { raw: { language: 'json' } } } }),
+  },
+  response: [],
+})

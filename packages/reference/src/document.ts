@@ -1,0 +1,159 @@
+/** The parts of an OpenAPI document that the page and the collections use. */
+export interface ReferenceDocument {
+  info: { title: string; version: string }
+  servers: { url: string }[]
+  paths: Record<string, Partial<Record<Method, Operation>>>
+  components: Record<string, Record<string, unknown>>
+}
+
+export type Method = 'get' | 'post'
+
+export interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  security: Record<string, unknown>[]
+  parameters: (Parameter | Reference)[]
+  requestBody?: { content: { 'application/json': MediaType } }
+  responses: Record<string, ApiResponse | Reference>
+}
+
+export interface Parameter {
+  name: string
+  in: 'header' | 'path' | 'query'
+  required?: boolean
+  description: string
+  schema: Schema
+}
+
+export interface ApiResponse {
+  description: string
+  headers?: Record<string, ApiHeader | Reference>
+  content: { 'application/json': MediaType }
+}
+
+export interface ApiHeader {
+  description: string
+}
+
+export interface MediaType {
+  schema: Schema
+  examples?: Record<string, { summary: string; value: unknown }>
+}
+
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  description?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  allOf?: Schema[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  enum?: (string | number)[]
+  minLength?: number
+  maxLength?: number
+  maxItems?: number
+  minimum?: number
+  maximum?: number
+  pattern?: string
+  format?: string
+  default?: string | number
+  examples?: unknown[]
+}
+
+interface Reference {
+  $ref: string
+}
+
+/** An operation with its path and method, and with references resolved. */
+export interface FullOperation extends Omit<Operation, 'parameters' | 'responses'> {
+  method: Method
+  path: string
+  parameters: Parameter[]
+  responses: Record<string, ApiResponse>
+}
+
+/** Returns the object that a reference points to, or the object itself. */
+export function resolve<T extends object>(document: ReferenceDocument, node: T | Reference): T {
+  if (!('$ref' in node) || typeof node.$ref !== 'string') return node as T
+  const [, , section = '', name = ''] = node.$ref.split('/')
+  const target = document.components[section]?.[name]
+  if (target === undefined) throw new Error(`the OpenAPI document has no ${node.$ref}`)
+  // Keywords beside a reference describe this use.
+  return { ...(target as T), ...node, $ref: undefined }
+}
+
+/** The order in which a client calls the operations. */
+const ORDER = ['createToken', 'createPartnerAccount', 'listPartnerAccounts', 'getPartnerAccount']
+
+const positionOf = (id: string) => (ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length)
+
+/** Returns all operations in the order in which a client calls them. */
+export const operationsOf = (document: ReferenceDocument): FullOperation[] =>
+  Object.entries(document.paths)
+    .flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => ({
+        ...operation,
+        method: method as Method,
+        path,
+        parameters: operation.parameters.map((parameter) => resolve<Parameter>(document, parameter)),
+        responses: Object.fromEntries(
+          Object.entries(operation.responses).map(([status, response]) => [
+            status,
+            resolve<ApiResponse>(document, response),
+          ]),
+        ),
+      })),
+    )
+    .sort((one, other) => positionOf(one.operationId) - positionOf(other.operationId))
+
+/** A field of a body, with the names of the objects around it: `company_doc.address.cep`. */
+export interface Field {
+  path: string
+  schema: Schema
+  isRequired: boolean
+  /** Whether exactly one of several fields must be present. */
+  isAlternative: boolean
+}
+
+/** Returns all fields of a schema, those of nested objects and lists included. */
+export function fieldsOf(document: ReferenceDocument, node: Schema, prefix = ''): Field[] {
+  const schema = resolve<Schema>(document, node)
+  const { allOf = [], oneOf = [], properties = {}, required = [], items } = schema
+  const alternatives = oneOf.map((option) => fieldsOf(document, option, prefix))
+  return [
+    ...allOf.flatMap((part) => fieldsOf(document, part, prefix)),
+    ...mergeAlternatives(alternatives),
+    ...Object.entries(properties).flatMap(([name, property]) => {
+      const field: Field = {
+        path: `${prefix}${name}`,
+        schema: resolve<Schema>(document, property),
+        isRequired: required.includes(name),
+        isAlternative: false,
+      }
+      return [field, ...fieldsOf(document, property, `${field.path}.`)]
+    }),
+    ...(items ? fieldsOf(document, items, `${prefix.replace(/\.$/, '')}[].`) : []),
+  ]
+}
+
+/** Merges the fields of objects of which one is chosen. A field that not all of them have is an alternative. */
+function mergeAlternatives(options: Field[][]): Field[] {
+  const fields = new Map<string, Field>()
+  for (const field of options.flat()) {
+    const count = options.filter((option) => option.some(({ path }) => path === field.path)).length
+    const isAlternative = count < options.length
+    if (!fields.has(field.path)) {
+      fields.set(field.path, { ...field, isAlternative, isRequired: field.isRequired && !isAlternative })
+    }
+  }
+  // The alternatives stand together.
+  const merged = [...fields.values()]
+  return [
+    ...merged.filter(({ isAlternative }) => isAlternative),
+    ...merged.filter(({ isAlternative }) => !isAlternative),
+  ]
+}

@@ -1,0 +1,33 @@
+import type { Locale } from '@partner-accounts/rules'
+import type { ReferenceDocument } from '../document.ts'
+import { PORTUGUESE } from '../words/portuguese.ts'
+import type { UiWords } from '../words/ui-words.ts'
+
+/** What every part of the page is rendered with. */
+export interface RenderContext {
+  document: ReferenceDocument
+  locale: Locale
+  words: UiWords
+  /** `{base_url}` of the interface. */
+  baseUrl: string
+  /** Returns a text of the document in the language of the page, or in English if it has no translation. */
+  translate: (text: string) => string
+}
+
+/**
+ * Creates a translator of the document's texts.
+ *
+ * @param onMissing is called with each text that has no translation
+ */
+export const createTranslator =
+  (locale: Locale, onMissing: (text: string) => void = () => undefined) =>
+  (text: string): string => {
+    if (locale === 'en') return text
+    const translation = PORTUGUESE[text]
+    if (translation === undefined) onMissing(text)
+    return translation ?? text
+  }
+
+/** Replaces `{name}` in a text. */
+export const fill = (text: string, values: Readonly<Record<string, unknown>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(values[name]))

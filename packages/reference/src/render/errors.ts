@@ -1,0 +1,34 @@
+import { PARTNER_ERRORS, type PartnerErrorKind } from '@partner-accounts/rules'
+import { ERROR_ADVICE, FIELD_ADVICE } from '../words/error-advice.ts'
+import type { RenderContext } from './context.ts'
+import { heading } from './heading.ts'
+import { html, type Html } from './html.ts'
+import { inlineMarkdown, markdown } from './markdown.ts'
+
+/** Renders all errors that partners can receive. */
+export function errorsSection(context: RenderContext): Html {
+  const { words, locale } = context
+  const rows = Object.keys(PARTNER_ERRORS) as PartnerErrorKind[]
+  return html`<section id="errors" data-search>
+    ${heading(2, 'errors', words.errors, context)} ${markdown(words.errorsLead)}
+    <dl class="errors">
+      ${rows.map((kind) => {
+        const { status, code, message, uiMessage } = PARTNER_ERRORS[kind]
+        return html`<dt id="error-${kind}" data-search>
+            <span class="status failure">${status}</span> <code>_code ${code}</code> <span class="type">${kind}</span>
+            <a class="anchor" href="#error-${kind}" aria-label="${words.linkTo}">#</a>
+          </dt>
+          <dd>
+            <p>${inlineMarkdown(ERROR_ADVICE[kind][locale])}</p>
+            <p class="muted"><span lang="en">${message}</span> · ${uiMessage[locale]}</p>
+          </dd>`
+      })}
+      <dt id="error-invalid-fields" data-search>
+        <span class="status failure">422</span> <code>_code ${words.none}</code>
+        <span class="type">${words.invalidFields}</span>
+        <a class="anchor" href="#error-invalid-fields" aria-label="${words.linkTo}">#</a>
+      </dt>
+      <dd><p>${inlineMarkdown(FIELD_ADVICE[locale])}</p></dd>
+    </dl>
+  </section>`
+}

@@ -1,0 +1,21 @@
+/** HTML that is safe to insert. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+type Part = Html | string | number | false | undefined | readonly Part[]
+
+/** Returns HTML with all inserted texts escaped. Lists are joined; `false` and `undefined` insert nothing. */
+export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+  new Html(strings.reduce((text, string, index) => `${text}${toText(parts[index - 1])}${string}`))
+
+function toText(part: Part): string {
+  if (part === undefined || part === false) return ''
+  if (part instanceof Html) return part.text
+  if (typeof part === 'object') return part.map(toText).join('')
+  return escapeHtml(String(part))
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character]!)

@@ -1,0 +1,23 @@
+import { Marked } from 'marked'
+import { codeBlock } from './code-block.ts'
+import { Html } from './html.ts'
+
+// Only texts of this package and of the OpenAPI document are rendered, so nothing has to be sanitised.
+const marked = new Marked({
+  renderer: {
+    code: ({ text }) => codeBlock(text).text,
+    table(token) {
+      const row = (cells: typeof token.header, tag: 'td' | 'th') =>
+        `<tr>${cells.map(({ tokens }) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`
+      return `<div class="table" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${token.rows
+        .map((cells) => row(cells, 'td'))
+        .join('')}</tbody></table></div>`
+    },
+  },
+})
+
+/** Renders paragraphs, lists, tables and code. */
+export const markdown = (text: string): Html => new Html(marked.parse(text, { async: false }))
+
+/** Renders a sentence with code and emphasis. */
+export const inlineMarkdown = (text: string): Html => new Html(marked.parseInline(text, { async: false }))

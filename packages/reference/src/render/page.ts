@@ -1,0 +1,160 @@
+import { type Locale, LOCALES } from '@partner-accounts/rules'
+import { type FullOperation, operationsOf } from '../document.ts'
+import { CHANGELOG } from '../words/changelog.ts'
+import { type Guide, guidesOf, type GuideSettings } from '../words/guides.ts'
+import { codeBlock } from './code-block.ts'
+import type { RenderContext } from './context.ts'
+import { errorsSection } from './errors.ts'
+import { heading } from './heading.ts'
+import { html, type Html } from './html.ts'
+import { inlineMarkdown, markdown } from './markdown.ts'
+import { operationSection } from './operation.ts'
+
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#0b6b5c"/><path d="M5 12V4h4a2.5 2.5 0 0 1 0 5H5" fill="none" stroke="#fff" stroke-width="2"/></svg>',
+)}`
+
+const LANGUAGE_NAMES: Record<Locale, string> = { 'pt-BR': 'Português', en: 'English' }
+
+/** Renders the page. All its addresses are relative to `{base_url}/docs`, so it works behind any prefix. */
+export function renderPage(context: RenderContext, settings: GuideSettings): string {
+  const { words, locale, document } = context
+  const guides = guidesOf(locale, settings)
+  const operations = operationsOf(document)
+  return html`<!doctype html>
+    <html lang="${locale}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${words.title}</title>
+        <link rel="icon" href="${ICON}" />
+        ${LOCALES.map((other) => html`<link rel="alternate" hreflang="${other}" href="docs?lang=${other}" />`)}
+        <link rel="stylesheet" href="docs/page.css" />
+        <script src="docs/theme.js"></script>
+        <script src="docs/page.js" type="module"></script>
+      </head>
+      <body data-words="${JSON.stringify(wordsOfScript(context))}">
+        <a class="skip" href="#content">${words.skip}</a>
+        ${masthead(context)}
+        <div class="layout">
+          <nav aria-label="${words.contents}">
+            <details class="menu" open>
+              <summary>${words.menu}</summary>
+              ${navigation(guides, operations, context)}
+            </details>
+          </nav>
+          <main id="content" tabindex="-1">
+            ${introduction(context)}
+            ${guides.map(
+              ({ id, title, text }) =>
+                html`<section id="${id}" data-search>${heading(2, id, title, context)} ${markdown(text)}</section>`,
+            )}
+            ${operations.map((operation) => operationSection(operation, context))} ${errorsSection(context)}
+            ${changelog(context)}
+          </main>
+        </div>
+      </body>
+    </html> `.text
+}
+
+/** The words that the page's script shows. */
+const wordsOfScript = ({ words }: RenderContext) => {
+  const {
+    copy,
+    copied,
+    found,
+    foundOne,
+    noResults,
+    sending,
+    signedIn,
+    status,
+    time,
+    failed,
+    responseHeaders,
+    responseBody,
+  } = words
+  return {
+    copy,
+    copied,
+    found,
+    foundOne,
+    noResults,
+    sending,
+    signedIn,
+    status,
+    time,
+    failed,
+    responseHeaders,
+    responseBody,
+  }
+}
+
+const masthead = ({ words, locale }: RenderContext): Html =>
+  html`<header class="masthead">
+    <strong>${words.title}</strong>
+    <div class="search" role="search">
+      <label class="visually-hidden" for="search">${words.search}</label>
+      <input id="search" type="search" placeholder="${words.search}" autocomplete="off" aria-controls="results" />
+      <div id="results" role="region" aria-label="${words.results}" hidden></div>
+    </div>
+    <span id="session" hidden><button type="button" id="sign-out">${words.signOut}</button></span>
+    <label class="visually-hidden" for="theme">${words.theme}</label>
+    <select id="theme">
+      ${Object.entries(words.themes).map(([value, name]) => html`<option value="${value}">${name}</option>`)}
+    </select>
+    <div class="languages" role="group" aria-label="${words.language}">
+      ${LOCALES.map(
+        (other) =>
+          html`<a
+            href="docs?lang=${other}"
+            hreflang="${other}"
+            lang="${other}"
+            ${other === locale && html` aria-current="true"`}
+            >${LANGUAGE_NAMES[other]}</a
+          >`,
+      )}
+    </div>
+  </header>`
+
+const introduction = ({ words, baseUrl, document }: RenderContext): Html =>
+  html`<section id="introduction" data-search>
+    <h1>${words.title} <span class="version">v${document.info.version}</span></h1>
+    <p class="lead">${words.lead}</p>
+    <h2>${words.baseUrl}</h2>
+    ${codeBlock(baseUrl)}
+    <p class="downloads" aria-label="${words.downloads}" role="group">
+      <a href="openapi.json">${words.openapi}</a>
+      <a href="docs/postman.json" download>${words.postman}</a>
+      <a href="docs/bruno.zip" download>${words.bruno}</a>
+    </p>
+  </section>`
+
+const navigation = (guides: Guide[], operations: FullOperation[], { words, translate }: RenderContext): Html => {
+  const item = (id: string, title: string | Html) => html`<li><a href="#${id}">${title}</a></li>`
+  return html`<p>${words.guides}</p>
+    <ul>
+      ${guides.map(({ id, title }) => item(id, title))}
+    </ul>
+    <p>${words.operations}</p>
+    <ul>
+      ${operations.map(({ operationId, summary, method }) =>
+        item(operationId, html`<span class="method ${method}">${method.toUpperCase()}</span> ${translate(summary)}`),
+      )}
+    </ul>
+    <p>${words.reference}</p>
+    <ul>
+      ${item('errors', words.errors)} ${item('changelog', words.changelog)}
+    </ul>`
+}
+
+const changelog = (context: RenderContext): Html =>
+  html`<section id="changelog" data-search>
+    ${heading(2, 'changelog', context.words.changelog, context)}
+    <dl class="changes">
+      ${CHANGELOG.map(
+        ({ date, change }) =>
+          html`<dt><time datetime="${date}">${date}</time></dt>
+            <dd>${inlineMarkdown(change[context.locale])}</dd>`,
+      )}
+    </dl>
+  </section>`

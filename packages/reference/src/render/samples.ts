@@ -1,0 +1,41 @@
+import { SAMPLE_LANGUAGES, type SampleLanguage, sampleOf, type SampleOperation } from '../samples/index.ts'
+import { codeBlock } from './code-block.ts'
+import type { RenderContext } from './context.ts'
+import { html, type Html } from './html.ts'
+
+const EMAIL = 'ana@revenda.example'
+
+/** Renders the code samples of an operation, one tab per language. */
+export function samples(operation: SampleOperation, { words, baseUrl, locale }: RenderContext): Html {
+  const languages = Object.entries(SAMPLE_LANGUAGES) as [SampleLanguage, string][]
+  const id = (language: string) => `sample-${operation}-${language}`
+  return html`<div class="samples">
+    <div role="tablist" aria-label="${words.samples}">
+      ${languages.map(
+        ([language, name], index) =>
+          html`<button
+            type="button"
+            role="tab"
+            id="${id(language)}-tab"
+            aria-controls="${id(language)}"
+            aria-selected="${String(index === 0)}"
+            tabindex="${index === 0 ? 0 : -1}"
+            data-language="${language}"
+          >
+            ${name}
+          </button>`,
+      )}
+    </div>
+    ${languages.map(
+      ([language], index) =>
+        html`<div
+          role="tabpanel"
+          id="${id(language)}"
+          aria-labelledby="${id(language)}-tab"
+          ${index > 0 && html` hidden`}
+        >
+          ${codeBlock(sampleOf(language, operation, { baseUrl, email: EMAIL, locale }))}
+        </div>`,
+    )}
+  </div>`
+}

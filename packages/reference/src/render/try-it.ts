@@ -1,0 +1,74 @@
+import { fieldsOf, type FullOperation, type Parameter } from '../document.ts'
+import type { RenderContext } from './context.ts'
+import { html, type Html } from './html.ts'
+
+/** Headers that every operation accepts and few callers need. */
+const COMMON_HEADERS = ['Accept-Language', 'X-Request-Id']
+
+/** Renders a form that sends a request. The page's script shows it and handles it. */
+export function tryIt(
+  { operationId, summary, method, path, parameters, requestBody, security }: FullOperation,
+  context: RenderContext,
+): Html {
+  const { words, document } = context
+  const id = (name: string) => `try-${operationId}-${name}`
+  const media = requestBody?.content['application/json']
+  const fields = media ? fieldsOf(document, media.schema) : []
+  const isFlat = fields.every(({ path }) => !path.includes('.'))
+  const inputs = (shown: Parameter[]) =>
+    shown.map((parameter) => parameterInput(parameter, id(parameter.name), context))
+  const [example] = Object.values(media?.examples ?? {})
+  return html`<form
+    class="try"
+    hidden
+    autocomplete="off"
+    aria-label="${words.tryIt}: ${context.translate(summary)}"
+    data-operation="${operationId}"
+    data-method="${method.toUpperCase()}"
+    data-path="${path}"
+    ${security.length > 0 && html`data-secure`}
+  >
+    <h3>${words.tryIt}</h3>
+    <p class="muted">${words.tryItLead}</p>
+    ${security.length > 0 && html`<p class="notice" data-sign-in-first><a href="#createToken">${words.signInFirst}</a></p>`}
+    ${inputs(parameters.filter(({ name }) => !COMMON_HEADERS.includes(name)))}
+    ${
+      isFlat
+        ? fields.map(({ path: name, schema: { format } }) => bodyInput(name, format === 'password', id(name)))
+        : html`<label for="${id('body')}">${words.body}</label>
+            <textarea id="${id('body')}" data-in="json" rows="22" spellcheck="false">
+${JSON.stringify(example?.value, null, 2)}</textarea>`
+    }
+    <details>
+      <summary>${words.headers}</summary>
+      ${inputs(parameters.filter(({ name }) => COMMON_HEADERS.includes(name)))}
+    </details>
+    <button type="submit" class="primary">${words.send}</button>
+    <p class="outcome" role="status"></p>
+    <div class="result" hidden></div>
+  </form>`
+}
+
+function parameterInput({ name, in: place, required }: Parameter, id: string, { locale }: RenderContext): Html {
+  const value = name === 'Accept-Language' ? locale : ''
+  return html`<label for="${id}"><code>${name}</code></label>
+    <input
+      id="${id}"
+      name="${name}"
+      data-in="${place}"
+      value="${value}"
+      ${required && html`required`}
+      spellcheck="false"
+    />`
+}
+
+const bodyInput = (name: string, isPassword: boolean, id: string): Html =>
+  html`<label for="${id}"><code>${name}</code></label>
+    <input
+      id="${id}"
+      name="${name}"
+      data-in="body"
+      required
+      type="${isPassword ? 'password' : 'text'}"
+      autocomplete="${isPassword ? 'current-password' : 'username'}"
+    />`

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { PARTNER_ERRORS } from '@partner-accounts/rules'
+import { describe, expect, it } from 'vitest'
+import { createReference } from '../src/index.ts'
+import { SAMPLE_LANGUAGES } from '../src/samples/index.ts'
+import { CHANGELOG } from '../src/words/changelog.ts'
+
+const BASE_URL = 'https://api.example/partners/v1'
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+const reference = createReference(read('packages/api/openapi.json'), {
+  baseUrl: BASE_URL,
+  rateLimit: { requests: 7, windowSeconds: 30 },
+  tokenLifetimeSeconds: 900,
+})
+
+it('every text of the OpenAPI document that the page shows is translated into Portuguese', () => {
+  const missing = new Set<string>()
+  reference.page('pt-BR', (text) => missing.add(text))
+
+  expect([...missing]).toEqual([])
+})
+
+it('the changelog of the page has the rows of docs/rest/changelog.md', () => {
+  const rows = [...read('docs/rest/changelog.md').matchAll(/^\| (\d{4}-\d\d-\d\d) \| (.+) \|$/gm)]
+
+  expect(CHANGELOG.map(({ date, change }) => [date, change.en])).toEqual(rows.map(([, date, change]) => [date, change]))
+})
+
+describe.each(['pt-BR', 'en'] as const)('The reference page in %s', (locale) => {
+  const page = reference.page(locale)
+  const idsIn = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, id]) => id!)
+
+  it('has a unique id for every target of its links', () => {
+    const ids = idsIn(/ id="([^"]+)"/g)
+    const targets = idsIn(/href="#([^"]+)"/g)
+
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+    expect(targets.length).toBeGreaterThan(50)
+    expect(targets.filter((target) => !ids.includes(target))).toEqual([])
+  })
+
+  it('explains every error that partners can receive', () => {
+    expect(idsIn(/<dt id="error-([a-z-]+)"/g).sort()).toEqual([...Object.keys(PARTNER_ERRORS), 'invalid-fields'].sort())
+  })
+
+  it('states the configured address, limits and token lifetime', () => {
+    expect(page).toContain(BASE_URL)
+    expect(page).toContain('q=7;w=30')
+    expect(page).toMatch(/15 minut[eo]s/)
+    expect(page).not.toMatch(/q=60|undefined|\[object|\{\w+\}%/)
+  })
+
+  it('has code samples for each operation in each language', () => {
+    expect(idsIn(/role="tabpanel"\s+id="([^"]+)"/g)).toHaveLength(4 * Object.keys(SAMPLE_LANGUAGES).length)
+  })
+
+  it('contains no inline script and no inline style, which its policy would block', () => {
+    expect(page).not.toMatch(/<script(?![^>]* src=)|<style| style=| on[a-z]+=/)
+  })
+})
