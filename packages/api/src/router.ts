@@ -1,6 +1,7 @@
 import { createAccount } from './accounts/create-account.ts'
 import { getAccount } from './accounts/get-account.ts'
 import { listAccounts } from './accounts/list-accounts.ts'
+import { exportAccounts, findExistingAccounts, searchAccounts } from './accounts/search-accounts.ts'
 import { activate, check } from './activation/activate.ts'
 import { internalRouter } from './internal/router.ts'
 import { showSession } from './portal-users/show-session.ts'
@@ -15,7 +16,14 @@ export const appRouter = router({
   portalUsers: router({ session: showSession }),
   sessions: router({ signIn, signOut }),
   tokens: router({ create: createToken }),
-  accounts: router({ create: createAccount, get: getAccount, list: listAccounts }),
+  accounts: router({
+    create: createAccount,
+    get: getAccount,
+    list: listAccounts,
+    export: exportAccounts,
+    findExisting: findExistingAccounts,
+    search: searchAccounts,
+  }),
 })
 
 export type AppRouter = typeof appRouter

@@ -11,7 +11,25 @@ export {
   parseAccountIdentifier,
 } from './accounts/account-identifier.ts'
 export type { AccountDirectory, AccountOverview } from './accounts/account-directory.ts'
-export type { AccountPage, AccountStore, CreationOutcome } from './accounts/account-store.ts'
+export {
+  type ExportCursor,
+  type ExportPart,
+  type FoundAccount,
+  SEARCH_ORDERS,
+  type SearchCriteria,
+  type SearchFilters,
+  type SearchOrder,
+  type SearchPage,
+  searchTerms,
+  searchWords,
+} from './accounts/account-search.ts'
+export type {
+  AccountPage,
+  AccountStore,
+  CreationOutcome,
+  ExistingAccount,
+  ExistingCandidates,
+} from './accounts/account-store.ts'
 export {
   createAccount,
   type CreateAccountRequest,
@@ -20,6 +38,7 @@ export {
 } from './accounts/create-account.ts'
 export { type AccountDetail, findAccount } from './accounts/find-account.ts'
 export { type IdempotentCreation, isSameRequest } from './accounts/idempotency.ts'
+export { exportAccounts, findExistingAccounts, searchAccounts } from './accounts/search-accounts.ts'
 export { listAccounts, type ListAccountsInput } from './accounts/list-accounts.ts'
 export {
   authenticateApiToken,

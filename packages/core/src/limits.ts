@@ -13,6 +13,16 @@ export const LIMITS = {
   /** Characters accepted for the token of an activation link and for an `api_token`. Issued tokens are shorter. */
   tokenLength: 128,
   page: { defaultNumber: 1, defaultSize: 25, maxSize: 100 },
+  search: {
+    /** The most recent accounts that a search or a part of an export reads. Keeps its cost flat. */
+    window: 10_000,
+    /** A query with at least as many matches in the window does not search the rest. */
+    enoughMatches: 1_000,
+    /** Accounts in one part of an export. */
+    exportPart: 1_000,
+    /** Documents and e-mails of one query for existing accounts. */
+    candidates: 500,
+  },
   /** Characters of an `Idempotency-Key`, and how long its response can be replayed. */
   idempotencyKey: { maxLength: 255, ttlSeconds: 86_400 },
   /** Failed sign-ins allowed. As OWASP recommends, guessing is slowed down per account and per address. */

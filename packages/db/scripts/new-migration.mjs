@@ -1,8 +1,6 @@
 // Writes the migration that brings the database up to schema.prisma: `pnpm migration add-something`.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { PrismaPGlite } from 'pglite-prisma-adapter'
 import { migrationsFolder, pendingChanges } from './schema-engine.mjs'
 
 const name = process.argv[2]?.replaceAll(/\W+/g, '_')
@@ -11,7 +9,7 @@ if (!name) {
   process.exit(2)
 }
 
-const sql = await pendingChanges(() => Promise.resolve(new PrismaPGlite(new PGlite())))
+const sql = await pendingChanges()
 if (sql === '') {
   console.log('Nothing to do: the migrations agree with schema.prisma.')
 } else {

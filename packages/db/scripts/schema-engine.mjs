@@ -4,7 +4,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import { PrismaPGlite } from 'pglite-prisma-adapter'
 
 const prismaFolder = fileURLToPath(new URL('../prisma', import.meta.url))
 export const migrationsFolder = path.join(prismaFolder, 'migrations')
@@ -44,12 +48,12 @@ function migrationsList() {
 /**
  * Returns the SQL that the migrations lack compared with schema.prisma. Empty if they match.
  *
- * @param {() => Promise<import('@prisma/driver-adapter-utils').SqlMigrationAwareDriverAdapterFactory>} emptyDatabase
  * @returns {Promise<string>}
  */
-export async function pendingChanges(emptyDatabase) {
+export async function pendingChanges() {
   const SchemaEngine = await loadEngine()
-  const [main, shadow] = [await emptyDatabase(), await emptyDatabase()]
+  const databases = [openDatabase(), openDatabase()]
+  const [main, shadow] = databases.map((database) => new PrismaPGlite(database))
   const adapters = {
     provider: main.provider,
     adapterName: main.adapterName,
@@ -69,5 +73,8 @@ export async function pendingChanges(emptyDatabase) {
     shadowDatabaseUrl: null,
     filters: { externalTables: [], externalEnums: [] },
   })
+  for (const database of databases) await database.close()
   return exitCode === 0 ? '' : stdout
 }
+
+const openDatabase = () => new PGlite({ extensions: { btree_gin, pg_trgm } })

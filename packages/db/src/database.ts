@@ -18,6 +18,7 @@ import { applyMigrations, isMigrated } from './migrations/apply-migrations.ts'
 import { createPrisma } from './prisma/create-prisma.ts'
 import type { PrismaClient } from './prisma/generated/client.ts'
 import { TransactionStatements } from './prisma/transaction-statements.ts'
+import { addMissingSearchEntries } from './stores/accounts/add-missing-search-entries.ts'
 import { createStores } from './stores/create-stores.ts'
 import { PostgresMailDeliveries } from './stores/mails/postgres-mail-deliveries.ts'
 
@@ -101,7 +102,11 @@ export async function openDatabase(
     async migrate(onWait) {
       try {
         if (isRemote && preparedStatements) await checkPooler(pool)
-        return await withMigrationPool((migrationPool) => applyMigrations(migrationPool, MIGRATIONS, { onWait }))
+        const applied = await withMigrationPool((migrationPool) =>
+          applyMigrations(migrationPool, MIGRATIONS, { onWait }),
+        )
+        await addMissingSearchEntries(statements)
+        return applied
       } catch (error) {
         throw toDomainError(error)
       }

@@ -54,6 +54,7 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   units_account_id_fkey: ['units', { account_id: 'unknown' }],
   units_cep_check: ['units', { cep: '01310-100' }, { cep: '0131010' }],
   units_state_check: ['units', { state: 'sp' }, { state: 'S' }, { state: 'SPX' }],
+  account_search_pkey: ['account_search', { number: 1 }],
   work_schedules_pkey: ['work_schedules', { id: 'schedule' }],
   work_schedules_account_id_fkey: ['work_schedules', { account_id: 'unknown' }],
   subscriptions_pkey: ['subscriptions', { id: 'subscription' }],

@@ -47,6 +47,12 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     state: 'SP',
     city: 'São Paulo',
   },
+  account_search: {
+    partner_id: 'partner',
+    number: 1,
+    created_at: new Date('2026-11-21T00:00:00Z'),
+    terms: 'padaria ltda padaria 12abc34501de35 maria estrela example',
+  },
   work_schedules: { id: 'schedule', account_id: ID, name: 'Jornada', days: '[]' },
   subscriptions: { id: 'subscription', account_id: ID, employees: 12, coupon_id: 'coupon', percent_off: 15 },
   idempotent_creations: {
@@ -77,6 +83,7 @@ export const ANOTHER: Record<string, Row> = {
   },
   employers: { number: 2 },
   units: { id: 'unit2' },
+  account_search: { number: 2 },
   work_schedules: { id: 'schedule2' },
   subscriptions: { id: 'subscription2' },
   idempotent_creations: { lookup: bytes(32, 8) },

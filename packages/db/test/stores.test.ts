@@ -1,6 +1,7 @@
 import { type Coupon, createIdGenerator } from '@partner-accounts/core'
 import {
   type AccountActivation,
+  accountSearchContract,
   accountStoreContract,
   type AccountStoreFixture,
   mailDeliveriesContract,
@@ -67,6 +68,10 @@ function contracts(where: string, openOnce: () => Promise<Database>): () => Prom
   })
   mailDeliveriesContract(`PostgresMailDeliveries on ${where}`, async () => mailsOf(await database()))
   accountStoreContract(`PostgresAccountStore on ${where}`, async () => accountsOf(await database()))
+  accountSearchContract(`PostgresAccountStore on ${where}`, async () => {
+    const opened = await database()
+    return { ...opened, addPartner: () => addPartner(opened) }
+  })
   return database
 }
 

@@ -27,6 +27,11 @@ const STATEMENTS = [
   // Every fourth account has an earlier, canceled subscription.
   `INSERT INTO subscriptions (id, account_id, status, employees)
    SELECT left($1::text, 12) || lpad(to_hex(n), 12, '0'), ${ID}, 'canceled', 10 FROM ${NUMBERS} WHERE n % 4 = 0`,
+  `INSERT INTO account_search (partner_id, number, created_at, subscription_status, administrator_activated, terms)
+   SELECT $1, n, timestamptz '2025-01-01T00:00:00Z' + n * interval '1 second',
+          (CASE WHEN n % 3 = 0 THEN 'active' ELSE 'pending' END)::subscription_status, false,
+          concat_ws(' ', 'empresa', n, 'ltda empresa', n, lpad(n::text, 12, '0') || '00', 'maria', n, $1::text, 'example')
+   FROM ${NUMBERS}`,
   `INSERT INTO audit_entries (id, actor_kind, actor_name, action, subject_id, partner_id, account_id)
    SELECT ${ID}, 'portal-user', $1, 'account.created', ${ID}, $1, ${ID} FROM ${NUMBERS}`,
 ]

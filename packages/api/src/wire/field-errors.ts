@@ -24,6 +24,21 @@ export const FIELD_ERRORS = {
   at_least_one: { 'pt-BR': 'Deve ser no mínimo 1.', en: 'Must be at least 1.' },
   not_negative: { 'pt-BR': 'Não pode ser negativo.', en: 'Must not be negative.' },
   too_many: { 'pt-BR': 'O valor é muito alto.', en: 'The value is too large.' },
+  time: {
+    'pt-BR': 'Deve ser um momento com fuso horário, no formato ISO 8601.',
+    en: 'Must be a time with its offset, in ISO 8601.',
+  },
+  subscription_status: {
+    'pt-BR': 'Deve ser pending, active ou canceled.',
+    en: 'Must be pending, active or canceled.',
+  },
+  administrator_status: { 'pt-BR': 'Deve ser invited ou activated.', en: 'Must be invited or activated.' },
+  search_order: { 'pt-BR': 'Deve ser newest, oldest ou name.', en: 'Must be newest, oldest or name.' },
+  cursor: { 'pt-BR': 'Deve ser o next da parte anterior.', en: 'Must be `next` of the part before.' },
+  too_many_items: {
+    'pt-BR': `Deve ter no máximo ${LIMITS.search.candidates} itens.`,
+    en: `Must have at most ${LIMITS.search.candidates} items.`,
+  },
   date: {
     'pt-BR': 'Deve ser uma data (AAAA-MM-DD) ou uma data e hora com fuso horário, no formato ISO 8601.',
     en: 'Must be a date (YYYY-MM-DD) or a date and time with an offset, in ISO 8601 format.',

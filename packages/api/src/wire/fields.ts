@@ -110,20 +110,16 @@ export const count = (min: 0 | 1) =>
 /** Characters of a time with its offset. Fractions of a second may have any number of digits. */
 const MAX_DATE_TIME_LENGTH = 40
 
+/** Accepts a time with its offset. */
+export const time = () =>
+  z.iso
+    .datetime({ offset: true, error: wrongType('time') })
+    .max(MAX_DATE_TIME_LENGTH, 'time' satisfies FieldError)
+    .transform((text) => new Date(text))
+
 /** Accepts a time or a day. A day becomes its end, in UTC. */
 export const dateOrTime = () =>
-  z.union(
-    [
-      z.iso.date().transform((day) => new Date(`${day}T23:59:59.999Z`)),
-      z.iso
-        .datetime({ offset: true })
-        .max(MAX_DATE_TIME_LENGTH)
-        .transform((time) => new Date(time)),
-    ],
-    {
-      error: wrongType('date'),
-    },
-  )
+  z.union([z.iso.date().transform((day) => new Date(`${day}T23:59:59.999Z`)), time()], { error: wrongType('date') })
 
 /** Makes a field optional. `null` counts as absent. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)

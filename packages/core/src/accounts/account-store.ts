@@ -1,6 +1,8 @@
 import type { Actor } from '../audit/audit-trail.ts'
+import type { NormalizedEmail } from '../email.ts'
 import type { Account, AccountWithCredentials, NewAccount } from './account.ts'
 import type { AccountIdentifier } from './account-identifier.ts'
+import type { ExportCursor, ExportPart, SearchCriteria, SearchFilters, SearchPage } from './account-search.ts'
 import type { IdempotentCreation } from './idempotency.ts'
 
 /** One page of a partner's accounts, and the number of accounts on all pages. */
@@ -39,4 +41,34 @@ export interface AccountStore {
 
   /** Finds an account by its id, or the most recent account of an employer with the document. */
   find(partnerId: string, identifier: AccountIdentifier): Promise<AccountWithCredentials | undefined>
+
+  /**
+   * Searches the partner's accounts. Collects at most `LIMITS.search.window` accounts that pass the filters, the most
+   * recent ones, unless few of them have the words of the query: then it searches all.
+   *
+   * @param partnerId `undefined` searches the accounts of all partners, for operators; the query must have a word then
+   */
+  search(partnerId: string | undefined, criteria: SearchCriteria): Promise<SearchPage>
+
+  /** Returns the next part of all matching accounts of the partner. */
+  export(partnerId: string, filters: SearchFilters, after: ExportCursor | undefined): Promise<ExportPart>
+
+  /** Finds the partner's accounts that have one of the documents, or an administrator with one of the e-mails. */
+  findExisting(partnerId: string, candidates: ExistingCandidates): Promise<ExistingAccount[]>
+}
+
+/** Documents and e-mails that may belong to existing accounts. */
+export interface ExistingCandidates {
+  cnpjs: readonly string[]
+  cpfs: readonly string[]
+  emails: readonly NormalizedEmail[]
+}
+
+/** An account that has one of the candidates. */
+export interface ExistingAccount {
+  id: string
+  name: string
+  cnpj: string | null
+  cpf: string | null
+  administratorEmail: string
 }

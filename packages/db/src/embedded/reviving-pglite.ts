@@ -1,7 +1,12 @@
 import { PGlite } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
 /** Opening blocks this process for up to a second, and a full disk stays full for a while. */
 const RETRY_DELAY_MS = 2_000
+
+/** Files that migrations may load into the database with CREATE EXTENSION. */
+const EXTENSIONS = { btree_gin, pg_trgm }
 
 /**
  * A PGlite that is opened again after a panic. Opening recovers everything committed from the log. A PGlite that
@@ -41,6 +46,6 @@ export class RevivingPGlite {
     const now = performance.now()
     if (now - this.#triedAt < RETRY_DELAY_MS) throw new Error('the embedded PostgreSQL is down')
     this.#triedAt = now
-    return PGlite.create(this.#dataDirectory)
+    return PGlite.create(this.#dataDirectory, { extensions: EXTENSIONS })
   }
 }

@@ -4,7 +4,7 @@ import type { DB } from './generated/schema.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
 /** 2.2: employees of the subscriptions that are not canceled, face ids of the active subscription. */
-const contracted = (eb: ExpressionBuilder<DB & { a: DB['accounts'] }, 'a'>) =>
+export const contracted = (eb: ExpressionBuilder<DB & { a: DB['accounts'] }, 'a'>) =>
   eb
     .selectFrom('subscriptions')
     .select(({ cast, fn, lit }) => [

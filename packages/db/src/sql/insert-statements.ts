@@ -41,6 +41,7 @@ export interface AccountValues {
   mails: string | null
   activationAuditId: string | null
   activationAction: string | null
+  searchTerms: string
   auditId: string
   actorKind: string
   actorName: string | null
@@ -165,6 +166,15 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
         secret_hash: given.secretHash,
         api_token_hash: given.apiTokenHash,
         sealed_api_token: given.sealedApiToken,
+      })).returning(['number', 'created_at']),
+    )
+    .with('search_entry', (db) =>
+      insertRow(db.insertInto('account_search'), db.selectFrom('account'), ({ ref }) => ({
+        partner_id: given.partnerId,
+        number: ref('account.number'),
+        created_at: ref('account.created_at'),
+        subscription_status: firstStatus(given),
+        terms: given.searchTerms,
       })),
     )
     .with('employer', (db) =>
@@ -185,7 +195,7 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
         ({ ref }) => ({
           id: given.subscriptionId,
           account_id: given.accountId,
-          status: sql<SubscriptionStatus>`CASE WHEN ${given.activationTokenHash}::bytea IS NULL THEN 'pending' ELSE 'active' END::subscription_status`,
+          status: firstStatus(given),
           employees: sql<number>`${given.employees}::int`,
           coupon_id: ref('coupon.id'),
           percent_off: ref('coupon.percent_off'),
@@ -210,6 +220,10 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
         }),
       ),
     )
+
+/** The status of the new subscription. */
+const firstStatus = ({ activationTokenHash }: Given<AccountValues>) =>
+  sql<SubscriptionStatus>`CASE WHEN ${activationTokenHash}::bytea IS NULL THEN 'pending' ELSE 'active' END::subscription_status`
 
 /** The audited changes: the creation and, if the subscription is active from the start, its activation. */
 const auditedChanges = (db: QueryCreator<DB & Permit>, given: Given<AccountValues>) =>

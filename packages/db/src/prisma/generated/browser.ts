@@ -55,6 +55,12 @@ export type Administrator = Prisma.AdministratorModel
  */
 export type Employer = Prisma.EmployerModel
 /**
+ * Model AccountSearchEntry
+ * What a search compares: a copy of columns of several tables, so that one index serves every combination of filters.
+ * Each statement that changes one of them changes the copy too. No foreign key: its check would add to every creation.
+ */
+export type AccountSearchEntry = Prisma.AccountSearchEntryModel
+/**
  * Model Unit
  * A place of work, with its address.
  */

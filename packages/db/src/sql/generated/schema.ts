@@ -57,6 +57,17 @@ export type Account = {
    */
   sealed_api_token: Uint8Array | null
 }
+export type AccountSearchEntry = {
+  partner_id: string
+  number: number
+  created_at: Timestamp
+  subscription_status: Generated<SubscriptionStatus>
+  administrator_activated: Generated<boolean>
+  /**
+   * The words of names, document and e-mail (`searchTerms` of the domain). An index on an expression finds them.
+   */
+  terms: string
+}
 export type Administrator = {
   account_id: string
   full_name: string
@@ -199,6 +210,7 @@ export type WorkSchedule = {
   days: unknown
 }
 export type DB = {
+  account_search: AccountSearchEntry
   accounts: Account
   administrators: Administrator
   audit_entries: AuditEntry

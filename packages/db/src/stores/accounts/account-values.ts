@@ -6,6 +6,7 @@ import {
   type NewAccount,
   type NewMail,
   type SealingKeys,
+  searchTerms,
 } from '@partner-accounts/core'
 import type { AccountValues, QueuedMail } from '../../sql/insert-statements.ts'
 import { actorColumns } from '../audit/actor-columns.ts'
@@ -36,6 +37,7 @@ export function accountValues(
     workDays: JSON.stringify(workSchedule.days),
     subscriptionId: subscription.id,
     employees: subscription.employees,
+    searchTerms: searchTerms(employer, administrator),
     auditId: newId(),
     ...actorColumns(createdBy),
     action: 'account.created' satisfies AuditAction,

@@ -5,10 +5,17 @@ import type {
   AccountWithCredentials,
   Actor,
   CreationOutcome,
+  ExistingAccount,
+  ExistingCandidates,
+  ExportCursor,
+  ExportPart,
   IdempotentCreation,
   IdGenerator,
   NewAccount,
   SealingKeys,
+  SearchCriteria,
+  SearchFilters,
+  SearchPage,
 } from '@partner-accounts/core'
 import type { KeyedSemaphore } from '../../driver/keyed-semaphore.ts'
 import type { Statements } from '../../driver/statements.ts'
@@ -16,6 +23,8 @@ import { FIND, PAGE } from '../../sql/account-statements.ts'
 import { toAccount, toAccountWithCredentials } from './account-row.ts'
 import { accountValues } from './account-values.ts'
 import { insertAccount, insertAccountOnce } from './insert-account.ts'
+import { EXISTING } from '../../sql/search-statements.ts'
+import { exportAccounts, searchAccounts } from './search-accounts.ts'
 
 /** Stores accounts in PostgreSQL: each operation is one statement written by hand. */
 export class PostgresAccountStore implements AccountStore {
@@ -49,5 +58,18 @@ export class PostgresAccountStore implements AccountStore {
   async find(partnerId: string, { kind, value }: AccountIdentifier): Promise<AccountWithCredentials | undefined> {
     const [row] = await this.#statements.run(FIND[kind], { partnerId, value })
     return row && toAccountWithCredentials(row)
+  }
+
+  search(partnerId: string | undefined, criteria: SearchCriteria): Promise<SearchPage> {
+    return searchAccounts(this.#statements, partnerId, criteria)
+  }
+
+  export(partnerId: string, filters: SearchFilters, after: ExportCursor | undefined): Promise<ExportPart> {
+    return exportAccounts(this.#statements, partnerId, filters, after)
+  }
+
+  async findExisting(partnerId: string, candidates: ExistingCandidates): Promise<ExistingAccount[]> {
+    const rows = await this.#statements.run(EXISTING, { partnerId, ...candidates })
+    return rows.map(({ email, ...account }) => ({ ...account, administratorEmail: email }))
   }
 }

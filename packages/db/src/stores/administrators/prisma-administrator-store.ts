@@ -15,7 +15,7 @@ const columns = {
   fullName: true,
   email: true,
   mobilePhone: true,
-  account: { select: { partnerId: true, employer: { select: { name: true } } } },
+  account: { select: { partnerId: true, number: true, employer: { select: { name: true } } } },
 } satisfies Prisma.AdministratorSelect
 
 type AdministratorRow = Prisma.AdministratorGetPayload<{ select: typeof columns }>
@@ -32,7 +32,8 @@ export class PrismaAdministratorStore implements AdministratorStore {
 
   async invite(accountId: string, activation: StoredActivation): Promise<AdministratorOfAccount | undefined> {
     const [row] = await this.#statements.run(SET_ADMINISTRATOR_LINK, { accountId, ...activation })
-    return row && this.#find({ accountId })
+    const found = row && (await this.#find({ accountId }))
+    return found && toAdministrator(found)
   }
 
   async findLink(tokenHash: Uint8Array): Promise<ActivationLink | undefined> {
@@ -48,13 +49,18 @@ export class PrismaAdministratorStore implements AdministratorStore {
       data: { passwordHash },
       where: { activationTokenHash, passwordHash: null },
     })
-    const who = count === 0 ? undefined : await this.#find({ activationTokenHash })
-    return who ? { kind: 'activated', who } : { kind: 'used' }
+    const row = count === 0 ? undefined : await this.#find({ activationTokenHash })
+    if (!row) return { kind: 'used' }
+    await this.#client.accountSearchEntry.updateMany({
+      data: { administratorActivated: true },
+      where: { partnerId: row.account.partnerId, number: row.account.number },
+    })
+    return { kind: 'activated', who: toAdministrator(row) }
   }
 
-  async #find(where: Prisma.AdministratorWhereUniqueInput): Promise<AdministratorOfAccount | undefined> {
+  async #find(where: Prisma.AdministratorWhereUniqueInput): Promise<AdministratorRow | undefined> {
     const row = await this.#client.administrator.findUnique({ relationLoadStrategy: 'join', select: columns, where })
-    return row ? toAdministrator(row) : undefined
+    return row ?? undefined
   }
 }
 

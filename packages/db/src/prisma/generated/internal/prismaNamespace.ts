@@ -404,6 +404,7 @@ export const ModelName = {
   IdempotentCreation: 'IdempotentCreation',
   Administrator: 'Administrator',
   Employer: 'Employer',
+  AccountSearchEntry: 'AccountSearchEntry',
   Unit: 'Unit',
   WorkSchedule: 'WorkSchedule',
   Subscription: 'Subscription',
@@ -424,7 +425,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "partner" | "coupon" | "portalUser" | "account" | "idempotentCreation" | "administrator" | "employer" | "unit" | "workSchedule" | "subscription" | "mail" | "auditEntry"
+    modelProps: "partner" | "coupon" | "portalUser" | "account" | "idempotentCreation" | "administrator" | "employer" | "accountSearchEntry" | "unit" | "workSchedule" | "subscription" | "mail" | "auditEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -946,6 +947,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    AccountSearchEntry: {
+      payload: Prisma.$AccountSearchEntryPayload<ExtArgs>
+      fields: Prisma.AccountSearchEntryFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AccountSearchEntryFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AccountSearchEntryFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload>
+        }
+        findFirst: {
+          args: Prisma.AccountSearchEntryFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AccountSearchEntryFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload>
+        }
+        findMany: {
+          args: Prisma.AccountSearchEntryFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload>[]
+        }
+        create: {
+          args: Prisma.AccountSearchEntryCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload>
+        }
+        createMany: {
+          args: Prisma.AccountSearchEntryCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AccountSearchEntryCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload>[]
+        }
+        delete: {
+          args: Prisma.AccountSearchEntryDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload>
+        }
+        update: {
+          args: Prisma.AccountSearchEntryUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload>
+        }
+        deleteMany: {
+          args: Prisma.AccountSearchEntryDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AccountSearchEntryUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AccountSearchEntryUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload>[]
+        }
+        upsert: {
+          args: Prisma.AccountSearchEntryUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload>
+        }
+        aggregate: {
+          args: Prisma.AccountSearchEntryAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAccountSearchEntry>
+        }
+        groupBy: {
+          args: Prisma.AccountSearchEntryGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AccountSearchEntryGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AccountSearchEntryCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AccountSearchEntryCountAggregateOutputType> | number
+        }
+      }
+    }
     Unit: {
       payload: Prisma.$UnitPayload<ExtArgs>
       fields: Prisma.UnitFieldRefs
@@ -1455,6 +1530,18 @@ export const EmployerScalarFieldEnum = {
 export type EmployerScalarFieldEnum = (typeof EmployerScalarFieldEnum)[keyof typeof EmployerScalarFieldEnum]
 
 
+export const AccountSearchEntryScalarFieldEnum = {
+  partnerId: 'partnerId',
+  number: 'number',
+  createdAt: 'createdAt',
+  subscriptionStatus: 'subscriptionStatus',
+  administratorActivated: 'administratorActivated',
+  terms: 'terms'
+} as const
+
+export type AccountSearchEntryScalarFieldEnum = (typeof AccountSearchEntryScalarFieldEnum)[keyof typeof AccountSearchEntryScalarFieldEnum]
+
+
 export const UnitScalarFieldEnum = {
   id: 'id',
   accountId: 'accountId',
@@ -1674,20 +1761,6 @@ export type ListBytesFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaMode
 
 
 /**
- * Reference to a field of type 'Json'
- */
-export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
-    
-
-
-/**
- * Reference to a field of type 'QueryMode'
- */
-export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
-    
-
-
-/**
  * Reference to a field of type 'SubscriptionStatus'
  */
 export type EnumSubscriptionStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'SubscriptionStatus'>
@@ -1698,6 +1771,27 @@ export type EnumSubscriptionStatusFieldRefInput<$PrismaModel> = FieldRefInputTyp
  * Reference to a field of type 'SubscriptionStatus[]'
  */
 export type ListEnumSubscriptionStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'SubscriptionStatus[]'>
+    
+
+
+/**
+ * Reference to a field of type 'Boolean'
+ */
+export type BooleanFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Boolean'>
+    
+
+
+/**
+ * Reference to a field of type 'Json'
+ */
+export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
+    
+
+
+/**
+ * Reference to a field of type 'QueryMode'
+ */
+export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
     
 
 
@@ -1900,6 +1994,7 @@ export type GlobalOmitConfig = {
   idempotentCreation?: Prisma.IdempotentCreationOmit
   administrator?: Prisma.AdministratorOmit
   employer?: Prisma.EmployerOmit
+  accountSearchEntry?: Prisma.AccountSearchEntryOmit
   unit?: Prisma.UnitOmit
   workSchedule?: Prisma.WorkScheduleOmit
   subscription?: Prisma.SubscriptionOmit

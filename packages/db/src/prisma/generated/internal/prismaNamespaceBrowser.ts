@@ -58,6 +58,7 @@ export const ModelName = {
   IdempotentCreation: 'IdempotentCreation',
   Administrator: 'Administrator',
   Employer: 'Employer',
+  AccountSearchEntry: 'AccountSearchEntry',
   Unit: 'Unit',
   WorkSchedule: 'WorkSchedule',
   Subscription: 'Subscription',
@@ -179,6 +180,18 @@ export const EmployerScalarFieldEnum = {
 } as const
 
 export type EmployerScalarFieldEnum = (typeof EmployerScalarFieldEnum)[keyof typeof EmployerScalarFieldEnum]
+
+
+export const AccountSearchEntryScalarFieldEnum = {
+  partnerId: 'partnerId',
+  number: 'number',
+  createdAt: 'createdAt',
+  subscriptionStatus: 'subscriptionStatus',
+  administratorActivated: 'administratorActivated',
+  terms: 'terms'
+} as const
+
+export type AccountSearchEntryScalarFieldEnum = (typeof AccountSearchEntryScalarFieldEnum)[keyof typeof AccountSearchEntryScalarFieldEnum]
 
 
 export const UnitScalarFieldEnum = {

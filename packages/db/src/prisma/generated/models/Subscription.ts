@@ -569,10 +569,6 @@ export type SubscriptionUncheckedUpdateManyWithoutAccountNestedInput = {
   deleteMany?: Prisma.SubscriptionScalarWhereInput | Prisma.SubscriptionScalarWhereInput[]
 }
 
-export type EnumSubscriptionStatusFieldUpdateOperationsInput = {
-  set?: $Enums.SubscriptionStatus
-}
-
 export type SubscriptionCreateWithoutCouponInput = {
   id: string
   status?: $Enums.SubscriptionStatus

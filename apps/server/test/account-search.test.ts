@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accountBody, addPortalUser, type PartnerClient, sharedService, signedInPartner, signIn } from './harness.ts'
+import { nativeClient, rejectionOf } from './internal/internal-client.ts'
+
+let partner: PartnerClient
+let native: ReturnType<typeof nativeClient>
+let ids: string[]
+const nativeOf = async ({ token }: Pick<PartnerClient, 'token'>) =>
+  nativeClient(await sharedService(), `Bearer ${token}`)
+
+beforeAll(async () => {
+  partner = await signedInPartner(await sharedService())
+  native = await nativeOf(partner)
+  ids = []
+  for (const name of ['Padaria São João Ltda', 'Oficina do Zé', 'Mercado Avenida SA']) {
+    const body = accountBody()
+    const { body: created } = await partner.post('/partner-accounts', {
+      ...body,
+      company_doc: { ...body.company_doc, name },
+    })
+    ids.push(created._id as string)
+  }
+})
+
+it('accounts.search returns the accounts with their status, and the total', async () => {
+  const { body } = await partner.get(`/partner-accounts/${ids[0]}`)
+  expect(await native.accounts.search.query({ query: 'sao joao' })).toEqual({
+    items: [
+      {
+        ...body,
+        trade_name: 'Padaria Estrela',
+        cpf: null,
+        administrator: { full_name: 'Maria da Silva', email: expect.any(String) as string, status: 'invited' },
+        subscription_status: 'pending',
+        api_token_status: 'active',
+      },
+    ],
+    ...{ total: 1, is_total_exact: true, is_similar: false, page: 1, max_results: 25 },
+  })
+})
+
+it('accounts.search applies filters, order and page', async () => {
+  const search = async (input: Parameters<typeof native.accounts.search.query>[0]) =>
+    (await native.accounts.search.query(input)).items.map(({ _id }) => ids.indexOf(_id))
+  expect(await search({})).toEqual([2, 1, 0])
+  expect(await search({ order: 'name' })).toEqual([2, 1, 0])
+  expect(await search({ order: 'oldest', max_results: 2, page: 2 })).toEqual([2])
+  expect(await search({ subscription_statuses: ['active', 'canceled'] })).toEqual([])
+  expect(await search({ administrator_status: 'activated' })).toEqual([])
+  expect(await search({ administrator_status: 'invited', query: 'ofi' })).toEqual([1])
+  expect(await search({ created_from: '2999-01-01T00:00:00-03:00' })).toEqual([])
+  expect(await search({ created_before: '2999-01-01T00:00:00-03:00', query: 'mercado' })).toEqual([2])
+  const similar = await native.accounts.search.query({ query: 'merkado avnida' })
+  expect([similar.is_similar, similar.items[0]?.name]).toEqual([true, 'Mercado Avenida SA'])
+})
+
+it('accounts.export returns all accounts in parts', async () => {
+  const { items, next } = await native.accounts.export.query({})
+  expect(items.map(({ _id }) => ids.indexOf(_id))).toEqual([2, 1, 0])
+  expect(next).toBeNull()
+  const after = `${Date.parse('2999-01-01')}.5`
+  expect((await native.accounts.export.query({ query: 'zé', after })).items).toHaveLength(1)
+})
+
+it('accounts.findExisting returns the own accounts with a document or an e-mail, and none of another partner', async () => {
+  const { items } = await native.accounts.search.query({ query: 'zé' })
+  const { _id, name, cnpj, cpf, administrator } = items[0]!
+  const input = { emails: [administrator.email.toUpperCase(), 'unknown@estrela.example'] }
+  expect(await native.accounts.findExisting.mutate(input)).toEqual([
+    { _id, name, cnpj, cpf, administrator_email: administrator.email },
+  ])
+  expect(await native.accounts.findExisting.mutate({ cnpjs: [cnpj!.toLowerCase()] })).toHaveLength(3)
+  const other = await nativeOf(await signedInPartner(await sharedService()))
+  expect(await other.accounts.findExisting.mutate({ ...input, cnpjs: [cnpj!], cpfs: ['52998224725'] })).toEqual([])
+})
+
+async function expectFields(call: Promise<unknown>, fields: string[]): Promise<void> {
+  const { status, details } = await rejectionOf(call)
+  expect([status, Object.keys(details as object).sort()]).toEqual([422, fields])
+}
+
+describe('an invalid input is rejected with messages per field', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['order', { order: 'oldest first' }],
+    ['page', { page: 0 }],
+    ['page', { page: 1e9 }],
+    ['max_results', { max_results: 101 }],
+    ['subscription_statuses.0', { subscription_statuses: ['lost'] }],
+    ['administrator_status', { administrator_status: 'lost' }],
+    ['created_from', { created_from: 'yesterday' }],
+    ['query', { query: 'x'.repeat(255) }],
+  ])('accounts.search: %s', async (field, input) => {
+    await expectFields(native.accounts.search.query(input), [field])
+  })
+
+  it('accounts.export: after', async () => {
+    await expectFields(native.accounts.export.query({ after: '1;DROP' }), ['after'])
+  })
+
+  it('accounts.findExisting: documents and e-mails that are none, and too many', async () => {
+    const input = { cpfs: ['1'], emails: ['x'], cnpjs: Array.from({ length: 501 }, () => '11222333000181') }
+    await expectFields(native.accounts.findExisting.mutate(input), ['cnpjs', 'cpfs.0', 'emails.0'])
+  })
+})
+
+it('searches accept text that PostgreSQL cannot store or that is no word, and find nothing', async () => {
+  for (const query of ['\0', '\ud800', '%', "'; --", '\u{1F600}']) {
+    expect(await native.accounts.search.query({ query })).toMatchObject({ items: [], total: 0 })
+    expect(await native.accounts.export.query({ query })).toEqual({ items: [], next: null })
+  }
+})
+
+it('searches require the permission accounts:read', async () => {
+  const service = await sharedService()
+  const user = await addPortalUser(service, { permissions: ['accounts:create'] })
+  const denied = await nativeOf({ token: await signIn(service, user) })
+  for (const call of [
+    denied.accounts.search.query({}),
+    denied.accounts.export.query({}),
+    denied.accounts.findExisting.mutate({}),
+  ]) {
+    expect(await rejectionOf(call)).toMatchObject({ status: 403 })
+  }
+})

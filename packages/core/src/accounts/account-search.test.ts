@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { searchTerms, searchWords } from './account-search.ts'
+
+describe('searchTerms', () => {
+  it('returns the words of names, document and e-mail in lower case, without accents and punctuation', () => {
+    const employer = {
+      ...{ name: 'Padaria São João & Cia. Ltda', tradeName: 'PÃO-DE-MEL', financialEmail: null },
+      document: { kind: 'cnpj', value: '12ABC34501DE35' } as const,
+    }
+    expect(searchTerms(employer, { email: 'Maria.Silva@estrela.example' })).toBe(
+      'padaria sao joao cia ltda pao de mel 12abc34501de35 maria silva estrela example',
+    )
+  })
+})
+
+describe('searchWords', () => {
+  it.each([
+    ['  São  JOÃO ', ['joao', 'sao']],
+    ['maria.silva@estrela.example', ['estrela', 'example', 'maria', 'silva']],
+    ['12.345.678/0001-95', ['12345678000195']],
+    ['123.456.789-09', ['12345678909']],
+    ['12.345', ['12345']],
+    ['12.abc.345/01de-35', ['12abc34501de35']],
+    ['24-7', ['24', '7']],
+    ['ana ana ANA', ['ana']],
+    ['!!! ---', []],
+    ['a bb ccc dddd eeeee ffffff ggggggg', ['ggggggg', 'ffffff', 'eeeee', 'dddd', 'ccc', 'bb']],
+  ])('of %j are %j', (query, words) => {
+    expect(searchWords(query).sort()).toEqual([...words].sort())
+  })
+})

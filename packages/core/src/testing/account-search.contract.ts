@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { SearchCriteria, SearchFilters } from '../accounts/account-search.ts'
+import { createAccount } from '../accounts/create-account.ts'
+import { issueActivationToken } from '../activation-links/activation-token.ts'
+import { normalizeEmail } from '../email.ts'
+import type { TaxDocument } from '../employers/employer.ts'
+import { createIdGenerator } from '../ids/id-generator.ts'
+import { newSealingKeys } from './new-sealing-keys.ts'
+import type { SubscriptionActivation } from '../subscriptions/subscription.ts'
+import type { Stores, Transact } from '../unit-of-work.ts'
+import { sampleCreateAccountRequest } from './sample-requests.ts'
+
+/** The stores under test. */
+export interface AccountSearchFixture {
+  stores: Stores
+  transact: Transact
+  addPartner(): Promise<string>
+}
+
+const newId = createIdGenerator()
+const sealingKeys = newSealingKeys()
+const ALL: SearchCriteria = { order: 'newest', page: 1, pageSize: 25 }
+
+type Customer = readonly [legalName: string, tradeName: string, document: TaxDocument, email: string]
+
+/** The customers of a partner, in the order of their creation. */
+const CUSTOMERS = [
+  ['Padaria São João Ltda', 'Pão Quente', { kind: 'cnpj', value: '12ABC34501DE35' }, 'maria.silva@padaria.example'],
+  ['Oficina do Zé', 'Zé Motos', { kind: 'cpf', value: '52998224725' }, 'ze@oficina.example'],
+  ['Mercado Avenida SA', 'Avenida', { kind: 'cnpj', value: '11222333000181' }, 'compras@avenida.example'],
+  ['Padaria Avenida Ltda', 'Padoca', { kind: 'cnpj', value: '45997418000153' }, 'joao@padoca.example'],
+] as const satisfies readonly Customer[]
+
+/** Tests the contract of the searches of `AccountStore`. Every implementation has to pass. */
+export function accountSearchContract(name: string, open: () => Promise<AccountSearchFixture>): void {
+  describe(`${name}: searches`, () => {
+    let fixture: AccountSearchFixture
+    /** The partner with `CUSTOMERS`, and their ids. */
+    let partnerId: string
+    let ids: string[]
+
+    const create = async (
+      partner: string,
+      [legalName, tradeName, document, email]: Customer,
+      subscriptionActivation: SubscriptionActivation = 'manual',
+    ) => {
+      const { employer, administrator } = sampleCreateAccountRequest()
+      const request = sampleCreateAccountRequest({
+        employer: { ...employer, name: legalName, tradeName, document },
+        administrator: { ...administrator, email },
+      })
+      const dependencies = { stores: fixture.stores, newId, sealingKeys, subscriptionActivation }
+      return (await createAccount(dependencies, { creator: { userId: newId(), partnerId: partner }, request })).id
+    }
+    const search = (criteria: Partial<SearchCriteria>, partner = partnerId) =>
+      fixture.stores.accounts.search(partner, { ...ALL, ...criteria })
+    const numbersOf = (items: { id: string }[]) => items.map(({ id }) => ids.indexOf(id))
+    /** Returns the positions in `CUSTOMERS` of the found accounts. */
+    const found = async (criteria: Partial<SearchCriteria>) => numbersOf((await search(criteria)).items)
+    const activateSubscription = async (accountId: string) => {
+      const subscription = await fixture.stores.subscriptions.find(accountId)
+      await fixture.stores.subscriptions.activate(subscription!.id)
+    }
+
+    beforeAll(async () => {
+      fixture = await open()
+      partnerId = await fixture.addPartner()
+      ids = []
+      for (const customer of CUSTOMERS) ids.push(await create(partnerId, customer))
+      await activateSubscription(ids[0]!)
+      await activateSubscription(ids[1]!)
+      const canceled = await fixture.stores.subscriptions.find(ids[2]!)
+      await fixture.stores.subscriptions.cancel(canceled!.id)
+      const { stored } = issueActivationToken('administrator')
+      await fixture.stores.administrators.invite(ids[0]!, stored)
+      await fixture.stores.administrators.activate(stored.tokenHash, 'hash')
+    })
+
+    it.each([
+      ['sao joao', [0]],
+      ['SÃO JOÃO', [0]],
+      ['pad', [3, 0]],
+      ['joão pad', [3, 0]],
+      ['ltda avenida', [3]],
+      ['avenida', [3, 2]],
+      ['pao', [0]],
+      ['maria.silva@padaria.example', [0]],
+      ['ze@oficina', [1]],
+      ['529.982.247-25', [1]],
+      ['11222333', [2]],
+      ['11.222.333/0001-81', [2]],
+      ['12.abc.345/01de-35', [0]],
+      ['wxyz', []],
+      ["100%_\\'", []],
+      ['!!!', []],
+      ['  ', [3, 2, 1, 0]],
+    ])('search for %j finds the accounts %j, the most recent first', async (query, expected) => {
+      expect(await search({ query })).toMatchObject({ isTotalExact: true, isSimilar: false, total: expected.length })
+      expect(await found({ query })).toEqual(expected)
+    })
+
+    it.each([
+      ['padraia', 'Padaria'],
+      ['oficna', 'Oficina'],
+      ['mercaddo avenida', 'Mercado'],
+    ])('search for the misspelt %j finds %s and reports that it is similar', async (query, name) => {
+      const { items, isSimilar } = await search({ query })
+      expect(items[0]?.name).toContain(name)
+      expect(isSimilar).toBe(true)
+    })
+
+    it('search returns the account with its status', async () => {
+      const { items } = await search({ query: 'sao joao' })
+      expect(items).toEqual([
+        {
+          ...{ id: ids[0], partnerId, createdAt: expect.any(Date) as Date },
+          ...{ name: 'Padaria São João Ltda', tradeName: 'Pão Quente', cnpj: '12ABC34501DE35', cpf: null },
+          financialEmail: 'financeiro@estrela.example',
+          ...{ activeEmployees: 0, subscriptionEmployees: 12, subscriptionFaceIds: 0 },
+          administrator: { fullName: 'Maria da Silva', email: 'maria.silva@padaria.example', isActivated: true },
+          ...{ subscriptionStatus: 'active', apiTokenStatus: 'active' },
+        },
+      ])
+    })
+
+    it.each<[SearchFilters, number[]]>([
+      [{ subscriptionStatuses: ['pending'] }, [3]],
+      [{ subscriptionStatuses: ['active', 'canceled'] }, [2, 1, 0]],
+      [{ isAdministratorActivated: true }, [0]],
+      [{ isAdministratorActivated: false }, [3, 2, 1]],
+      [{ subscriptionStatuses: ['active'], isAdministratorActivated: false }, [1]],
+      [{ subscriptionStatuses: ['active'], query: 'padaria' }, [0]],
+      [{ createdFrom: new Date(0), createdBefore: new Date(Date.now() + 86_400_000) }, [3, 2, 1, 0]],
+      [{ createdBefore: new Date(0) }, []],
+      [{ createdFrom: new Date(Date.now() + 86_400_000) }, []],
+    ])('search with the filters %j finds the accounts %j', async (filters, expected) => {
+      expect(await found(filters)).toEqual(expected)
+      expect(await search(filters)).toMatchObject({ total: expected.length })
+    })
+
+    it.each([
+      ['newest', [3, 2, 1, 0]],
+      ['oldest', [0, 1, 2, 3]],
+      ['name', [2, 1, 3, 0]],
+    ] as const)(
+      'search in the order %s returns %j, with and without filters, page by page',
+      async (order, expected) => {
+        const filters = { subscriptionStatuses: ['pending', 'active', 'canceled'] } as const
+        for (const criteria of [{ order }, { order, ...filters }]) {
+          expect(await found(criteria)).toEqual(expected)
+          expect(await found({ ...criteria, page: 1, pageSize: 3 })).toEqual(expected.slice(0, 3))
+          expect(await found({ ...criteria, page: 2, pageSize: 3 })).toEqual(expected.slice(3))
+          expect(await search({ ...criteria, page: 9, pageSize: 3 })).toMatchObject({ items: [], total: 4 })
+        }
+      },
+    )
+
+    it('search filters by the time of creation, from inclusive, before exclusive', async () => {
+      const { items } = await search({ order: 'oldest' })
+      const [, second, third] = items.map(({ createdAt }) => createdAt)
+      const expected = items.filter(({ createdAt }) => createdAt >= second! && createdAt < third!)
+      expect((await search({ createdFrom: second, createdBefore: third, order: 'oldest' })).items).toEqual(expected)
+    })
+
+    it('search returns the same results within a transaction', async () => {
+      for (const query of ['', 'padaria', 'padraia']) {
+        const within = await fixture.transact(({ accounts }) => accounts.search(partnerId, { ...ALL, query }))
+        expect(within).toEqual(await search({ query }))
+      }
+    })
+
+    it('no search, export or lookup returns an account of another partner', async () => {
+      const other = await fixture.addPartner()
+      const { accounts } = fixture.stores
+      expect(await search({ query: 'padaria' }, other)).toMatchObject({ items: [], total: 0 })
+      expect(await search({ query: 'padraia' }, other)).toMatchObject({ items: [], total: 0 })
+      expect(await search({}, other)).toMatchObject({ items: [], total: 0 })
+      expect(await search({ order: 'name', isAdministratorActivated: false }, other)).toMatchObject({ items: [] })
+      expect(await accounts.export(other, {}, undefined)).toEqual({ items: [], next: undefined })
+      const candidates = { cnpjs: ['11222333000181'], cpfs: ['52998224725'], emails: emails('ze@oficina.example') }
+      expect(await accounts.findExisting(other, candidates)).toEqual([])
+    })
+
+    it('search without a partner finds the accounts of all partners, by words only', async () => {
+      const word = `only${newId()}`
+      const [one, two] = [await fixture.addPartner(), await fixture.addPartner()]
+      const made = [
+        await create(one, [`${word} Uno`, 'A', CUSTOMERS[0][2], `${word}@one.example`]),
+        await create(two, [`${word} Due`, 'B', CUSTOMERS[0][2], `${word}@two.example`], 'immediate'),
+      ]
+      const all = await fixture.stores.accounts.search(undefined, { ...ALL, query: word, order: 'name' })
+      expect(all.items.map((account) => [account.id, account.partnerId, account.subscriptionStatus])).toEqual([
+        [made[1], two, 'active'],
+        [made[0], one, 'pending'],
+      ])
+      expect(await fixture.stores.accounts.search(undefined, ALL)).toMatchObject({ items: [], total: 0 })
+    })
+
+    it('export returns every matching account once, the most recent first, and then ends', async () => {
+      const { items, next } = await fixture.stores.accounts.export(partnerId, {}, undefined)
+      expect([numbersOf(items), next]).toEqual([[3, 2, 1, 0], undefined])
+      const [, second] = items
+      const rows = await fixture.stores.accounts.search(partnerId, ALL)
+      expect(items).toEqual(rows.items)
+      const after = { createdAt: second!.createdAt, number: 3 }
+      const rest = await fixture.stores.accounts.export(partnerId, {}, after)
+      expect([numbersOf(rest.items), rest.next]).toEqual([[1, 0], undefined])
+      const padarias = await fixture.stores.accounts.export(partnerId, { query: 'padaria' }, undefined)
+      expect(numbersOf(padarias.items)).toEqual([3, 0])
+      expect((await fixture.stores.accounts.export(partnerId, { query: '!!!' }, undefined)).items).toEqual([])
+    })
+
+    it('findExisting returns the accounts with a document or an e-mail, in any case, each once', async () => {
+      const candidates = {
+        ...{ cnpjs: ['11222333000181', '00000000000191'], cpfs: ['52998224725'] },
+        emails: emails('Compras@AVENIDA.example', 'joao@padoca.example', 'unknown@padoca.example'),
+      }
+      const existing = await fixture.stores.accounts.findExisting(partnerId, candidates)
+      expect(existing.map(({ id, administratorEmail }) => [ids.indexOf(id), administratorEmail])).toEqual([
+        [3, 'joao@padoca.example'],
+        [2, 'compras@avenida.example'],
+        [1, 'ze@oficina.example'],
+      ])
+    })
+  })
+}
+
+const emails = (...addresses: string[]) => addresses.map((address) => normalizeEmail(address)!)

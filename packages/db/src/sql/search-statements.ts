@@ -1,0 +1,433 @@
+import { LIMITS, type SearchOrder } from '@partner-accounts/core'
+import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely'
+import { contracted } from './account-statements.ts'
+import type { DB, SubscriptionStatus } from './generated/schema.ts'
+import { type Given, queries, Statement } from './statement.ts'
+
+/** The filters of a search, as values for every account that has none. */
+export interface FilterValues {
+  partnerId: string
+  subscriptionStatuses: readonly SubscriptionStatus[]
+  administratorActivated: readonly boolean[]
+  /** Milliseconds since 1970. */
+  createdFrom: number
+  createdBefore: number
+}
+
+interface PageValues {
+  offset: number
+  pageSize: number
+}
+
+/** An account that passes the filters. */
+interface Seen {
+  partner_id: string
+  number: number
+  created_at: Date
+  terms: string
+}
+
+/** The accounts of a page, in the order of `position`. */
+interface Position {
+  partner_id: string
+  number: number
+  position: number
+}
+
+type Entry = DB['account_search']
+
+const time = (milliseconds: Given<{ value: number }>['value']) =>
+  sql<Date>`to_timestamp(${milliseconds}::float8 / 1000)`
+const KEY = ['partner_id', 'number', 'created_at', 'terms'] as const
+
+/** The expression of the index of words. A word of a query begins a word: its pattern is `% word%`. */
+const SPACED_TERMS = sql<string>`' ' || terms`
+
+/** Requires every word. */
+const hasWords = (patterns: Given<{ value: readonly string[] }>['value']) =>
+  sql<boolean>`${SPACED_TERMS} LIKE ALL(${patterns}::text[])`
+
+/**
+ * The first accounts that pass the filters, in the order of creation. The index begins with the columns of the filters,
+ * so each combination of their values is a range of it: rare values cost no more than frequent ones.
+ */
+function window(
+  creator: QueryCreator<DB>,
+  given: Given<FilterValues>,
+  direction: 'asc' | 'desc',
+  after?: Given<{ createdAt: number; number: number }>,
+) {
+  const limit = LIMITS.search.window
+  return creator
+    .selectFrom(
+      sql<{ value: SubscriptionStatus }>`unnest(${given.subscriptionStatuses}::subscription_status[])`.as<'status'>(
+        sql`status(value)`,
+      ),
+    )
+    .innerJoin(
+      sql<{ value: boolean }>`unnest(${given.administratorActivated}::boolean[])`.as<'activated'>(
+        sql`activated(value)`,
+      ),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('account_search')
+          .select(KEY)
+          .where('partner_id', '=', given.partnerId)
+          .whereRef('subscription_status', '=', 'status.value')
+          .whereRef('administrator_activated', '=', 'activated.value')
+          .where('created_at', '>=', time(given.createdFrom))
+          .where('created_at', '<', time(given.createdBefore))
+          .$if(after !== undefined, (entries) =>
+            entries.where(sql<boolean>`(created_at, number) < (${time(after!.createdAt)}, ${after!.number}::int)`),
+          )
+          .orderBy('created_at', direction)
+          .orderBy('number', direction)
+          .limit(limit)
+          .as('entry'),
+      (join) => join.onTrue(),
+    )
+    .select(['entry.partner_id', 'entry.number', 'entry.created_at', 'entry.terms'])
+    .orderBy('entry.created_at', direction)
+    .orderBy('entry.number', direction)
+    .limit(limit)
+}
+
+const POSITIONS: Record<SearchOrder, string> = {
+  newest: 'created_at DESC, number DESC',
+  oldest: 'created_at, number',
+  // The terms begin with the legal name, without accents.
+  name: 'terms COLLATE "C", number',
+}
+
+const position = (order: string) => sql<number>`row_number() OVER (ORDER BY ${sql.raw(order)})`.as('position')
+
+/**
+ * Selects everything about the accounts of `page`. Without any, there is one row, with the columns of `summary`. The limits
+ * never exclude a row: they make the planner look each account up, however many it expects.
+ */
+const withDetails = <Tables extends DB & { page: Position; summary: object }>(creator: QueryCreator<Tables>) =>
+  (creator as unknown as QueryCreator<DB & { page: Position; summary: { total: number } }>)
+    .selectFrom('summary')
+    .leftJoin('page', (join) => join.onTrue())
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('accounts')
+          .selectAll()
+          .whereRef('partner_id', '=', 'page.partner_id')
+          .whereRef('number', '=', 'page.number')
+          .limit(1)
+          .as('a'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('employers')
+          .selectAll()
+          .whereRef('partner_id', '=', 'page.partner_id')
+          .whereRef('number', '=', 'page.number')
+          .limit(1)
+          .as('e'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('account_search')
+          .selectAll()
+          .whereRef('partner_id', '=', 'page.partner_id')
+          .whereRef('number', '=', 'page.number')
+          .limit(1)
+          .as('k'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) => eb.selectFrom('administrators').selectAll().whereRef('account_id', '=', 'a.id').limit(1).as('d'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(contracted, (join) => join.onTrue())
+    .select(createdAt)
+    .select([
+      'a.id',
+      'a.partner_id',
+      'a.number',
+      'a.active_employees',
+      'e.name',
+      'e.trade_name',
+      'e.cpf',
+      'e.cnpj',
+      'e.financial_email',
+      'd.full_name',
+      'd.email',
+      'k.subscription_status',
+      'k.administrator_activated',
+      's.subscription_employees',
+      's.subscription_face_ids',
+      'summary.total',
+    ])
+    .select(sql<boolean>`a.api_token_hash IS NULL`.as('is_token_revoked'))
+    .orderBy('page.position')
+
+/** A page of `hits`, with their number. */
+const pageOf = <Tables extends DB & { hits: Seen }>(
+  creator: QueryCreator<Tables>,
+  order: string,
+  { offset, pageSize }: Given<PageValues>,
+) =>
+  (creator as unknown as QueryCreator<DB & { hits: Seen }>).with('page', (db) =>
+    db
+      .selectFrom('hits')
+      .select(['partner_id', 'number', position(order)])
+      .orderBy('position')
+      .limit(sql<number>`${pageSize}::int`)
+      .offset(sql<number>`${offset}::int`),
+  )
+
+/** Milliseconds since 1970, because `pg` and Prisma return a number alike. */
+const createdAt = sql<number>`date_part('epoch', a.created_at) * 1000`.as('created')
+
+const count = (table: 'hits' | 'seen') => sql<number>`(SELECT count(*)::int FROM ${sql.table(table)})`
+
+type RecentValues = FilterValues & PageValues & { patterns: readonly string[] }
+
+/** A page of the matches among the accounts of the window. `seen` is the number of accounts in it. */
+const recent = (order: SearchOrder) =>
+  new Statement(`account_search_recent_${order}`, (given: Given<RecentValues>) => {
+    const hits = queries
+      .with('seen', (db) => window(db, given, order === 'oldest' ? 'asc' : 'desc'))
+      .with('hits', (db) => db.selectFrom('seen').select(KEY).where(hasWords(given.patterns)))
+    return withDetails(
+      pageOf(hits, POSITIONS[order], given).with('summary', (db) =>
+        db.selectNoFrom([count('hits').as('total'), count('seen').as('seen')]),
+      ),
+    ).select(sql<number>`summary.seen`.as('seen'))
+  })
+
+export const RECENT = { newest: recent('newest'), oldest: recent('oldest'), name: recent('name') }
+
+/** Returns the accounts of the window that have similar words, the most similar first. Finds no more than a page. */
+export const SIMILAR = new Statement('account_search_similar', (given: Given<FilterValues & SimilarValues>) => {
+  const hits = queries
+    .with('seen', (db) => window(db, given, 'desc'))
+    .with('hits', (db) =>
+      db
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('seen')
+            .selectAll()
+            .select(sql<number>`word_similarity(${given.words}, terms)`.as('similarity'))
+            .as('compared'),
+        )
+        .selectAll()
+        .where('similarity', '>=', sql<number>`${given.minSimilarity}::float4`)
+        .orderBy('similarity', 'desc')
+        .orderBy('created_at', 'desc')
+        .limit(LIMITS.page.defaultSize),
+    )
+  return withDetails(
+    pageOf(hits, 'similarity DESC, created_at DESC, number DESC', given).with('summary', (db) =>
+      db.selectNoFrom([count('hits').as('total')]),
+    ),
+  )
+})
+
+interface SimilarValues extends PageValues {
+  words: string
+  minSimilarity: number
+}
+
+/** The patterns by position: `word0`, `word1` … */
+type WordValues = Record<`word${number}`, string>
+
+/** The condition of one filter, on the entry itself. */
+const passesFilters = (
+  eb: ExpressionBuilder<{ account_search: Entry }, 'account_search'>,
+  given: Given<FilterValues>,
+) =>
+  eb.and([
+    sql<boolean>`subscription_status = ANY(${given.subscriptionStatuses}::subscription_status[])`,
+    sql<boolean>`administrator_activated = ANY(${given.administratorActivated}::boolean[])`,
+    eb('created_at', '>=', time(given.createdFrom)),
+    eb('created_at', '<', time(given.createdBefore)),
+  ])
+
+/**
+ * A page of the matches among all accounts: of one partner, or of all partners. The index of words combines the partner
+ * and every word, so its cost depends on the number of accounts that have all of them.
+ */
+const everywhere = (order: SearchOrder, words: number, isScoped: boolean) =>
+  new Statement(
+    `account_search_${isScoped ? 'all' : 'partners'}_${order}_${words}`,
+    (given: Given<FilterValues & PageValues & WordValues>) => {
+      const hits = queries.with('hits', (db) =>
+        db
+          .selectFrom('account_search')
+          .select(KEY)
+          .$if(isScoped, (entries) => entries.where('partner_id', '=', given.partnerId))
+          .where((eb) => passesFilters(eb, given))
+          .where((eb) =>
+            eb.and(
+              Array.from({ length: words }, (_, index) => sql<boolean>`${SPACED_TERMS} LIKE ${given[`word${index}`]}`),
+            ),
+          )
+          // For one partner, a limit would make the planner read its accounts until it has as many matches.
+          .$if(!isScoped, (entries) => entries.limit(LIMITS.search.window)),
+      )
+      return withDetails(
+        pageOf(hits, POSITIONS[order], given).with('summary', (db) => db.selectNoFrom([count('hits').as('total')])),
+      )
+    },
+  )
+
+const built = new Map<string, ReturnType<typeof everywhere>>()
+
+/** Returns the statement that searches all accounts for a number of words. */
+export function searchEverywhere(order: SearchOrder, words: number, isScoped: boolean) {
+  const key = `${order} ${words} ${isScoped}`
+  const statement = built.get(key) ?? everywhere(order, words, isScoped)
+  built.set(key, statement)
+  return statement
+}
+
+type DenseValues = { partnerId: string; first: number; last: number }
+
+/** A page without filters. Numbers are dense, so it is a range of them, as in `PAGE`: `first` to `last` from the newest. */
+const dense = (order: 'newest' | 'oldest') =>
+  new Statement(`account_search_page_${order}`, ({ partnerId, first, last }: Given<DenseValues>) => {
+    const number = (value: Given<DenseValues>['first']) =>
+      order === 'newest' ? sql<number>`p.account_count + 1 - ${value}::bigint` : sql<number>`${value}::bigint`
+    return withDetails(
+      queries
+        .with('summary', (db) => db.selectFrom('partners').select('account_count as total').where('id', '=', partnerId))
+        .with('page', (db) =>
+          db
+            .selectFrom('partners as p')
+            .innerJoin('account_search as entry', 'entry.partner_id', 'p.id')
+            .select(['entry.partner_id', 'entry.number'])
+            .select(sql<number>`${sql.raw(order === 'newest' ? '-' : '')}entry.number`.as('position'))
+            .where('p.id', '=', partnerId)
+            .where('entry.number', order === 'newest' ? '<=' : '>=', number(first))
+            .where('entry.number', order === 'newest' ? '>=' : '<=', number(last))
+            .limit(LIMITS.page.maxSize),
+        ),
+    )
+  })
+
+export const DENSE = { newest: dense('newest'), oldest: dense('oldest') }
+
+type ExportValues = FilterValues & { patterns: readonly string[]; createdAt: number; number: number }
+
+/** The next part of an export. `seen` is the number of accounts in the window, `seen_*` its oldest account. */
+export const EXPORT = new Statement('account_export', (given: Given<ExportValues>) =>
+  withDetails(
+    queries
+      .with('seen', (db) => window(db, given, 'desc', given))
+      .with('page', (db) =>
+        db
+          .selectFrom('seen')
+          .select(['partner_id', 'number', position(POSITIONS.newest)])
+          .where(hasWords(given.patterns))
+          .orderBy('position')
+          .limit(LIMITS.search.exportPart),
+      )
+      .with('summary', (db) =>
+        db.selectNoFrom([
+          count('seen').as('total'),
+          sql<number>`(SELECT date_part('epoch', created_at) * 1000 FROM seen ORDER BY created_at, number LIMIT 1)`.as(
+            'seen_created',
+          ),
+          sql<number>`(SELECT number FROM seen ORDER BY created_at, number LIMIT 1)`.as('seen_number'),
+        ]),
+      ),
+  ).select([
+    sql<number | null>`summary.seen_created`.as('seen_created'),
+    sql<number | null>`summary.seen_number`.as('seen_number'),
+  ]),
+)
+
+interface CandidateValues {
+  partnerId: string
+  cnpjs: readonly string[]
+  cpfs: readonly string[]
+  emails: readonly string[]
+}
+
+/** The partner's accounts that have one of the documents or e-mails. */
+export const EXISTING = new Statement(
+  'account_existing',
+  ({ partnerId, cnpjs, cpfs, emails }: Given<CandidateValues>) =>
+    queries
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('employers')
+          .select('number')
+          .where('partner_id', '=', partnerId)
+          .where(sql<boolean>`cnpj = ANY(${cnpjs}::text[])`)
+          .union(
+            eb
+              .selectFrom('employers')
+              .select('number')
+              .where('partner_id', '=', partnerId)
+              .where(sql<boolean>`cpf = ANY(${cpfs}::text[])`),
+          )
+          .union(
+            eb
+              .selectFrom('administrators')
+              .innerJoin('accounts', 'accounts.id', 'administrators.account_id')
+              .select('accounts.number')
+              .where('accounts.partner_id', '=', partnerId)
+              .where(sql<boolean>`lower(email COLLATE "C") = ANY(${emails}::text[])`),
+          )
+          .as('found'),
+      )
+      .innerJoin('accounts as a', (join) =>
+        join.on('a.partner_id', '=', partnerId).onRef('a.number', '=', 'found.number'),
+      )
+      .innerJoin('employers as e', (join) =>
+        join.onRef('e.partner_id', '=', 'a.partner_id').onRef('e.number', '=', 'a.number'),
+      )
+      .innerJoin('administrators as d', 'd.account_id', 'a.id')
+      .select(['a.id', 'e.name', 'e.cnpj', 'e.cpf', 'd.email'])
+      .orderBy('a.number', 'desc'),
+)
+
+/** Accounts since an id that searches do not find, because an earlier version of the code created them. */
+export const MISSING = new Statement('account_search_missing', ({ since }: Given<{ since: string }>) =>
+  queries
+    .selectFrom('accounts as a')
+    .innerJoin('employers as e', (join) =>
+      join.onRef('e.partner_id', '=', 'a.partner_id').onRef('e.number', '=', 'a.number'),
+    )
+    .innerJoin('administrators as d', 'd.account_id', 'a.id')
+    .leftJoin('account_search as k', (join) =>
+      join.onRef('k.partner_id', '=', 'a.partner_id').onRef('k.number', '=', 'a.number'),
+    )
+    .select(['a.id', 'e.name', 'e.trade_name', 'e.cpf', 'e.cnpj', 'd.email'])
+    .where('a.id', '>=', since)
+    .where('k.number', 'is', null)
+    .orderBy('a.id')
+    .limit(LIMITS.search.exportPart),
+)
+
+/** Makes searches find an account. */
+export const ADD_MISSING = new Statement('account_search_add', ({ id, terms }: Given<{ id: string; terms: string }>) =>
+  queries
+    .insertInto('account_search')
+    .columns(['partner_id', 'number', 'created_at', 'subscription_status', 'administrator_activated', 'terms'])
+    .expression((eb) =>
+      eb
+        .selectFrom('accounts as a')
+        .innerJoin('administrators as d', 'd.account_id', 'a.id')
+        .innerJoin('subscriptions as s', 's.account_id', 'a.id')
+        .select(['a.partner_id', 'a.number', 'a.created_at', 's.status'])
+        .select([sql<boolean>`d.password_hash IS NOT NULL`.as('activated'), terms.as('terms')])
+        .where('a.id', '=', id)
+        .orderBy('s.id', 'desc')
+        .limit(1),
+    )
+    .onConflict((conflict) => conflict.doNothing()),
+)

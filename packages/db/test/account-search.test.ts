@@ -1,0 +1,172 @@
+import { createIdGenerator, type SearchCriteria } from '@partner-accounts/core'
+import type { Pool } from 'pg'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addMissingSearchEntries } from '../src/stores/accounts/add-missing-search-entries.ts'
+import { Connections } from '../src/driver/connections.ts'
+import { PoolStatements } from '../src/driver/statements.ts'
+import type { Database } from '../src/index.ts'
+import { DENSE, EXPORT, RECENT, searchEverywhere } from '../src/sql/search-statements.ts'
+import type { Statement } from '../src/sql/statement.ts'
+import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
+
+const newId = createIdGenerator()
+const { openMigrated, startServer } = databasesOfThisFile()
+
+const LARGE = 30_000
+const CRITERIA: SearchCriteria = { order: 'newest', page: 1, pageSize: 25 }
+/** Every account has `ltda`, every tenth `padaria`, one of 1,000 a canceled subscription, one the word of its number. */
+const SEED = [
+  `INSERT INTO partners (id, name, account_count) VALUES ($1, 'Revenda', $2)`,
+  `INSERT INTO accounts (id, partner_id, number, created_at, secret_hash)
+   SELECT right($1, 12) || lpad(to_hex(n), 12, '0'), $1, n, timestamptz '2025-01-01' + n * interval '1 min', sha256('')
+   FROM generate_series(1, $2::int) n`,
+  `INSERT INTO employers (partner_id, number, name, trade_name, cnpj)
+   SELECT $1, n, 'Empresa', 'Empresa', '11222333000181' FROM generate_series(1, $2::int) n`,
+  `INSERT INTO administrators (account_id, full_name, email, mobile_phone)
+   SELECT right($1, 12) || lpad(to_hex(n), 12, '0'), 'Maria', n || '@' || $1 || '.example', '11987654321'
+   FROM generate_series(1, $2::int) n`,
+  `INSERT INTO subscriptions (id, account_id, employees)
+   SELECT right($1, 12) || lpad(to_hex(n), 12, '0'), right($1, 12) || lpad(to_hex(n), 12, '0'), 3
+   FROM generate_series(1, $2::int) n`,
+  `INSERT INTO account_search (partner_id, number, created_at, subscription_status, administrator_activated, terms)
+   SELECT $1, n, timestamptz '2025-01-01' + n * interval '1 min',
+          (CASE WHEN n % 1000 = 1 THEN 'canceled' ELSE 'active' END)::subscription_status, n % 3 = 0,
+          (CASE WHEN n % 10 = 0 THEN 'padaria' ELSE 'oficina' END) || ' ltda a' || n
+   FROM generate_series(1, $2::int) n`,
+]
+
+async function seed(pool: Pool, partnerId: string, accounts: number): Promise<void> {
+  const client = await pool.connect()
+  // Without foreign key checks: the rows are consistent.
+  await client.query('SET session_replication_role = replica; SET statement_timeout = 0')
+  for (const statement of SEED) await client.query(statement, [partnerId, accounts])
+  await client.query('VACUUM ANALYZE')
+  client.release(true)
+}
+
+/** The parts of a plan that tests check. */
+interface Plan {
+  'Index Name'?: string
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+describe.skipIf(SERVER_MISSING)('Searches of a large partner (skipped: no /usr/lib/postgresql/*/bin)', () => {
+  let database: Database
+  const [large, small] = [newId(), newId()]
+  beforeAll(async () => {
+    database = await openMigrated({ url: (await startServer()).url })
+    await seed(database.pool, large, LARGE)
+    await seed(database.pool, small, 50)
+  })
+
+  const search = (criteria: Partial<SearchCriteria>, partnerId = large) =>
+    database.stores.accounts.search(partnerId, { ...CRITERIA, ...criteria })
+  const emails = ({ items }: { items: { administrator: { email: string } }[] }) =>
+    items.map(({ administrator }) => Number(administrator.email.split('@')[0]))
+
+  /** Runs a statement under a generic plan, as a connection does after a few executions, and returns its plan. */
+  async function planOf<Values>(statement: Statement<Values, unknown>, values: Values): Promise<Plan[]> {
+    const client = await database.pool.connect()
+    try {
+      await client.query('SET plan_cache_mode = force_generic_plan')
+      const text = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}`
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(text, statement.values(values))
+      return nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+    } finally {
+      client.release(true)
+    }
+  }
+  const pagesRead = ([root]: Plan[]) => root!['Shared Hit Blocks'] + root!['Shared Read Blocks']
+
+  it('a frequent word finds the most recent accounts, and reports that there are more', async () => {
+    const found = await search({ query: 'padaria', page: 2 })
+    expect(emails(found)).toEqual(Array.from({ length: 25 }, (_, index) => LARGE - 250 - index * 10))
+    expect(found).toMatchObject({ isTotalExact: false, total: 1000 })
+  })
+
+  it('rare words find accounts of any age, with their exact number', async () => {
+    expect(emails(await search({ query: 'a17', order: 'oldest', pageSize: 3 }))).toEqual([17, 170, 171])
+    expect(await search({ query: 'ltda a1701' })).toMatchObject({ isTotalExact: true, total: 11 })
+    expect(emails(await search({ query: 'ltda a12345' }))).toEqual([12345])
+  })
+
+  it('a rare status finds accounts of any age, with their exact number', async () => {
+    const found = await search({ subscriptionStatuses: ['canceled'], order: 'oldest', pageSize: 3 })
+    expect(emails(found)).toEqual([1, 1001, 2001])
+    expect(found).toMatchObject({ total: 30, isTotalExact: true })
+  })
+
+  it('without filters, any page is returned, with the exact number', async () => {
+    const last = await search({ page: LARGE / 25 })
+    expect(emails(last)).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index))
+    expect(last).toMatchObject({ total: LARGE, isTotalExact: true })
+    expect(emails(await search({ page: LARGE / 25, order: 'oldest', pageSize: 25 })).at(-1)).toBe(LARGE)
+  })
+
+  it('an export returns every account once, in parts', async () => {
+    const exported: number[] = []
+    let after
+    do {
+      const part = await database.stores.accounts.export(large, { query: 'padaria' }, after)
+      exported.push(...emails(part))
+      after = part.next
+    } while (after)
+    expect(exported).toEqual(Array.from({ length: LARGE / 10 }, (_, index) => LARGE - index * 10))
+  })
+
+  const filters = {
+    ...{ subscriptionStatuses: ['canceled'] as const, administratorActivated: [true, false] },
+    ...{ createdFrom: 0, createdBefore: Date.UTC(9999, 0) },
+  }
+  const page = { offset: 0, pageSize: 25 }
+
+  it('the words are found by one index, which reads no account of another partner', async () => {
+    const plan = await planOf(searchEverywhere('newest', 1, true), {
+      ...{ partnerId: small, ...filters, ...page, subscriptionStatuses: ['active'], word0: '% padaria%' },
+    })
+    const scans = plan.filter((node) => node['Index Name'] === 'account_search_terms_idx')
+    expect(scans.map((node) => node['Actual Rows'])).toEqual([5])
+    expect(pagesRead(plan)).toBeLessThan(1_000)
+  })
+
+  it('filters are ranges of an index, and a page without filters is a range of numbers', async () => {
+    const rare = await planOf(RECENT.newest, { partnerId: large, ...filters, ...page, patterns: [] })
+    expect(rare.map((node) => node['Index Name'])).toContain('account_search_filter_idx')
+    expect(pagesRead(rare)).toBeLessThan(1_000)
+    const deep = await planOf(DENSE.newest, { partnerId: large, first: LARGE / 2, last: LARGE / 2 + 24 })
+    expect(pagesRead(deep)).toBeLessThan(1_000)
+    const part = { createdAt: Date.UTC(9999, 0), number: 0, patterns: [] }
+    const exported = await planOf(EXPORT, { partnerId: large, ...filters, ...part })
+    expect(exported.map((node) => node['Index Name'])).toContain('account_search_filter_idx')
+    for (const node of [...rare, ...deep, ...exported]) {
+      if (node['Node Type'] === 'Seq Scan') expect(node['Relation Name']).toBe('partners')
+    }
+  })
+
+  it('accounts that an earlier version created during an upgrade are found after the next start', async () => {
+    const { prisma, pool } = database
+    const id = newId()
+    const number = 51
+    await prisma.account.create({
+      data: {
+        ...{ id, partnerId: small, number, secretHash: Buffer.alloc(32) },
+        administrator: { create: { fullName: 'Ana', email: `${id}@upgrade.example`, mobilePhone: '11987654321' } },
+        subscriptions: { create: { id: newId(), employees: 3, status: 'active' } },
+      },
+    })
+    const employer = { partnerId: small, number, name: 'Versão Anterior', tradeName: 'V', cpf: '52998224725' }
+    await prisma.employer.create({ data: employer })
+    await database.migrate()
+    const found = await search({ query: 'versao 52998224725' }, small)
+    expect(found.items).toMatchObject([{ id, subscriptionStatus: 'active', administrator: { isActivated: false } }])
+    await addMissingSearchEntries(new PoolStatements(new Connections(pool, {})))
+    expect(await search({ query: 'versao' }, small)).toMatchObject({ total: 1 })
+  })
+})
