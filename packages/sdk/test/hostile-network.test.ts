@@ -58,7 +58,7 @@ describe('a creation behind a proxy', () => {
   })
 
   it('cannot be recovered from an error of another client', async () => {
-    const error = new PossiblyCreatedError('key', '12345678901', undefined)
+    const error = new PossiblyCreatedError('unknown', { idempotencyKey: 'key', document: '12345678901' })
     await expect(newClient().accounts.recover(error)).rejects.toThrow(UsageError)
     expect(api.requests).toEqual([])
   })

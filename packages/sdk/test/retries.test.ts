@@ -167,6 +167,18 @@ describe('a call', () => {
     })
   })
 
+  it('that is aborted by its beforeRequest hook fails with the reason, without an unhandled rejection', async () => {
+    const unhandled = vi.fn()
+    process.on('unhandledRejection', unhandled)
+    const controller = new AbortController()
+    const hooks = { beforeRequest: () => controller.abort(new Error('changed my mind')) }
+    const client = newClient({ hooks, token: 'opaque' })
+    await expect(client.accounts.list({}, { signal: controller.signal })).rejects.toThrow('changed my mind')
+    await wait(20)
+    process.off('unhandledRejection', unhandled)
+    expect(unhandled).not.toHaveBeenCalled()
+  })
+
   it("leaves no listener on the caller's signal", async () => {
     skipWaits()
     const { signal } = new AbortController()

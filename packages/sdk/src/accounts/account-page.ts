@@ -25,7 +25,7 @@ export class AccountPage implements Iterable<Account> {
 
   /** Returns whether there is a page after this one. */
   hasNextPage(): boolean {
-    return this.links.next !== undefined
+    return !!this.links.next
   }
 
   /**

@@ -1,14 +1,14 @@
-import { PossiblyCreatedError } from '../errors/errors.ts'
-import type { ApiCaller } from '../http/api-caller.ts'
+import { type PartnerAccountsError, PossiblyCreatedError } from '../errors/errors.ts'
+import { type ApiCaller, callApi } from '../http/api-caller.ts'
 import { type ApiPromise, apiPromise } from '../http/api-promise.ts'
 import { newId } from '../http/ids.ts'
 import type { ApiResponse } from '../http/send-request.ts'
-import { checkOptions } from '../options/check-options.ts'
-import { expect, isObject, isText, show } from '../options/checks.ts'
+import { checkOptions, GET_PARAMS } from '../options/check-options.ts'
+import { expect, isIdentifier, isObject, show } from '../options/checks.ts'
 import type { CallOptions } from '../options/client-options.ts'
-import type { AccountDetail, AccountPageBody, CreateAccountBody, CreatedAccount } from '../wire/models.ts'
-import { type AccountList, LazyAccountList, type ListParams } from './account-list.ts'
-import { CreationOutcome } from './creation-outcome.ts'
+import type { AccountDetail, CreateAccountBody, CreatedAccount } from '../wire/models.ts'
+import { type AccountList, accountList, type FetchPage, type ListParams } from './account-list.ts'
+import { mayExistAfter } from './creation-outcome.ts'
 
 const ROUTE = '/partner-accounts'
 /** The length of the shortest identifier, a CPF. */
@@ -65,7 +65,7 @@ export class Accounts {
   recover(error: PossiblyCreatedError, options: CallOptions = {}): ApiPromise<CreatedAccount> {
     return apiPromise(() => {
       const text = this.#unknownBodies.get(error)
-      expect(text !== undefined, 'recover takes a PossiblyCreatedError of this client.')
+      expect(text, 'recover takes a PossiblyCreatedError of this client.')
       return this.#send(text, error.idempotencyKey, options)
     })
   }
@@ -79,7 +79,20 @@ export class Accounts {
    * const { api_token } = await client.accounts.get('12ABC34501DE35', { secret })
    */
   get(idOrDocument: string, params: GetParams = {}, options: CallOptions = {}): ApiPromise<AccountDetail> {
-    return apiPromise(() => this.#get(idOrDocument, params, options))
+    return apiPromise(() => {
+      expect(isIdentifier(idOrDocument), `get takes an id, CNPJ or CPF as a string, not ${typeof idOrDocument}.`)
+      checkOptions('get', params, GET_PARAMS)
+      const { secret } = params
+      const request = {
+        route: `${ROUTE}/{account_id}`,
+        path: `${ROUTE}/${encodeURIComponent(idOrDocument)}`,
+        expected: ['_id'],
+        headers: { ...(secret && { 'x-secret': secret }) },
+        // An error page may repeat the URL. Shorter texts are no identifiers and occur in any text.
+        secrets: [secret, idOrDocument.length >= MIN_IDENTIFIER_LENGTH && idOrDocument],
+      }
+      return callApi(this.#api, request, options)
+    })
   }
 
   /**
@@ -92,7 +105,13 @@ export class Accounts {
    * for await (const account of client.accounts.list()) console.log(account.name)
    */
   list(params: ListParams = {}, options: CallOptions = {}): AccountList {
-    return new LazyAccountList(params, (page, stop) => this.#fetchPage(page, options, stop), options?.signal)
+    const fetchPage: FetchPage = (page, stop) => {
+      const given = Object.entries(page).filter(([, value]) => value !== undefined)
+      const query = given.map((entry) => entry.join('=')).join('&')
+      const request = { route: ROUTE, path: query && `${ROUTE}?${query}`, expected: ['_items', '_links', '_meta'] }
+      return callApi(this.#api, request, options, stop)
+    }
+    return accountList(params, fetchPage, options?.signal)
   }
 
   async #send(text: string, key: string, options: CallOptions): Promise<ApiResponse<CreatedAccount>> {
@@ -102,43 +121,19 @@ export class Accounts {
       headers: { 'idempotency-key': key },
       expected: ['_id', 'api_token', 'secret'],
     }
-    const outcome = new CreationOutcome()
+    let isUnknown = false
+    const onFailure = (error: unknown) => void (isUnknown = mayExistAfter(error, isUnknown))
     try {
-      return await this.#api.call<CreatedAccount>(request, options, { onFailure: outcome.failed })
-    } catch (error) {
-      if (!outcome.isUnknown) throw error
+      return await callApi(this.#api, request, options, undefined, onFailure)
+    } catch (cause) {
+      if (!isUnknown) throw cause
       const { company_doc } = JSON.parse(text) as Partial<CreateAccountBody>
-      const unknown = new PossiblyCreatedError(key, company_doc?.cnpj ?? company_doc?.cpf ?? '', error)
-      this.#unknownBodies.set(unknown, text)
-      throw unknown
+      const document = company_doc?.cnpj ?? company_doc?.cpf ?? ''
+      const requestId = (cause as Partial<PartnerAccountsError> | undefined)?.requestId
+      const details = { idempotencyKey: key, document, requestId, cause }
+      const error = new PossiblyCreatedError('The account may exist: call accounts.recover(error).', details)
+      this.#unknownBodies.set(error, text)
+      throw error
     }
-  }
-
-  async #get(idOrDocument: string, params: GetParams, options: CallOptions): Promise<ApiResponse<AccountDetail>> {
-    // A path segment of dots only would address another resource.
-    const isIdentifier = isText(idOrDocument) && /[^.]/.test(idOrDocument)
-    expect(isIdentifier, `get takes an id, a CNPJ or a CPF as a string, not ${typeof idOrDocument}.`)
-    checkOptions('get', params, 'secret')
-    const { secret } = params
-    const request = {
-      route: `${ROUTE}/{account_id}`,
-      path: `${ROUTE}/${encodeURIComponent(idOrDocument)}`,
-      expected: ['_id'],
-      headers: secret === undefined ? {} : { 'x-secret': secret },
-      // An error page may repeat the URL. Shorter texts are no identifiers and occur in any text.
-      secrets: [secret ?? '', idOrDocument.length < MIN_IDENTIFIER_LENGTH ? '' : idOrDocument],
-    }
-    return this.#api.call<AccountDetail>(request, options)
-  }
-
-  #fetchPage(params: ListParams, options: CallOptions, stop: AbortSignal | undefined) {
-    const query = new URLSearchParams()
-    for (const [name, value] of Object.entries(params)) if (value !== undefined) query.set(name, String(value))
-    const path = `${ROUTE}?${query}`.replace(/\?$/, '')
-    return this.#api.call<AccountPageBody>(
-      { route: ROUTE, path, expected: ['_items', '_links', '_meta'] },
-      options,
-      stop ? { stop } : {},
-    )
   }
 }

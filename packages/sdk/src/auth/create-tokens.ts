@@ -1,36 +1,100 @@
+import { INVALID_CREDENTIALS } from '../errors/error-codes.ts'
+import { ApiError } from '../errors/errors.ts'
 import type { TokenSource } from '../http/api-caller.ts'
-import { type ApiRequest, type Connection, sendRequest } from '../http/send-request.ts'
-import type { PartnerAccountsOptions } from '../options/client-options.ts'
-import { CallScope, orAborted } from '../runtime/call-scope.ts'
-import { TokenCache } from './token-cache.ts'
+import { type Connection, sendRequest } from '../http/send-request.ts'
+import { isToken, parseObject } from '../options/checks.ts'
+import { IS_WORKERS } from '../runtime/is-workers.ts'
+import { openScope, orAborted, useStore } from '../runtime/call-scope.ts'
+import { type CachedToken, toCached } from './cached-token.ts'
 
-/** Shorter than a call's default timeout, so that the call can retry. */
+/** Timeout of a sign-in. Shorter than a call's default timeout, so that the call can retry. */
 const FETCH_TIMEOUT_MS = 20_000
+/** A token is renewed in the background in the last share of its lifetime, at most so long before it expires. */
+const RENEWAL_SHARE = 0.1
+const MAX_RENEWAL_MS = 60_000
+/** After a background renewal has failed, the next one waits so long. */
+const RENEWAL_RETRY_MS = 5_000
+/** A token that is about to expire could do so before the service reads it. */
+const MIN_REMAINING_MS = 5_000
 
-/** Creates the source of a client's tokens. */
-export function createTokens(
-  { email, password, token, tokenStorage }: PartnerAccountsOptions,
-  connection: Connection,
-  warn: (message: string) => void,
-): TokenSource {
+/**
+ * Creates the source of a client's tokens. It provides a valid token to all calls: one sign-in for concurrent calls,
+ * and a renewal before the token expires.
+ */
+export function createTokens(connection: Connection): TokenSource {
+  const { email, token, tokenStorage } = connection.options
   if (typeof token === 'string') return { get: () => Promise.resolve(token), discard: () => false }
+  const { log } = connection
   const key = `partner-accounts:${connection.baseUrl}:${email?.toLowerCase()}`
-  // Without retries: the calls that wait for the token retry as they do after any other failure.
-  const fetchToken = async () => {
-    const scope = new CallScope(FETCH_TIMEOUT_MS)
+  let current: string | undefined
+  let usableUntil = 0
+  let renewAt = 0
+  let renewal: Promise<string> | undefined
+  /** The service rejected the password. Offering it again would lock the user out. */
+  let rejection: ApiError | undefined
+
+  /** Returns the token of another process, if it is valid and not one that was used or rejected here. */
+  const load = async (): Promise<CachedToken | undefined> => {
+    const text = tokenStorage && (await useStore('token storage', log, () => tokenStorage.load(key)))
+    const stored = (parseObject(text ?? '') ?? {}) as Partial<CachedToken>
+    const isNew = isToken(stored.token) && stored.token !== current
+    return isNew && stored.expiresAt! - Date.now() > MIN_REMAINING_MS ? (stored as CachedToken) : undefined
+  }
+  const fetchNew = async (): Promise<CachedToken> => {
+    if (rejection) throw rejection
     try {
-      if (token) return await orAborted(Promise.resolve(token()), scope.signal)
-      const request: ApiRequest = {
-        route: '/tokens',
-        body: JSON.stringify({ email, password }),
-        secrets: [password!],
-        expected: ['token', '_id'],
-      }
-      const { data } = await sendRequest(connection, request, { scope, number: 1, leave: () => {} })
-      return data['token'] as string
-    } finally {
-      scope.close()
+      return toCached(await fetchToken(connection))
+    } catch (error) {
+      if (error instanceof ApiError && error.code === INVALID_CREDENTIALS) rejection = error
+      throw error
     }
   }
-  return new TokenCache({ fetchToken, storage: tokenStorage && { at: tokenStorage, key }, warn })
+  const obtain = async (): Promise<string> => {
+    const stored = await load()
+    const cached = stored ?? (await fetchNew())
+    const { token, expiresAt } = cached
+    const lifetimeMs = expiresAt - Date.now()
+    current = token
+    usableUntil = expiresAt - Math.min(MIN_REMAINING_MS, lifetimeMs / 2)
+    renewAt = expiresAt - Math.min(MAX_RENEWAL_MS, lifetimeMs * RENEWAL_SHARE)
+    if (!stored && expiresAt < Infinity && tokenStorage)
+      await useStore('token storage', log, () => tokenStorage.save(key, JSON.stringify(cached)))
+    return token
+  }
+  const renew = (): Promise<string> =>
+    // In Cloudflare Workers, only the resulting token is shared.
+    IS_WORKERS ? obtain() : (renewal ??= obtain().finally(() => (renewal = undefined)))
+
+  return {
+    async get(signal) {
+      const now = Date.now()
+      if (now >= usableUntil) return orAborted(renew(), signal)
+      if (now >= renewAt) {
+        renewAt = now + RENEWAL_RETRY_MS
+        renew().catch((error: Error) => log('warn', `token renewal failed: ${error.message}`))
+      }
+      return current!
+    },
+    /** A call whose token was replaced meanwhile just uses the new one. */
+    discard(token) {
+      if (current === token) usableUntil = 0
+      return true
+    },
+  }
+}
+
+/** Signs in, or calls the partner's own function. */
+async function fetchToken(connection: Connection): Promise<string> {
+  const { email, password, token } = connection.options
+  const scope = openScope(FETCH_TIMEOUT_MS)
+  try {
+    if (typeof token === 'function') return await orAborted(token(), scope.signal)
+    const body = JSON.stringify({ email, password })
+    const request = { route: '/tokens', body, secrets: [password!], expected: ['token', '_id'] }
+    // Without retries: the calls that wait for the token retry as they do after any other failure.
+    const { data } = await sendRequest(connection, request, { scope, attempt: 1 })
+    return data['token'] as string
+  } finally {
+    scope.close()
+  }
 }

@@ -2,6 +2,8 @@
 export const UNAUTHENTICATED = 9
 /** Separate from `ErrorCode`, as above. */
 export const INVALID_CREDENTIALS = 1418
+/** Separate from `ErrorCode`, as above. */
+export const RATE_LIMITED = 429
 
 /**
  * The values of `ApiError.code`, by name. Errors of invalid fields have no code: see `ApiError.fields`.
@@ -29,7 +31,7 @@ export const ErrorCode = {
   /** 409: a creation with the same idempotency key is in progress. */
   IN_FLIGHT: 409,
   /** 429: the rate limit is exceeded, or too many sign-ins failed. */
-  RATE_LIMITED: 429,
+  RATE_LIMITED,
   /** 500: the service failed. */
   INTERNAL: 500,
   /** 503: the service is temporarily unavailable. */

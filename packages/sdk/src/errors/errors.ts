@@ -4,6 +4,13 @@ import type { ErrorCode } from './error-codes.ts'
 /** Carries the name of an error's class, which is the same in the ESM and the CommonJS build. */
 const KIND = Symbol.for('@partner-accounts/sdk/error')
 
+/** What an error reports besides its message: the properties of its class. */
+export interface ErrorDetails {
+  requestId?: string | undefined
+  cause?: unknown
+  readonly [property: string]: unknown
+}
+
 /** Base class of every error that this package throws. */
 export class PartnerAccountsError extends Error {
   /** Not taken from the class, which a minifier may rename. */
@@ -16,17 +23,17 @@ export class PartnerAccountsError extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
     if (!Object.hasOwn(this, 'kind')) return super[Symbol.hasInstance](value)
     const kind = (value as { [KIND]?: string } | null | undefined)?.[KIND]
-    return kind === this.kind || (this.kind === 'PartnerAccountsError' && kind !== undefined)
+    return kind === this.kind || (!!kind && this.kind === 'PartnerAccountsError')
   }
 
   /** Identifies the request in the service's log. `undefined` if no request was sent. */
-  readonly requestId: string | undefined
+  declare readonly requestId: string | undefined
 
-  constructor(message: string, requestId?: string, cause?: unknown) {
+  constructor(message: string, { cause, ...details }: ErrorDetails = {}) {
     super(message, cause ? { cause } : {})
     this.name = new.target.kind
     Object.defineProperty(this, KIND, { value: this.name })
-    this.requestId = requestId
+    Object.assign(this, details)
   }
 }
 
@@ -71,9 +78,8 @@ export class ApiError extends PartnerAccountsError {
   /** How long to wait before a retry, in milliseconds, if the response has `Retry-After`. */
   declare readonly retryAfterMs: number | undefined
 
-  constructor({ message, requestId, ...details }: ApiErrorDetails) {
-    super(message, requestId)
-    Object.assign(this, details)
+  constructor({ message, ...details }: ApiErrorDetails) {
+    super(message, details)
   }
 }
 
@@ -81,21 +87,12 @@ export class ApiError extends PartnerAccountsError {
 export class ConnectionError extends PartnerAccountsError {
   protected static override kind = 'ConnectionError'
   /** `false` only if it is certain that the service did not receive the request: no connection was established. */
-  readonly sent: boolean
-
-  constructor(message: string, sent: boolean, requestId: string | undefined, cause: unknown) {
-    super(message, requestId, cause)
-    this.sent = sent
-  }
+  declare readonly sent: boolean
 }
 
 /** Reports that the call took longer than its timeout. */
 export class TimeoutError extends PartnerAccountsError {
   protected static override kind = 'TimeoutError'
-
-  constructor(timeoutMs: number, requestId?: string) {
-    super(`Timed out after ${timeoutMs} ms.`, requestId)
-  }
 }
 
 /**
@@ -108,17 +105,7 @@ export class TimeoutError extends PartnerAccountsError {
 export class PossiblyCreatedError extends PartnerAccountsError {
   protected static override kind = 'PossiblyCreatedError'
   /** The key to pass to `create` again. */
-  readonly idempotencyKey: string
+  declare readonly idempotencyKey: string
   /** CNPJ or CPF of the employer, to look up the account. */
-  readonly document: string
-
-  constructor(idempotencyKey: string, document: string, cause: unknown) {
-    super(
-      'The account may have been created: call accounts.recover(error).',
-      (cause as Partial<PartnerAccountsError> | undefined)?.requestId,
-      cause,
-    )
-    this.idempotencyKey = idempotencyKey
-    this.document = document
-  }
+  declare readonly document: string
 }

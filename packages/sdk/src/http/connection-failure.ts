@@ -20,9 +20,9 @@ interface SystemError {
  *
  * @param wasEstablished whether any connection to the service was established before
  */
-export function isNeverSent(error: unknown, wasEstablished: boolean): boolean {
+export function isNeverSent(error: unknown, wasEstablished: boolean | undefined): boolean {
   const { code = '', syscall = '', message = '', cause, errors = [] } = (error ?? {}) as SystemError
-  if (errors.length > 0) return errors.every((each) => isNeverSent(each, wasEstablished))
+  if (errors[0]) return errors.every((each) => isNeverSent(each, wasEstablished))
   if (syscall === 'connect' || syscall === 'getaddrinfo' || NEVER_ESTABLISHED.test(code)) return true
   if (!wasEstablished && HANDSHAKE.test(code)) return true
   // Deno has no codes. The text stands at the beginning, before any name.

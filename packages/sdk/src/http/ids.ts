@@ -1,7 +1,4 @@
 /** Returns a unique id. Old runtimes, and pages without TLS, have no `randomUUID`. */
-export function newId(): string {
-  const { crypto } = globalThis as { crypto?: { randomUUID?: () => string } }
-  if (crypto?.randomUUID) return crypto.randomUUID()
-  const digits = () => Math.random().toString(36).slice(2)
-  return digits() + digits() + digits()
-}
+export const newId = (): string =>
+  (globalThis as { crypto?: { randomUUID?: () => string } }).crypto?.randomUUID?.() ??
+  [1, 2].map(Math.random).join('').replace(/\D/g, '')

@@ -45,5 +45,5 @@ export function hideWhenPrinted<T extends object>(value: T): T {
 }
 
 /** Replaces secrets in a text from outside. */
-export const mask = (text: string, secrets: readonly string[]): string =>
-  secrets.filter((secret) => secret !== '').reduce((masked, secret) => masked.split(secret).join(REDACTED), text)
+export const mask = (text: string, secrets: readonly (string | false | undefined)[]): string =>
+  secrets.reduce((masked: string, secret) => (secret ? masked.replaceAll(secret, REDACTED) : masked), text)

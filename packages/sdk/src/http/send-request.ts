@@ -1,6 +1,7 @@
 import { ConnectionError } from '../errors/errors.ts'
 import { parseObject } from '../options/checks.ts'
-import type { Hooks, OutgoingRequest } from '../options/client-options.ts'
+import type { PartnerAccountsOptions } from '../options/client-options.ts'
+import type { Log } from '../options/log.ts'
 import type { Leave } from '../rate-limit/rate-limit-pacer.ts'
 import { type CallScope, orAborted } from '../runtime/call-scope.ts'
 import { isNeverSent } from './connection-failure.ts'
@@ -19,7 +20,7 @@ export interface ApiRequest {
   body?: string
   headers?: Record<string, string>
   /** Texts that no error message may repeat. */
-  secrets?: readonly string[]
+  secrets?: readonly (string | false | undefined)[]
   /** Fields of every success, to recognize responses that are not the service's. */
   expected: readonly string[]
 }
@@ -40,20 +41,22 @@ export interface ApiResponse<T> {
 export interface Connection {
   /** Without trailing slash. */
   baseUrl: string
-  fetch: typeof globalThis.fetch
-  defaultHeaders: Readonly<Record<string, string>>
-  hooks: Hooks
-  debug: (message: string) => void
-  /** Shared by all clients of this address: whether a connection was ever established. */
-  state: { isEstablished: boolean }
+  options: PartnerAccountsOptions
+  log: Log
+  /** Shared by derived clients: whether a connection was ever established. */
+  state: { isEstablished?: boolean }
 }
 
 /** One attempt of a call. */
 export interface Attempt {
   scope: CallScope
-  number: number
+  /** From 1. */
+  attempt: number
+  /** The caller's headers. */
+  headers?: Readonly<Record<string, string>> | undefined
+  token?: string
   /** Gives the slot in the rate limit back. */
-  leave: Leave
+  leave?: Leave | undefined
   /** Whether the request may have been sent. */
   isSent?: boolean
 }
@@ -67,75 +70,70 @@ const USER_AGENT = 'document' in globalThis ? {} : { 'user-agent': `partner-acco
  * @throws ApiError, ConnectionError, what a hook throws, or the reason of the scope's signal
  */
 export async function sendRequest(
-  connection: Connection,
-  request: ApiRequest,
-  attempt: Attempt,
+  { baseUrl, options, log, state }: Connection,
+  { route, path, body, headers: own, secrets = [], expected }: ApiRequest,
+  call: Attempt,
 ): Promise<ApiResponse<Record<string, unknown>>> {
-  const { hooks, debug } = connection
-  const { scope } = attempt
-  const { route, path = route, body, secrets = [], expected } = request
+  // The global one is looked up for each request: it may be replaced later.
+  const { fetch = globalThis.fetch, defaultHeaders, hooks = {} } = options
+  const { scope, attempt, leave, token } = call
+  const masked = [token, ...secrets]
+  const { signal } = scope
   const method = body ? 'POST' : 'GET'
-  const headers = buildHeaders(connection, request)
-  const outgoing = { method, url: connection.baseUrl + path, headers, attempt: attempt.number }
+  const headers = new Headers({ accept: 'application/json', ...USER_AGENT, 'x-request-id': newId() })
+  const given = { ...defaultHeaders, ...call.headers, ...own }
+  for (const [name, value] of Object.entries(given)) headers.set(name, value)
+  if (body) headers.set('content-type', 'application/json')
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  const outgoing = { method, url: baseUrl + (path || route), headers, attempt }
   await hooks.beforeRequest?.(outgoing)
 
-  scope.requestId = headers.get('x-request-id') ?? undefined
+  let requestId = (scope.requestId = headers.get('x-request-id') ?? '')
   const startedAt = performance.now()
-  const durationMs = () => performance.now() - startedAt
-  const { response, text } = await fetchText(connection, request, outgoing, attempt).catch(async (error: unknown) => {
-    await hooks.onRequestError?.({ error, requestId: scope.requestId, durationMs: durationMs() }, outgoing)
+  let response!: Response
+  let text: string
+  call.isSent = true
+  try {
+    const read = async () => {
+      // Following a redirect would turn a POST into a GET, and send secrets elsewhere.
+      response = await fetch(outgoing.url, { method, headers, body: body ?? null, signal, redirect: 'manual' })
+      state.isEstablished = true
+      leave?.(response)
+      return response.text()
+    }
+    // A custom `fetch` may ignore the signal, and so may the body.
+    text = await orAborted(read(), signal)
+  } catch (cause) {
+    leave?.()
+    const error: unknown = signal.aborted ? signal.reason : connectionError(cause, baseUrl, state, masked, requestId)
+    await hooks.onRequestError?.({ error, requestId, durationMs: performance.now() - startedAt }, outgoing)
     throw error
-  })
-  const { status } = response
-  const received = {
-    ...{ status, headers: response.headers },
-    requestId: response.headers.get('x-request-id') ?? scope.requestId ?? '',
   }
-  debug(`${method} ${route}: ${status} in ${Math.round(durationMs())} ms, request ${received.requestId}`)
-  await hooks.afterResponse?.({ ...received, durationMs: durationMs() }, outgoing)
+  const durationMs = performance.now() - startedAt
+  const { status } = response
+  requestId = response.headers.get('x-request-id') ?? requestId
+  const received = { status, headers: response.headers, requestId }
+  log('debug', `${method} ${route}: ${status} in ${durationMs.toFixed()} ms, request ${requestId}`)
+  await hooks.afterResponse?.({ ...received, durationMs }, outgoing)
 
   const data = parseObject(text)
   if (response.ok && data && expected.every((field) => data[field] !== undefined))
     return { ...received, data: hideWhenPrinted(data) }
-  throw readApiError({ ...received, data, text: mask(text, secrets), address: connection.baseUrl + route, expected })
+  throw readApiError(received, mask(text, masked), data, baseUrl + route, expected)
 }
 
-function buildHeaders({ defaultHeaders }: Connection, request: ApiRequest): Headers {
-  const headers = new Headers({ accept: 'application/json', ...USER_AGENT, 'x-request-id': newId() })
-  const given = [...Object.entries(defaultHeaders), ...Object.entries(request.headers ?? {})]
-  for (const [name, value] of given) headers.set(name, value)
-  if (request.body) headers.set('content-type', 'application/json')
-  return headers
-}
-
-async function fetchText(
-  { fetch, baseUrl, state }: Connection,
-  { body, secrets = [] }: ApiRequest,
-  { url, method, headers }: OutgoingRequest,
-  attempt: Attempt,
-): Promise<{ response: Response; text: string }> {
-  const { scope, leave } = attempt
-  const { signal, requestId } = scope
-  attempt.isSent = true
-  try {
-    // Following a redirect would turn a POST into a GET, and send secrets elsewhere.
-    const init = { method, headers, body: body ?? null, signal, redirect: 'manual' } as const
-    const fetched = fetch(url, init).then(async (response) => {
-      state.isEstablished = true
-      leave(response)
-      return { response, text: await response.text() }
-    })
-    // A custom `fetch` may ignore the signal, and so may the body.
-    return await orAborted(fetched, signal)
-  } catch (error) {
-    leave()
-    if (signal.aborted) throw signal.reason
-    const { cause = error } = error as { cause?: unknown }
-    const { code = '', message = '' } = cause as { code?: string; message?: string }
-    // Deno's message contains the URL, and with it a CPF or CNPJ.
-    const reason = mask(`${code} ${message}`.trim().replace(/https?:\/\/[^\s"')]+/g, '[url]'), secrets)
-    const sent = !isNeverSent(error, state.isEstablished)
-    const what = sent ? 'The connection broke' : `${new URL(baseUrl).origin} could not be reached`
-    throw new ConnectionError(`${what}: ${reason}`, sent, requestId, error)
-  }
+function connectionError(
+  error: unknown,
+  baseUrl: string,
+  { isEstablished }: Connection['state'],
+  secrets: readonly (string | false | undefined)[],
+  requestId: string,
+): ConnectionError {
+  const { cause = error } = error as { cause?: unknown }
+  const { code = '', message = '' } = cause as { code?: string; message?: string }
+  // Deno's message contains the URL, and with it a CPF or CNPJ.
+  const reason = mask(`${code} ${message}`.trim().replace(/https?:\/\/[^\s"')]+/g, '[url]'), secrets)
+  const sent = !isNeverSent(error, isEstablished)
+  const what = sent ? 'The connection broke' : `${new URL(baseUrl).origin} could not be reached`
+  return new ConnectionError(`${what}: ${reason}`, { sent, requestId, cause: error })
 }

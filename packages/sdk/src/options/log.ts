@@ -12,13 +12,12 @@ export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'off'] as const
 /** The least severe level that is passed to the logger. */
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** A logger that drops messages below the configured level. */
-export type Log = Record<'debug' | 'info' | 'warn', (message: string) => void>
+/** Logs a message, unless its level is below the configured one. */
+export type Log = (level: 'debug' | 'info' | 'warn', message: string) => void
 
-/** Creates a log that passes messages of `minLevel` and above to `logger`, if there is one. */
-export function createLog(logger: Logger | undefined, minLevel: LogLevel = 'warn'): Log {
-  const at = (level: keyof Log) => (message: string) => {
-    if (LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(minLevel)) logger?.[level](`partner-accounts: ${message}`)
+/** Creates a log that passes messages of `logLevel` and above to `logger`, if there is one. */
+export const createLog =
+  ({ logger, logLevel = 'warn' }: { logger?: Logger | undefined; logLevel?: LogLevel | undefined }): Log =>
+  (level, message) => {
+    if (LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(logLevel)) logger?.[level](`partner-accounts: ${message}`)
   }
-  return { debug: at('debug'), info: at('info'), warn: at('warn') }
-}

@@ -7,6 +7,9 @@ const PROBE_INTERVAL_MS = 1_000
 /** Share of the limit that requests of low priority leave to others. */
 const RESERVED_SHARE = 0.1
 
+/** The service counts a request later than a store does, by the time that the request travels. */
+const STORE_WINDOW_MARGIN = 1.01
+
 /**
  * A slot is reused up to this share of the window late, at random. Without the delay, a process that has used up the
  * limit would take every slot again the instant it becomes free, and other processes would never get one.
@@ -27,13 +30,13 @@ export function estimateRateLimit(clock: () => number = () => performance.now())
   let windowMs = 60_000
   let inFlight = 0
   let startedAt = 0
-  /** Whether no other request was in flight when the last one started. */
+  /** Whether the last request started while no other was in flight. */
   let isOnlyRequest = true
   /** When the slots of completed requests become free, in ascending order. */
   const freeAt: number[] = []
   /** How many requests of other processes are in the window, and until when at most. */
   let others = 0
-  let othersExpireAt = 0
+  let othersExpireAt = Infinity
   /** When the service frees the next slot, whichever client used it. `Infinity` while a request tries to get it. */
   let nextFreeAt = Infinity
   let blockedUntil = 0
@@ -41,43 +44,47 @@ export function estimateRateLimit(clock: () => number = () => performance.now())
   /** Returns how many requests are in the window. */
   const count = (now: number) => {
     while (freeAt[0]! <= now) freeAt.shift()
-    if (othersExpireAt <= now) others = 0
+    if (othersExpireAt <= now) {
+      others = 0
+      othersExpireAt = Infinity
+    }
     return inFlight + freeAt.length + others
   }
-  /** Returns the window as far as it is known, with the number of requests that a priority may use. */
-  const windowOf = (isLow: boolean): RateLimitWindow => {
-    const requests = limit ?? Infinity
-    return { requests: isLow ? Math.max(1, Math.floor(requests * (1 - RESERVED_SHARE))) : requests, windowMs }
-  }
+  /** Returns how many requests of the window a priority may use. */
+  const maxRequests = (isLow?: boolean) => Math.ceil((limit ?? Infinity) * (isLow ? 1 - RESERVED_SHARE : 1))
   /** Sends nothing for so long. A wait longer than the window is not about this limit. */
-  const block = (ms: number) => void (blockedUntil = Math.max(blockedUntil, clock() + Math.min(ms, windowMs)))
+  const block = (ms: number) => void (blockedUntil = clock() + Math.min(ms, windowMs))
 
   return {
-    windowOf,
     block,
+    /** Returns the window for a store, as far as it is known. */
+    windowOf: (isLow: boolean): RateLimitWindow => ({
+      requests: maxRequests(isLow),
+      windowMs: windowMs * STORE_WINDOW_MARGIN,
+    }),
     /** Returns whether `waitMs` is a wait for the rate limit, rather than for a response. */
-    isLimited: () => limit !== undefined || clock() < blockedUntil,
+    isLimited: () => limit !== undefined,
 
     /**
      * Returns the milliseconds until the next request may be sent, 0 or less for immediately, and `Infinity` if that
      * depends on requests in flight.
      */
-    waitMs(isLow = false): number {
+    waitMs(isLow?: boolean): number {
       const now = clock()
       if (now < blockedUntil) return blockedUntil - now
       if (limit === undefined) return inFlight > 0 ? startedAt + PROBE_INTERVAL_MS - now : 0
       const used = count(now)
-      if (used < windowOf(isLow).requests) return 0
+      if (used < maxRequests(isLow)) return 0
       // A client that uses less than half of the limit also competes for the slots of others, one request at a time.
       // With low priority, only for slots that nobody else takes.
       const competeAt = used <= 2 * others ? nextFreeAt + (isLow ? windowMs * RESERVED_SHARE : 0) : Infinity
-      return Math.min(freeAt[0] ?? Infinity, competeAt, others > 0 ? othersExpireAt : Infinity) - now
+      return Math.min(freeAt[0] ?? Infinity, competeAt, othersExpireAt) - now
     },
 
     /** Counts a request that is about to be sent. */
-    start(isLow = false): void {
+    start(isLow?: boolean): void {
       startedAt = clock()
-      if (count(startedAt) >= windowOf(isLow).requests) nextFreeAt = Infinity
+      if (count(startedAt) >= maxRequests(isLow)) nextFreeAt = Infinity
       isOnlyRequest = inFlight === 0
       inFlight += 1
     },
@@ -87,24 +94,26 @@ export function estimateRateLimit(clock: () => number = () => performance.now())
       inFlight -= 1
       const now = clock()
       if (response === null) {
-        nextFreeAt = Math.min(nextFreeAt, now)
+        nextFreeAt = now
         return
       }
-      const header = (name: string, pattern: RegExp) =>
-        (pattern.exec(response?.headers.get(name) ?? '') ?? []).slice(1).map(Number)
-      const [requests, seconds] = header('ratelimit-policy', /;q=(\d+);w=(\d+)/)
-      const [remaining, nextFreeSeconds] = header('ratelimit', /;r=(\d+);t=(\d+)/)
-      if (requests) limit = requests
-      else if (response) limit ??= Infinity
-      if (seconds) windowMs = seconds * 1_000
-
+      const headers = response?.headers
+      const [, requests, seconds, remaining, nextFreeSeconds] =
+        /;q=(\d+);w=(\d+).*;r=(\d+);t=(\d+)/
+          .exec(`${headers?.get('ratelimit-policy')} ${headers?.get('ratelimit')}`)
+          ?.map(Number) ?? []
+      if (requests) {
+        limit = requests
+        windowMs = seconds! * 1_000
+      } else if (response) limit ??= Infinity
       // The service does not count requests that it rejects with 429.
       if (response?.status === 429) block(readRetryAfterMs(response.headers) ?? 0)
-      else insert(freeAt, now + windowMs * (1 + Math.random() * MAX_JITTER_SHARE))
-      if (!requests || remaining === undefined) return
+      else freeAt.push(now + windowMs * (1 + Math.random() * MAX_JITTER_SHARE))
+      freeAt.sort((one, other) => one - other)
+      if (!requests) return
 
       nextFreeAt = now + nextFreeSeconds! * 1_000
-      const reported = requests - remaining - (count(now) - others)
+      const reported = requests - remaining! - (count(now) - others)
       // Of several requests in flight, it is unknown which ones `remaining` includes: it can only raise the count.
       if (reported > others || isOnlyRequest) {
         others = Math.max(0, reported)
@@ -112,11 +121,4 @@ export function estimateRateLimit(clock: () => number = () => performance.now())
       }
     },
   }
-}
-
-/** Inserts a number into an ascending list. */
-function insert(list: number[], value: number): void {
-  let index = list.length
-  while (list[index - 1]! > value) index -= 1
-  list.splice(index, 0, value)
 }

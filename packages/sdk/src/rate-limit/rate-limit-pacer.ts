@@ -1,36 +1,24 @@
+import type { CallScope } from '../runtime/call-scope.ts'
 import { estimateRateLimit } from './rate-limit-estimate.ts'
 import type { RateLimitWindow } from './rate-limit-store.ts'
 
 /** Gives a slot back: with the response, without one, or with `null` if the request was not sent. Repeats do nothing. */
 export type Leave = (response?: Response | null) => void
 
-/** A call's place in the queue, which it keeps for its retries. */
-export interface Ticket {
-  readonly isLow: boolean
-  readonly number: number
-}
-
 /** A call that waits for a slot. */
 export interface WaitingCall {
-  /** Rejects the wait when aborted. */
-  readonly signal: AbortSignal
-  /** Called when the call waits for the rate limit. */
-  pause(): void
-  /** Called when it no longer does. */
-  resume(): void
+  /** Paused while the call waits for the rate limit. Its signal ends the wait. */
+  readonly scope: CallScope
+  readonly isLow: boolean
+  /** The call's place in the queue, which it keeps for its retries. */
+  place?: number
 }
 
-/** Takes a slot that processes share. Resolves with 0, or with the milliseconds until there may be one. */
-export type TakeShared = (window: RateLimitWindow) => Promise<number>
+/** Takes a slot that processes share. Resolves with the milliseconds until there may be one, if there is none. */
+export type TakeShared = (window: RateLimitWindow) => Promise<number | undefined>
 
-interface Waiter {
-  ticket: Ticket
-  call: WaitingCall
-  admit: () => void
-}
-
-/** The service counts a request later than a store does, by the time that the request travels. */
-const STORE_WINDOW_MARGIN = 1.01
+/** Added to the places of calls of low priority: calls of normal priority overtake them. */
+const LOW_PRIORITY_OFFSET = 1e9
 
 export type RateLimitPacer = ReturnType<typeof createPacer>
 
@@ -38,52 +26,41 @@ export type RateLimitPacer = ReturnType<typeof createPacer>
 export function createPacer(takeShared?: TakeShared) {
   const estimate = estimateRateLimit()
   /** In the order in which they are admitted. */
-  const queue: Waiter[] = []
-  let tickets = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const queue: { call: WaitingCall; admit: () => void }[] = []
+  let places = 0
+  let timer: ReturnType<typeof setTimeout>
   let isTaking = false
-  let isLimited = false
 
   const admit = (): void => {
     clearTimeout(timer)
-    while (queue[0] && !isTaking) {
-      const { isLow } = queue[0].ticket
-      const waitMs = estimate.waitMs(isLow)
-      setLimited(waitMs > 0 && waitMs < Infinity && estimate.isLimited())
-      if (waitMs > 0) {
-        // A timer may fire a fraction of a millisecond early.
-        if (waitMs < Infinity) timer = setTimeout(admit, waitMs + 1)
-        return
-      }
-      if (takeShared) void admitShared(takeShared, isLow)
+    let waitMs = 0
+    while (queue[0] && !isTaking && (waitMs = estimate.waitMs(queue[0].call.isLow)) <= 0) {
+      if (takeShared) void admitShared(takeShared, queue[0].call.isLow)
       else queue.shift()!.admit()
     }
+    const isTimed = waitMs > 0 && waitMs < Infinity
+    // Only time spent waiting for the rate limit is kept off a call's timeout, not time spent waiting for responses.
+    for (const { call } of queue) call.scope[isTimed && estimate.isLimited() ? 'pause' : 'resume']()
+    // A timer may fire a fraction of a millisecond early.
+    if (isTimed) timer = setTimeout(admit, waitMs + 1)
   }
   const admitShared = async (take: TakeShared, isLow: boolean): Promise<void> => {
     isTaking = true
-    const { requests, windowMs } = estimate.windowOf(isLow)
-    const waitMs = await take({ requests, windowMs: windowMs * STORE_WINDOW_MARGIN })
+    const waitMs = await take(estimate.windowOf(isLow))
     isTaking = false
     // The queue may have changed meanwhile: the slot is for the first call.
-    if (waitMs > 0) estimate.block(waitMs)
+    if (waitMs! > 0) estimate.block(waitMs!)
     else queue.shift()?.admit()
     admit()
   }
-  /** Only time spent waiting for the rate limit is kept off a call's timeout, not time spent waiting for responses. */
-  const setLimited = (value: boolean): void => {
-    if (isLimited === value) return
-    isLimited = value
-    for (const { call } of queue) call[value ? 'pause' : 'resume']()
-  }
 
   return {
-    /** Returns the next place in the queue. */
-    newTicket: (isLow: boolean): Ticket => ({ isLow, number: (tickets += 1) }),
-
     /** Waits for a slot. Rejects with the signal's reason if that is aborted first. */
-    enter: (ticket: Ticket, call: WaitingCall): Promise<Leave> =>
+    enter: (call: WaitingCall): Promise<Leave> =>
       new Promise((resolve, reject) => {
-        const { signal } = call
+        const { scope, isLow } = call
+        const { signal } = scope
+        call.place ??= places++ + (isLow ? LOW_PRIORITY_OFFSET : 0)
         const onAbort = () => {
           queue.splice(queue.indexOf(waiter), 1)
           admit()
@@ -91,25 +68,21 @@ export function createPacer(takeShared?: TakeShared) {
         }
         const onAdmit = () => {
           signal.removeEventListener('abort', onAbort)
-          call.resume()
-          estimate.start(ticket.isLow)
-          let hasLeft = false
+          scope.resume()
+          estimate.start(isLow)
+          let isIn = true
           resolve((response) => {
-            if (!hasLeft) estimate.end(response)
-            hasLeft = true
+            if (isIn) estimate.end(response)
+            isIn = false
             admit()
           })
         }
-        const waiter: Waiter = { ticket, call, admit: onAdmit }
+        const waiter = { call, admit: onAdmit }
         if (signal.aborted) return reject(signal.reason as Error)
         signal.addEventListener('abort', onAbort)
         queue.push(waiter)
-        queue.sort(compareWaiters)
-        if (isLimited) call.pause()
+        queue.sort(({ call: one }, { call: other }) => one.place! - other.place!)
         admit()
       }),
   }
 }
-
-const compareWaiters = ({ ticket: one }: Waiter, { ticket: other }: Waiter) =>
-  Number(one.isLow) - Number(other.isLow) || one.number - other.number
