@@ -13,6 +13,7 @@ import { createAdmit } from './http/admission.ts'
 import { createApp } from './create-app.ts'
 import { Metrics } from './observability/metrics.ts'
 import type { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
+import { LimitedPasswordResets } from './rate-limit/limited-password-resets.ts'
 import { LimitedSignIns } from './rate-limit/limited-sign-ins.ts'
 import { openRateLimits } from './rate-limit/open-rate-limits.ts'
 import { createRequestLimiter } from './rate-limit/request-limiter.ts'
@@ -62,6 +63,7 @@ export async function wireService(
       passwords,
       sealingKeys: keys.dataSealingKeys,
       signIns: new LimitedSignIns(makeLimiter),
+      passwordResets: new LimitedPasswordResets(makeLimiter),
       subscriptionActivation: settings.subscriptionActivation,
       tokens,
       onAccountCreated: metrics.countAccount,

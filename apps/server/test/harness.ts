@@ -106,7 +106,7 @@ export async function addPortalUser(
   await database.stores.partners.add({ id: user.partnerId, name: 'Revenda', couponId: null })
   const { id, partnerId, email } = user
   await database.stores.portalUsers.add({
-    ...{ id, partnerId, email, name: 'Ana', status, permissions, passwordHash },
+    ...{ id, partnerId, kind: 'person', email, name: 'Ana', status, permissions, passwordHash },
     activation: null,
   })
   return user
@@ -117,7 +117,7 @@ export async function addColleague({ database }: TestService, { partnerId }: Tes
   const user = { id: newId(), partnerId, email: `${newId()}@revenda.example`, password: newId() }
   const { id, email } = user
   await database.stores.portalUsers.add({
-    ...{ id, partnerId, email, name: 'Bia', status: 'active', permissions: PERMISSIONS },
+    ...{ id, partnerId, kind: 'person', email, name: 'Bia', status: 'active', permissions: PERMISSIONS },
     passwordHash: await passwords.hash(user.password),
     activation: null,
   })

@@ -21,6 +21,7 @@ async function callerOf(user: { id: string } | undefined, accountSecret?: string
     passwords: new Argon2PasswordHasher(),
     sealingKeys: TEST_KEYS.dataSealingKeys,
     signIns: PERMISSIVE_GUARD,
+    passwordResets: { count: () => Promise.resolve() },
     subscriptionActivation: 'manual' as const,
     tokens: new JoseTokens(await KeyRing.create(TEST_KEYS.tokenSigningKeys), 3600),
   }

@@ -5,7 +5,8 @@ import { exportAccounts, findExistingAccounts, searchAccounts } from './accounts
 import { activate, check } from './activation/activate.ts'
 import { internalRouter } from './internal/router.ts'
 import { showSession } from './portal-users/show-session.ts'
-import { signIn, signOut } from './sessions/sign-in.ts'
+import { change, requestReset } from './passwords/passwords.ts'
+import { signIn, signOut, signOutEverywhere } from './sessions/sign-in.ts'
 import { createToken } from './tokens/create-token.ts'
 import { createCallerFactory, router } from './trpc.ts'
 
@@ -14,7 +15,8 @@ export const appRouter = router({
   activation: router({ activate, check }),
   internal: internalRouter,
   portalUsers: router({ session: showSession }),
-  sessions: router({ signIn, signOut }),
+  passwords: router({ change, requestReset }),
+  sessions: router({ signIn, signOut, signOutEverywhere }),
   tokens: router({ create: createToken }),
   accounts: router({
     create: createAccount,

@@ -1,6 +1,7 @@
 import type { IdGenerator } from './ids/id-generator.ts'
 import type { SealingKeys } from './sealing.ts'
 import type { SubscriptionActivation } from './subscriptions/subscription.ts'
+import type { PasswordResetGuard } from './passwords/password-reset-guard.ts'
 import type { PasswordHasher } from './tokens/password-hasher.ts'
 import type { SignInGuard } from './tokens/sign-in-guard.ts'
 import type { TokenIssuer } from './tokens/token-issuer.ts'
@@ -17,6 +18,7 @@ export interface Dependencies {
   newId: IdGenerator
   passwords: PasswordHasher
   signIns: SignInGuard
+  passwordResets: PasswordResetGuard
   tokens: TokenIssuer
   /** Protects stored responses that may be replayed. */
   sealingKeys: SealingKeys

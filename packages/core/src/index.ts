@@ -78,16 +78,23 @@ export { createPartner } from './partners/create-partner.ts'
 export type { Partner, PartnerStatus } from './partners/partner.ts'
 export type { NewPartner, PartnerChanges, PartnerStore } from './partners/partner-store.ts'
 export { disablePortalUser, setPermissions } from './portal-users/change-portal-user.ts'
+export { changePassword } from './passwords/change-password.ts'
+export type { PasswordResetGuard } from './passwords/password-reset-guard.ts'
+export type { PasswordOwner } from './passwords/require-strong-password.ts'
+export { requestPasswordReset } from './passwords/request-password-reset.ts'
 export { findSession, type Session } from './portal-users/find-session.ts'
 export { invitePortalUser } from './portal-users/invite-portal-user.ts'
-export { type Permission, PERMISSIONS } from './portal-users/permission.ts'
+export { DEFAULT_PERMISSIONS, type Permission, PERMISSIONS } from './portal-users/permission.ts'
 export type {
   PortalUser,
   PortalUserAccess,
   PortalUserCredentials,
+  PortalUserKind,
   PortalUserStatus,
+  TeamMember,
 } from './portal-users/portal-user.ts'
 export type { NewPortalUser, PortalUserChanges, PortalUserStore } from './portal-users/portal-user-store.ts'
+export { signOutEverywhere } from './portal-users/sign-out-everywhere.ts'
 export { isActive, requirePermission } from './portal-users/require-permission.ts'
 export { activateSubscription } from './subscriptions/activate-subscription.ts'
 export { cancelSubscription, changeSubscription } from './subscriptions/change-subscription.ts'

@@ -25,6 +25,12 @@ export const LIMITS = {
   },
   /** Characters of an `Idempotency-Key`, and how long its response can be replayed. */
   idempotencyKey: { maxLength: 255, ttlSeconds: 86_400 },
+  /** For how long a link for a forgotten password is valid, and how many may be requested. */
+  passwordReset: {
+    linkMinutes: 60,
+    perAddress: { requests: 3, windowSeconds: 3600 },
+    perNetwork: { requests: 30, windowSeconds: 3600 },
+  },
   /** Failed sign-ins allowed. As OWASP recommends, guessing is slowed down per account and per address. */
   signIn: {
     perAccountAndAddress: { requests: 5, windowSeconds: 900 },

@@ -18,6 +18,8 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     password_hash: '$argon2id$',
     activation_token_hash: bytes(32, 7),
     activation_expires_at: new Date('2026-11-22T00:00:00Z'),
+    reset_token_hash: bytes(32, 12),
+    reset_expires_at: new Date('2026-11-22T00:00:00Z'),
   },
   accounts: {
     id: ID,
@@ -74,7 +76,12 @@ export const SAMPLE_ROWS: Record<string, Row> = {
 export const ANOTHER: Record<string, Row> = {
   coupons: { id: 'coupon2', code: 'WELCOME2' },
   partners: { id: 'partner2' },
-  portal_users: { id: 'user2', email: 'bia@revenda.example', activation_token_hash: bytes(32, 10) },
+  portal_users: {
+    id: 'user2',
+    email: 'bia@revenda.example',
+    activation_token_hash: bytes(32, 10),
+    reset_token_hash: bytes(32, 13),
+  },
   accounts: { id: '65f04c1e9b2d3a7f80c1e5a3', number: 2, api_token_hash: bytes(32, 9) },
   administrators: {
     account_id: '65f04c1e9b2d3a7f80c1e5a4',

@@ -89,7 +89,7 @@ describe.skipIf(SERVER_MISSING)('Stores on a PostgreSQL server (skipped: no /usr
       const user = { id: newId(), partnerId, email: `${newId()}@revenda.example`, name: 'Ana', permissions: [] }
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + years * 365 * 86_400_000 })
       try {
-        await stores.portalUsers.add({ ...user, status: 'invited', passwordHash: null, activation })
+        await stores.portalUsers.add({ ...user, kind: 'person', status: 'invited', passwordHash: null, activation })
         expect(await stores.portalUsers.findLink(activation.tokenHash)).toMatchObject({ state: 'usable' })
       } finally {
         vi.useRealTimers()

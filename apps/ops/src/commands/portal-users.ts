@@ -17,7 +17,11 @@ export const PORTAL_USER_COMMANDS = [
       partner: required(option('ID', 'id of the partner')),
       email: required(option('E-MAIL', 'address that receives the link and that the user signs in with')),
       name: required(option('NAME', 'name of the user')),
-      permissions: option('LIST', "accounts:read, accounts:create or both (default); '' for none", permissionList),
+      permissions: option(
+        'LIST',
+        "accounts:read, accounts:create, users:manage; '' for none; by default the first two, or those that the user had",
+        permissionList,
+      ),
     },
     example: "--partner 65f1c2a9e4b0d83f5a7c9e10 --email ana@revenda.example --name 'Ana Souza'",
     call: (client, { partner, email, name, permissions }) =>
@@ -46,7 +50,7 @@ export const PORTAL_USER_COMMANDS = [
     about: 'Replaces the permissions of a portal user',
     inputs: {
       id,
-      set: required(option('LIST', "accounts:read, accounts:create or both; '' for none", permissionList)),
+      set: required(option('LIST', "accounts:read, accounts:create, users:manage; '' for none", permissionList)),
     },
     example: '65f1c2a9e4b0d83f5a7c9e11 --set accounts:read',
     call: (client, { id, set }) => client.internal.portalUsers.setPermissions.mutate({ id, permissions: set }),

@@ -58,6 +58,7 @@ export async function createDemoPartner(
   const users = await Promise.all(
     DEMO_USERS.map(async (user) => ({
       ...user,
+      kind: 'person' as const,
       id: newId(),
       partnerId,
       activation: null,

@@ -12,9 +12,11 @@ export const LIMITER_MEMORY_BYTES = {
   networks: 12 * MIB,
   /** IPv6 networks of 48 bits. */
   sites: 2 * MIB,
-  signInAccounts: 14 * MIB,
+  signInAccounts: 12 * MIB,
   signInNetworks: 6 * MIB,
   signInSites: 2 * MIB,
+  passwordResetAddresses: 1 * MIB,
+  passwordResetNetworks: 1 * MIB,
 } as const
 
 export type LimiterKind = keyof typeof LIMITER_MEMORY_BYTES

@@ -74,6 +74,7 @@ describe('The audit trail', () => {
       entry('partner.resumed', partner_id, partner_id),
       entry('portal-user.invited', user.id, partner_id),
       { ...entry('portal-user.activated', user.id, partner_id), ...byLink },
+      { ...entry('portal-user.token-issued', user.id, partner_id), actor: `portal-user:${user.id}` },
       ...ofAccount,
       entry('portal-user.permissions-changed', user.id, partner_id),
       entry('portal-user.disabled', user.id, partner_id),

@@ -51,6 +51,7 @@ describe('Portal users', () => {
     expect(await links.mails.to(email)).toEqual([
       {
         ...{ kind: 'portal-user-invitation', name: 'Ana', partnerName: 'Revenda Sul' },
+        permissions: ['accounts:read', 'accounts:create'],
         activationToken: expect.stringMatching(/^pau_[\w-]{43}$/),
       },
     ])
@@ -121,7 +122,7 @@ describe('Portal users', () => {
     expect(await rejectionOf(disable.mutate({ id }))).toEqual(NO_USER)
     expect(await rejectionOf(setPermissions.mutate({ id, permissions: [] }))).toEqual(NO_USER)
     expect(await rejectionOf(setPermissions.mutate({ id, permissions: ['all'] as unknown as [] }))).toMatchObject({
-      ...{ status: 422, details: { 'permissions.0': ['Deve ser accounts:read ou accounts:create.'] } },
+      ...{ status: 422, details: { 'permissions.0': ['Deve ser accounts:read, accounts:create ou users:manage.'] } },
     })
   })
 

@@ -24,8 +24,11 @@ export class QueuedMails {
 
   /** Returns the token of the latest link to a recipient. */
   async latestToken(recipient: string): Promise<string> {
-    const tokens = (await this.to(recipient)).map((mail) => 'activationToken' in mail && mail.activationToken)
-    const token = tokens.findLast((one) => one !== false)
+    const tokens = (await this.to(recipient)).map((mail) => {
+      if ('activationToken' in mail) return mail.activationToken
+      return 'resetToken' in mail ? mail.resetToken : undefined
+    })
+    const token = tokens.findLast((one) => one !== undefined)
     if (!token) throw new Error(`no mail with a link to ${recipient}`)
     return token
   }

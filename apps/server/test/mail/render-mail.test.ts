@@ -1,4 +1,5 @@
 import { LOCALES } from '@partner-accounts/api'
+import type { MailContent } from '@partner-accounts/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { renderMail } from '../../src/mail/templates/render-mail.ts'
@@ -30,25 +31,38 @@ describe.each(EVERY_MAIL)('The $kind mail in $locale', ({ content, locale }) => 
   })
 })
 
-describe('The activation link', () => {
+describe('The link', () => {
   const [withLink, without] = [true, false].map((has) =>
-    EVERY_MAIL.filter(({ content }) => 'activationToken' in content === has),
+    EVERY_MAIL.filter(({ content }) => ('activationToken' in content || 'resetToken' in content) === has),
   )
 
-  it.each(withLink!)(
-    'is a button and text, with its expiry of 7 days and single use: $kind, $locale',
-    ({ content, locale }) => {
-      const { text, html } = renderMail(content, locale, PUBLIC_URL)
-      expect(text.split('\n')).toContain(LINK)
-      expect(html.match(/href="([^"]*)"/g)).toEqual([`href="${LINK}"`, `href="${LINK}"`])
-      expect(html).toContain(`>${LINK}</a>`)
-      for (const part of [text, html]) expect(part).toMatch(locale === 'en' ? /7 days.*only once/ : /7 dias.*uma vez/)
-    },
-  )
+  it.each(withLink!)('is a button and text, with its expiry and single use: $kind, $locale', ({ content, locale }) => {
+    const { text, html } = renderMail(content, locale, PUBLIC_URL)
+    expect(text.split('\n')).toContain(LINK)
+    expect(html.match(/href="([^"]*)"/g)).toEqual([`href="${LINK}"`, `href="${LINK}"`])
+    expect(html).toContain(`>${LINK}</a>`)
+    const expiry = content.kind === 'password-reset' ? /60 minut(e|o)s.*/ : /7 (days|dias).*/
+    const use = locale === 'en' ? /only once/ : /uma vez/
+    for (const part of [text, html]) expect(part).toMatch(new RegExp(expiry.source + use.source))
+  })
 
   it.each(without!)('is absent from mails without a token: $kind, $locale', ({ content, locale }) => {
     const { text, html } = renderMail(content, locale, PUBLIC_URL)
     expect(text + html).not.toMatch(/activate|href|https?:/)
+  })
+})
+
+describe('The invitation', () => {
+  it.each([
+    ['pt-BR', 'Bia Lima convidou você', 'No portal, você poderá ver contas e gerenciar usuários.'],
+    ['en', 'Bia Lima has invited you', 'In the portal, you can view accounts and manage users.'],
+  ] as const)('names who invites and what the user may do, in %s', (locale, who, what) => {
+    const content = { ...invitation(), invitedBy: 'Bia Lima', permissions: ['accounts:read', 'users:manage'] }
+    const { text, html } = renderMail(content as MailContent, locale, PUBLIC_URL)
+    for (const part of [text, html]) {
+      expect(part).toContain(who)
+      expect(part).toContain(what)
+    }
   })
 })
 

@@ -22,6 +22,9 @@ export const invitation = (name = 'Ana Souza', partnerName = 'Padaria São João
 
 export const CONTENTS: MailContent[] = [
   invitation(),
+  { ...invitation(), invitedBy: 'Bia Lima', permissions: ['accounts:read', 'users:manage'] } as MailContent,
+  { kind: 'password-reset', name: 'Ana Souza', partnerName: 'Padaria São João', resetToken: TOKEN },
+  { kind: 'password-changed', name: 'Ana Souza', partnerName: 'Padaria São João' },
   { kind: 'administrator-activation', name: 'Ana Souza', accountName: 'Padaria São João', activationToken: TOKEN },
   { kind: 'administrator-welcome', name: 'Ana Souza', accountName: 'Padaria São João' },
 ]

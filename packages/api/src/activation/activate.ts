@@ -1,24 +1,8 @@
-import {
-  activate as activateUseCase,
-  characterCount,
-  checkActivationLink,
-  isStorableText,
-  LIMITS,
-} from '@partner-accounts/core'
+import { activate as activateUseCase, checkActivationLink, LIMITS } from '@partner-accounts/core'
 import * as z from 'zod'
+import { chosenPassword } from '../passwords/chosen-password.ts'
 import { publicProcedure } from '../trpc.ts'
-import type { FieldError } from '../wire/field-errors.ts'
-import { text, wrongType } from '../wire/fields.ts'
-
-const { min, max } = LIMITS.password
-const length = (password: string) => characterCount(password)
-
-/** A password may contain any characters, including white space. */
-const chosenPassword = z
-  .string({ error: wrongType('not_text') })
-  .refine((password) => length(password) >= min && length(password) <= max, 'password' satisfies FieldError)
-  .refine(isStorableText, 'not_storable' satisfies FieldError)
-  .meta({ minLength: min, maxLength: max })
+import { text } from '../wire/fields.ts'
 
 /** Uses an e-mailed link, for any caller that has it. Native tRPC only: the specification has no such operation. */
 export const activate = publicProcedure()

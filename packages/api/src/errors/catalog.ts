@@ -13,6 +13,7 @@ export interface FieldErrorRow {
 export const FIELD_ERROR_ROWS = {
   'invalid-idempotency-key': { field: 'Idempotency-Key', error: 'idempotency_key' },
   'idempotency-key-reused': { field: 'Idempotency-Key', error: 'idempotency_key_reused' },
+  'wrong-password': { field: 'current_password', error: 'wrong_password' },
   'password-too-common': { field: 'password', error: 'password_too_common' },
 } satisfies Partial<Record<DomainErrorKind, FieldErrorRow>>
 
@@ -46,6 +47,43 @@ export const ERROR_CATALOG = {
     uiMessage: {
       'pt-BR': 'Este link de ativação expirou. Peça um novo convite.',
       en: 'This activation link has expired. Request a new invitation.',
+    },
+  },
+  'integration-sign-in': {
+    status: 403,
+    code: 403,
+    message: 'This portal user is an integration: it can request tokens, but not sign in to the portal.',
+    uiMessage: {
+      'pt-BR': 'Este é o e-mail de uma integração, que não entra no portal.',
+      en: 'This is the e-mail of an integration, which cannot sign in to the portal.',
+    },
+  },
+  'own-user': {
+    status: 409,
+    code: 409,
+    message: 'You cannot disable your own user or remove your own permission to manage users.',
+    uiMessage: {
+      'pt-BR': 'Você não pode desativar a si mesmo nem tirar de si a permissão de gerenciar usuários.',
+      en: 'You cannot disable yourself or remove your own permission to manage users.',
+    },
+  },
+  'password-link-invalid': {
+    status: 410,
+    code: 410,
+    message: 'This link for a forgotten password was used, was replaced by a later one, or has expired.',
+    uiMessage: {
+      'pt-BR':
+        'Este link não vale mais: foi usado, substituído por outro ou expirou. Peça outro em "Esqueci minha senha".',
+      en: 'This link is no longer valid: it was used, replaced or has expired. Request another one with "Forgot your password?".',
+    },
+  },
+  'too-many-password-resets': {
+    status: 429,
+    code: 429,
+    message: 'Too many links for a forgotten password were requested. Retry after the time in Retry-After.',
+    uiMessage: {
+      'pt-BR': 'Muitos pedidos de nova senha. Verifique seu e-mail ou tente de novo mais tarde.',
+      en: 'Too many requests for a new password. Check your e-mail, or try again later.',
     },
   },
   'coupon-code-taken': {

@@ -7,7 +7,7 @@ import {
 } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
-import { displayName, email, recordId, wrongType } from '../wire/fields.ts'
+import { displayName, email, optional, recordId, wrongType } from '../wire/fields.ts'
 
 const permissions = z.array(z.enum(PERMISSIONS, { error: wrongType('permission') }), { error: wrongType('not_list') })
 
@@ -18,7 +18,7 @@ export const portalUsers = router({
         partner_id: recordId(),
         email: email(),
         name: displayName(),
-        permissions: permissions.default([...PERMISSIONS]),
+        permissions: optional(permissions),
       }),
     )
     .mutation(async ({ ctx, input: { partner_id: partnerId, ...input } }) =>

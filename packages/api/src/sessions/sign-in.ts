@@ -1,4 +1,4 @@
-import { authenticate } from '@partner-accounts/core'
+import { authenticate, DomainError, signOutEverywhere as signOutEverywhereUseCase } from '@partner-accounts/core'
 import type { ApiContext, BrowserSession } from '../context.ts'
 import { RequestError } from '../errors/request-error.ts'
 import { partnerTokenRequestSchema } from '../tokens/token-schemas.ts'
@@ -9,7 +9,7 @@ export const signIn = publicProcedure({ invalidInput: 'invalid-credentials' })
   .input(partnerTokenRequestSchema)
   .mutation(async ({ ctx, input }) => {
     const browserSession = requirePage(ctx)
-    const subject = await authenticate(ctx.services, { ...input, origin: ctx.origin })
+    const subject = await authenticate(ctx.services, { ...input, origin: ctx.origin, purpose: 'session' })
     await browserSession.start(subject)
     return { id: subject.userId }
   })
@@ -17,6 +17,13 @@ export const signIn = publicProcedure({ invalidInput: 'invalid-credentials' })
 /** Signs out of the browser that called. */
 export const signOut = publicProcedure().mutation(({ ctx }) => {
   requirePage(ctx).end()
+})
+
+/** Ends all sessions and tokens of the calling portal user. */
+export const signOutEverywhere = publicProcedure().mutation(async ({ ctx }) => {
+  if (ctx.caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
+  await signOutEverywhereUseCase(ctx.services, { access: ctx.caller.access })
+  ctx.browserSession?.end()
 })
 
 /** @throws RequestError `bad-request` unless a page of the portal called */

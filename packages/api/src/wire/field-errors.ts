@@ -16,6 +16,7 @@ export const FIELD_ERRORS = {
     'pt-BR': 'Muito comum ou parecida com seu nome ou e-mail. Escolha uma senha mais difícil de adivinhar.',
     en: 'Too common, or too similar to your name or e-mail. Choose a password that is harder to guess.',
   },
+  wrong_password: { 'pt-BR': 'Não é a sua senha atual.', en: 'Is not your current password.' },
   coupon_code: {
     'pt-BR': 'Deve ter de 1 a 64 letras, dígitos, hífens ou sublinhados.',
     en: 'Must have 1 to 64 letters, digits, hyphens or underscores.',
@@ -44,8 +45,8 @@ export const FIELD_ERRORS = {
     en: 'Must be a date (YYYY-MM-DD) or a date and time with an offset, in ISO 8601 format.',
   },
   permission: {
-    'pt-BR': 'Deve ser accounts:read ou accounts:create.',
-    en: 'Must be accounts:read or accounts:create.',
+    'pt-BR': 'Deve ser accounts:read, accounts:create ou users:manage.',
+    en: 'Must be accounts:read, accounts:create or users:manage.',
   },
   not_list: { 'pt-BR': 'Deve ser uma lista.', en: 'Must be a list.' },
   nothing_to_change: { 'pt-BR': 'Informe ao menos uma alteração.', en: 'Specify at least one change.' },

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { issueActivationToken } from '../activation-links/activation-token.ts'
 import type { ActivationLink } from '../activation-links/activations.ts'
+import type { NewMail } from '../mails/mail.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { activate, checkActivationLink } from './activate.ts'
 
 const PASSWORD = 'correct horse battery'
 const ANA: PortalUser = {
-  ...{ id: 'u1', partnerId: 'p1', email: 'ana@revenda.example', name: 'Ana', status: 'active' },
+  ...{ id: 'u1', partnerId: 'p1', kind: 'person', email: 'ana@revenda.example', name: 'Ana', status: 'active' },
   permissions: [],
 }
 const USABLE: ActivationLink = { state: 'usable', email: ANA.email, name: ANA.name }
@@ -23,14 +24,22 @@ describe('activate', () => {
     const stores = {
       portalUsers: {
         findLink: () => Promise.resolve(link),
+        findResetLink: () => Promise.resolve(link),
+        resetPassword(_tokenHash: Uint8Array, passwordHash: string) {
+          calls.push(`reset with ${passwordHash}`)
+          return Promise.resolve(ANA)
+        },
         activate(_tokenHash: Uint8Array, passwordHash: string) {
           calls.push(`activate with ${passwordHash}`)
           return Promise.resolve({ kind: 'activated', who: ANA })
         },
       },
+      partners: { find: () => Promise.resolve(undefined) },
+      mails: { queue: ({ content }: NewMail) => Promise.resolve(void calls.push(`mail ${content.kind}`)) },
       audit: { record: ({ action }: { action: string }) => Promise.resolve(void calls.push(action)) },
     } as unknown as Stores
     dependencies = {
+      newId: () => 'm1',
       stores,
       transact: (work) => work(stores),
       passwords: {
@@ -44,11 +53,27 @@ describe('activate', () => {
   })
 
   const { token } = issueActivationToken('portal-user')
+  const { token: RESET } = issueActivationToken('password-reset')
   const follow = (password = PASSWORD, of = token) => activate(dependencies, { token: of, password })
 
   it('sets the chosen password and records who activated', async () => {
     expect(await follow()).toEqual({ kind: 'portal-user', user: ANA })
     expect(calls).toEqual(['hash', `activate with hash of ${PASSWORD}`, 'portal-user.activated'])
+  })
+
+  it('replaces a forgotten password, records it and informs the user by mail', async () => {
+    expect(await follow(PASSWORD, RESET)).toEqual({ kind: 'portal-user', user: ANA })
+    const changes = [`reset with hash of ${PASSWORD}`, 'portal-user.password-reset', 'mail password-changed']
+    expect(calls).toEqual(['hash', ...changes])
+  })
+
+  it('rejects an unusable link for a forgotten password before hashing the password', async () => {
+    link = undefined
+    await expect(follow(PASSWORD, RESET)).rejects.toMatchObject({ kind: 'password-link-invalid' })
+    await expect(checkActivationLink(dependencies, { token: RESET })).rejects.toMatchObject({
+      kind: 'password-link-invalid',
+    })
+    expect(calls).toEqual([])
   })
 
   it.each([

@@ -1,10 +1,12 @@
-import { activatableOf, hashActivationToken } from '../activation-links/activation-token.ts'
+import { hashActivationToken, linkPurposeOf } from '../activation-links/activation-token.ts'
 import type { ActivationOutcome, LinkState } from '../activation-links/activations.ts'
 import type { AdministratorOfAccount } from '../administrators/administrator-store.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError, type DomainErrorKind } from '../errors.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
+import { queuePasswordChanged } from '../passwords/queue-password-changed.ts'
+import type { IdGenerator } from '../ids/id-generator.ts'
 import type { Stores } from '../unit-of-work.ts'
 
 /** The token of an e-mailed link and the password that its recipient chose. */
@@ -19,31 +21,33 @@ export type Activated = { kind: 'portal-user'; user: PortalUser } | { kind: 'adm
 const ACTOR = { kind: 'activation-link' } as const
 
 /**
- * Uses an activation link: sets the password that its recipient chose. A link can be used once.
+ * Uses an e-mailed link, for an activation or a forgotten password: sets the password that its recipient chose. A link can
+ * be used once.
  *
  * @throws DomainError `activation-link-invalid`, `activation-link-used`, `activation-link-expired`,
- *   `password-too-common`, `overloaded`
+ *   `password-link-invalid`, `password-too-common`, `overloaded`
  */
 export async function activate(
-  { stores, transact, passwords }: Pick<Dependencies, 'stores' | 'transact' | 'passwords'>,
+  { stores, transact, passwords, newId }: Pick<Dependencies, 'stores' | 'transact' | 'passwords' | 'newId'>,
   { token, password }: ActivateInput,
 ): Promise<Activated> {
   // Hashing is slow, so it is done for usable links only, and before the transaction takes a connection.
-  const { who, tokenHash, link } = await findUsableLink(stores, token)
-  requireStrongPassword(password, link)
+  const { purpose, tokenHash, owner } = await findUsableLink(stores, token)
+  requireStrongPassword(password, owner)
   const passwordHash = await passwords.hash(password)
 
-  return transact((within) =>
-    who === 'portal-user'
-      ? activatePortalUser(within, tokenHash, passwordHash)
-      : activateAdministrator(within, tokenHash, passwordHash),
-  )
+  return transact((within) => {
+    if (purpose === 'portal-user') return activatePortalUser(within, tokenHash, passwordHash)
+    if (purpose === 'administrator') return activateAdministrator(within, tokenHash, passwordHash)
+    return resetPassword(within, newId, tokenHash, passwordHash)
+  })
 }
 
 /**
- * Checks an activation link without using it.
+ * Checks an e-mailed link without using it.
  *
- * @throws DomainError `activation-link-invalid`, `activation-link-used`, `activation-link-expired`
+ * @throws DomainError `activation-link-invalid`, `activation-link-used`, `activation-link-expired`,
+ *   `password-link-invalid`
  */
 export async function checkActivationLink(
   { stores }: Pick<Dependencies, 'stores'>,
@@ -53,12 +57,38 @@ export async function checkActivationLink(
 }
 
 async function findUsableLink(stores: Stores, token: string) {
-  const who = activatableOf(token)
-  if (!who) throw new DomainError('activation-link-invalid')
+  const purpose = linkPurposeOf(token)
+  if (!purpose) throw new DomainError('activation-link-invalid')
   const tokenHash = hashActivationToken(token)
-  const link = await (who === 'portal-user' ? stores.portalUsers : stores.administrators).findLink(tokenHash)
+  if (purpose === 'password-reset') {
+    const owner = await stores.portalUsers.findResetLink(tokenHash)
+    if (!owner) throw new DomainError('password-link-invalid')
+    return { purpose, tokenHash, owner }
+  }
+  const link = await (purpose === 'portal-user' ? stores.portalUsers : stores.administrators).findLink(tokenHash)
   if (link?.state !== 'usable') throw unusable(link?.state)
-  return { who, tokenHash, link }
+  return { purpose, tokenHash, owner: link }
+}
+
+async function resetPassword(
+  stores: Stores,
+  newId: IdGenerator,
+  tokenHash: Uint8Array,
+  passwordHash: string,
+): Promise<Activated> {
+  const user = await stores.portalUsers.resetPassword(tokenHash, passwordHash)
+  if (!user) throw new DomainError('password-link-invalid')
+  const { id, partnerId } = user
+  const entry = {
+    actor: ACTOR,
+    action: 'portal-user.password-reset',
+    subjectId: id,
+    partnerId,
+    accountId: null,
+  } as const
+  await stores.audit.record(entry)
+  await queuePasswordChanged(stores, newId(), user)
+  return { kind: 'portal-user', user }
 }
 
 async function activatePortalUser(

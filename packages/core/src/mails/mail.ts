@@ -1,6 +1,19 @@
+import type { Permission } from '../portal-users/permission.ts'
+
 /** The data of a mail. Each kind has a template in every language. */
 export type MailContent =
-  | { kind: 'portal-user-invitation'; name: string; partnerName: string; activationToken: string }
+  | {
+      kind: 'portal-user-invitation'
+      name: string
+      partnerName: string
+      /** The manager who invites; absent if an operator does. */
+      invitedBy?: string
+      /** Absent in mails that earlier versions queued. */
+      permissions?: readonly Permission[]
+      activationToken: string
+    }
+  | { kind: 'password-reset'; name: string; partnerName: string; resetToken: string }
+  | { kind: 'password-changed'; name: string; partnerName: string }
   | { kind: 'administrator-activation'; name: string; accountName: string; activationToken: string }
   | { kind: 'administrator-welcome'; name: string; accountName: string }
 

@@ -5,7 +5,15 @@ import type { PortalUser } from './portal-user.ts'
 import type { PortalUserChanges } from './portal-user-store.ts'
 
 const ANA: PortalUser = {
-  ...{ id: 'u1', partnerId: 'p1', email: 'ana@revenda.example', name: 'Ana', status: 'active', permissions: [] },
+  ...{
+    id: 'u1',
+    partnerId: 'p1',
+    kind: 'person',
+    email: 'ana@revenda.example',
+    name: 'Ana',
+    status: 'active',
+    permissions: [],
+  },
 }
 
 function storeWithAna() {

@@ -5,7 +5,15 @@ import { findSession } from './find-session.ts'
 import type { PortalUser, PortalUserAccess } from './portal-user.ts'
 
 const ANA: PortalUser = {
-  ...{ id: 'u1', partnerId: 'p1', email: 'ana@revenda.example', name: 'Ana', status: 'active', permissions: [] },
+  ...{
+    id: 'u1',
+    partnerId: 'p1',
+    kind: 'person',
+    email: 'ana@revenda.example',
+    name: 'Ana',
+    status: 'active',
+    permissions: [],
+  },
 }
 const PARTNER: Partner = { id: 'p1', name: 'Revenda', status: 'suspended', coupon: null }
 const ACCESS: PortalUserAccess = {

@@ -14,7 +14,15 @@ const USER = {
 }
 const INPUT = { actor: OPERATOR, ...USER }
 const KNOWN: PortalUser = {
-  ...{ id: 'u1', partnerId: 'p1', email: 'ana@revenda.example', name: 'Ana', status: 'disabled', permissions: [] },
+  ...{
+    id: 'u1',
+    partnerId: 'p1',
+    kind: 'person',
+    email: 'ana@revenda.example',
+    name: 'Ana',
+    status: 'disabled',
+    permissions: [],
+  },
 }
 
 /** Stores with the partner `p1` and, if given, one user with Ana's e-mail. */
@@ -41,7 +49,12 @@ function storesWith(known?: PortalUser) {
 describe('invitePortalUser', () => {
   it('adds an invited user and mails the link whose hash it stores', async () => {
     const dependencies = storesWith()
-    expect(await invitePortalUser(dependencies, INPUT)).toEqual({ id: 'id1', ...USER, status: 'invited' })
+    expect(await invitePortalUser(dependencies, INPUT)).toEqual({
+      id: 'id1',
+      kind: 'person',
+      ...USER,
+      status: 'invited',
+    })
 
     const [mail] = dependencies.mails
     expect(mail).toMatchObject({ recipient: INPUT.email, partnerId: 'p1', content: { partnerName: 'Revenda' } })
@@ -60,8 +73,25 @@ describe('invitePortalUser', () => {
     expect(dependencies.mails).toMatchObject([{ recipient: KNOWN.email }])
   })
 
+  it('grants a new user the default permissions and a known user those it had, if none are named', async () => {
+    const unnamed = { ...INPUT, permissions: undefined }
+    expect(await invitePortalUser(storesWith(), unnamed)).toMatchObject({
+      permissions: ['accounts:read', 'accounts:create'],
+    })
+    const dependencies = storesWith({ ...KNOWN, permissions: ['accounts:read'] })
+    expect(await invitePortalUser(dependencies, unnamed)).toMatchObject({ permissions: ['accounts:read'] })
+    expect(dependencies.changed).toMatchObject([['u1', { permissions: ['accounts:read'] }]])
+  })
+
+  it('names the manager who invites, and what the user is permitted to do', async () => {
+    const dependencies = storesWith()
+    await invitePortalUser(dependencies, { ...INPUT, invitedBy: 'Bia' })
+    expect(dependencies.mails).toMatchObject([{ content: { invitedBy: 'Bia', permissions: ['accounts:read'] } }])
+  })
+
   it.each([
     ['an unknown partner', undefined, { partnerId: 'p2' }, 'partner-not-found'],
+    ['an integration', { ...KNOWN, kind: 'integration' as const }, {}, 'portal-user-email-taken'],
     ["another partner's user", { ...KNOWN, partnerId: 'p2' }, {}, 'portal-user-email-taken'],
     ['an active user', { ...KNOWN, status: 'active' as const }, {}, 'portal-user-already-active'],
   ])('rejects %s and sends nothing', async (_case, known, changes, kind) => {

@@ -2,7 +2,14 @@ import type { Activations } from '../activation-links/activations.ts'
 import type { StoredActivation } from '../activation-links/activation-token.ts'
 import type { NormalizedEmail } from '../email.ts'
 import type { Permission } from './permission.ts'
-import type { PortalUser, PortalUserAccess, PortalUserCredentials, PortalUserStatus } from './portal-user.ts'
+import type { PasswordOwner } from '../passwords/require-strong-password.ts'
+import type {
+  PortalUser,
+  PortalUserAccess,
+  PortalUserCredentials,
+  PortalUserStatus,
+  TeamMember,
+} from './portal-user.ts'
 
 /** A portal user to add. */
 export interface NewPortalUser extends PortalUser {
@@ -31,6 +38,35 @@ export interface PortalUserStore extends Activations<PortalUser> {
    * @returns the changed user; `undefined` when there is none with the id, or it has the status `unless`
    */
   change(id: string, changes: PortalUserChanges, unless?: PortalUserStatus): Promise<PortalUser | undefined>
+
+  /** Lists the users of a partner in the order of their ids. `after`: those with a greater id. */
+  list(partnerId: string, page: { limit: number; after?: string | undefined }): Promise<TeamMember[]>
+
+  /**
+   * Locks the managers of a partner until the end of the transaction, so that changes by managers happen one after the
+   * other: two managers cannot disable each other.
+   */
+  lockManagers(partnerId: string): Promise<void>
+
+  /** Stores when the user signed in. */
+  recordSignIn(id: string): Promise<void>
+
+  /** Ends all sessions and tokens of a user. @returns `undefined` when there is none with the id */
+  endSessions(id: string): Promise<PortalUser | undefined>
+
+  /** Stores a link for a forgotten password, in place of an earlier one. */
+  setResetLink(id: string, link: StoredActivation): Promise<void>
+
+  /** Returns the user of a link for a forgotten password; `undefined` when it was used, replaced or has expired. */
+  findResetLink(tokenHash: Uint8Array): Promise<PasswordOwner | undefined>
+
+  /**
+   * Uses a link for a forgotten password, which invalidates all tokens issued before. Of several concurrent uses, exactly
+   * one succeeds.
+   *
+   * @returns `undefined` when the link was used, replaced or has expired
+   */
+  resetPassword(tokenHash: Uint8Array, passwordHash: string): Promise<PortalUser | undefined>
 
   findCredentials(email: NormalizedEmail): Promise<PortalUserCredentials | undefined>
 

@@ -1,6 +1,9 @@
 import type { PartnerStatus } from '../partners/partner.ts'
 import type { Permission } from './permission.ts'
 
+/** A person signs in to the portal and requests tokens. An integration, which is a program, only requests tokens. */
+export type PortalUserKind = 'person' | 'integration'
+
 /** `invited` until the e-mailed link is used. A disabled user keeps its record and loses all access. */
 export type PortalUserStatus = 'invited' | 'active' | 'disabled'
 
@@ -8,10 +11,11 @@ export type PortalUserStatus = 'invited' | 'active' | 'disabled'
 export interface PortalUserCredentials {
   id: string
   partnerId: string
+  kind: PortalUserKind
   status: PortalUserStatus
   /** argon2id in PHC format; `null` until the user chooses a password at activation. */
   passwordHash: string | null
-  /** Increases whenever the user's tokens become invalid: by activation, disabling or a new password. */
+  /** Increases whenever the user's tokens become invalid: by activation, disabling, a new password or signing out everywhere. */
   tokenGeneration: number
 }
 
@@ -30,8 +34,15 @@ export interface PortalUserAccess {
 export interface PortalUser {
   id: string
   partnerId: string
+  kind: PortalUserKind
   email: string
   name: string
   status: PortalUserStatus
   permissions: readonly Permission[]
+}
+
+/** A portal user as shown to the managers of its partner. */
+export interface TeamMember extends PortalUser {
+  /** `null` before the first sign-in. */
+  lastSignedInAt: Date | null
 }

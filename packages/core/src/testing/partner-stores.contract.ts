@@ -30,8 +30,8 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       return id
     }
     const userOf = (partnerId: string, changes: Partial<NewPortalUser> = {}): NewPortalUser => ({
-      ...{ id: newId(), partnerId, email: `${newId()}@revenda.example`, name: 'Ana', status: 'invited' },
-      ...{ permissions: ['accounts:read'], passwordHash: null, activation: null },
+      ...{ id: newId(), partnerId, kind: 'person', email: `${newId()}@revenda.example`, name: 'Ana' },
+      ...{ status: 'invited', permissions: ['accounts:read'], passwordHash: null, activation: null },
       ...changes,
     })
     const concurrently = <T>(work: (index: number) => Promise<T>) =>
@@ -109,6 +109,56 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       expect(changed).toBeGreaterThan(activated)
       await fixture.portalUsers.change(user.id, { status: 'disabled', passwordHash: null, activation: null })
       expect(await generation()).toBeGreaterThan(changed)
+    })
+
+    it('resetPassword succeeds for exactly one of several concurrent uses of a link, and invalidates all tokens', async () => {
+      const { portalUsers, transact } = fixture
+      const user = userOf(await addPartner(), { status: 'active', passwordHash: 'hash' })
+      await portalUsers.add(user)
+      const link = (validForSeconds: number) => ({ tokenHash: randomBytes(32), validForSeconds })
+      const [replaced, usable, expired] = [link(60), link(60), link(-1)]
+      for (const one of [replaced, usable]) await portalUsers.setResetLink(user.id, one)
+      expect(await portalUsers.findResetLink(replaced.tokenHash)).toBeUndefined()
+      expect(await portalUsers.findResetLink(usable.tokenHash)).toMatchObject({ email: user.email, name: user.name })
+      const reset = ({ tokenHash }: { tokenHash: Uint8Array }) =>
+        transact((stores) => stores.portalUsers.resetPassword(tokenHash, 'another hash'))
+      const done = await concurrently(() => reset(usable))
+      expect(done.filter((outcome) => outcome?.id === user.id)).toHaveLength(1)
+      expect(await portalUsers.findCredentials(normalizeEmail(user.email)!)).toMatchObject({
+        passwordHash: 'another hash',
+        tokenGeneration: 1,
+      })
+      await portalUsers.setResetLink(user.id, expired)
+      expect(await portalUsers.findResetLink(expired.tokenHash)).toBeUndefined()
+      expect(await reset(expired)).toBeUndefined()
+    })
+
+    it('a link for a forgotten password ends when the password changes or the user is disabled', async () => {
+      const { portalUsers } = fixture
+      const user = userOf(await addPartner(), { status: 'active', passwordHash: 'hash' })
+      await portalUsers.add(user)
+      for (const changes of [{ passwordHash: 'another' }, { status: 'disabled', passwordHash: null }] as const) {
+        const link = { tokenHash: randomBytes(32), validForSeconds: 60 }
+        await portalUsers.setResetLink(user.id, link)
+        await portalUsers.change(user.id, changes)
+        expect(await portalUsers.findResetLink(link.tokenHash)).toBeUndefined()
+      }
+    })
+
+    it('endSessions increases the token generation; list returns the users with their last sign-in, by id', async () => {
+      const { portalUsers } = fixture
+      const partnerId = await addPartner()
+      const users = [userOf(partnerId), userOf(partnerId), userOf(partnerId)]
+      for (const user of users) await portalUsers.add(user)
+      await portalUsers.recordSignIn(users[1]!.id)
+      await portalUsers.endSessions(users[1]!.id)
+      expect(await portalUsers.findAccess(users[1]!.id)).toMatchObject({ tokenGeneration: 1 })
+      expect(await portalUsers.endSessions(newId())).toBeUndefined()
+      expect(await portalUsers.list(partnerId, { limit: 2 })).toMatchObject([
+        { id: users[0]!.id, lastSignedInAt: null },
+        { id: users[1]!.id, lastSignedInAt: expect.any(Date) as Date },
+      ])
+      expect(await portalUsers.list(partnerId, { limit: 2, after: users[1]!.id })).toMatchObject([{ id: users[2]!.id }])
     })
 
     it('findAccess returns the permissions of a user and the status of its partner', async () => {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
@@ -9,19 +10,27 @@ export interface AuthenticateInput {
   password: string
   /** The client's network, for the limit of failed sign-ins. */
   origin: string
+  /** What the user receives. Integrations receive tokens only. */
+  purpose: 'session' | 'token'
 }
 
+const ACTIONS = {
+  session: 'portal-user.signed-in',
+  token: 'portal-user.token-issued',
+} satisfies Record<AuthenticateInput['purpose'], AuditAction>
+
 /**
- * Verifies the credentials of a portal user.
+ * Verifies the credentials of a portal user, and records that it signed in.
  *
  * Users of a suspended partner can sign in, too. The account endpoints then respond with 403, which is more
  * accurate than rejecting the credentials.
  *
- * @throws DomainError `invalid-credentials`, `user-not-activated` (5.4), `too-many-sign-ins`, `overloaded`
+ * @throws DomainError `invalid-credentials`, `user-not-activated` (5.4), `integration-sign-in`, `too-many-sign-ins`,
+ *   `overloaded`
  */
 export async function authenticate(
-  { stores: { portalUsers }, passwords, signIns }: Pick<Dependencies, 'stores' | 'passwords' | 'signIns'>,
-  { email, password, origin }: AuthenticateInput,
+  { stores: { portalUsers, audit }, passwords, signIns }: Pick<Dependencies, 'stores' | 'passwords' | 'signIns'>,
+  { email, password, origin, purpose }: AuthenticateInput,
 ): Promise<TokenSubject> {
   if (email === '' || password === '') throw new DomainError('invalid-credentials')
 
@@ -38,6 +47,10 @@ export async function authenticate(
     if (!user || failed) throw new DomainError('invalid-credentials')
 
     const { id: userId, partnerId, tokenGeneration } = user
+    if (purpose === 'session' && user.kind === 'integration') throw new DomainError('integration-sign-in')
+    await portalUsers.recordSignIn(userId)
+    const actor = { kind: 'portal-user', id: userId } as const
+    await audit.record({ actor, action: ACTIONS[purpose], subjectId: userId, partnerId, accountId: null })
     return { userId, partnerId, tokenGeneration }
   } finally {
     await attempt.end(failed)

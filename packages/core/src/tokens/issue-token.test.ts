@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { DomainError } from '../errors.ts'
 import type { PortalUserCredentials } from '../portal-users/portal-user.ts'
 import { stubDependencies } from '../testing/stub-dependencies.ts'
+import { authenticate } from './authenticate.ts'
 import { issueToken } from './issue-token.ts'
 
 const ORIGIN = '198.51.100.7'
 const ACTIVE: PortalUserCredentials = {
   id: 'u1',
   partnerId: 'p1',
+  kind: 'person',
   status: 'active',
   passwordHash: 'hash of right',
   tokenGeneration: 3,
@@ -23,7 +25,13 @@ describe('issueToken', () => {
     calls = []
     dependencies = {
       // A call of any other store method fails the test.
-      ...stubDependencies({ portalUsers: { findCredentials: (email) => Promise.resolve(users.get(email)) } }),
+      ...stubDependencies({
+        portalUsers: {
+          findCredentials: (email) => Promise.resolve(users.get(email)),
+          recordSignIn: (id) => Promise.resolve(void calls.push(`signed in ${id}`)),
+        },
+        audit: { record: ({ action }) => Promise.resolve(void calls.push(action)) },
+      }),
       passwords: {
         hash: (password) => Promise.resolve(`hash of ${password}`),
         verify(password, hash) {
@@ -52,7 +60,16 @@ describe('issueToken', () => {
 
   it('returns a token for the correct password of an active user and does not count the attempt', async () => {
     expect(await signIn('ana@revenda.example', 'right')).toEqual({ token: 'token 3 of u1 of p1', userId: 'u1' })
-    expect(calls).toEqual([reserved, 'verify against hash of right', 'not counted'])
+    expect(calls).toEqual([
+      ...[reserved, 'verify against hash of right', 'signed in u1', 'portal-user.token-issued', 'not counted'],
+    ])
+  })
+
+  it('issues tokens to integrations, which cannot start a session', async () => {
+    users.set('ana@revenda.example', { ...ACTIVE, kind: 'integration' })
+    expect(await signIn('ana@revenda.example', 'right')).toMatchObject({ userId: 'u1' })
+    const session = { email: 'ana@revenda.example', password: 'right', origin: ORIGIN, purpose: 'session' } as const
+    await expect(authenticate(dependencies, session)).rejects.toEqual(rejection('integration-sign-in'))
   })
 
   it('rejects a wrong password and counts the attempt', async () => {

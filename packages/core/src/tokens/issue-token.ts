@@ -14,8 +14,8 @@ export interface IssuedToken {
  */
 export async function issueToken(
   dependencies: Pick<Dependencies, 'stores' | 'passwords' | 'signIns' | 'tokens'>,
-  credentials: AuthenticateInput,
+  credentials: Omit<AuthenticateInput, 'purpose'>,
 ): Promise<IssuedToken> {
-  const subject = await authenticate(dependencies, credentials)
+  const subject = await authenticate(dependencies, { ...credentials, purpose: 'token' })
   return { token: await dependencies.tokens.issue(subject), userId: subject.userId }
 }

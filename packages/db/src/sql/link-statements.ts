@@ -1,5 +1,5 @@
 import type { LinkState } from '@partner-accounts/core'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Given, queries, Statement } from './statement.ts'
 
 // A link is a token of which the row stores the hash. Its end is set and compared by the database's clock, because the
@@ -10,9 +10,11 @@ interface Link {
   validForSeconds: number
 }
 
+const after = (seconds: RawBuilder<number>) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
+
 const columns = ({ tokenHash, validForSeconds }: Given<Link>) => ({
   activation_token_hash: tokenHash,
-  activation_expires_at: sql<Date>`clock_timestamp() + make_interval(secs => ${validForSeconds})`,
+  activation_expires_at: after(validForSeconds),
 })
 
 const state = sql<LinkState>`CASE
@@ -44,4 +46,40 @@ export const FIND_ADMINISTRATOR_LINK = new Statement('administrator_find_link', 
     .selectFrom('administrators')
     .select(['email', 'full_name as name', state])
     .where('activation_token_hash', '=', tokenHash),
+)
+
+export const SET_RESET_LINK = new Statement(
+  'portal_user_set_reset_link',
+  ({ id, tokenHash, validForSeconds }: Given<Link & { id: string }>) =>
+    queries
+      .updateTable('portal_users')
+      .set({ reset_token_hash: tokenHash, reset_expires_at: after(validForSeconds) })
+      .where('id', '=', id),
+)
+
+export const FIND_RESET_LINK = new Statement('portal_user_find_reset_link', ({ tokenHash }: Given<Sought>) =>
+  queries
+    .selectFrom('portal_users')
+    .select(['email', 'name'])
+    .where('reset_token_hash', '=', tokenHash)
+    .where('reset_expires_at', '>', sql<Date>`clock_timestamp()`)
+    .where('status', '=', 'active'),
+)
+
+/** An update waits for a concurrent one of the row, and then no longer finds the link. */
+export const RESET_PASSWORD = new Statement(
+  'portal_user_reset_password',
+  ({ tokenHash, passwordHash }: Given<Sought & { passwordHash: string }>) =>
+    queries
+      .updateTable('portal_users')
+      .set(({ eb }) => ({
+        password_hash: passwordHash,
+        token_generation: eb('token_generation', '+', 1),
+        reset_token_hash: null,
+        reset_expires_at: null,
+      }))
+      .where('reset_token_hash', '=', tokenHash)
+      .where('reset_expires_at', '>', sql<Date>`clock_timestamp()`)
+      .where('status', '=', 'active')
+      .returning('id'),
 )

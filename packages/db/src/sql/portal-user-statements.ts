@@ -23,9 +23,28 @@ export const CREDENTIALS = new Statement('portal_user_credentials', ({ email }: 
     .select([
       'id',
       'partner_id as partnerId',
+      'kind',
       'status',
       'password_hash as passwordHash',
       'token_generation as tokenGeneration',
     ])
     .where(({ eb, fn, ref }) => eb(fn<string>('lower', [sql`${ref('email')} COLLATE "C"`]), '=', email)),
+)
+
+/** In the order of their ids, so that concurrent transactions wait for each other. */
+export const LOCK_MANAGERS = new Statement('portal_user_lock_managers', ({ partnerId }: Given<{ partnerId: string }>) =>
+  queries
+    .selectFrom('portal_users')
+    .select('id')
+    .where('partner_id', '=', partnerId)
+    .where(sql<boolean>`'users:manage' = ANY (permissions)`)
+    .orderBy('id')
+    .forUpdate(),
+)
+
+export const RECORD_SIGN_IN = new Statement('portal_user_record_sign_in', ({ id }: Given<{ id: string }>) =>
+  queries
+    .updateTable('portal_users')
+    .set({ last_signed_in_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id),
 )

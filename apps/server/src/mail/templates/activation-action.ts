@@ -15,8 +15,12 @@ const WORDS: Record<Locale, Omit<MailAction, 'link'>> = {
   },
 }
 
+/** Returns the address where the recipient of a link chooses a password. */
+export const linkTo = (publicUrl: string, token: string): string =>
+  `${publicUrl}/activate?token=${encodeURIComponent(token)}`
+
 /** Returns the link to the page where the recipient chooses a password. */
 export const activationAction = (locale: Locale, publicUrl: string, token: string): MailAction => ({
   ...WORDS[locale],
-  link: `${publicUrl}/activate?token=${encodeURIComponent(token)}`,
+  link: linkTo(publicUrl, token),
 })

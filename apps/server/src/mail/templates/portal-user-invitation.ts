@@ -1,25 +1,48 @@
+import type { Locale } from '@partner-accounts/api'
+import type { Permission } from '@partner-accounts/core'
 import { activationAction } from './activation-action.ts'
 import type { MailTemplate } from './mail-copy.ts'
 
+const PERMISSION_WORDS: Record<Locale, Record<Permission, string>> = {
+  'pt-BR': {
+    'accounts:read': 'ver contas',
+    'accounts:create': 'criar contas',
+    'users:manage': 'gerenciar usuários',
+  },
+  en: { 'accounts:read': 'view accounts', 'accounts:create': 'create accounts', 'users:manage': 'manage users' },
+}
+
+/** Returns a sentence that lists the permissions; none for a user without permissions. */
+const permitted = (locale: Locale, start: string, permissions: readonly Permission[]): string[] => {
+  const words = permissions.map((permission) => PERMISSION_WORDS[locale][permission])
+  return words.length === 0 ? [] : [`${start} ${new Intl.ListFormat(locale).format(words)}.`]
+}
+
 /** Invites a portal user to choose a password. */
 export const portalUserInvitation: MailTemplate<'portal-user-invitation'> = {
-  'pt-BR': ({ name, partnerName, activationToken }, publicUrl) => ({
+  'pt-BR': ({ name, partnerName, invitedBy, permissions = [], activationToken }, publicUrl) => ({
     subject: `Seu convite para o portal de parceiros: ${partnerName}`,
     preheader: 'Escolha sua senha para começar a usar o portal.',
     greeting: `Olá, ${name}!`,
     paragraphs: [
-      `Você recebeu um convite para o portal de parceiros de ${partnerName}.`,
+      invitedBy === undefined
+        ? `Você recebeu um convite para o portal de parceiros de ${partnerName}.`
+        : `${invitedBy} convidou você para o portal de parceiros de ${partnerName}.`,
+      ...permitted('pt-BR', 'No portal, você poderá', permissions),
       'Para entrar pela primeira vez, escolha sua senha:',
     ],
     action: activationAction('pt-BR', publicUrl, activationToken),
     footer: 'Se você não esperava este convite, ignore esta mensagem. Ela é automática: não é preciso responder.',
   }),
-  en: ({ name, partnerName, activationToken }, publicUrl) => ({
+  en: ({ name, partnerName, invitedBy, permissions = [], activationToken }, publicUrl) => ({
     subject: `Your invitation to the partner portal: ${partnerName}`,
     preheader: 'Choose your password to start using the portal.',
     greeting: `Hello, ${name}!`,
     paragraphs: [
-      `You have been invited to the partner portal of ${partnerName}.`,
+      invitedBy === undefined
+        ? `You have been invited to the partner portal of ${partnerName}.`
+        : `${invitedBy} has invited you to the partner portal of ${partnerName}.`,
+      ...permitted('en', 'In the portal, you can', permissions),
       'To sign in for the first time, choose your password:',
     ],
     action: activationAction('en', publicUrl, activationToken),

@@ -29,7 +29,7 @@ export type Partner = Prisma.PartnerModel
 export type Coupon = Prisma.CouponModel
 /**
  * Model PortalUser
- * A user of a partner who can sign in. Has no password hash until activated.
+ * A user of a partner who can sign in: a person, or a program that requests tokens. Has no password hash until activated.
  */
 export type PortalUser = Prisma.PortalUserModel
 /**

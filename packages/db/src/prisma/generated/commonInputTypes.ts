@@ -206,6 +206,13 @@ export type IntNullableWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedIntNullableFilter<$PrismaModel>
 }
 
+export type EnumPortalUserKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.PortalUserKind | Prisma.EnumPortalUserKindFieldRefInput<$PrismaModel>
+  in?: $Enums.PortalUserKind[] | Prisma.ListEnumPortalUserKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.PortalUserKind[] | Prisma.ListEnumPortalUserKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumPortalUserKindFilter<$PrismaModel> | $Enums.PortalUserKind
+}
+
 export type EnumPortalUserStatusFilter<$PrismaModel = never> = {
   equals?: $Enums.PortalUserStatus | Prisma.EnumPortalUserStatusFieldRefInput<$PrismaModel>
   in?: $Enums.PortalUserStatus[] | Prisma.ListEnumPortalUserStatusFieldRefInput<$PrismaModel>
@@ -218,6 +225,16 @@ export type BytesNullableFilter<$PrismaModel = never> = {
   in?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel> | null
   notIn?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel> | null
   not?: Prisma.NestedBytesNullableFilter<$PrismaModel> | runtime.Bytes | null
+}
+
+export type EnumPortalUserKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.PortalUserKind | Prisma.EnumPortalUserKindFieldRefInput<$PrismaModel>
+  in?: $Enums.PortalUserKind[] | Prisma.ListEnumPortalUserKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.PortalUserKind[] | Prisma.ListEnumPortalUserKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumPortalUserKindWithAggregatesFilter<$PrismaModel> | $Enums.PortalUserKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumPortalUserKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumPortalUserKindFilter<$PrismaModel>
 }
 
 export type EnumPortalUserStatusWithAggregatesFilter<$PrismaModel = never> = {
@@ -577,6 +594,13 @@ export type NestedFloatNullableFilter<$PrismaModel = never> = {
   not?: Prisma.NestedFloatNullableFilter<$PrismaModel> | number | null
 }
 
+export type NestedEnumPortalUserKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.PortalUserKind | Prisma.EnumPortalUserKindFieldRefInput<$PrismaModel>
+  in?: $Enums.PortalUserKind[] | Prisma.ListEnumPortalUserKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.PortalUserKind[] | Prisma.ListEnumPortalUserKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumPortalUserKindFilter<$PrismaModel> | $Enums.PortalUserKind
+}
+
 export type NestedEnumPortalUserStatusFilter<$PrismaModel = never> = {
   equals?: $Enums.PortalUserStatus | Prisma.EnumPortalUserStatusFieldRefInput<$PrismaModel>
   in?: $Enums.PortalUserStatus[] | Prisma.ListEnumPortalUserStatusFieldRefInput<$PrismaModel>
@@ -589,6 +613,16 @@ export type NestedBytesNullableFilter<$PrismaModel = never> = {
   in?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel> | null
   notIn?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel> | null
   not?: Prisma.NestedBytesNullableFilter<$PrismaModel> | runtime.Bytes | null
+}
+
+export type NestedEnumPortalUserKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.PortalUserKind | Prisma.EnumPortalUserKindFieldRefInput<$PrismaModel>
+  in?: $Enums.PortalUserKind[] | Prisma.ListEnumPortalUserKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.PortalUserKind[] | Prisma.ListEnumPortalUserKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumPortalUserKindWithAggregatesFilter<$PrismaModel> | $Enums.PortalUserKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumPortalUserKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumPortalUserKindFilter<$PrismaModel>
 }
 
 export type NestedEnumPortalUserStatusWithAggregatesFilter<$PrismaModel = never> = {

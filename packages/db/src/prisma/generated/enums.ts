@@ -28,10 +28,19 @@ export type PortalUserStatus = (typeof PortalUserStatus)[keyof typeof PortalUser
 
 export const Permission = {
   accounts_read: 'accounts_read',
-  accounts_create: 'accounts_create'
+  accounts_create: 'accounts_create',
+  users_manage: 'users_manage'
 } as const
 
 export type Permission = (typeof Permission)[keyof typeof Permission]
+
+
+export const PortalUserKind = {
+  person: 'person',
+  integration: 'integration'
+} as const
+
+export type PortalUserKind = (typeof PortalUserKind)[keyof typeof PortalUserKind]
 
 
 export const SubscriptionStatus = {
@@ -46,7 +55,9 @@ export type SubscriptionStatus = (typeof SubscriptionStatus)[keyof typeof Subscr
 export const MailKind = {
   portal_user_invitation: 'portal_user_invitation',
   administrator_activation: 'administrator_activation',
-  administrator_welcome: 'administrator_welcome'
+  administrator_welcome: 'administrator_welcome',
+  password_reset: 'password_reset',
+  password_changed: 'password_changed'
 } as const
 
 export type MailKind = (typeof MailKind)[keyof typeof MailKind]

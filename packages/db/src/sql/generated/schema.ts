@@ -18,8 +18,14 @@ export type PortalUserStatus = (typeof PortalUserStatus)[keyof typeof PortalUser
 export const Permission = {
   accounts_read: 'accounts:read',
   accounts_create: 'accounts:create',
+  users_manage: 'users:manage',
 } as const
 export type Permission = (typeof Permission)[keyof typeof Permission]
+export const PortalUserKind = {
+  person: 'person',
+  integration: 'integration',
+} as const
+export type PortalUserKind = (typeof PortalUserKind)[keyof typeof PortalUserKind]
 export const SubscriptionStatus = {
   pending: 'pending',
   active: 'active',
@@ -30,6 +36,8 @@ export const MailKind = {
   portal_user_invitation: 'portal_user_invitation',
   administrator_activation: 'administrator_activation',
   administrator_welcome: 'administrator_welcome',
+  password_reset: 'password_reset',
+  password_changed: 'password_changed',
 } as const
 export type MailKind = (typeof MailKind)[keyof typeof MailKind]
 export const MailStatus = {
@@ -160,6 +168,7 @@ export type Partner = {
 export type PortalUser = {
   id: string
   partner_id: string
+  kind: Generated<PortalUserKind>
   email: string
   name: string
   status: Generated<PortalUserStatus>
@@ -175,6 +184,12 @@ export type PortalUser = {
    * Contained in the user's tokens. Activation, disabling and a new password increment it to invalidate earlier tokens.
    */
   token_generation: Generated<number>
+  /**
+   * SHA-256 of the token of the latest link for a forgotten password, until it is used.
+   */
+  reset_token_hash: Uint8Array | null
+  reset_expires_at: Timestamp | null
+  last_signed_in_at: Timestamp | null
 }
 export type Subscription = {
   id: string

@@ -5,6 +5,7 @@ import type { Permission as StoredPermission } from '../../prisma/generated/clie
 const STORED = {
   'accounts:read': 'accounts_read',
   'accounts:create': 'accounts_create',
+  'users:manage': 'users_manage',
 } satisfies Record<Permission, StoredPermission>
 
 export const toStored = (permissions: readonly Permission[]): StoredPermission[] =>

@@ -1466,6 +1466,7 @@ export type CouponScalarFieldEnum = (typeof CouponScalarFieldEnum)[keyof typeof 
 export const PortalUserScalarFieldEnum = {
   id: 'id',
   partnerId: 'partnerId',
+  kind: 'kind',
   email: 'email',
   name: 'name',
   status: 'status',
@@ -1474,7 +1475,10 @@ export const PortalUserScalarFieldEnum = {
   createdAt: 'createdAt',
   activationTokenHash: 'activationTokenHash',
   activationExpiresAt: 'activationExpiresAt',
-  tokenGeneration: 'tokenGeneration'
+  tokenGeneration: 'tokenGeneration',
+  resetTokenHash: 'resetTokenHash',
+  resetExpiresAt: 'resetExpiresAt',
+  lastSignedInAt: 'lastSignedInAt'
 } as const
 
 export type PortalUserScalarFieldEnum = (typeof PortalUserScalarFieldEnum)[keyof typeof PortalUserScalarFieldEnum]
@@ -1715,6 +1719,20 @@ export type DateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel
  * Reference to a field of type 'DateTime[]'
  */
 export type ListDateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DateTime[]'>
+    
+
+
+/**
+ * Reference to a field of type 'PortalUserKind'
+ */
+export type EnumPortalUserKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PortalUserKind'>
+    
+
+
+/**
+ * Reference to a field of type 'PortalUserKind[]'
+ */
+export type ListEnumPortalUserKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PortalUserKind[]'>
     
 
 

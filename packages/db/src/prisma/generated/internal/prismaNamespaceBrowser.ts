@@ -118,6 +118,7 @@ export type CouponScalarFieldEnum = (typeof CouponScalarFieldEnum)[keyof typeof 
 export const PortalUserScalarFieldEnum = {
   id: 'id',
   partnerId: 'partnerId',
+  kind: 'kind',
   email: 'email',
   name: 'name',
   status: 'status',
@@ -126,7 +127,10 @@ export const PortalUserScalarFieldEnum = {
   createdAt: 'createdAt',
   activationTokenHash: 'activationTokenHash',
   activationExpiresAt: 'activationExpiresAt',
-  tokenGeneration: 'tokenGeneration'
+  tokenGeneration: 'tokenGeneration',
+  resetTokenHash: 'resetTokenHash',
+  resetExpiresAt: 'resetExpiresAt',
+  lastSignedInAt: 'lastSignedInAt'
 } as const
 
 export type PortalUserScalarFieldEnum = (typeof PortalUserScalarFieldEnum)[keyof typeof PortalUserScalarFieldEnum]

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model PortalUser
- * A user of a partner who can sign in. Has no password hash until activated.
+ * A user of a partner who can sign in: a person, or a program that requests tokens. Has no password hash until activated.
  */
 export type PortalUserModel = runtime.Types.Result.DefaultSelection<Prisma.$PortalUserPayload>
 
@@ -37,6 +37,7 @@ export type PortalUserSumAggregateOutputType = {
 export type PortalUserMinAggregateOutputType = {
   id: string | null
   partnerId: string | null
+  kind: $Enums.PortalUserKind | null
   email: string | null
   name: string | null
   status: $Enums.PortalUserStatus | null
@@ -45,11 +46,15 @@ export type PortalUserMinAggregateOutputType = {
   activationTokenHash: runtime.Bytes | null
   activationExpiresAt: Date | null
   tokenGeneration: number | null
+  resetTokenHash: runtime.Bytes | null
+  resetExpiresAt: Date | null
+  lastSignedInAt: Date | null
 }
 
 export type PortalUserMaxAggregateOutputType = {
   id: string | null
   partnerId: string | null
+  kind: $Enums.PortalUserKind | null
   email: string | null
   name: string | null
   status: $Enums.PortalUserStatus | null
@@ -58,11 +63,15 @@ export type PortalUserMaxAggregateOutputType = {
   activationTokenHash: runtime.Bytes | null
   activationExpiresAt: Date | null
   tokenGeneration: number | null
+  resetTokenHash: runtime.Bytes | null
+  resetExpiresAt: Date | null
+  lastSignedInAt: Date | null
 }
 
 export type PortalUserCountAggregateOutputType = {
   id: number
   partnerId: number
+  kind: number
   email: number
   name: number
   status: number
@@ -72,6 +81,9 @@ export type PortalUserCountAggregateOutputType = {
   activationTokenHash: number
   activationExpiresAt: number
   tokenGeneration: number
+  resetTokenHash: number
+  resetExpiresAt: number
+  lastSignedInAt: number
   _all: number
 }
 
@@ -87,6 +99,7 @@ export type PortalUserSumAggregateInputType = {
 export type PortalUserMinAggregateInputType = {
   id?: true
   partnerId?: true
+  kind?: true
   email?: true
   name?: true
   status?: true
@@ -95,11 +108,15 @@ export type PortalUserMinAggregateInputType = {
   activationTokenHash?: true
   activationExpiresAt?: true
   tokenGeneration?: true
+  resetTokenHash?: true
+  resetExpiresAt?: true
+  lastSignedInAt?: true
 }
 
 export type PortalUserMaxAggregateInputType = {
   id?: true
   partnerId?: true
+  kind?: true
   email?: true
   name?: true
   status?: true
@@ -108,11 +125,15 @@ export type PortalUserMaxAggregateInputType = {
   activationTokenHash?: true
   activationExpiresAt?: true
   tokenGeneration?: true
+  resetTokenHash?: true
+  resetExpiresAt?: true
+  lastSignedInAt?: true
 }
 
 export type PortalUserCountAggregateInputType = {
   id?: true
   partnerId?: true
+  kind?: true
   email?: true
   name?: true
   status?: true
@@ -122,6 +143,9 @@ export type PortalUserCountAggregateInputType = {
   activationTokenHash?: true
   activationExpiresAt?: true
   tokenGeneration?: true
+  resetTokenHash?: true
+  resetExpiresAt?: true
+  lastSignedInAt?: true
   _all?: true
 }
 
@@ -214,6 +238,7 @@ export type PortalUserGroupByArgs<ExtArgs extends runtime.Types.Extensions.Inter
 export type PortalUserGroupByOutputType = {
   id: string
   partnerId: string
+  kind: $Enums.PortalUserKind
   email: string
   name: string
   status: $Enums.PortalUserStatus
@@ -223,6 +248,9 @@ export type PortalUserGroupByOutputType = {
   activationTokenHash: runtime.Bytes | null
   activationExpiresAt: Date | null
   tokenGeneration: number
+  resetTokenHash: runtime.Bytes | null
+  resetExpiresAt: Date | null
+  lastSignedInAt: Date | null
   _count: PortalUserCountAggregateOutputType | null
   _avg: PortalUserAvgAggregateOutputType | null
   _sum: PortalUserSumAggregateOutputType | null
@@ -251,6 +279,7 @@ export type PortalUserWhereInput = {
   NOT?: Prisma.PortalUserWhereInput | Prisma.PortalUserWhereInput[]
   id?: Prisma.StringFilter<"PortalUser"> | string
   partnerId?: Prisma.StringFilter<"PortalUser"> | string
+  kind?: Prisma.EnumPortalUserKindFilter<"PortalUser"> | $Enums.PortalUserKind
   email?: Prisma.StringFilter<"PortalUser"> | string
   name?: Prisma.StringFilter<"PortalUser"> | string
   status?: Prisma.EnumPortalUserStatusFilter<"PortalUser"> | $Enums.PortalUserStatus
@@ -260,12 +289,16 @@ export type PortalUserWhereInput = {
   activationTokenHash?: Prisma.BytesNullableFilter<"PortalUser"> | runtime.Bytes | null
   activationExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   tokenGeneration?: Prisma.IntFilter<"PortalUser"> | number
+  resetTokenHash?: Prisma.BytesNullableFilter<"PortalUser"> | runtime.Bytes | null
+  resetExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
+  lastSignedInAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   partner?: Prisma.XOR<Prisma.PartnerScalarRelationFilter, Prisma.PartnerWhereInput>
 }
 
 export type PortalUserOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
+  kind?: Prisma.SortOrder
   email?: Prisma.SortOrder
   name?: Prisma.SortOrder
   status?: Prisma.SortOrder
@@ -275,16 +308,21 @@ export type PortalUserOrderByWithRelationInput = {
   activationTokenHash?: Prisma.SortOrderInput | Prisma.SortOrder
   activationExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   tokenGeneration?: Prisma.SortOrder
+  resetTokenHash?: Prisma.SortOrderInput | Prisma.SortOrder
+  resetExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  lastSignedInAt?: Prisma.SortOrderInput | Prisma.SortOrder
   partner?: Prisma.PartnerOrderByWithRelationInput
 }
 
 export type PortalUserWhereUniqueInput = Prisma.AtLeast<{
   id?: string
   activationTokenHash?: runtime.Bytes
+  resetTokenHash?: runtime.Bytes
   AND?: Prisma.PortalUserWhereInput | Prisma.PortalUserWhereInput[]
   OR?: Prisma.PortalUserWhereInput[]
   NOT?: Prisma.PortalUserWhereInput | Prisma.PortalUserWhereInput[]
   partnerId?: Prisma.StringFilter<"PortalUser"> | string
+  kind?: Prisma.EnumPortalUserKindFilter<"PortalUser"> | $Enums.PortalUserKind
   email?: Prisma.StringFilter<"PortalUser"> | string
   name?: Prisma.StringFilter<"PortalUser"> | string
   status?: Prisma.EnumPortalUserStatusFilter<"PortalUser"> | $Enums.PortalUserStatus
@@ -293,12 +331,15 @@ export type PortalUserWhereUniqueInput = Prisma.AtLeast<{
   createdAt?: Prisma.DateTimeFilter<"PortalUser"> | Date | string
   activationExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   tokenGeneration?: Prisma.IntFilter<"PortalUser"> | number
+  resetExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
+  lastSignedInAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   partner?: Prisma.XOR<Prisma.PartnerScalarRelationFilter, Prisma.PartnerWhereInput>
-}, "id" | "activationTokenHash">
+}, "id" | "activationTokenHash" | "resetTokenHash">
 
 export type PortalUserOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
+  kind?: Prisma.SortOrder
   email?: Prisma.SortOrder
   name?: Prisma.SortOrder
   status?: Prisma.SortOrder
@@ -308,6 +349,9 @@ export type PortalUserOrderByWithAggregationInput = {
   activationTokenHash?: Prisma.SortOrderInput | Prisma.SortOrder
   activationExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   tokenGeneration?: Prisma.SortOrder
+  resetTokenHash?: Prisma.SortOrderInput | Prisma.SortOrder
+  resetExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  lastSignedInAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.PortalUserCountOrderByAggregateInput
   _avg?: Prisma.PortalUserAvgOrderByAggregateInput
   _max?: Prisma.PortalUserMaxOrderByAggregateInput
@@ -321,6 +365,7 @@ export type PortalUserScalarWhereWithAggregatesInput = {
   NOT?: Prisma.PortalUserScalarWhereWithAggregatesInput | Prisma.PortalUserScalarWhereWithAggregatesInput[]
   id?: Prisma.StringWithAggregatesFilter<"PortalUser"> | string
   partnerId?: Prisma.StringWithAggregatesFilter<"PortalUser"> | string
+  kind?: Prisma.EnumPortalUserKindWithAggregatesFilter<"PortalUser"> | $Enums.PortalUserKind
   email?: Prisma.StringWithAggregatesFilter<"PortalUser"> | string
   name?: Prisma.StringWithAggregatesFilter<"PortalUser"> | string
   status?: Prisma.EnumPortalUserStatusWithAggregatesFilter<"PortalUser"> | $Enums.PortalUserStatus
@@ -330,10 +375,14 @@ export type PortalUserScalarWhereWithAggregatesInput = {
   activationTokenHash?: Prisma.BytesNullableWithAggregatesFilter<"PortalUser"> | runtime.Bytes | null
   activationExpiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"PortalUser"> | Date | string | null
   tokenGeneration?: Prisma.IntWithAggregatesFilter<"PortalUser"> | number
+  resetTokenHash?: Prisma.BytesNullableWithAggregatesFilter<"PortalUser"> | runtime.Bytes | null
+  resetExpiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"PortalUser"> | Date | string | null
+  lastSignedInAt?: Prisma.DateTimeNullableWithAggregatesFilter<"PortalUser"> | Date | string | null
 }
 
 export type PortalUserCreateInput = {
   id: string
+  kind?: $Enums.PortalUserKind
   email: string
   name: string
   status?: $Enums.PortalUserStatus
@@ -343,12 +392,16 @@ export type PortalUserCreateInput = {
   activationTokenHash?: runtime.Bytes | null
   activationExpiresAt?: Date | string | null
   tokenGeneration?: number
+  resetTokenHash?: runtime.Bytes | null
+  resetExpiresAt?: Date | string | null
+  lastSignedInAt?: Date | string | null
   partner: Prisma.PartnerCreateNestedOneWithoutPortalUsersInput
 }
 
 export type PortalUserUncheckedCreateInput = {
   id: string
   partnerId: string
+  kind?: $Enums.PortalUserKind
   email: string
   name: string
   status?: $Enums.PortalUserStatus
@@ -358,10 +411,14 @@ export type PortalUserUncheckedCreateInput = {
   activationTokenHash?: runtime.Bytes | null
   activationExpiresAt?: Date | string | null
   tokenGeneration?: number
+  resetTokenHash?: runtime.Bytes | null
+  resetExpiresAt?: Date | string | null
+  lastSignedInAt?: Date | string | null
 }
 
 export type PortalUserUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumPortalUserKindFieldUpdateOperationsInput | $Enums.PortalUserKind
   email?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumPortalUserStatusFieldUpdateOperationsInput | $Enums.PortalUserStatus
@@ -371,12 +428,16 @@ export type PortalUserUpdateInput = {
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokenGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  resetTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   partner?: Prisma.PartnerUpdateOneRequiredWithoutPortalUsersNestedInput
 }
 
 export type PortalUserUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumPortalUserKindFieldUpdateOperationsInput | $Enums.PortalUserKind
   email?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumPortalUserStatusFieldUpdateOperationsInput | $Enums.PortalUserStatus
@@ -386,11 +447,15 @@ export type PortalUserUncheckedUpdateInput = {
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokenGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  resetTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PortalUserCreateManyInput = {
   id: string
   partnerId: string
+  kind?: $Enums.PortalUserKind
   email: string
   name: string
   status?: $Enums.PortalUserStatus
@@ -400,10 +465,14 @@ export type PortalUserCreateManyInput = {
   activationTokenHash?: runtime.Bytes | null
   activationExpiresAt?: Date | string | null
   tokenGeneration?: number
+  resetTokenHash?: runtime.Bytes | null
+  resetExpiresAt?: Date | string | null
+  lastSignedInAt?: Date | string | null
 }
 
 export type PortalUserUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumPortalUserKindFieldUpdateOperationsInput | $Enums.PortalUserKind
   email?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumPortalUserStatusFieldUpdateOperationsInput | $Enums.PortalUserStatus
@@ -413,11 +482,15 @@ export type PortalUserUpdateManyMutationInput = {
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokenGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  resetTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PortalUserUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumPortalUserKindFieldUpdateOperationsInput | $Enums.PortalUserKind
   email?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumPortalUserStatusFieldUpdateOperationsInput | $Enums.PortalUserStatus
@@ -427,6 +500,9 @@ export type PortalUserUncheckedUpdateManyInput = {
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokenGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  resetTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PortalUserListRelationFilter = {
@@ -450,6 +526,7 @@ export type EnumPermissionNullableListFilter<$PrismaModel = never> = {
 export type PortalUserCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
+  kind?: Prisma.SortOrder
   email?: Prisma.SortOrder
   name?: Prisma.SortOrder
   status?: Prisma.SortOrder
@@ -459,6 +536,9 @@ export type PortalUserCountOrderByAggregateInput = {
   activationTokenHash?: Prisma.SortOrder
   activationExpiresAt?: Prisma.SortOrder
   tokenGeneration?: Prisma.SortOrder
+  resetTokenHash?: Prisma.SortOrder
+  resetExpiresAt?: Prisma.SortOrder
+  lastSignedInAt?: Prisma.SortOrder
 }
 
 export type PortalUserAvgOrderByAggregateInput = {
@@ -468,6 +548,7 @@ export type PortalUserAvgOrderByAggregateInput = {
 export type PortalUserMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
+  kind?: Prisma.SortOrder
   email?: Prisma.SortOrder
   name?: Prisma.SortOrder
   status?: Prisma.SortOrder
@@ -476,11 +557,15 @@ export type PortalUserMaxOrderByAggregateInput = {
   activationTokenHash?: Prisma.SortOrder
   activationExpiresAt?: Prisma.SortOrder
   tokenGeneration?: Prisma.SortOrder
+  resetTokenHash?: Prisma.SortOrder
+  resetExpiresAt?: Prisma.SortOrder
+  lastSignedInAt?: Prisma.SortOrder
 }
 
 export type PortalUserMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
+  kind?: Prisma.SortOrder
   email?: Prisma.SortOrder
   name?: Prisma.SortOrder
   status?: Prisma.SortOrder
@@ -489,6 +574,9 @@ export type PortalUserMinOrderByAggregateInput = {
   activationTokenHash?: Prisma.SortOrder
   activationExpiresAt?: Prisma.SortOrder
   tokenGeneration?: Prisma.SortOrder
+  resetTokenHash?: Prisma.SortOrder
+  resetExpiresAt?: Prisma.SortOrder
+  lastSignedInAt?: Prisma.SortOrder
 }
 
 export type PortalUserSumOrderByAggregateInput = {
@@ -541,6 +629,10 @@ export type PortalUserCreatepermissionsInput = {
   set: $Enums.Permission[]
 }
 
+export type EnumPortalUserKindFieldUpdateOperationsInput = {
+  set?: $Enums.PortalUserKind
+}
+
 export type EnumPortalUserStatusFieldUpdateOperationsInput = {
   set?: $Enums.PortalUserStatus
 }
@@ -556,6 +648,7 @@ export type NullableBytesFieldUpdateOperationsInput = {
 
 export type PortalUserCreateWithoutPartnerInput = {
   id: string
+  kind?: $Enums.PortalUserKind
   email: string
   name: string
   status?: $Enums.PortalUserStatus
@@ -565,10 +658,14 @@ export type PortalUserCreateWithoutPartnerInput = {
   activationTokenHash?: runtime.Bytes | null
   activationExpiresAt?: Date | string | null
   tokenGeneration?: number
+  resetTokenHash?: runtime.Bytes | null
+  resetExpiresAt?: Date | string | null
+  lastSignedInAt?: Date | string | null
 }
 
 export type PortalUserUncheckedCreateWithoutPartnerInput = {
   id: string
+  kind?: $Enums.PortalUserKind
   email: string
   name: string
   status?: $Enums.PortalUserStatus
@@ -578,6 +675,9 @@ export type PortalUserUncheckedCreateWithoutPartnerInput = {
   activationTokenHash?: runtime.Bytes | null
   activationExpiresAt?: Date | string | null
   tokenGeneration?: number
+  resetTokenHash?: runtime.Bytes | null
+  resetExpiresAt?: Date | string | null
+  lastSignedInAt?: Date | string | null
 }
 
 export type PortalUserCreateOrConnectWithoutPartnerInput = {
@@ -612,6 +712,7 @@ export type PortalUserScalarWhereInput = {
   NOT?: Prisma.PortalUserScalarWhereInput | Prisma.PortalUserScalarWhereInput[]
   id?: Prisma.StringFilter<"PortalUser"> | string
   partnerId?: Prisma.StringFilter<"PortalUser"> | string
+  kind?: Prisma.EnumPortalUserKindFilter<"PortalUser"> | $Enums.PortalUserKind
   email?: Prisma.StringFilter<"PortalUser"> | string
   name?: Prisma.StringFilter<"PortalUser"> | string
   status?: Prisma.EnumPortalUserStatusFilter<"PortalUser"> | $Enums.PortalUserStatus
@@ -621,10 +722,14 @@ export type PortalUserScalarWhereInput = {
   activationTokenHash?: Prisma.BytesNullableFilter<"PortalUser"> | runtime.Bytes | null
   activationExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   tokenGeneration?: Prisma.IntFilter<"PortalUser"> | number
+  resetTokenHash?: Prisma.BytesNullableFilter<"PortalUser"> | runtime.Bytes | null
+  resetExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
+  lastSignedInAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
 }
 
 export type PortalUserCreateManyPartnerInput = {
   id: string
+  kind?: $Enums.PortalUserKind
   email: string
   name: string
   status?: $Enums.PortalUserStatus
@@ -634,10 +739,14 @@ export type PortalUserCreateManyPartnerInput = {
   activationTokenHash?: runtime.Bytes | null
   activationExpiresAt?: Date | string | null
   tokenGeneration?: number
+  resetTokenHash?: runtime.Bytes | null
+  resetExpiresAt?: Date | string | null
+  lastSignedInAt?: Date | string | null
 }
 
 export type PortalUserUpdateWithoutPartnerInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumPortalUserKindFieldUpdateOperationsInput | $Enums.PortalUserKind
   email?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumPortalUserStatusFieldUpdateOperationsInput | $Enums.PortalUserStatus
@@ -647,10 +756,14 @@ export type PortalUserUpdateWithoutPartnerInput = {
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokenGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  resetTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PortalUserUncheckedUpdateWithoutPartnerInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumPortalUserKindFieldUpdateOperationsInput | $Enums.PortalUserKind
   email?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumPortalUserStatusFieldUpdateOperationsInput | $Enums.PortalUserStatus
@@ -660,10 +773,14 @@ export type PortalUserUncheckedUpdateWithoutPartnerInput = {
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokenGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  resetTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PortalUserUncheckedUpdateManyWithoutPartnerInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumPortalUserKindFieldUpdateOperationsInput | $Enums.PortalUserKind
   email?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumPortalUserStatusFieldUpdateOperationsInput | $Enums.PortalUserStatus
@@ -673,6 +790,9 @@ export type PortalUserUncheckedUpdateManyWithoutPartnerInput = {
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokenGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  resetTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -680,6 +800,7 @@ export type PortalUserUncheckedUpdateManyWithoutPartnerInput = {
 export type PortalUserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   partnerId?: boolean
+  kind?: boolean
   email?: boolean
   name?: boolean
   status?: boolean
@@ -689,12 +810,16 @@ export type PortalUserSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   activationTokenHash?: boolean
   activationExpiresAt?: boolean
   tokenGeneration?: boolean
+  resetTokenHash?: boolean
+  resetExpiresAt?: boolean
+  lastSignedInAt?: boolean
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["portalUser"]>
 
 export type PortalUserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   partnerId?: boolean
+  kind?: boolean
   email?: boolean
   name?: boolean
   status?: boolean
@@ -704,12 +829,16 @@ export type PortalUserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   activationTokenHash?: boolean
   activationExpiresAt?: boolean
   tokenGeneration?: boolean
+  resetTokenHash?: boolean
+  resetExpiresAt?: boolean
+  lastSignedInAt?: boolean
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["portalUser"]>
 
 export type PortalUserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   partnerId?: boolean
+  kind?: boolean
   email?: boolean
   name?: boolean
   status?: boolean
@@ -719,12 +848,16 @@ export type PortalUserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   activationTokenHash?: boolean
   activationExpiresAt?: boolean
   tokenGeneration?: boolean
+  resetTokenHash?: boolean
+  resetExpiresAt?: boolean
+  lastSignedInAt?: boolean
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["portalUser"]>
 
 export type PortalUserSelectScalar = {
   id?: boolean
   partnerId?: boolean
+  kind?: boolean
   email?: boolean
   name?: boolean
   status?: boolean
@@ -734,9 +867,12 @@ export type PortalUserSelectScalar = {
   activationTokenHash?: boolean
   activationExpiresAt?: boolean
   tokenGeneration?: boolean
+  resetTokenHash?: boolean
+  resetExpiresAt?: boolean
+  lastSignedInAt?: boolean
 }
 
-export type PortalUserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "partnerId" | "email" | "name" | "status" | "permissions" | "passwordHash" | "createdAt" | "activationTokenHash" | "activationExpiresAt" | "tokenGeneration", ExtArgs["result"]["portalUser"]>
+export type PortalUserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "partnerId" | "kind" | "email" | "name" | "status" | "permissions" | "passwordHash" | "createdAt" | "activationTokenHash" | "activationExpiresAt" | "tokenGeneration" | "resetTokenHash" | "resetExpiresAt" | "lastSignedInAt", ExtArgs["result"]["portalUser"]>
 export type PortalUserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
 }
@@ -755,6 +891,7 @@ export type $PortalUserPayload<ExtArgs extends runtime.Types.Extensions.Internal
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     partnerId: string
+    kind: $Enums.PortalUserKind
     email: string
     name: string
     status: $Enums.PortalUserStatus
@@ -770,6 +907,12 @@ export type $PortalUserPayload<ExtArgs extends runtime.Types.Extensions.Internal
      * Contained in the user's tokens. Activation, disabling and a new password increment it to invalidate earlier tokens.
      */
     tokenGeneration: number
+    /**
+     * SHA-256 of the token of the latest link for a forgotten password, until it is used.
+     */
+    resetTokenHash: runtime.Bytes | null
+    resetExpiresAt: Date | null
+    lastSignedInAt: Date | null
   }, ExtArgs["result"]["portalUser"]>
   composites: {}
 }
@@ -1196,6 +1339,7 @@ export interface Prisma__PortalUserClient<T, Null = never, ExtArgs extends runti
 export interface PortalUserFieldRefs {
   readonly id: Prisma.FieldRef<"PortalUser", 'String'>
   readonly partnerId: Prisma.FieldRef<"PortalUser", 'String'>
+  readonly kind: Prisma.FieldRef<"PortalUser", 'PortalUserKind'>
   readonly email: Prisma.FieldRef<"PortalUser", 'String'>
   readonly name: Prisma.FieldRef<"PortalUser", 'String'>
   readonly status: Prisma.FieldRef<"PortalUser", 'PortalUserStatus'>
@@ -1205,6 +1349,9 @@ export interface PortalUserFieldRefs {
   readonly activationTokenHash: Prisma.FieldRef<"PortalUser", 'Bytes'>
   readonly activationExpiresAt: Prisma.FieldRef<"PortalUser", 'DateTime'>
   readonly tokenGeneration: Prisma.FieldRef<"PortalUser", 'Int'>
+  readonly resetTokenHash: Prisma.FieldRef<"PortalUser", 'Bytes'>
+  readonly resetExpiresAt: Prisma.FieldRef<"PortalUser", 'DateTime'>
+  readonly lastSignedInAt: Prisma.FieldRef<"PortalUser", 'DateTime'>
 }
     
 

@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { BrowserClient } from './browser-client.ts'
+import { addColleague, addPortalUser, newAddress, request, sharedService, signIn, type TestService } from './harness.ts'
+import { internalClient, nativeClient, rejectionOf, UNAUTHENTICATED } from './internal/internal-client.ts'
+import { QueuedMails } from './internal/queued-mails.ts'
+
+const NEW_PASSWORD = 'another correct horse'
+
+let service: TestService
+let mails: QueuedMails
+beforeAll(async () => {
+  service = await sharedService()
+  mails = new QueuedMails(service.database)
+})
+
+const sessionOf = (browser: BrowserClient) => browser.page().portalUsers.session.query()
+const statusOf = async (user: { email: string }, password: string) => {
+  const headers = { 'x-forwarded-for': newAddress() }
+  return (await request(service, 'POST', '/tokens', { email: user.email, password }, headers)).status
+}
+/** Expects a browser to be signed out, on whichever instance it calls. */
+const isSignedOut = (browser: BrowserClient) =>
+  expect
+    .poll(
+      () =>
+        sessionOf(browser).then(
+          () => 200,
+          () => 401,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(401)
+
+describe('A forgotten password', () => {
+  const requestReset = async (email: string, address = newAddress()) =>
+    fetch(`${service.origin}/trpc/passwords.requestReset`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ email }),
+    })
+  const linkFor = async (email: string) => {
+    await requestReset(email)
+    return mails.latestToken(email)
+  }
+  const follow = (token: string, password = NEW_PASSWORD) =>
+    nativeClient(service).activation.activate.mutate({ token, password })
+
+  it('is replaced by a mailed link, which works once and ends all sessions and tokens', async () => {
+    const user = await addPortalUser(service)
+    const browser = await BrowserClient.signedIn(service, user)
+    const token = await signIn(service, user)
+    await requestReset(user.email.toUpperCase())
+    const link = await mails.latestToken(user.email)
+    await nativeClient(service).activation.check.mutate({ token: link })
+    expect(await statusOf(user, user.password)).toBe(200)
+    expect(await follow(link)).toMatchObject({ kind: 'portal-user', email: user.email })
+    expect([await statusOf(user, user.password), await statusOf(user, NEW_PASSWORD)]).toEqual([401, 200])
+    await isSignedOut(browser)
+    await expect
+      .poll(async () => (await request(service, 'GET', '/partner-accounts', undefined, bearer(token))).status)
+      .toBe(401)
+    expect(await rejectionOf(follow(link))).toMatchObject({ status: 410 })
+    expect((await mails.to(user.email)).at(-1)).toMatchObject({ kind: 'password-changed', name: 'Ana' })
+  })
+
+  it('can be replaced by the latest link only', async () => {
+    const { email } = await addPortalUser(service)
+    const [first, second] = [await linkFor(email), await linkFor(email)]
+    expect(await rejectionOf(nativeClient(service).activation.check.mutate({ token: first }))).toMatchObject({
+      status: 410,
+    })
+    expect(await rejectionOf(follow(second, 'password1234'))).toMatchObject({ status: 422 })
+    expect(await follow(second)).toMatchObject({ status: 'active' })
+  })
+
+  it('gets the same response, in the same time, for unknown, invited and disabled users, who get no mail', async () => {
+    const known = await addPortalUser(service)
+    const others = [
+      await addPortalUser(service, { status: 'invited' }),
+      await addPortalUser(service, { status: 'disabled' }),
+      { email: 'nobody@revenda.example' },
+      { email: 'not an e-mail' },
+    ]
+    const measured = async (email: string) => {
+      const start = performance.now()
+      const response = await requestReset(email)
+      return { status: response.status, body: await response.text(), ms: performance.now() - start }
+    }
+    const { ms, ...expected } = await measured(known.email)
+    expect(ms).toBeGreaterThan(390)
+    for (const { email } of others) {
+      const { ms: otherMs, ...response } = await measured(email)
+      expect(response).toEqual(expected)
+      expect(otherMs).toBeGreaterThan(390)
+      expect(await mails.to(email)).toEqual([])
+    }
+    expect(await mails.to(known.email)).toHaveLength(1)
+  })
+
+  it('can be requested three times an hour for an address, known or not, from any network', async () => {
+    const { email } = await addPortalUser(service)
+    for (const address of [email, 'unknown.address@revenda.example']) {
+      const statuses = []
+      for (let times = 0; times < 4; times++) statuses.push((await requestReset(address)).status)
+      expect(statuses).toEqual([200, 200, 200, 429])
+    }
+  })
+
+  it('can be requested thirty times an hour from a network', async () => {
+    const network = newAddress()
+    const responses = await Promise.all(
+      Array.from({ length: 31 }, (_, index) => requestReset(`unknown.${index}@network.example`, network)),
+    )
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(1)
+  })
+})
+
+describe('A change of password', () => {
+  it('requires the current one, keeps this browser signed in and signs out the others', async () => {
+    const user = await addPortalUser(service)
+    const [here, there] = [await BrowserClient.signedIn(service, user), await BrowserClient.signedIn(service, user)]
+    const change = (current_password: string, password: string) =>
+      here.page({ 'x-forwarded-for': newAddress() }).passwords.change.mutate({ current_password, password })
+    expect(await rejectionOf(change('wrong', NEW_PASSWORD))).toEqual({
+      status: 422,
+      details: { current_password: ['Não é a sua senha atual.'] },
+    })
+    expect(await rejectionOf(change(user.password, 'password1234'))).toMatchObject({ status: 422 })
+    expect(await statusOf(user, user.password)).toBe(200)
+    await change(user.password, NEW_PASSWORD)
+    expect(await sessionOf(here)).toMatchObject({ id: user.id })
+    expect([await statusOf(user, user.password), await statusOf(user, NEW_PASSWORD)]).toEqual([401, 200])
+    await isSignedOut(there)
+  })
+
+  it('counts wrong current passwords as guesses', async () => {
+    const user = await addPortalUser(service)
+    const browser = await BrowserClient.signedIn(service, user)
+    const headers = { 'x-forwarded-for': newAddress() }
+    const guess = () =>
+      browser.page(headers).passwords.change.mutate({ current_password: 'wrong', password: NEW_PASSWORD })
+    const statuses = []
+    for (let times = 0; times < 6; times++) statuses.push((await rejectionOf(guess())).status)
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+    const { email, password } = user
+    expect((await request(service, 'POST', '/tokens', { email, password }, headers)).status).toBe(429)
+  })
+
+  it('requires a signed-in user', async () => {
+    const change = { current_password: 'any', password: NEW_PASSWORD }
+    expect(await rejectionOf(nativeClient(service).passwords.change.mutate(change))).toEqual(UNAUTHENTICATED)
+  })
+})
+
+describe('Signing out everywhere', () => {
+  it('ends all sessions and tokens of the user, and nobody else is signed out', async () => {
+    const user = await addPortalUser(service)
+    const colleague = await BrowserClient.signedIn(service, await addColleague(service, user))
+    const [here, there] = [await BrowserClient.signedIn(service, user), await BrowserClient.signedIn(service, user)]
+    const token = await signIn(service, user)
+    await sessionOf(there)
+    await here.page().sessions.signOutEverywhere.mutate()
+    expect(here.cookie).toBe('')
+    await isSignedOut(there)
+    const { status } = await request(service, 'GET', '/partner-accounts', undefined, bearer(token))
+    expect(status).toBe(401)
+    expect(await sessionOf(colleague)).toMatchObject({ partner: { id: user.partnerId } })
+    const again = await BrowserClient.signedIn(service, user)
+    expect(await sessionOf(again)).toMatchObject({ id: user.id })
+  })
+
+  it('happens for good when a user is disabled and invited again', async () => {
+    const user = await addPortalUser(service)
+    const browser = await BrowserClient.signedIn(service, user)
+    const { portalUsers } = internalClient(service)
+    await portalUsers.disable.mutate({ id: user.id })
+    await portalUsers.invite.mutate({ partner_id: user.partnerId, email: user.email, name: 'Ana' })
+    await nativeClient(service).activation.activate.mutate({
+      token: await mails.latestToken(user.email),
+      password: NEW_PASSWORD,
+    })
+    await isSignedOut(browser)
+  })
+})
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -1,0 +1,20 @@
+import { changePassword, DomainError, LIMITS, requestPasswordReset } from '@partner-accounts/core'
+import * as z from 'zod'
+import { publicProcedure } from '../trpc.ts'
+import { anyString } from '../wire/fields.ts'
+import { chosenPassword } from './chosen-password.ts'
+
+/** Mails a link to the user of an e-mail. The response is the same for unknown e-mails. */
+export const requestReset = publicProcedure()
+  .input(z.object({ email: anyString(LIMITS.emailLength) }))
+  .mutation(({ ctx, input }) => requestPasswordReset(ctx.services, { ...input, origin: ctx.origin }))
+
+/** Changes the password of the calling portal user. Its browser stays signed in; all others are signed out. */
+export const change = publicProcedure()
+  .input(z.object({ current_password: anyString(LIMITS.signInPasswordLength), password: chosenPassword }))
+  .mutation(async ({ ctx, input: { current_password: currentPassword, password } }) => {
+    if (ctx.caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
+    const { access } = ctx.caller
+    const subject = await changePassword(ctx.services, { access, currentPassword, password, origin: ctx.origin })
+    await ctx.browserSession?.start(subject)
+  })

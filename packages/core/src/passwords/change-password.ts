@@ -1,0 +1,66 @@
+import type { Dependencies } from '../dependencies.ts'
+import { normalizeEmail } from '../email.ts'
+import { DomainError } from '../errors.ts'
+import type { PortalUserAccess } from '../portal-users/portal-user.ts'
+import type { TokenSubject } from '../tokens/token-issuer.ts'
+import { queuePasswordChanged } from './queue-password-changed.ts'
+import { requireStrongPassword } from './require-strong-password.ts'
+
+/** The passwords of the signed-in user. */
+export interface ChangePasswordInput {
+  access: PortalUserAccess
+  currentPassword: string
+  password: string
+  /** The client's network, for the limit of failed sign-ins. */
+  origin: string
+}
+
+/**
+ * Changes the password of the signed-in user, which ends all its sessions and tokens. Wrong current passwords count as
+ * failed sign-ins.
+ *
+ * @returns the subject of a new session
+ * @throws DomainError `forbidden`, `wrong-password`, `password-too-common`, `too-many-sign-ins`, `overloaded`
+ */
+export async function changePassword(
+  {
+    stores,
+    transact,
+    passwords,
+    signIns,
+    newId,
+  }: Pick<Dependencies, 'stores' | 'transact' | 'passwords' | 'signIns' | 'newId'>,
+  { access: { userId, partnerId, userStatus }, currentPassword, password, origin }: ChangePasswordInput,
+): Promise<TokenSubject> {
+  const user = await stores.portalUsers.find(userId)
+  const address = user && normalizeEmail(user.email)
+  if (!address || userStatus !== 'active' || user.kind !== 'person') throw new DomainError('forbidden')
+
+  const attempt = await signIns.reserve(address, origin)
+  let failed = false
+  try {
+    const credentials = await stores.portalUsers.findCredentials(address)
+    failed = !(await passwords.verify(currentPassword, credentials?.passwordHash ?? undefined))
+    if (failed) throw new DomainError('wrong-password')
+  } finally {
+    await attempt.end(failed)
+  }
+  requireStrongPassword(password, user)
+  const passwordHash = await passwords.hash(password)
+
+  return transact(async (within) => {
+    const changed = await within.portalUsers.change(userId, { passwordHash })
+    const current = await within.portalUsers.findAccess(userId)
+    // Disabled meanwhile.
+    if (changed?.status !== 'active' || !current) throw new DomainError('forbidden')
+    await within.audit.record({
+      actor: { kind: 'portal-user', id: userId },
+      action: 'portal-user.password-changed',
+      subjectId: userId,
+      partnerId,
+      accountId: null,
+    })
+    await queuePasswordChanged(within, newId(), user)
+    return { userId, partnerId, tokenGeneration: current.tokenGeneration }
+  })
+}
