@@ -6,15 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 // The folder in which `pnpm start` runs, so that a relative DATA_DIR leads to the same directory.
 process.chdir(fileURLToPath(new URL('../../..', import.meta.url)))
-process.env.TURBO_TELEMETRY_DISABLED = '1'
 
-const build = spawnSync(
-  'node_modules/.bin/turbo',
-  ['run', 'build', '--filter=@partner-accounts/ops', '--output-logs=errors-only', '--log-prefix=none'],
-  { encoding: 'utf8' },
-)
-if (build.status !== 0) {
-  process.stderr.write(build.error ? `${build.error.message}\n` : `${build.stdout}${build.stderr}`)
-  process.exit(1)
-}
+const build = ['tools/build.cjs', '--filter=@partner-accounts/ops']
+const { status } = spawnSync(process.execPath, build, { stdio: 'inherit' })
+if (status !== 0) process.exit(1)
 await import('../dist/main.js')

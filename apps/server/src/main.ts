@@ -10,15 +10,11 @@ const STOP_TIMEOUT_MS = 8_000
 
 const settings = settingsOrExit()
 const tracing = await openTracing(settings.tracing)
-const logger = createLogger(
-  settings.logLevel,
-  process.stdout.isTTY && !settings.production,
-  tracing && (() => tracing.ids()),
-)
+const logger = await createLogger(settings.logLevel, settings.logFormat, tracing && (() => tracing.ids()))
 
 try {
   const service = await startService(settings, logger, tracing)
-  if (service.demo) process.stdout.write(welcomeText(service.demo, service.baseUrl, service.portalUrl))
+  if (!settings.production) process.stdout.write(welcomeText(service))
   logger.info({ baseUrl: service.baseUrl }, 'ready')
   logger.flush()
   stopOnSignal(service)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { REST_BASE_PATH } from '@partner-accounts/api'
@@ -5,7 +6,8 @@ import { createIdGenerator, type PasswordHasher } from '@partner-accounts/core'
 import { type Database, openDatabase } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { createDemoPartner, type DemoSignIn } from './demo/demo-partner.ts'
+import { createDemoPartner, demoFileIn, type DemoSignIn } from './demo/demo-partner.ts'
+import type { Welcome } from './demo/welcome.ts'
 import { listenForMetrics } from './observability/listen-for-metrics.ts'
 import { Metrics } from './observability/metrics.ts'
 import { createMailTransport } from './mail/create-mail-transport.ts'
@@ -22,13 +24,7 @@ import { type Observation, wireService } from './wire-service.ts'
 const MAIL_STOP_TIMEOUT_MS = 5_000
 
 /** A running service. */
-export interface RunningService {
-  /** `{base_url}` of the specified interface. */
-  baseUrl: string
-  /** The address of the partners' portal. */
-  portalUrl: string
-  /** The sign-in data of the demo users, at the first start only. */
-  demo: DemoSignIn[] | undefined
+export interface RunningService extends Welcome {
   /** Reports not ready, serves requests during the drain, completes requests in progress, then closes everything. */
   stop(): Promise<void>
 }
@@ -49,15 +45,19 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
   try {
     const migrations = await migrateOnceReachable(database, settings.databaseStartTimeoutMs, logger)
     for (const name of migrations) logger.info({ migration: name }, 'migration applied')
-    const demo = settings.production ? undefined : await createDemo(database, passwords, settings.dataDirectory, logger)
+    const created = settings.production
+      ? undefined
+      : await createDemo(database, passwords, settings.dataDirectory, logger)
 
     const app = await wireService(settings, keys, database, passwords, logger, observation)
     await listen(app, settings)
     const mail = startMail(settings, database, logger, observation)
+    const demoFile = demoFileIn(settings.dataDirectory)
     return {
+      created,
+      demoFile: existsSync(demoFile) ? demoFile : undefined,
       baseUrl: `${settings.publicUrl}${REST_BASE_PATH}`,
       portalUrl: `${settings.publicUrl}${PORTAL_PATH}`,
-      demo,
       async stop() {
         app.drain()
         await wait(settings.shutdownDrainSeconds * 1000)

@@ -75,6 +75,32 @@ describe('The start on an empty data directory', () => {
   })
 })
 
+describe('Each start in development', () => {
+  const directory = path.join(folder, 'readable')
+  const output = async () => {
+    // An empty variable counts as unset: the default of the service instead of that of the tests.
+    const started = start({ PORT: String(await freePort()), DATA_DIR: directory, LOG_FORMAT: '' })
+    await untilReady(started)
+    started.process.kill('SIGTERM')
+    expect(await started.ended).toBe(0)
+    return started.output()
+  }
+
+  it('prints the addresses of portal and reference, the file with the sign-in data, and log lines for people', async () => {
+    const [first, second] = [await output(), await output()]
+
+    for (const printed of [first, second]) {
+      expect(printed).toMatch(/^Partner portal: +http:\/\/localhost:\d+\/portal$/m)
+      expect(printed).toMatch(/^API reference: +http:\/\/localhost:\d+\/partners\/v1\/docs$/m)
+      expect(printed).toContain(`Demo sign-in data: ${directory}/demo.json\n`)
+      expect(printed).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: ready /m)
+      expect(printed).not.toContain('"level"')
+    }
+    expect(first).toContain('To get a token, run')
+    expect(second).not.toContain('To get a token, run')
+  })
+})
+
 describe('The start with invalid settings', () => {
   it('fails with one line per error, each of which names its variable', async () => {
     const started = start({ PORT: 'eighty', RATE_LIMIT_REQUESTS: '0', LOG_LEVEL: 'loud' })

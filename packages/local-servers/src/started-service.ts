@@ -4,6 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const OUTPUT_INTERVAL_MS = 50
 
+/** The log line of a service that is ready, as JSON or as text. */
+const READY = /"ready"|: ready\b/
+
 /** The built service in a separate process. */
 export interface StartedService {
   process: ChildProcess
@@ -23,7 +26,7 @@ export interface ServiceOptions {
 }
 
 /**
- * Starts the built service as `pnpm start` does, with exactly this environment.
+ * Starts the built service as `pnpm start` does, with exactly this environment. Its log lines are JSON by default.
  *
  * @param main path of the built file
  * @param folder its working directory
@@ -37,7 +40,7 @@ export function startService(
   const file = log === undefined ? undefined : openSync(log, 'a')
   const output = file === undefined ? 'pipe' : file
   const child = spawn(process.execPath, [main], {
-    ...{ cwd: folder, env: environment, detached, ...user },
+    ...{ cwd: folder, env: { LOG_FORMAT: 'json', ...environment }, detached, ...user },
     stdio: ['ignore', output, output],
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -57,7 +60,7 @@ function collectOutput({ stdout, stderr }: ChildProcess): () => string {
 export async function untilReady({ output, ended }: StartedService): Promise<void> {
   let running = true
   void ended.then(() => (running = false))
-  while (!output().includes('"ready"')) {
+  while (!READY.test(output())) {
     if (!running) throw new Error(`the service ended before it was ready:\n${output()}`)
     await wait(OUTPUT_INTERVAL_MS)
   }

@@ -52,7 +52,7 @@ export async function createDemoPartner(
   if (!(await stores.partners.isEmpty())) return undefined
 
   // Written before the users are stored: if this start is interrupted, the next one uses the same passwords.
-  const signIns = await readOrCreate(path.join(dataDirectory, 'demo.json'), generateSignIns, logger)
+  const signIns = await readOrCreate(demoFileIn(dataDirectory), generateSignIns, logger)
   const passwordOf = new Map(signIns.map(({ email, password }) => [email, password]))
   const partnerId = newId()
   const users = await Promise.all(
@@ -77,6 +77,9 @@ export async function createDemoPartner(
   }
   return signIns
 }
+
+/** Returns the path of the file with the sign-in data of the demo users. */
+export const demoFileIn = (dataDirectory: string): string => path.join(dataDirectory, 'demo.json')
 
 const generateSignIns = (): DemoSignIn[] =>
   DEMO_USERS.map(({ email }) => ({ email, password: randomBytes(15).toString('base64url') }))

@@ -1,20 +1,31 @@
 import type { DemoSignIn } from './demo-partner.ts'
 
-/** Returns the text that a first start prints: the sign-in data of the demo users and a `curl` line to paste. */
-export function welcomeText(signIns: readonly DemoSignIn[], baseUrl: string, portalUrl: string): string {
-  const [first] = signIns
-  const notes = ['may read and create', 'may read', 'not activated yet']
-  return `
+/** What a start in development mode prints. */
+export interface Welcome {
+  /** The sign-in data of the demo users, if this start created them. */
+  created: readonly DemoSignIn[] | undefined
+  /** The file with the sign-in data of the demo users, if it exists. */
+  demoFile: string | undefined
+  baseUrl: string
+  portalUrl: string
+}
+
+/** Returns the addresses to open. At the first start, the sign-in data of the demo users and a `curl` line precede them. */
+export const welcomeText = ({ created, demoFile, baseUrl, portalUrl }: Welcome): string => `
+${created === undefined ? '' : demoText(created, baseUrl)}Partner portal:    ${portalUrl}
+API reference:     ${baseUrl}/docs
+${demoFile === undefined ? '' : `Demo sign-in data: ${demoFile}\n`}
+`
+
+const NOTES = ['may read and create', 'may read', 'not activated yet']
+
+const demoText = (signIns: readonly DemoSignIn[], baseUrl: string) => `\
 A demo partner was created. Its portal users sign in with
 
-${signIns.map(({ email, password }, index) => `  ${email.padEnd(26)} ${password}   (${notes[index]})`).join('\n')}
+${signIns.map(({ email, password }, index) => `  ${email.padEnd(26)} ${password}   (${NOTES[index]})`).join('\n')}
 
-They are stored in demo.json in the data directory. To get a token, run
+To get a token, run
 
-  curl -s ${baseUrl}/tokens -d '${JSON.stringify(first)}'
-
-Partner portal: ${portalUrl}
-API reference: ${baseUrl}/docs
+  curl -s ${baseUrl}/tokens -d '${JSON.stringify(signIns[0])}'
 
 `
-}

@@ -1,11 +1,12 @@
-import { destination, type Logger, type LoggerOptions, pino } from 'pino'
-import type { LogLevel } from '../settings/settings.ts'
+import { destination, type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import type { LogFormat, LogLevel } from '../settings/settings.ts'
 
 /** Removed from logged objects, at any of their first three levels. */
 const SECRETS = ['password', 'token', 'secret', 'api_token', 'apiToken', 'authorization', 'x-secret', 'email']
 const REDACTED_PATHS = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
 
-const FOR_PEOPLE = { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }
+/** Written immediately, so that the lines keep their place between other output. */
+const AS_TEXT = { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true }
 
 /**
  * Writes lines in batches, at most 100 ms late and at the end of the process, because one write per line would slow
@@ -14,17 +15,21 @@ const FOR_PEOPLE = { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }
 const BATCHED = { sync: false, minLength: 4096, periodicFlush: 100 }
 
 /**
- * Creates the logger. It writes JSON lines or, for a person at a terminal, formatted lines.
+ * Creates the logger, which writes to standard output.
  *
  * @param spanIds returns the ids of the active span, if traces are on
  */
-export function createLogger(level: LogLevel, forPeople: boolean, spanIds?: () => object): Logger {
+export async function createLogger(level: LogLevel, format: LogFormat, spanIds?: () => object): Promise<Logger> {
   const options: LoggerOptions = {
     level,
     redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
     ...(spanIds && { mixin: spanIds }),
   }
-  return forPeople
-    ? pino({ ...options, transport: { target: 'pino-pretty', options: FOR_PEOPLE } })
-    : pino(options, destination(BATCHED))
+  return pino(options, format === 'text' ? await textStream() : destination(BATCHED))
+}
+
+/** Loaded only where it is used: production writes JSON. */
+async function textStream(): Promise<DestinationStream> {
+  const { default: pretty } = await import('pino-pretty')
+  return pretty({ ...AS_TEXT, colorize: process.stdout.isTTY })
 }

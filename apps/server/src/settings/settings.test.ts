@@ -29,6 +29,7 @@ describe('parseSettings', () => {
       tokenLifetimeSeconds: 3600,
       trustedProxies: [],
       logLevel: 'info',
+      logFormat: 'text',
     })
   })
 
@@ -51,6 +52,7 @@ describe('parseSettings', () => {
         TOKEN_LIFETIME_SECONDS: '60',
         TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32,127.0.0.1',
         LOG_LEVEL: 'silent',
+        LOG_FORMAT: 'json',
       }),
     ).toMatchObject({
       host: '0.0.0.0',
@@ -73,6 +75,7 @@ describe('parseSettings', () => {
       tokenLifetimeSeconds: 60,
       trustedProxies: ['10.0.0.0/8', '2001:db8::/32', '127.0.0.1'],
       logLevel: 'silent',
+      logFormat: 'json',
     })
   })
 
@@ -124,7 +127,7 @@ describe('parseSettings', () => {
 
   const VARIABLES = [
     'NODE_ENV', 'PORT', 'HOST', 'METRICS_HOST', 'METRICS_PORT', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'RATE_LIMIT_REQUESTS', 'RATE_LIMIT_WINDOW_SECONDS',
-    'TOKEN_SIGNING_KEYS', 'DATA_SEALING_KEY', 'TOKEN_LIFETIME_SECONDS', 'TRUSTED_PROXIES', 'LOG_LEVEL', 'REDIS_URL',
+    'TOKEN_SIGNING_KEYS', 'DATA_SEALING_KEY', 'TOKEN_LIFETIME_SECONDS', 'TRUSTED_PROXIES', 'LOG_LEVEL', 'LOG_FORMAT', 'REDIS_URL',
     'UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN', 'SHUTDOWN_DRAIN_SECONDS', 'OTEL_SDK_DISABLED',
     'OTEL_SERVICE_NAME', 'OTEL_TRACES_EXPORTER', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
   ] // prettier-ignore

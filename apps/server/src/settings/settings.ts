@@ -65,6 +65,7 @@ export interface Settings {
   /** CIDRs whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
   logLevel: LogLevel
+  logFormat: LogFormat
   /** `undefined`: no traces. */
   tracing: TracingSettings | undefined
   /** How long a stopping service still serves requests, until load balancers have noticed. */
@@ -73,6 +74,10 @@ export interface Settings {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** `text` for people, `json` for programs. */
+const LOG_FORMATS = ['text', 'json'] as const
+export type LogFormat = (typeof LOG_FORMATS)[number]
 
 const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
@@ -106,6 +111,7 @@ const environmentSchema = z.object({
   PORTAL_SESSION_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(7 * 86_400),
   TRUSTED_PROXIES: cidrList().default([]),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  LOG_FORMAT: z.enum(LOG_FORMATS, 'must be text or json').optional(),
   SHUTDOWN_DRAIN_SECONDS: wholeNumber(0, 120).optional(),
   ...TRACING_VARIABLES,
 })
@@ -180,6 +186,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     },
     trustedProxies: variables.TRUSTED_PROXIES,
     logLevel: variables.LOG_LEVEL,
+    logFormat: variables.LOG_FORMAT ?? (production ? 'json' : 'text'),
     tracing: tracingSettings(variables),
     shutdownDrainSeconds: variables.SHUTDOWN_DRAIN_SECONDS ?? (production ? PRODUCTION_DRAIN_SECONDS : 0),
   }

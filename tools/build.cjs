@@ -1,0 +1,40 @@
+// Builds what is out of date: `node tools/build.cjs [--filter=<package> …]`, by default all packages. Prints errors, and
+// a line when the build takes a while. Like check-node.cjs, it must parse on any Node.
+require('./check-node.cjs')
+var path = require('path')
+var spawn = require('child_process').spawn
+
+var ANNOUNCE_AFTER_MS = 2000
+
+var root = path.join(__dirname, '..')
+var options = ['--output-logs=errors-only', '--log-prefix=none'].concat(process.argv.slice(2))
+var build = spawn(path.join(root, 'node_modules/.bin/turbo'), ['run', 'build'].concat(options), {
+  cwd: root,
+  env: Object.assign({}, process.env, { TURBO_TELEMETRY_DISABLED: '1' }),
+  stdio: ['ignore', 'pipe', 'pipe'],
+  // On Windows, the command is a script.
+  shell: process.platform === 'win32',
+})
+var announcement = setTimeout(function () {
+  console.error('Building. The first build takes up to a minute, later ones only build what has changed.')
+}, ANNOUNCE_AFTER_MS)
+
+var output = []
+function collect(chunk) {
+  output.push(chunk)
+}
+build.stdout.on('data', collect)
+build.stderr.on('data', collect)
+build.on('error', function (error) {
+  collect(Buffer.from(error.message + '\n'))
+})
+build.on('close', function (code) {
+  clearTimeout(announcement)
+  if (code !== 0) process.stderr.write(Buffer.concat(output))
+  process.exitCode = code === 0 ? 0 : 1
+})
+;['SIGINT', 'SIGTERM'].forEach(function (signal) {
+  process.once(signal, function () {
+    build.kill(signal)
+  })
+})
