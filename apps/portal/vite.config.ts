@@ -11,5 +11,7 @@ export default defineConfig(({ command }) => ({
     // The page's policy allows no `data:` fonts, and an inlined file cannot be cached separately.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Vite's default minifier is not installed, see pnpm-workspace.yaml.
+    cssMinify: 'esbuild',
   },
 }))
