@@ -1,5 +1,15 @@
 import type { AppRouter } from '@partner-accounts/api'
+import type { inferRouterInputs } from '@trpc/server'
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
+
+/** The inputs of internal procedures. */
+export type RouterInputs = inferRouterInputs<AppRouter>['internal']
+
+/** The filters of a list. */
+export type ListInput<Name extends 'partners' | 'portalUsers' | 'subscriptions'> = Extract<
+  RouterInputs[Name]['list'],
+  object
+>
 
 /** A typed client of the native tRPC router. */
 export type Client = TRPCClient<AppRouter>

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander'
 import { type Client, createClient } from './create-client.ts'
 import { createProgram, type Output } from './create-program.ts'
+import { Listing } from './list-command.ts'
 import { describeFailure } from './output/describe-failure.ts'
 import { formatResult } from './output/format-result.ts'
 import type { Settings } from './settings.ts'
@@ -28,7 +29,10 @@ export async function run(
     const settings = loadSettings()
     url = settings.url
     const client = connect(url, command.withoutKey ? undefined : settings.readKey())
-    output.writeOutput(formatResult(await command.call(client, values), asJson))
+    const result = await command.call(client, values)
+    output.writeOutput(formatResult(result instanceof Listing ? result.records : result, asJson))
+    if (result instanceof Listing && result.isCut)
+      output.writeError('There are more: use --all, or a higher --limit.\n')
     if (command.note) output.writeError(`${command.note}\n`)
   }, output)
   try {

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../src/commands.ts'
 import { recordRun } from './recorded-run.ts'
 
+/** A page of a list without a limit. */
+const PAGE = { limit: 200 }
+
 const words = (line: string) => line.split(' ').map((word) => (word === "''" ? '' : word))
 
 describe('a command calls its procedure with the inputs of the command line', () => {
@@ -12,9 +15,17 @@ describe('a command calls its procedure with the inputs of the command line', ()
       'coupons.create',
       { code: 'A-1', percent_off: 12.5, expires: '2027-01-31', max_redemptions: 3 },
     ],
-    ['coupon list', 'coupons.list', undefined],
+    ['coupon list', 'coupons.list', PAGE],
     ['partner create --name Estrela --coupon A-1', 'partners.create', { name: 'Estrela', coupon: 'A-1' }],
-    ['partner list', 'partners.list', undefined],
+    ['partner list', 'partners.list', PAGE],
+    ['partner list --status suspended --name sul', 'partners.list', { ...PAGE, status: 'suspended', name: 'sul' }],
+    ['partner list --limit 3', 'partners.list', { limit: 3 }],
+    ['partner show p1', 'partners.show', { id: 'p1' }],
+    ['portal-user list --partner p1', 'portalUsers.list', { partner_id: 'p1', limit: 100 }],
+    ['portal-user show u1', 'portalUsers.show', { id: 'u1' }],
+    ['account list --document d1 --all', 'accounts.list', { ...PAGE, document: 'd1' }],
+    ['account show a@b.example', 'accounts.show', { id: 'a@b.example' }],
+    ['subscription list --status pending', 'subscriptions.list', { status: 'pending', limit: 100 }],
     ['partner suspend p1', 'partners.suspend', { id: 'p1' }],
     ['partner resume p1', 'partners.resume', { id: 'p1' }],
     ['partner set-coupon p1 --coupon A-1', 'partners.setCoupon', { id: 'p1', coupon: 'A-1' }],
@@ -40,11 +51,17 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['subscription change --account a1 --face-ids 2', 'subscriptions.change', { account_id: 'a1', face_ids: 2 }],
     ['subscription change --account a1 --employees 9', 'subscriptions.change', { account_id: 'a1', employees: 9 }],
     ['subscription cancel --account a1', 'subscriptions.cancel', { account_id: 'a1' }],
-    ['mail list', 'mails.list', {}],
-    ['mail list --failed', 'mails.list', { failed: true }],
+    ['mail list', 'mails.list', { limit: 100 }],
+    ['mail list --failed', 'mails.list', { failed: true, limit: 100 }],
+    ['mail list --to a@b.example --limit 9', 'mails.list', { recipient: 'a@b.example', limit: 9 }],
     ['mail retry m1', 'mails.retry', { id: 'm1' }],
-    ['audit list', 'audit.list', {}],
-    ['audit list --account a1 --partner p1', 'audit.list', { account_id: 'a1', partner_id: 'p1' }],
+    ['audit list', 'audit.list', { limit: 100 }],
+    [
+      'audit list --actor internal:ops --from 2026-11-01',
+      'audit.list',
+      { actor: 'internal:ops', from: '2026-11-01', limit: 100 },
+    ],
+    ['audit list --account a1 --partner p1', 'audit.list', { account_id: 'a1', partner_id: 'p1', limit: 100 }],
   ])('%s', async (line, procedure, input) => {
     const { exitCode, calls, key } = await recordRun(words(line))
 
@@ -133,12 +150,21 @@ describe('output', () => {
     '%s prints one line of JSON',
     async (line) => {
       const result = [{ id: 'p1', name: 'Estrela' }]
-      const { output, errors } = await recordRun(words(line), result)
+      const { output, errors } = await recordRun(words(line), { items: result, next_cursor: null })
 
       expect(output).toBe(`${JSON.stringify(result)}\n`)
       expect(errors).toBe('')
     },
   )
+
+  it('a list is read page by page up to --limit, and a note reports that there are more', async () => {
+    const page = { items: Array.from({ length: 200 }, (_, index) => ({ id: index })), next_cursor: 'c1' }
+    const { calls, output, errors } = await recordRun(words('mail list --limit 400 --json'), page)
+
+    expect(calls.map(([, input]) => input)).toEqual([{ limit: 200 }, { limit: 200, cursor: 'c1' }])
+    expect(JSON.parse(output)).toHaveLength(400)
+    expect(errors).toBe('There are more: use --all, or a higher --limit.\n')
+  })
 
   it('account reissue-token --json warns on standard error that the token is shown only once', async () => {
     const { output, errors } = await recordRun(words('account reissue-token a1 --json'), { api_token: 'pat_1' })

@@ -15,8 +15,11 @@ export interface RecordedRun {
 
 const SETTINGS: Settings = { url: 'http://service.example', readKey: () => 'the-key' }
 
-/** Runs a command line with a fake client that records each call and always returns `result`. */
-export async function recordRun(args: readonly string[], result: unknown = { id: 'x' }): Promise<RecordedRun> {
+/** Runs a command line with a fake client that records each call and always returns `result`: by default one that is both a record and an empty page. */
+export async function recordRun(
+  args: readonly string[],
+  result: unknown = { id: 'x', items: [], next_cursor: null },
+): Promise<RecordedRun> {
   const recorded: RecordedRun = { exitCode: -1, output: '', errors: '', calls: [], key: undefined }
   recorded.exitCode = await run(args, {
     loadSettings: () => SETTINGS,

@@ -8,6 +8,7 @@ export type DomainErrorKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'account-not-found'
+  | 'account-ambiguous'
   | 'invalid-account-identifier'
   | 'administrator-email-taken'
   | 'invalid-idempotency-key'

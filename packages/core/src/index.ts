@@ -38,28 +38,34 @@ export {
 } from './accounts/create-account.ts'
 export { type AccountDetail, findAccount } from './accounts/find-account.ts'
 export { type IdempotentCreation, isSameRequest } from './accounts/idempotency.ts'
+export type {
+  AccountFilter,
+  AccountRecord,
+  ActorFilter,
+  AuditSearch,
+  CouponRecord,
+  MailFilter,
+  MailRecord,
+  OperatorQueries,
+  PageRequest,
+  PartnerFilter,
+  PartnerRecord,
+  PortalUserFilter,
+  PortalUserRecord,
+  RecordPage,
+  SubscriptionFilter,
+  SubscriptionRecord,
+} from './operators/operator-queries.ts'
 export { exportAccounts, findExistingAccounts, searchAccounts } from './accounts/search-accounts.ts'
 export { listAccounts, type ListAccountsInput } from './accounts/list-accounts.ts'
-export {
-  authenticateApiToken,
-  reissueCredentials,
-  reportUsage,
-  revokeApiToken,
-  showAccount,
-} from './accounts/manage-account.ts'
+export { findAccountOverview } from './accounts/find-account-overview.ts'
+export { authenticateApiToken, reissueCredentials, reportUsage, revokeApiToken } from './accounts/manage-account.ts'
 export { activate, type Activated, checkActivationLink } from './activation/activate.ts'
 export { issueActivationToken, type StoredActivation } from './activation-links/activation-token.ts'
 export type { ActivationLink, ActivationOutcome, LinkState } from './activation-links/activations.ts'
 export type { AdministratorOfAccount, AdministratorStore } from './administrators/administrator-store.ts'
 export type { Administrator } from './administrators/administrator.ts'
-export type {
-  Actor,
-  AuditAction,
-  AuditEntry,
-  AuditFilter,
-  AuditTrail,
-  RecordedAuditEntry,
-} from './audit/audit-trail.ts'
+export type { Actor, AuditAction, AuditEntry, AuditTrail, RecordedAuditEntry } from './audit/audit-trail.ts'
 export type { CouponStore } from './coupons/coupon-store.ts'
 export { createCoupon } from './coupons/create-coupon.ts'
 export type { Coupon } from './coupons/coupon.ts'
@@ -67,16 +73,26 @@ export type { Dependencies } from './dependencies.ts'
 export type { Employer, TaxDocument } from './employers/employer.ts'
 export { type NormalizedEmail, normalizeEmail } from './email.ts'
 export { DomainError, type DomainErrorKind, type DomainErrorOptions } from './errors.ts'
-export { createIdGenerator, type IdGenerator } from './ids/id-generator.ts'
+export { createIdGenerator, firstIdAt, type IdGenerator } from './ids/id-generator.ts'
 export { LIMITS } from './limits.ts'
-export type { ClaimedMail, MailContent, MailKind, MailStatus, MailSummary, NewMail } from './mails/mail.ts'
+export {
+  type ClaimedMail,
+  MAIL_STATUSES,
+  type MailContent,
+  type MailKind,
+  type MailStatus,
+  type MailSummary,
+  type NewMail,
+} from './mails/mail.ts'
 export type { MailDeliveries, MailQueueState } from './mails/mail-deliveries.ts'
 export type { MailOutbox } from './mails/mail-outbox.ts'
 export { retryMail } from './mails/retry-mail.ts'
 export { resumePartner, setPartnerCoupon, suspendPartner } from './partners/change-partner.ts'
+export { showPartner } from './partners/show-partner.ts'
 export { createPartner } from './partners/create-partner.ts'
-export type { Partner, PartnerStatus } from './partners/partner.ts'
+export { type Partner, PARTNER_STATUSES, type PartnerStatus } from './partners/partner.ts'
 export type { NewPartner, PartnerChanges, PartnerStore } from './partners/partner-store.ts'
+export { showPortalUser } from './portal-users/show-portal-user.ts'
 export { disablePortalUser, setPermissions } from './portal-users/change-portal-user.ts'
 export { changePassword } from './passwords/change-password.ts'
 export type { PasswordResetGuard } from './passwords/password-reset-guard.ts'
@@ -85,20 +101,26 @@ export { requestPasswordReset } from './passwords/request-password-reset.ts'
 export { findSession, type Session } from './portal-users/find-session.ts'
 export { invitePortalUser } from './portal-users/invite-portal-user.ts'
 export { DEFAULT_PERMISSIONS, type Permission, PERMISSIONS } from './portal-users/permission.ts'
-export type {
-  PortalUser,
-  PortalUserAccess,
-  PortalUserCredentials,
-  PortalUserKind,
-  PortalUserStatus,
-  TeamMember,
+export {
+  PORTAL_USER_STATUSES,
+  type PortalUser,
+  type PortalUserAccess,
+  type PortalUserCredentials,
+  type PortalUserKind,
+  type PortalUserStatus,
+  type TeamMember,
 } from './portal-users/portal-user.ts'
 export type { NewPortalUser, PortalUserChanges, PortalUserStore } from './portal-users/portal-user-store.ts'
 export { signOutEverywhere } from './portal-users/sign-out-everywhere.ts'
 export { isActive, requirePermission } from './portal-users/require-permission.ts'
 export { activateSubscription } from './subscriptions/activate-subscription.ts'
 export { cancelSubscription, changeSubscription } from './subscriptions/change-subscription.ts'
-export type { Subscription, SubscriptionActivation, SubscriptionStatus } from './subscriptions/subscription.ts'
+export {
+  type Subscription,
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionActivation,
+  type SubscriptionStatus,
+} from './subscriptions/subscription.ts'
 export type {
   SubscriptionChanges,
   SubscriptionOfAccount,

@@ -4,6 +4,7 @@ import type { AdministratorStore } from './administrators/administrator-store.ts
 import type { AuditTrail } from './audit/audit-trail.ts'
 import type { CouponStore } from './coupons/coupon-store.ts'
 import type { MailOutbox } from './mails/mail-outbox.ts'
+import type { OperatorQueries } from './operators/operator-queries.ts'
 import type { PartnerStore } from './partners/partner-store.ts'
 import type { PortalUserStore } from './portal-users/portal-user-store.ts'
 import type { SubscriptionStore } from './subscriptions/subscription-store.ts'
@@ -16,6 +17,7 @@ export interface Stores {
   audit: AuditTrail
   coupons: CouponStore
   mails: MailOutbox
+  operatorQueries: OperatorQueries
   partners: PartnerStore
   portalUsers: PortalUserStore
   subscriptions: SubscriptionStore

@@ -21,7 +21,8 @@ function accountsOf(database: Database): AccountStoreFixture {
     accounts: database.stores.accounts,
     transact: database.transact,
     addPartner: (coupon) => addPartner(database, coupon),
-    trailOf: (accountId) => database.stores.audit.list({ accountId }, 10),
+    trailOf: async (accountId) =>
+      (await database.stores.operatorQueries.auditEntries({ accountId }, { limit: 10 })).items,
     activationOf: (accountId) => activationOf(database, accountId),
     mailsTo: (recipient) => database.prisma.mail.count({ where: { recipient } }),
     percentOff: async (accountId) =>
@@ -36,10 +37,7 @@ async function activationOf({ pool, stores }: Database, accountId: string): Prom
      FROM subscriptions s JOIN administrators a USING (account_id) WHERE account_id = $1`,
     [accountId],
   )
-  const { rows: ids } = await pool.query<{ id: string }>('SELECT id FROM mails WHERE account_id = $1', [accountId])
-  const mails = (await stores.mails.list({ failedOnly: false }, 1_000)).filter(({ id }) =>
-    ids.some((row) => row.id === id),
-  )
+  const { items: mails } = await stores.operatorQueries.mails({ accountId }, { limit: 10 })
   return { ...rows[0]!, mails: mails.toReversed().map(({ recipient, kind }) => ({ recipient, kind })) }
 }
 

@@ -1,12 +1,26 @@
 import { argument, command, number, option, required } from '../command.ts'
+import { listCommand } from '../list-command.ts'
 
 const id = argument('id of the account')
 
 export const ACCOUNT_COMMANDS = [
+  listCommand({
+    name: 'account list',
+    about: 'Lists accounts of all partners, newest first',
+    inputs: {
+      partner: option('ID', 'only accounts of this partner'),
+      document: option('DOCUMENT', 'only accounts whose employer has this CPF or CNPJ, without punctuation'),
+      email: option('E-MAIL', 'only the account whose administrator has this e-mail'),
+    },
+    example: '--document 11222333000181',
+    defaultLimit: 100,
+    page: (client, { partner, document, email }, page) =>
+      client.internal.accounts.list.query({ partner_id: partner, document, email, ...page }),
+  }),
   command({
     name: 'account show',
     about: 'Shows an account, without its token and secret',
-    inputs: { id },
+    inputs: { id: argument('id of the account, CPF or CNPJ of its employer, or e-mail of its administrator') },
     example: '65f1c2a9e4b0d83f5a7c9e12',
     call: (client, input) => client.internal.accounts.show.query(input),
   }),

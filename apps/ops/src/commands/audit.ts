@@ -1,15 +1,31 @@
-import { command, option } from '../command.ts'
+import { option } from '../command.ts'
+import { listCommand } from '../list-command.ts'
 
 export const AUDIT_COMMANDS = [
-  command({
+  listCommand({
     name: 'audit list',
-    about: 'Lists the latest changes, newest first',
+    about: 'Lists changes, newest first',
     inputs: {
       account: option('ID', 'only changes of this account'),
       partner: option('ID', 'only changes of this partner'),
+      record: option('ID', 'only changes of the record with this id, of any kind'),
+      actor: option('ACTOR', 'only changes by this actor, as the list shows it'),
+      action: option('ACTION', 'only this action, as the list shows it'),
+      from: option('DATE', 'first day (YYYY-MM-DD, in UTC) or earliest time'),
+      to: option('DATE', 'last day or latest time'),
     },
     example: '--partner 65f1c2a9e4b0d83f5a7c9e10',
-    call: (client, { account, partner }) =>
-      client.internal.audit.list.query({ account_id: account, partner_id: partner }),
+    defaultLimit: 100,
+    page: (client, { account, partner, record, ...filter }, page) =>
+      client.internal.audit.list.query({
+        account_id: account,
+        partner_id: partner,
+        record_id: record,
+        actor: filter.actor,
+        action: filter.action,
+        from: filter.from,
+        to: filter.to,
+        ...page,
+      }),
   }),
 ]

@@ -1,4 +1,5 @@
 import { command, number, option, required } from '../command.ts'
+import { listCommand } from '../list-command.ts'
 
 export const COUPON_COMMANDS = [
   command({
@@ -19,11 +20,12 @@ export const COUPON_COMMANDS = [
         max_redemptions: maxRedemptions,
       }),
   }),
-  command({
+  listCommand({
     name: 'coupon list',
-    about: 'Lists all coupons',
+    about: 'Lists coupons, oldest first',
     inputs: {},
     example: '--json',
-    call: (client) => client.internal.coupons.list.query(),
+    defaultLimit: undefined,
+    page: (client, _filter, page) => client.internal.coupons.list.query(page),
   }),
 ]

@@ -1,12 +1,20 @@
-import { argument, command, flag } from '../command.ts'
+import { argument, command, flag, option } from '../command.ts'
+import { listCommand } from '../list-command.ts'
 
 export const MAIL_COMMANDS = [
-  command({
+  listCommand({
     name: 'mail list',
-    about: 'Lists the latest mails: queued, sent and permanently failed',
-    inputs: { failed: flag('only mails that failed permanently') },
+    about: 'Lists mails, newest first: queued, sent and permanently failed',
+    inputs: {
+      failed: flag('only mails that failed permanently'),
+      to: option('E-MAIL', 'only mails to this address'),
+      account: option('ID', 'only mails about this account'),
+      partner: option('ID', 'only mails about this partner'),
+    },
     example: '--failed',
-    call: (client, { failed }) => client.internal.mails.list.query({ failed }),
+    defaultLimit: 100,
+    page: (client, { failed, to, account, partner }, page) =>
+      client.internal.mails.list.query({ failed, recipient: to, account_id: account, partner_id: partner, ...page }),
   }),
   command({
     name: 'mail retry',

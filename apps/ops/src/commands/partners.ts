@@ -1,4 +1,11 @@
+import type { ListInput } from '../create-client.ts'
 import { argument, command, flag, option, required } from '../command.ts'
+import { listCommand } from '../list-command.ts'
+
+type Status = ListInput<'partners'>['status']
+
+/** The service validates the status. */
+const status = (text: string) => text as Status
 
 const id = argument('id of the partner')
 
@@ -13,12 +20,23 @@ export const PARTNER_COMMANDS = [
     example: "--name 'Revenda Estrela' --coupon LAUNCH-20",
     call: (client, { name, coupon }) => client.internal.partners.create.mutate({ name, coupon }),
   }),
-  command({
+  listCommand({
     name: 'partner list',
-    about: 'Lists all partners',
-    inputs: {},
-    example: '--json',
-    call: (client) => client.internal.partners.list.query(),
+    about: 'Lists partners, oldest first',
+    inputs: {
+      name: option('TEXT', 'only names that contain this text'),
+      status: option('STATUS', 'only partners that are active or suspended', status),
+    },
+    example: '--name estrela',
+    defaultLimit: undefined,
+    page: (client, filter, page) => client.internal.partners.list.query({ ...filter, ...page }),
+  }),
+  command({
+    name: 'partner show',
+    about: 'Shows a partner',
+    inputs: { id },
+    example: '65f1c2a9e4b0d83f5a7c9e10',
+    call: (client, input) => client.internal.partners.show.query(input),
   }),
   command({
     name: 'partner suspend',

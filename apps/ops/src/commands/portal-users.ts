@@ -1,15 +1,40 @@
-import type { AppRouter } from '@partner-accounts/api'
-import type { inferRouterInputs } from '@trpc/server'
+import type { ListInput, RouterInputs } from '../create-client.ts'
+import { listCommand } from '../list-command.ts'
 import { argument, command, list, option, required } from '../command.ts'
 
-type Permission = inferRouterInputs<AppRouter>['internal']['portalUsers']['setPermissions']['permissions'][number]
+type Permission = RouterInputs['portalUsers']['setPermissions']['permissions'][number]
 
 /** Parses a list of permissions. The service validates their names. */
 const permissionList = (text: string) => list(text) as Permission[]
 
 const id = argument('id of the portal user')
 
+type Status = ListInput<'portalUsers'>['status']
+
+/** The service validates the status. */
+const status = (text: string) => text as Status
+
 export const PORTAL_USER_COMMANDS = [
+  listCommand({
+    name: 'portal-user list',
+    about: 'Lists portal users, newest first',
+    inputs: {
+      partner: option('ID', 'only users of this partner'),
+      email: option('E-MAIL', 'only the user with this e-mail'),
+      status: option('STATUS', 'only users that are invited, active or disabled', status),
+    },
+    example: '--partner 65f1c2a9e4b0d83f5a7c9e10',
+    defaultLimit: 100,
+    page: (client, { partner, ...filter }, page) =>
+      client.internal.portalUsers.list.query({ partner_id: partner, ...filter, ...page }),
+  }),
+  command({
+    name: 'portal-user show',
+    about: 'Shows a portal user',
+    inputs: { id },
+    example: '65f1c2a9e4b0d83f5a7c9e11',
+    call: (client, input) => client.internal.portalUsers.show.query(input),
+  }),
   command({
     name: 'portal-user invite',
     about: 'Invites a portal user by mail; inviting again replaces the link',

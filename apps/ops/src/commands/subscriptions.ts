@@ -1,8 +1,25 @@
+import type { ListInput } from '../create-client.ts'
+import { listCommand } from '../list-command.ts'
 import { command, number, option, required } from '../command.ts'
 
 const account = required(option('ID', 'id of the account'))
 
+type Status = ListInput<'subscriptions'>['status']
+
 export const SUBSCRIPTION_COMMANDS = [
+  listCommand({
+    name: 'subscription list',
+    about: 'Lists subscriptions, newest first',
+    inputs: {
+      // The service validates the status.
+      status: option('STATUS', 'only subscriptions that are pending, active or canceled', (text) => text as Status),
+      partner: option('ID', 'only subscriptions of accounts of this partner'),
+    },
+    example: '--status pending',
+    defaultLimit: 100,
+    page: (client, { status, partner }, page) =>
+      client.internal.subscriptions.list.query({ status, partner_id: partner, ...page }),
+  }),
   command({
     name: 'subscription activate',
     about: 'Activates a subscription and mails the administrator; has no effect if it is already active',

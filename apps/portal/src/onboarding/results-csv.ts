@@ -1,4 +1,4 @@
-import { type Locale } from '@partner-accounts/ui/words'
+import type { Locale } from '@partner-accounts/ui/words'
 import { writeCsv } from '../spreadsheet/csv.ts'
 import { columnLabels, toCells } from '../spreadsheet/template.ts'
 import type { BatchRow } from './batch.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_DRAFT } from '../accounts/account-draft.ts'
-import { type Failure } from '@partner-accounts/ui/failure'
+import type { Failure } from '@partner-accounts/ui/failure'
 import { type BatchRow, lateRows, newBatch } from './batch.ts'
 import { runBatch, type RunOptions, type RunState } from './run-batch.ts'
 

@@ -1,4 +1,4 @@
-import { type Failure } from '@partner-accounts/ui/failure'
+import type { Failure } from '@partner-accounts/ui/failure'
 import type { RateUse } from '../service/rate-use.ts'
 import type { BatchRow, RowState } from './batch.ts'
 

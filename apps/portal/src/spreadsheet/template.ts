@@ -2,7 +2,7 @@ import { isObject, sampleAccount } from '@partner-accounts/rules'
 import { type AccountDraft, EMPTY_DRAFT, type Field, FIELDS } from '../accounts/account-draft.ts'
 import { fieldLabels } from '../accounts/account-words.ts'
 import { MASKS } from '../accounts/masks.ts'
-import { type Locale } from '@partner-accounts/ui/words'
+import type { Locale } from '@partner-accounts/ui/words'
 import { writeCsv } from './csv.ts'
 
 /** Returns the sample account as text in every field. */

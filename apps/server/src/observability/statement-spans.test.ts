@@ -32,7 +32,7 @@ describe('statementSpans', () => {
     const [holder, one, other] = [tracer.startSpan('a'), tracer.startSpan('b'), tracer.startSpan('c')]
     const client = await within(holder, () => database.pool.connect())
     const waiting = [
-      within(one, () => database.stores.coupons.list()),
+      within(one, () => database.stores.coupons.find('none')),
       within(other, () => database.stores.accounts.page('nobody', 1, 25)),
     ]
     within(holder, () => client.release())
@@ -44,7 +44,7 @@ describe('statementSpans', () => {
     const request = tracer.startSpan('a')
     await within(request, () =>
       database.transact(async ({ accounts, coupons }) => {
-        await coupons.list()
+        await coupons.find('none')
         await accounts.page('nobody', 1, 25)
       }),
     )
@@ -52,7 +52,7 @@ describe('statementSpans', () => {
   })
 
   it('creates no span for a statement outside of a request', async () => {
-    await database.stores.coupons.list()
+    await database.stores.coupons.find('none')
     expect(spans.getFinishedSpans()).toEqual([])
   })
 

@@ -79,9 +79,9 @@ describe('The audit trail', () => {
       entry('portal-user.permissions-changed', user.id, partner_id),
       entry('portal-user.disabled', user.id, partner_id),
     ]
-    expect(await internal.audit.list.query({ account_id: id })).toEqual(ofAccount.toReversed())
-    expect(await internal.audit.list.query({ partner_id })).toEqual(ofPartner.toReversed())
-    expect(await internal.audit.list.query()).toEqual([
+    expect((await internal.audit.list.query({ account_id: id })).items).toEqual(ofAccount.toReversed())
+    expect((await internal.audit.list.query({ partner_id })).items).toEqual(ofPartner.toReversed())
+    expect((await internal.audit.list.query()).items).toEqual([
       ...ofPartner.toReversed(),
       entry('coupon.created', coupon.id, null),
     ])

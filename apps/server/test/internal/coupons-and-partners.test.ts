@@ -3,10 +3,18 @@ import { createIdGenerator } from '@partner-accounts/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { outcome, ERRORS } from '../expected-errors.ts'
 import { accountBody, listenOn, sharedService, signedIn, signedInPartner, type TestService } from '../harness.ts'
-import { addAccount, type InternalClient, internalClient, rejectionOf, UNKNOWN_ID } from './internal-client.ts'
+import {
+  addAccount,
+  everyPage,
+  type InternalClient,
+  internalClient,
+  rejectionOf,
+  UNKNOWN_ID,
+} from './internal-client.ts'
 
 const newId = createIdGenerator()
 const PERMISSIONS_CACHE_WAIT_MS = 5_500
+const DATETIME: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/)
 const ANY_ID: unknown = expect.stringMatching(/^[0-9a-f]{24}$/)
 const NO_COUPON = { status: 404, details: 'No coupon has this code.' }
 const NO_PARTNER = { status: 404, details: 'No partner has this id.' }
@@ -18,10 +26,10 @@ beforeAll(async () => {
   internal = internalClient(service)
 })
 
+const everyPartner = () => everyPage((cursor) => internal.partners.list.query({ cursor }))
 const couponListed = async (code: string) =>
-  (await internal.coupons.list.query()).filter((coupon) => coupon.code === code)
-const partnerListed = async (id: string) =>
-  (await internal.partners.list.query()).filter((partner) => partner.id === id)
+  (await everyPage((cursor) => internal.coupons.list.query({ cursor }))).filter((coupon) => coupon.code === code)
+const partnerListed = async (id: string) => (await everyPartner()).filter((partner) => partner.id === id)
 
 describe('Coupons', () => {
   it('are created and listed with their limits, and expire at the end of a day in UTC', async () => {
@@ -111,11 +119,12 @@ describe('Partners', () => {
     await internal.coupons.create.mutate({ code, percent_off: 10 })
     const created = await internal.partners.create.mutate({ name: 'Revenda Sul', coupon: code })
     expect(created).toEqual({ id: ANY_ID, name: 'Revenda Sul', status: 'active', coupon: code })
-    expect(await partnerListed(created.id)).toEqual([created])
+    expect(await partnerListed(created.id)).toEqual([{ ...created, accounts: 0, created: DATETIME }])
+    expect(await internal.partners.show.query({ id: created.id })).toEqual((await partnerListed(created.id))[0])
 
     const name = newId()
     expect(await rejectionOf(internal.partners.create.mutate({ name, coupon: newId() }))).toEqual(NO_COUPON)
-    expect((await internal.partners.list.query()).map((partner) => partner.name)).not.toContain(name)
+    expect((await everyPartner()).map((partner) => partner.name)).not.toContain(name)
     expect(await rejectionOf(internal.partners.create.mutate({ name: ' ' }))).toEqual({
       ...{ status: 422, details: { name: ['Não pode estar em branco.'] } },
     })

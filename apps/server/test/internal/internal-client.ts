@@ -59,3 +59,16 @@ export async function addAccount(partner: PartnerClient): Promise<CreatedAccount
   const { body } = await partner.post('/partner-accounts', sent)
   return { id: body._id, apiToken: body.api_token, secret: body.secret, email: sent.email }
 }
+
+/** Reads every page of a list. */
+export async function everyPage<T>(
+  read: (cursor: string | undefined) => Promise<{ items: T[]; next_cursor: string | null }>,
+): Promise<T[]> {
+  const records: T[] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await read(cursor)
+    records.push(...page.items)
+    cursor = page.next_cursor
+  }
+  return records
+}

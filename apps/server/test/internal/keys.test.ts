@@ -107,7 +107,7 @@ describe('The keys of internal applications', () => {
     const both = await instance({}, { ...TEST_KEYS, internalApiKeys: [after, before] })
     const { id } = await internalClient(both, before.key).partners.create.mutate({ name: 'Nova' })
     await internalClient(both, after.key).partners.suspend.mutate({ id })
-    expect(await internalClient(both, after.key).audit.list.query({ partner_id: id })).toMatchObject([
+    expect((await internalClient(both, after.key).audit.list.query({ partner_id: id })).items).toMatchObject([
       { action: 'partner.suspended', actor: 'internal:after' },
       { action: 'partner.created', actor: 'internal:before' },
     ])

@@ -50,7 +50,7 @@ describe('A mail that was queued when the service was killed', () => {
 
   /** Verifies that the mail is delivered once and that its link works. */
   async function expectOneDelivery({ internal, native }: Awaited<ReturnType<typeof start>>, attempts: number) {
-    const mine = async () => (await internal.mails.list.query()).filter(({ recipient }) => recipient === EMAIL)
+    const mine = async () => (await internal.mails.list.query()).items.filter(({ recipient }) => recipient === EMAIL)
     await vi.waitFor(async () => expect(await mine()).toMatchObject([{ status: 'sent' }]), 15_000)
     await wait(POLL_WAIT_MS)
     const [mail] = await mine()
@@ -71,7 +71,9 @@ describe('A mail that was queued when the service was killed', () => {
     const { id } = await invite(first)
     expect(id).toMatch(/^[0-9a-f]{24}$/)
     await vi.waitFor(async () => {
-      expect(await first.internal.mails.list.query()).toMatchObject([{ status: 'queued', last_error: 'ECONNREFUSED' }])
+      expect((await first.internal.mails.list.query()).items).toMatchObject([
+        { status: 'queued', last_error: 'ECONNREFUSED' },
+      ])
     }, 10_000)
     await kill()
     await expectOneDelivery(await start(), 2)

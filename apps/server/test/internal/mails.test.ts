@@ -46,11 +46,11 @@ describe('Mails', () => {
     const { id: partner_id } = await internal.partners.create.mutate({ name: 'Revenda Sul' })
     const email = `${newId()}@revenda.example`
     await internal.portalUsers.invite.mutate({ partner_id, email, name: 'Ana' })
-    const [mail] = await internal.mails.list.query()
+    const [mail] = (await internal.mails.list.query()).items
     return { email, id: mail!.id }
   }
   const listed = async (id: string, failed = false) =>
-    (await internal.mails.list.query({ failed })).filter((mail) => mail.id === id)
+    (await internal.mails.list.query({ failed })).items.filter((mail) => mail.id === id)
   const untilListed = (id: string, expected: object) =>
     vi.waitFor(async () => expect(await listed(id)).toMatchObject([expected]), 10_000)
   const deliveredTo = (email: string) => server.delivered.filter(({ to }) => to.includes(email))
@@ -60,7 +60,8 @@ describe('Mails', () => {
     accepting = false
     startWorker()
     await untilListed(id, { status: 'failed' })
-    const mail = { id, kind: 'portal-user-invitation', recipient: email, created: DATETIME }
+    const about = { partner_id: expect.any(String), account_id: null }
+    const mail = { id, kind: 'portal-user-invitation', recipient: email, created: DATETIME, ...about }
     expect(await listed(id, true)).toEqual([
       { ...mail, status: 'failed', attempts: 1, last_error: 'SMTP 550 5.1.1 at RCPT TO', sent: null },
     ])
@@ -71,7 +72,7 @@ describe('Mails', () => {
     expect(await listed(id)).toEqual([{ ...mail, status: 'sent', attempts: 2, last_error: null, sent: DATETIME }])
     expect(await listed(id, true)).toEqual([])
     expect(deliveredTo(email)).toHaveLength(1)
-    const [entry] = await internal.audit.list.query()
+    const [entry] = (await internal.audit.list.query()).items
     expect(entry).toMatchObject({ action: 'mail.retried', actor: 'internal:test', subject_id: id })
   })
 

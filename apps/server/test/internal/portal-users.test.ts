@@ -42,10 +42,11 @@ describe('Portal users', () => {
       [email, partner_id],
     )
     expect(rows).toEqual([{ transactions: 1, changes: 3 }])
-    expect((await internal.mails.list.query()).filter(({ recipient }) => recipient === email)).toEqual([
+    expect((await internal.mails.list.query()).items.filter(({ recipient }) => recipient === email)).toEqual([
       {
         ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), kind: 'portal-user-invitation', recipient: email },
         ...{ status: 'queued', attempts: 0, last_error: null, created: expect.any(String), sent: null },
+        ...{ partner_id, account_id: null },
       },
     ])
     expect(await links.mails.to(email)).toEqual([

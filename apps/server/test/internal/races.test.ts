@@ -6,7 +6,7 @@ import type { OutgoingMail } from '../../src/mail/mail-transport.ts'
 import { MailWorker } from '../../src/mail/mail-worker.ts'
 import { listenOn, signedIn, signedInPartner, TEST_KEYS, type TestService } from '../harness.ts'
 import { captureLog } from '../mail/log-capture.ts'
-import { addAccount, internalClient, nativeClient } from './internal-client.ts'
+import { addAccount, everyPage, internalClient, nativeClient } from './internal-client.ts'
 import { QueuedMails } from './queued-mails.ts'
 
 const newId = createIdGenerator()
@@ -43,7 +43,7 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
   const rejections = (calls: PromiseSettledResult<unknown>[]) =>
     calls.flatMap((call) => (call.status === 'rejected' ? [(call.reason as Error).message] : []))
   const actions = async (filter: { account_id?: string; partner_id?: string }) =>
-    (await internalAt(0).audit.list.query(filter)).map(({ action }) => action).toSorted()
+    (await internalAt(0).audit.list.query(filter)).items.map(({ action }) => action).toSorted()
 
   it('activate a link once', async () => {
     const { id: partner_id } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
@@ -96,7 +96,7 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
     const shown = await Promise.all(accounts.map(({ id }) => internalAt(0).accounts.show.query({ id })))
     const applied = shown.map(({ subscription: { coupon, percent_off } }) => `${coupon} ${percent_off}`)
     expect(applied.toSorted()).toEqual([...Array(5).fill(`${code} 25`), ...Array(7).fill('null null')].toSorted())
-    const coupons = await internalAt(1).coupons.list.query()
+    const coupons = await everyPage((cursor) => internalAt(1).coupons.list.query({ cursor }))
     expect(coupons.find((coupon) => coupon.code === code)?.redemptions).toBe(5)
   })
 

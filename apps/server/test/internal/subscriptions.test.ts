@@ -48,7 +48,7 @@ describe('Subscriptions', () => {
     ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), status, employees, face_ids, percent_off: null },
   })
   const actionsOn = async (id: string) =>
-    (await internal.audit.list.query({ account_id: id })).map(({ action }) => action).toReversed()
+    (await internal.audit.list.query({ account_id: id })).items.map(({ action }) => action).toReversed()
 
   it('are activated once by concurrent and repeated requests, with one mail of each kind', async () => {
     const { id: account_id, email } = await addAccount(partner)
@@ -121,7 +121,7 @@ describe('Subscriptions', () => {
     const { _id: id } = (await there.post('/partner-accounts', body)).body
     expect(await mails.to(body.email)).toEqual(BOTH_MAILS)
     expect((await internal.accounts.show.query({ id })).subscription.status).toBe('active')
-    expect(await internal.audit.list.query({ account_id: id })).toMatchObject([
+    expect((await internal.audit.list.query({ account_id: id })).items).toMatchObject([
       { action: 'subscription.activated', actor: `portal-user:${partner.user.id}` },
       { action: 'account.created', actor: `portal-user:${partner.user.id}` },
     ])

@@ -49,6 +49,15 @@ export const ERROR_CATALOG = {
       en: 'This activation link has expired. Request a new invitation.',
     },
   },
+  'account-ambiguous': {
+    status: 409,
+    code: 409,
+    message: 'Several accounts have this document: list them, and use the id of one.',
+    uiMessage: {
+      'pt-BR': 'Várias contas têm este documento.',
+      en: 'Several accounts have this document.',
+    },
+  },
   'integration-sign-in': {
     status: 403,
     code: 403,

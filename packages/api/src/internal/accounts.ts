@@ -1,22 +1,43 @@
 import {
+  type AccountRecord,
   authenticateApiToken,
+  findAccountOverview,
   LIMITS,
   reissueCredentials,
   reportUsage,
   revokeApiToken,
-  showAccount,
 } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
-import { count, recordId, text } from '../wire/fields.ts'
+import { formatDateTime } from '../wire/date-time.ts'
+import { count, optional, recordId, searchedEmail, taxDocument, text } from '../wire/fields.ts'
+import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 import { presentOverview } from './present-overview.ts'
 
 const byId = z.object({ id: recordId() })
 
 export const accounts = router({
+  list: internalProcedure
+    .input(
+      z
+        .object({
+          ...pageFields,
+          partner_id: optional(recordId()),
+          document: optional(taxDocument()),
+          email: optional(searchedEmail()),
+        })
+        .prefault({}),
+    )
+    .query(async ({ ctx, input: { partner_id: partnerId, document, email, ...page } }) =>
+      presentPage(
+        await ctx.services.stores.operatorQueries.accounts({ partnerId, document, email }, pageRequest(page)),
+        presentRecord,
+      ),
+    ),
+  /** Finds the account by its id, document or administrator's e-mail. */
   show: internalProcedure
-    .input(byId)
-    .query(async ({ ctx, input }) => presentOverview(await showAccount(ctx.services, input))),
+    .input(z.object({ id: text(LIMITS.emailLength) }))
+    .query(async ({ ctx, input }) => presentOverview(await findAccountOverview(ctx.services, { reference: input.id }))),
   revokeToken: internalProcedure.input(byId).mutation(async ({ ctx, input }) => {
     await revokeApiToken(ctx.services, { actor: ctx.actor, ...input })
     return { id: input.id, api_token_status: 'revoked' as const }
@@ -38,4 +59,17 @@ export const accounts = router({
       const account = await authenticateApiToken(ctx.services, { apiToken: input.api_token })
       return account ? { account_id: account.id, partner_id: account.partnerId } : null
     }),
+})
+
+const presentRecord = (account: AccountRecord) => ({
+  id: account.id,
+  partner_id: account.partnerId,
+  partner_name: account.partnerName,
+  created: formatDateTime(account.createdAt),
+  name: account.name,
+  cpf: account.cpf,
+  cnpj: account.cnpj,
+  administrator_email: account.administratorEmail,
+  subscription_status: account.subscriptionStatus,
+  subscription_employees: account.subscriptionEmployees,
 })

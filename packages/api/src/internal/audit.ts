@@ -1,16 +1,47 @@
-import type { Actor, RecordedAuditEntry } from '@partner-accounts/core'
+import type { Actor, ActorFilter, RecordedAuditEntry } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
-import { optional, recordId } from '../wire/fields.ts'
+import { dateOrTime, optional, patterned, recordId } from '../wire/fields.ts'
+import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 
-const LISTED = 100
+/** An actor as entries show it, or only the kind for all of its actors. */
+const ACTOR = /^(portal-user|internal|activation-link)(:[^\p{C}]{1,254})?$/u
+
+const actorFilter = () =>
+  patterned(ACTOR, 'actor').transform((text): ActorFilter => {
+    const [, kind, name] = ACTOR.exec(text) ?? []
+    return { kind: kind as ActorFilter['kind'], name: name?.slice(1) }
+  })
 
 export const audit = router({
   list: internalProcedure
-    .input(z.object({ partner_id: optional(recordId()), account_id: optional(recordId()) }).prefault({}))
-    .query(async ({ ctx, input: { partner_id: partnerId, account_id: accountId } }) =>
-      (await ctx.services.stores.audit.list({ partnerId, accountId }, LISTED)).map(present),
+    .input(
+      z
+        .object({
+          ...pageFields,
+          actor: optional(actorFilter()),
+          action: optional(patterned(/^[a-z-]{1,40}\.[a-z-]{1,40}$/, 'audit_action')),
+          record_id: optional(recordId()),
+          partner_id: optional(recordId()),
+          account_id: optional(recordId()),
+          from: optional(dateOrTime('start')),
+          to: optional(dateOrTime()),
+        })
+        .prefault({}),
+    )
+    .query(
+      async ({
+        ctx,
+        input: { actor, action, record_id: recordId, partner_id: partnerId, account_id: accountId, from, to, ...page },
+      }) =>
+        presentPage(
+          await ctx.services.stores.operatorQueries.auditEntries(
+            { actor, action, recordId, partnerId, accountId, from, to },
+            pageRequest(page),
+          ),
+          present,
+        ),
     ),
 })
 

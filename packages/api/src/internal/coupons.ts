@@ -2,6 +2,7 @@ import { type Coupon, createCoupon } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
+import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { count, dateOrTime, optional, patterned, wrongType } from '../wire/fields.ts'
 
@@ -30,7 +31,11 @@ export const coupons = router({
       }),
     ),
   ),
-  list: internalProcedure.query(async ({ ctx }) => (await ctx.services.stores.coupons.list()).map(presentCoupon)),
+  list: internalProcedure
+    .input(z.object(pageFields).prefault({}))
+    .query(async ({ ctx, input }) =>
+      presentPage(await ctx.services.stores.operatorQueries.coupons(pageRequest(input)), presentCoupon),
+    ),
 })
 
 const presentCoupon = ({ id, code, percentOff, expiresAt, maxRedemptions, redemptions }: Coupon) => ({

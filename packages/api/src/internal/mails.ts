@@ -1,16 +1,44 @@
-import { type MailSummary, retryMail } from '@partner-accounts/core'
+import { MAIL_STATUSES, type MailKind, type MailRecord, type MailSummary, retryMail } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
-import { recordId } from '../wire/fields.ts'
+import { optional, recordId, searchedEmail, wrongType } from '../wire/fields.ts'
+import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 
-const LISTED = 100
+const KINDS = [
+  'portal-user-invitation',
+  'administrator-activation',
+  'administrator-welcome',
+] as const satisfies MailKind[]
 
 export const mails = router({
   list: internalProcedure
-    .input(z.object({ failed: z.boolean().default(false) }).prefault({}))
-    .query(async ({ ctx, input }) =>
-      (await ctx.services.stores.mails.list({ failedOnly: input.failed }, LISTED)).map(present),
+    .input(
+      z
+        .object({
+          ...pageFields,
+          status: optional(z.enum(MAIL_STATUSES, { error: wrongType('choice') })),
+          /** Short for the status `failed`. */
+          failed: z.boolean().default(false),
+          kind: optional(z.enum(KINDS, { error: wrongType('choice') })),
+          recipient: optional(searchedEmail()),
+          partner_id: optional(recordId()),
+          account_id: optional(recordId()),
+        })
+        .prefault({}),
+    )
+    .query(
+      async ({
+        ctx,
+        input: { failed, status, kind, recipient, partner_id: partnerId, account_id: accountId, ...page },
+      }) =>
+        presentPage(
+          await ctx.services.stores.operatorQueries.mails(
+            { status: failed ? 'failed' : status, kind, recipient, partnerId, accountId },
+            pageRequest(page),
+          ),
+          presentRecord,
+        ),
     ),
   retry: internalProcedure
     .input(z.object({ id: recordId() }))
@@ -26,4 +54,10 @@ const present = ({ id, kind, recipient, status, attempts, lastError, createdAt, 
   last_error: lastError,
   created: formatDateTime(createdAt),
   sent: sentAt && formatDateTime(sentAt),
+})
+
+const presentRecord = ({ partnerId, accountId, ...mail }: MailRecord) => ({
+  ...present(mail),
+  partner_id: partnerId,
+  account_id: accountId,
 })

@@ -1,7 +1,17 @@
-import { createPartner, resumePartner, setPartnerCoupon, suspendPartner } from '@partner-accounts/core'
+import {
+  createPartner,
+  PARTNER_STATUSES,
+  type PartnerRecord,
+  resumePartner,
+  setPartnerCoupon,
+  showPartner,
+  suspendPartner,
+} from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
-import { displayName, optional, recordId } from '../wire/fields.ts'
+import { formatDateTime } from '../wire/date-time.ts'
+import { displayName, optional, recordId, text, wrongType } from '../wire/fields.ts'
+import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 import { couponCode } from './coupons.ts'
 
 const byId = z.object({ id: recordId() })
@@ -12,7 +22,20 @@ export const partners = router({
     .mutation(({ ctx, input }) =>
       createPartner(ctx.services, { actor: ctx.actor, name: input.name, coupon: input.coupon }),
     ),
-  list: internalProcedure.query(({ ctx }) => ctx.services.stores.partners.list()),
+  list: internalProcedure
+    .input(
+      z
+        .object({
+          ...pageFields,
+          status: optional(z.enum(PARTNER_STATUSES, { error: wrongType('choice') })),
+          name: optional(text()),
+        })
+        .prefault({}),
+    )
+    .query(async ({ ctx, input: { status, name, ...page } }) =>
+      presentPage(await ctx.services.stores.operatorQueries.partners({ status, name }, pageRequest(page)), present),
+    ),
+  show: internalProcedure.input(byId).query(async ({ ctx, input }) => present(await showPartner(ctx.services, input))),
   suspend: internalProcedure
     .input(byId)
     .mutation(({ ctx, input }) => suspendPartner(ctx.services, { actor: ctx.actor, ...input })),
@@ -24,4 +47,13 @@ export const partners = router({
     .mutation(({ ctx, input }) =>
       setPartnerCoupon(ctx.services, { actor: ctx.actor, id: input.id, code: input.coupon }),
     ),
+})
+
+const present = ({ id, name, status, coupon, accounts, createdAt }: PartnerRecord) => ({
+  id,
+  name,
+  status,
+  coupon,
+  accounts,
+  created: formatDateTime(createdAt),
 })

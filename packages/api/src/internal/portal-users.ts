@@ -2,16 +2,41 @@ import {
   disablePortalUser,
   invitePortalUser,
   PERMISSIONS,
+  PORTAL_USER_STATUSES,
   type PortalUser,
+  type PortalUserRecord,
   setPermissions,
+  showPortalUser,
 } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
-import { displayName, email, optional, recordId, wrongType } from '../wire/fields.ts'
+import { formatDateTime } from '../wire/date-time.ts'
+import { displayName, email, optional, recordId, searchedEmail, wrongType } from '../wire/fields.ts'
+import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 
 const permissions = z.array(z.enum(PERMISSIONS, { error: wrongType('permission') }), { error: wrongType('not_list') })
 
 export const portalUsers = router({
+  list: internalProcedure
+    .input(
+      z
+        .object({
+          ...pageFields,
+          partner_id: optional(recordId()),
+          status: optional(z.enum(PORTAL_USER_STATUSES, { error: wrongType('choice') })),
+          email: optional(searchedEmail()),
+        })
+        .prefault({}),
+    )
+    .query(async ({ ctx, input: { partner_id: partnerId, status, email, ...page } }) =>
+      presentPage(
+        await ctx.services.stores.operatorQueries.portalUsers({ partnerId, status, email }, pageRequest(page)),
+        presentRecord,
+      ),
+    ),
+  show: internalProcedure
+    .input(z.object({ id: recordId() }))
+    .query(async ({ ctx, input }) => presentRecord(await showPortalUser(ctx.services, input))),
   invite: internalProcedure
     .input(
       z.object({
@@ -39,4 +64,10 @@ const present = ({ id, partnerId, email, name, status, permissions }: PortalUser
   name,
   status,
   permissions,
+})
+
+const presentRecord = ({ createdAt, linkExpiresAt, ...user }: PortalUserRecord) => ({
+  ...present(user),
+  created: formatDateTime(createdAt),
+  link_expires: linkExpiresAt && formatDateTime(linkExpiresAt),
 })

@@ -1,9 +1,18 @@
-import { activateSubscription, cancelSubscription, changeSubscription, type Subscription } from '@partner-accounts/core'
+import {
+  activateSubscription,
+  cancelSubscription,
+  changeSubscription,
+  type Subscription,
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionRecord,
+} from '@partner-accounts/core'
 import { ACCOUNT_FIELDS } from '@partner-accounts/rules'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
-import { count, fieldSchema, optional, recordId } from '../wire/fields.ts'
+import { formatDateTime } from '../wire/date-time.ts'
+import { count, fieldSchema, optional, recordId, wrongType } from '../wire/fields.ts'
+import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 
 const employees = fieldSchema(ACCOUNT_FIELDS.employees_quantity) as z.ZodType<number, number>
 const ofAccount = z.object({ account_id: recordId() })
@@ -19,6 +28,22 @@ const changeSchema = ofAccount
   })
 
 export const subscriptions = router({
+  list: internalProcedure
+    .input(
+      z
+        .object({
+          ...pageFields,
+          status: optional(z.enum(SUBSCRIPTION_STATUSES, { error: wrongType('choice') })),
+          partner_id: optional(recordId()),
+        })
+        .prefault({}),
+    )
+    .query(async ({ ctx, input: { status, partner_id: partnerId, ...page } }) =>
+      presentPage(
+        await ctx.services.stores.operatorQueries.subscriptions({ status, partnerId }, pageRequest(page)),
+        presentRecord,
+      ),
+    ),
   activate: internalProcedure
     .input(ofAccount)
     .mutation(async ({ ctx, input }) =>
@@ -36,10 +61,21 @@ export const subscriptions = router({
     ),
 })
 
-const present = ({ id, status, employees, faceIds, percentOff }: Subscription) => ({
+const present = ({ id, status, employees, faceIds, percentOff }: Omit<Subscription, 'couponId'>) => ({
   id,
   status,
   employees,
   face_ids: faceIds,
   percent_off: percentOff,
+})
+
+const presentRecord = (subscription: SubscriptionRecord) => ({
+  ...present(subscription),
+  account_id: subscription.accountId,
+  account_name: subscription.accountName,
+  partner_id: subscription.partnerId,
+  partner_name: subscription.partnerName,
+  created: formatDateTime(subscription.createdAt),
+  activated: subscription.activatedAt && formatDateTime(subscription.activatedAt),
+  canceled: subscription.canceledAt && formatDateTime(subscription.canceledAt),
 })

@@ -25,6 +25,16 @@ export const FIELD_ERRORS = {
   at_least_one: { 'pt-BR': 'Deve ser no mínimo 1.', en: 'Must be at least 1.' },
   not_negative: { 'pt-BR': 'Não pode ser negativo.', en: 'Must not be negative.' },
   too_many: { 'pt-BR': 'O valor é muito alto.', en: 'The value is too large.' },
+  choice: { 'pt-BR': 'Deve ser uma das opções.', en: 'Must be one of the options.' },
+  document: {
+    'pt-BR': 'Deve ser um CPF ou CNPJ, sem pontuação.',
+    en: 'Must be a CPF or CNPJ, without punctuation.',
+  },
+  audit_action: { 'pt-BR': 'Deve ser o nome de uma ação.', en: 'Must be the name of an action.' },
+  actor: {
+    'pt-BR': 'Deve ser internal:NOME, portal-user:ID ou activation-link.',
+    en: 'Must be internal:NAME, portal-user:ID or activation-link.',
+  },
   time: {
     'pt-BR': 'Deve ser um momento com fuso horário, no formato ISO 8601.',
     en: 'Must be a time with its offset, in ISO 8601.',

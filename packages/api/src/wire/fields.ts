@@ -1,4 +1,4 @@
-import { isLongerThan, LIMITS } from '@partner-accounts/core'
+import { isLongerThan, LIMITS, type NormalizedEmail, normalizeEmail, type TaxDocument } from '@partner-accounts/core'
 import {
   EMAIL_PATTERN,
   findEmailErrors,
@@ -91,6 +91,15 @@ export const email = () =>
     pattern: EMAIL_PATTERN.source,
   })
 
+/** Accepts an e-mail address to find, and returns it in the form in which addresses are compared. Valid ones are ASCII. */
+export const searchedEmail = () => email().transform((address) => normalizeEmail(address) as NormalizedEmail)
+
+/** Accepts a CPF or CNPJ to find, in either case. */
+export const taxDocument = () =>
+  patterned(/^(\d{11}|[0-9A-Za-z]{12}\d{2})$/, 'document').transform((value): TaxDocument =>
+    value.length === 11 ? { kind: 'cpf', value } : { kind: 'cnpj', value: value.toUpperCase() },
+  )
+
 /** Accepts text that matches a pattern. The pattern must not match text that PostgreSQL cannot store. */
 export const patterned = (pattern: RegExp, error: FieldError) => z.string(NOT_TEXT).regex(pattern, error)
 
@@ -117,9 +126,12 @@ export const time = () =>
     .max(MAX_DATE_TIME_LENGTH, 'time' satisfies FieldError)
     .transform((text) => new Date(text))
 
-/** Accepts a time or a day. A day becomes its end, in UTC. */
-export const dateOrTime = () =>
-  z.union([z.iso.date().transform((day) => new Date(`${day}T23:59:59.999Z`)), time()], { error: wrongType('date') })
+/** Accepts a time or a day. A day becomes its end or its start, in UTC. */
+export const dateOrTime = (day: 'end' | 'start' = 'end') =>
+  z.union(
+    [z.iso.date().transform((date) => new Date(`${date}T${day === 'end' ? '23:59:59.999' : '00:00:00.000'}Z`)), time()],
+    { error: wrongType('date') },
+  )
 
 /** Makes a field optional. `null` counts as absent. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
 import { revealApiToken, type StoredCredentials } from './account-credentials.ts'
 import type { AccountDirectory, AccountOverview } from './account-directory.ts'
-import { reissueCredentials, reportUsage, revokeApiToken, showAccount } from './manage-account.ts'
+import { reissueCredentials, reportUsage, revokeApiToken } from './manage-account.ts'
 
 const ID = '65f04c1e9b2d3a7f80c1e5a2'
 const MANAGED = { actor: OPERATOR, id: ID }
@@ -45,10 +45,10 @@ describe('account management', () => {
     expect(dependencies.recorded).toEqual([entry('account.usage-reported')])
   })
 
-  it('every use case rejects an unknown account and records nothing', async () => {
+  it('every change rejects an unknown account and records nothing', async () => {
     const dependencies = directory()
     const unknown = { actor: OPERATOR, id: 'f'.repeat(24), activeEmployees: 1 }
-    for (const operate of [showAccount, revokeApiToken, reissueCredentials, reportUsage]) {
+    for (const operate of [revokeApiToken, reissueCredentials, reportUsage]) {
       await expect(operate(dependencies, unknown)).rejects.toMatchObject({ kind: 'account-not-found' })
     }
     expect(dependencies.recorded).toEqual([])

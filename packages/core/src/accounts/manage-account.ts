@@ -3,7 +3,6 @@ import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { hashApiToken, issueCredentials } from './account-credentials.ts'
-import type { AccountOverview } from './account-directory.ts'
 import type { CreatedAccount } from './create-account.ts'
 
 /** An account, and who acts on it. */
@@ -11,16 +10,6 @@ export interface ManageAccountInput {
   actor: Actor
   id: string
 }
-
-/**
- * Returns everything about an account that operators may see.
- *
- * @throws DomainError `account-not-found`
- */
-export const showAccount = async (
-  { stores: { accountDirectory } }: Pick<Dependencies, 'stores'>,
-  { id }: { id: string },
-): Promise<AccountOverview> => found(await accountDirectory.overview(id))
 
 /**
  * Revokes the account's token; its detail then shows `null`. Revoking again changes nothing.

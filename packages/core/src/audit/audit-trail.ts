@@ -45,16 +45,7 @@ export interface RecordedAuditEntry extends AuditEntry {
   at: Date
 }
 
-/** Selects entries of the audit trail. */
-export interface AuditFilter {
-  partnerId?: string | undefined
-  accountId?: string | undefined
-}
-
 /** Records who changed which record, and when. An entry is stored in the transaction of the change. */
 export interface AuditTrail {
   record(entry: AuditEntry): Promise<void>
-
-  /** Returns at most `limit` entries, the most recent first. */
-  list(filter: AuditFilter, limit: number): Promise<RecordedAuditEntry[]>
 }

@@ -6,7 +6,4 @@ export interface CouponStore {
   add(coupon: Coupon): Promise<void>
 
   find(code: string): Promise<Coupon | undefined>
-
-  /** Returns all coupons in the order in which they were added. */
-  list(): Promise<Coupon[]>
 }

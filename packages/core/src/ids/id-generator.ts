@@ -32,4 +32,7 @@ export function createIdGenerator(now: () => number = Date.now): IdGenerator {
   }
 }
 
+/** Returns the least id that can be created at a time. */
+export const firstIdAt = (time: Date): string => hex(time.getTime(), TIME_BYTES) + hex(0, RANDOM_BYTES)
+
 const hex = (value: number, bytes: number) => value.toString(16).padStart(2 * bytes, '0')

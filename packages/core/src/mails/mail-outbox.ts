@@ -4,9 +4,6 @@ import type { MailSummary, NewMail } from './mail.ts'
 export interface MailOutbox {
   queue(mail: NewMail): Promise<void>
 
-  /** Returns at most `limit` mails, the most recent first. */
-  list(filter: { failedOnly: boolean }, limit: number): Promise<MailSummary[]>
-
   /** Queues a failed mail again. @returns `undefined` when there is no failed mail with that id */
   retry(id: string): Promise<MailSummary | undefined>
 }

@@ -19,8 +19,10 @@ export type MailContent =
 
 export type MailKind = MailContent['kind']
 
+export const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const
+
 /** A `failed` mail is sent only if an operator retries it. */
-export type MailStatus = 'queued' | 'sent' | 'failed'
+export type MailStatus = (typeof MAIL_STATUSES)[number]
 
 /** A mail to queue. */
 export interface NewMail {

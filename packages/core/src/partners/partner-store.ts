@@ -19,9 +19,6 @@ export interface PartnerStore {
 
   find(id: string): Promise<Partner | undefined>
 
-  /** Returns all partners in the order in which they were added. */
-  list(): Promise<Partner[]>
-
   /**
    * Changes a partner.
    *

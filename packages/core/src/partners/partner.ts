@@ -1,5 +1,7 @@
+export const PARTNER_STATUSES = ['active', 'suspended'] as const
+
 /** A suspended partner keeps its data, but requests of its portal users are rejected. */
-export type PartnerStatus = 'active' | 'suspended'
+export type PartnerStatus = (typeof PARTNER_STATUSES)[number]
 
 /** A reseller. Accounts and portal users belong to it. */
 export interface Partner {

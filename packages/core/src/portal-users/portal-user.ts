@@ -4,8 +4,10 @@ import type { Permission } from './permission.ts'
 /** A person signs in to the portal and requests tokens. An integration, which is a program, only requests tokens. */
 export type PortalUserKind = 'person' | 'integration'
 
+export const PORTAL_USER_STATUSES = ['invited', 'active', 'disabled'] as const
+
 /** `invited` until the e-mailed link is used. A disabled user keeps its record and loses all access. */
-export type PortalUserStatus = 'invited' | 'active' | 'disabled'
+export type PortalUserStatus = (typeof PORTAL_USER_STATUSES)[number]
 
 /** The data of a portal user that signing in requires. */
 export interface PortalUserCredentials {

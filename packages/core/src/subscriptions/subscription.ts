@@ -1,5 +1,7 @@
+export const SUBSCRIPTION_STATUSES = ['pending', 'active', 'canceled'] as const
+
 /** `pending` until activated; `canceled` is final. */
-export type SubscriptionStatus = 'pending' | 'active' | 'canceled'
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
 
 /** When the subscription of a new account is activated: `manual`, by an operator, or `immediate`, at creation. */
 export type SubscriptionActivation = 'manual' | 'immediate'

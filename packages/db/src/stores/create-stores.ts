@@ -6,6 +6,7 @@ import { PrismaAuditTrail } from './audit/prisma-audit-trail.ts'
 import type { Client } from '../prisma/client.ts'
 import { PrismaCouponStore } from './coupons/prisma-coupon-store.ts'
 import { PrismaMailOutbox } from './mails/prisma-mail-outbox.ts'
+import { PostgresOperatorQueries } from './operators/postgres-operator-queries.ts'
 import { PrismaPartnerStore } from './partners/prisma-partner-store.ts'
 import { PrismaPortalUserStore } from './portal-users/prisma-portal-user-store.ts'
 import type { KeyedSemaphore } from '../driver/keyed-semaphore.ts'
@@ -30,6 +31,7 @@ export const createStores = (
   audit: new PrismaAuditTrail(client, newId),
   coupons: new PrismaCouponStore(client),
   mails: new PrismaMailOutbox(client, sealingKeys),
+  operatorQueries: new PostgresOperatorQueries(statements),
   partners: new PrismaPartnerStore(client),
   portalUsers: new PrismaPortalUserStore(client, statements),
   subscriptions: new PrismaSubscriptionStore(client, statements),

@@ -51,7 +51,7 @@ export type Administrator = Prisma.AdministratorModel
 /**
  * Model Employer
  * The company or person whose employees' time the account tracks. Identified by its account's partner and
- * number, so that one index finds a partner's documents, newest first.
+ * number, so that one partial index for each kind of document finds those of a partner, newest first, and of all partners.
  */
 export type Employer = Prisma.EmployerModel
 /**

@@ -18,8 +18,4 @@ export class PrismaCouponStore implements CouponStore {
   async find(code: string): Promise<Coupon | undefined> {
     return (await this.#client.coupon.findUnique({ omit, where: { code } })) ?? undefined
   }
-
-  async list(): Promise<Coupon[]> {
-    return this.#client.coupon.findMany({ omit, orderBy: { id: 'asc' } })
-  }
 }

@@ -32,12 +32,6 @@ export class PrismaMailOutbox implements MailOutbox {
     await this.#client.mail.create({ data, select: { id: true } })
   }
 
-  async list({ failedOnly }: { failedOnly: boolean }, limit: number): Promise<MailSummary[]> {
-    const where = failedOnly ? ({ status: 'failed' } as const) : {}
-    const rows = await this.#client.mail.findMany({ select: columns, where, orderBy: { id: 'desc' }, take: limit })
-    return rows.map(toSummary)
-  }
-
   async retry(id: string): Promise<MailSummary | undefined> {
     // Due immediately, regardless of this instance's clock.
     const data = { status: 'queued', dueAt: new Date(0) } as const

@@ -28,15 +28,6 @@ export class PrismaPartnerStore implements PartnerStore {
     return row ? toPartner(row) : undefined
   }
 
-  async list(): Promise<Partner[]> {
-    const rows = await this.#client.partner.findMany({
-      relationLoadStrategy: 'join',
-      select: columns,
-      orderBy: { id: 'asc' },
-    })
-    return rows.map(toPartner)
-  }
-
   async change(id: string, changes: PartnerChanges, from?: PartnerStatus): Promise<Partner | undefined> {
     const where = { id, ...(from !== undefined && { status: from }) }
     const { count } = await this.#client.partner.updateMany({ data: changes, where })

@@ -15,7 +15,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 /**
  * Model Employer
  * The company or person whose employees' time the account tracks. Identified by its account's partner and
- * number, so that one index finds a partner's documents, newest first.
+ * number, so that one partial index for each kind of document finds those of a partner, newest first, and of all partners.
  */
 export type EmployerModel = runtime.Types.Result.DefaultSelection<Prisma.$EmployerPayload>
 

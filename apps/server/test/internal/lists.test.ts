@@ -1,0 +1,176 @@
+import { createIdGenerator } from '@partner-accounts/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accountBody, type PartnerClient, signedInPartner, startTestService, type TestService } from '../harness.ts'
+import {
+  ACCOUNT_NOT_FOUND,
+  addAccount,
+  type CreatedAccount,
+  everyPage,
+  type InternalClient,
+  internalClient,
+  rejectionOf,
+  UNKNOWN_ID,
+} from './internal-client.ts'
+
+const newId = createIdGenerator()
+const CNPJ = '12ABC34501DE35'
+const CPF = '52998224725'
+
+describe('Lists of all partners', () => {
+  let service: TestService
+  let internal: InternalClient
+  let partners: PartnerClient[]
+  /** Oldest first: three of the first partner, then two of the second. */
+  let accounts: CreatedAccount[]
+  beforeAll(async () => {
+    service = await startTestService()
+    internal = internalClient(service)
+    partners = [await signedInPartner(service), await signedInPartner(service)]
+    accounts = []
+    for (const index of [0, 0, 0, 1, 1]) accounts.push(await addAccount(partners[index]!))
+    return () => service.stop()
+  })
+
+  const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id)
+  const accountIds = (...indexes: number[]) => indexes.map((index) => accounts[index]!.id)
+
+  it('return every record once, page by page, in both orders', async () => {
+    const newestFirst = accountIds(4, 3, 2, 1, 0)
+    const page = await internal.accounts.list.query({ limit: 2 })
+    expect([idsOf(page.items), page.next_cursor]).toEqual([newestFirst.slice(0, 2), newestFirst[1]])
+    const pages = await everyPage((cursor) => internal.accounts.list.query({ cursor, limit: 2 }))
+    expect(idsOf(pages)).toEqual(newestFirst)
+    const whole = await internal.accounts.list.query({ limit: 5 })
+    expect([idsOf(whole.items), whole.next_cursor]).toEqual([newestFirst, null])
+
+    const subscriptions = await everyPage((cursor) => internal.subscriptions.list.query({ cursor, limit: 2 }))
+    expect(subscriptions.map(({ account_id }) => account_id)).toEqual(newestFirst)
+    const added = await everyPage((cursor) => internal.partners.list.query({ cursor, limit: 1 }))
+    expect(idsOf(added)).toEqual(idsOf(added).toSorted())
+    expect(idsOf(added)).toEqual(expect.arrayContaining(partners.map(({ user }) => user.partnerId)))
+  })
+
+  it('of one partner continue after a page, and have no record of another partner', async () => {
+    const partner_id = partners[0]!.user.partnerId
+    const ids = idsOf(await everyPage((cursor) => internal.accounts.list.query({ partner_id, cursor, limit: 1 })))
+    expect(ids).toEqual(accountIds(2, 1, 0))
+    const users = await everyPage((cursor) => internal.portalUsers.list.query({ partner_id, cursor, limit: 1 }))
+    expect(users.map(({ email }) => email)).toEqual([partners[0]!.user.email])
+    const subscriptions = await internal.subscriptions.list.query({ partner_id })
+    expect(subscriptions.items.map(({ account_id }) => account_id)).toEqual(accountIds(2, 1, 0))
+    expect((await internal.accounts.list.query({ partner_id: UNKNOWN_ID })).items).toEqual([])
+  })
+
+  it('of accounts show employer, partner, administrator and subscription', async () => {
+    const [account] = (await internal.accounts.list.query({ limit: 1 })).items
+    const [partner] = (await internal.partners.list.query()).items.filter(
+      ({ id }) => id === partners[1]!.user.partnerId,
+    )
+    expect(account).toEqual({
+      ...{ id: accounts[4]!.id, partner_id: partner!.id, partner_name: partner!.name, created: expect.any(String) },
+      ...{ name: accountBody().company_doc.name, cpf: null, cnpj: CNPJ, administrator_email: accounts[4]!.email },
+      ...{ subscription_status: 'pending', subscription_employees: accountBody().employees_quantity },
+    })
+    expect(partner).toMatchObject({ accounts: 2, status: 'active', coupon: null })
+  })
+
+  it('find accounts by document in either case, and by e-mail in any case', async () => {
+    const partner = await signedInPartner(service)
+    const body = accountBody()
+    const individual = { ...body, company_doc: { ...body.company_doc, cnpj: undefined, cpf: CPF } }
+    const { body: person } = await partner.post('/partner-accounts', individual)
+    const lettered = { ...accountBody(), company_doc: { ...body.company_doc, cnpj: '98ZYX765000199' } }
+    const { body: company } = await partner.post('/partner-accounts', lettered)
+
+    const idsWith = async (filter: { document?: string; email?: string; partner_id?: string }) =>
+      idsOf((await internal.accounts.list.query(filter)).items)
+    expect(await idsWith({ document: CPF })).toEqual([person._id])
+    expect(await idsWith({ document: '98zyx765000199' })).toEqual([company._id])
+    expect(await idsWith({ document: CNPJ })).toEqual(accountIds(4, 3, 2, 1, 0))
+    expect(await idsWith({ document: CNPJ, partner_id: partners[1]!.user.partnerId })).toEqual(accountIds(4, 3))
+    expect(await idsWith({ email: accounts[1]!.email.toUpperCase() })).toEqual(accountIds(1))
+
+    const show = (id: string) => internal.accounts.show.query({ id })
+    expect(await show(CPF)).toMatchObject({ id: person._id })
+    expect(await show(accounts[1]!.email)).toMatchObject({ id: accounts[1]!.id })
+    expect(await rejectionOf(show(CNPJ))).toMatchObject({ status: 409 })
+    expect(await rejectionOf(show('00000000000'))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await rejectionOf(show('nobody@estrela.example'))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await rejectionOf(show('12.ABC.345/01DE-35'))).toMatchObject({ status: 422 })
+  })
+
+  it('of subscriptions are filtered by status', async () => {
+    const { id } = accounts[0]!
+    await internal.subscriptions.activate.mutate({ account_id: id })
+    const active = await internal.subscriptions.list.query({ status: 'active' })
+    expect(active.items).toMatchObject([
+      { account_id: id, status: 'active', activated: expect.any(String), canceled: null },
+    ])
+    const pending = await everyPage((cursor) =>
+      internal.subscriptions.list.query({ status: 'pending', cursor, limit: 1 }),
+    )
+    expect(pending.map(({ account_id }) => account_id)).not.toContain(id)
+
+    const mails = await internal.mails.list.query({ account_id: id })
+    expect(mails.items.map(({ kind }) => kind)).toEqual(['administrator-welcome', 'administrator-activation'])
+    const recipient = accounts[0]!.email.toUpperCase()
+    expect((await internal.mails.list.query({ recipient, status: 'queued' })).items).toEqual(mails.items)
+    expect((await internal.mails.list.query({ recipient, kind: 'administrator-welcome' })).items).toHaveLength(1)
+    expect((await internal.mails.list.query({ recipient, failed: true })).items).toEqual([])
+  })
+
+  it('of the audit trail are filtered by actor, action, record and time', async () => {
+    const { user } = partners[0]!
+    const { id } = await internal.partners.create.mutate({ name: 'Revenda Norte' })
+    await internal.partners.suspend.mutate({ id })
+    const actions = async (filter: Parameters<typeof internal.audit.list.query>[0]) =>
+      (await everyPage((cursor) => internal.audit.list.query({ ...filter, cursor, limit: 1 }))).map(
+        ({ action }) => action,
+      )
+
+    expect(await actions({ record_id: id })).toEqual(['partner.suspended', 'partner.created'])
+    expect(await actions({ record_id: accounts[2]!.id })).toEqual(['account.created'])
+    expect(await actions({ actor: `portal-user:${user.id}` })).toEqual(Array(3).fill('account.created'))
+    expect(await actions({ actor: 'internal:test', partner_id: id })).toHaveLength(2)
+    expect(await actions({ actor: 'internal:billing' })).toEqual([])
+    expect(await actions({ action: 'partner.suspended', partner_id: id })).toEqual(['partner.suspended'])
+    expect(await actions({ action: 'account.created', partner_id: user.partnerId })).toHaveLength(3)
+
+    const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
+    expect(await actions({ partner_id: id, from: '2020-01-01', to: '2099-12-31' })).toHaveLength(2)
+    expect(await actions({ partner_id: id, from: today })).toHaveLength(2)
+    expect(await actions({ partner_id: id, to: '2020-01-01' })).toEqual([])
+    expect(await actions({ partner_id: id, from: '2099-01-01' })).toEqual([])
+  })
+
+  it('find partners by a part of their name, and portal users by e-mail and status', async () => {
+    const name = `Ótica ${newId()}`
+    const { id } = await internal.partners.create.mutate({ name })
+    const found = await internal.partners.list.query({ name: name.slice(1, 12).toUpperCase(), status: 'active' })
+    expect(idsOf(found.items)).toContain(id)
+    expect((await internal.partners.list.query({ name, status: 'suspended' })).items).toEqual([])
+
+    const email = `ana.${newId()}@revenda.example`
+    const invited = await internal.portalUsers.invite.mutate({ partner_id: id, email, name: 'Ana' })
+    const shown = { ...invited, created: expect.any(String), link_expires: expect.any(String) }
+    expect((await internal.portalUsers.list.query({ email: email.toUpperCase() })).items).toEqual([shown])
+    expect(await internal.portalUsers.show.query({ id: invited.id })).toEqual(shown)
+    expect((await internal.portalUsers.list.query({ email, status: 'active' })).items).toEqual([])
+    expect(await rejectionOf(internal.portalUsers.show.query({ id: UNKNOWN_ID }))).toMatchObject({ status: 404 })
+    expect(await rejectionOf(internal.partners.show.query({ id: UNKNOWN_ID }))).toMatchObject({ status: 404 })
+  })
+
+  it('reject invalid filters with the field', async () => {
+    const fieldsOf = async (call: Promise<unknown>) => Object.keys((await rejectionOf(call)).details as object)
+    expect(await fieldsOf(internal.accounts.list.query({ limit: 0, cursor: 'x', document: '1' }))).toEqual([
+      ...['cursor', 'limit', 'document'],
+    ])
+    expect(await fieldsOf(internal.accounts.list.query({ limit: 201 }))).toEqual(['limit'])
+    expect(await fieldsOf(internal.mails.list.query({ status: 'lost' as 'sent', recipient: 'x' }))).toEqual([
+      ...['status', 'recipient'],
+    ])
+    expect(await fieldsOf(internal.audit.list.query({ actor: 'nobody:x', action: 'x', from: 'today' }))).toEqual([
+      ...['actor', 'action', 'from'],
+    ])
+  })
+})

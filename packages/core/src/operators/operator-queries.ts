@@ -1,0 +1,133 @@
+import type { RecordedAuditEntry } from '../audit/audit-trail.ts'
+import type { Coupon } from '../coupons/coupon.ts'
+import type { NormalizedEmail } from '../email.ts'
+import type { TaxDocument } from '../employers/employer.ts'
+import type { MailKind, MailStatus, MailSummary } from '../mails/mail.ts'
+import type { Partner, PartnerStatus } from '../partners/partner.ts'
+import type { PortalUser, PortalUserStatus } from '../portal-users/portal-user.ts'
+import type { Subscription, SubscriptionStatus } from '../subscriptions/subscription.ts'
+
+/** A part of a list. It begins after the record `cursor`, at any page at the same cost. */
+export interface PageRequest {
+  cursor?: string | undefined
+  limit: number
+}
+
+/** Some records of a list, and where the list continues. */
+export interface RecordPage<T> {
+  items: T[]
+  /** The cursor of the next page; null on the last page. */
+  nextCursor: string | null
+}
+
+export interface PartnerRecord extends Partner {
+  createdAt: Date
+  /** The number of its accounts. */
+  accounts: number
+}
+
+export interface PortalUserRecord extends PortalUser {
+  createdAt: Date
+  /** When its latest link expires, used or not; null without a link. */
+  linkExpiresAt: Date | null
+}
+
+/** An account in a list. */
+export interface AccountRecord {
+  id: string
+  partnerId: string
+  partnerName: string
+  createdAt: Date
+  /** The employer's legal name. */
+  name: string
+  cpf: string | null
+  cnpj: string | null
+  administratorEmail: string
+  subscriptionStatus: SubscriptionStatus
+  subscriptionEmployees: number
+}
+
+export interface SubscriptionRecord extends Omit<Subscription, 'couponId'> {
+  accountId: string
+  /** The name of the account's employer. */
+  accountName: string
+  partnerId: string
+  partnerName: string
+  createdAt: Date
+  activatedAt: Date | null
+  canceledAt: Date | null
+}
+
+export interface MailRecord extends MailSummary {
+  partnerId: string | null
+  accountId: string | null
+}
+
+export interface CouponRecord extends Coupon {
+  createdAt: Date
+}
+
+export interface PartnerFilter {
+  id?: string | undefined
+  status?: PartnerStatus | undefined
+  /** A part of the name, in any case. */
+  name?: string | undefined
+}
+
+export interface PortalUserFilter {
+  id?: string | undefined
+  partnerId?: string | undefined
+  status?: PortalUserStatus | undefined
+  email?: NormalizedEmail | undefined
+}
+
+export interface AccountFilter {
+  partnerId?: string | undefined
+  document?: TaxDocument | undefined
+  /** The administrator's e-mail. */
+  email?: NormalizedEmail | undefined
+}
+
+export interface SubscriptionFilter {
+  status?: SubscriptionStatus | undefined
+  partnerId?: string | undefined
+}
+
+export interface MailFilter {
+  status?: MailStatus | undefined
+  kind?: MailKind | undefined
+  recipient?: NormalizedEmail | undefined
+  partnerId?: string | undefined
+  accountId?: string | undefined
+}
+
+/** An actor to filter by. Activation links have no name. */
+export interface ActorFilter {
+  kind: RecordedAuditEntry['actor']['kind']
+  name: string | undefined
+}
+
+export interface AuditSearch {
+  actor?: ActorFilter | undefined
+  action?: string | undefined
+  /** The changed record: any id that an entry mentions as its subject or account. */
+  recordId?: string | undefined
+  partnerId?: string | undefined
+  accountId?: string | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+/**
+ * Lists of all partners' records for internal applications, each ordered by id: partners and coupons oldest first, all
+ * others newest first. The cost of a page does not depend on the number of records.
+ */
+export interface OperatorQueries {
+  partners(filter: PartnerFilter, page: PageRequest): Promise<RecordPage<PartnerRecord>>
+  portalUsers(filter: PortalUserFilter, page: PageRequest): Promise<RecordPage<PortalUserRecord>>
+  accounts(filter: AccountFilter, page: PageRequest): Promise<RecordPage<AccountRecord>>
+  subscriptions(filter: SubscriptionFilter, page: PageRequest): Promise<RecordPage<SubscriptionRecord>>
+  coupons(page: PageRequest): Promise<RecordPage<CouponRecord>>
+  mails(filter: MailFilter, page: PageRequest): Promise<RecordPage<MailRecord>>
+  auditEntries(search: AuditSearch, page: PageRequest): Promise<RecordPage<RecordedAuditEntry>>
+}

@@ -1,0 +1,19 @@
+import type { Actor, AuditAction, RecordedAuditEntry } from '@partner-accounts/core'
+import type { AUDIT_ENTRIES } from '../../sql/operator-statements.ts'
+
+type AuditRow = (typeof AUDIT_ENTRIES)['row']
+
+export const toEntry = (row: AuditRow): RecordedAuditEntry => ({
+  id: row.id,
+  at: row.at,
+  actor: toActor(row),
+  action: row.action as AuditAction,
+  subjectId: row.subject_id,
+  partnerId: row.partner_id,
+  accountId: row.account_id,
+})
+
+function toActor({ actor_kind: kind, actor_name: name }: AuditRow): Actor {
+  if (kind === 'portal-user') return { kind, id: name ?? '' }
+  return kind === 'internal' ? { kind, name: name ?? '' } : { kind: 'activation-link' }
+}

@@ -1,0 +1,98 @@
+import {
+  type AccountFilter,
+  type AccountRecord,
+  type AuditSearch,
+  type CouponRecord,
+  firstIdAt,
+  type MailFilter,
+  type MailRecord,
+  type OperatorQueries,
+  type PageRequest,
+  type PartnerFilter,
+  type PartnerRecord,
+  PERMISSIONS,
+  type PortalUserFilter,
+  type PortalUserRecord,
+  type RecordedAuditEntry,
+  type RecordPage,
+  type SubscriptionFilter,
+  type SubscriptionRecord,
+} from '@partner-accounts/core'
+import type { Statements } from '../../driver/statements.ts'
+import type { ListStatement } from '../../sql/list-statement.ts'
+import {
+  ACCOUNTS,
+  AUDIT_ENTRIES,
+  COUPONS,
+  MAILS,
+  PARTNERS,
+  PORTAL_USERS,
+  SUBSCRIPTIONS,
+} from '../../sql/operator-statements.ts'
+import { toEntry } from '../audit/audit-row.ts'
+import { fromStoredKind, toStoredKind } from '../mails/mail-content.ts'
+
+/** Lists all partners' records in PostgreSQL. */
+export class PostgresOperatorQueries implements OperatorQueries {
+  readonly #statements: Statements
+
+  constructor(statements: Statements) {
+    this.#statements = statements
+  }
+
+  partners(filter: PartnerFilter, page: PageRequest): Promise<RecordPage<PartnerRecord>> {
+    return this.#list(PARTNERS, filter, page, (row) => row)
+  }
+
+  coupons(page: PageRequest): Promise<RecordPage<CouponRecord>> {
+    return this.#list(COUPONS, {}, page, (row) => row)
+  }
+
+  portalUsers(filter: PortalUserFilter, page: PageRequest): Promise<RecordPage<PortalUserRecord>> {
+    return this.#list(PORTAL_USERS, filter, page, (row) => ({
+      ...row,
+      permissions: PERMISSIONS.filter((permission) => row.permissions.includes(permission)),
+    }))
+  }
+
+  accounts({ document, ...filter }: AccountFilter, page: PageRequest): Promise<RecordPage<AccountRecord>> {
+    const parameters = { ...filter, ...(document && { [document.kind]: document.value }) }
+    return this.#list(ACCOUNTS, parameters, page, (row) => row)
+  }
+
+  subscriptions(filter: SubscriptionFilter, page: PageRequest): Promise<RecordPage<SubscriptionRecord>> {
+    return this.#list(SUBSCRIPTIONS, filter, page, (row) => row)
+  }
+
+  mails({ kind, ...filter }: MailFilter, page: PageRequest): Promise<RecordPage<MailRecord>> {
+    const parameters = { ...filter, kind: kind && toStoredKind(kind) }
+    return this.#list(MAILS, parameters, page, (row) => ({ ...row, kind: fromStoredKind(row.kind) }))
+  }
+
+  auditEntries(search: AuditSearch, page: PageRequest): Promise<RecordPage<RecordedAuditEntry>> {
+    const { actor, action, recordId, partnerId, accountId, from, to } = search
+    const isPortalUser = actor?.kind === 'portal-user' && actor.name !== undefined
+    const parameters = {
+      ...(isPortalUser ? { portalUserId: actor.name } : { actorKind: actor?.kind, actorName: actor?.name }),
+      ...(action === 'account.created' ? { creations: true as const } : { action }),
+      ...{ recordId, partnerId, accountId },
+      // Ids begin with the time of their creation.
+      fromId: from && firstIdAt(from),
+      toId: to && firstIdAt(new Date(to.getTime() + 1)),
+    }
+    return this.#list(AUDIT_ENTRIES, parameters, page, toEntry)
+  }
+
+  /** Reads one record more than the page has, to know whether another page follows. */
+  async #list<Filter extends object, Row extends { id: string }, T>(
+    list: ListStatement<PageRequest & Filter, Row>,
+    filter: Filter,
+    { cursor, limit }: PageRequest,
+    toRecord: (row: Row) => T,
+  ): Promise<RecordPage<T>> {
+    const parameters = { ...filter, cursor, limit: limit + 1 }
+    const rows = await this.#statements.run(list.of(parameters), parameters)
+    const items = rows.slice(0, limit)
+    return { items: items.map(toRecord), nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+  }
+}
