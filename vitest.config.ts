@@ -19,7 +19,8 @@ export default defineConfig({
     // One more than there are cores: some tests wait, for example until cached permissions expire.
     maxWorkers: availableParallelism() + 1,
     // Generous, because the machine may be busy. No test measures anything by these timeouts.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

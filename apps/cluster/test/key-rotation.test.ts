@@ -14,7 +14,7 @@ describeCluster('rotating keys over two instances', (programs) => {
       environment: { RATE_LIMIT_REQUESTS: '1000000', SHUTDOWN_DRAIN_SECONDS: '0' },
     })
     user = await addPortalUser(cluster)
-  }, 120_000)
+  })
   afterEach(() => cluster.stop())
 
   /** Returns the status of each instance's response to a token. */
@@ -42,13 +42,13 @@ describeCluster('rotating keys over two instances', (programs) => {
     for (const instance of cluster.instances) await instance.restart({ environment: { TOKEN_SIGNING_KEYS: newKeys } })
     expect(await statusesFor(tokens[0]!)).toEqual([401, 401])
     expect(await statusesFor(tokens.at(-1)!)).toEqual([200, 200])
-  }, 120_000)
+  })
 
   it('a signing key that is added in front in one step lets an instance that is not restarted yet return 401', async () => {
     const TOKEN_SIGNING_KEYS = `k2:${newKey()},${cluster.keys.TOKEN_SIGNING_KEYS}`
     await cluster.instances[0]!.restart({ environment: { TOKEN_SIGNING_KEYS } })
     expect(await statusesFor(await signInAt(0))).toEqual([200, 401])
-  }, 120_000)
+  })
 
   it('the old and the new internal key both authenticate until the old one is removed', async () => {
     const [oldKey, newInternalKey] = [cluster.keys.INTERNAL_API_KEY, newKey()]
@@ -74,5 +74,5 @@ describeCluster('rotating keys over two instances', (programs) => {
     )
     await changeTo(`new:${newInternalKey}`, async () => expect(await acceptedBy(newInternalKey)).toEqual([true, true]))
     expect(await acceptedBy(oldKey)).toEqual([false, false])
-  }, 120_000)
+  })
 })

@@ -9,7 +9,7 @@ import { vi } from 'vitest'
 import type { Cluster } from '../src/cluster.ts'
 
 const PASSWORD = 'correct horse battery'
-const MAIL_TIMEOUT = { timeout: 15_000, interval: 100 }
+const MAIL_TIMEOUT = { timeout: 60_000, interval: 100 }
 
 export interface PortalUser {
   email: string

@@ -13,7 +13,7 @@ describeCluster('a database restored from pg_dump', (programs) => {
     cluster = await Cluster.start(programs, {
       environment: { RATE_LIMIT_REQUESTS: '1000000', SHUTDOWN_DRAIN_SECONDS: '0' },
     })
-  }, 120_000)
+  })
   afterAll(() => cluster.stop())
 
   const postgres = (program: string, ...args: string[]) =>
@@ -46,7 +46,7 @@ describeCluster('a database restored from pg_dump', (programs) => {
     expect(await revealed(origin, token, _id, secret)).toBe(api_token)
     const again = await createAccount(origin, token, key, body)
     expect([again.status, await again.json()]).toEqual([422, expect.objectContaining({ _code: 88 })])
-  }, 120_000)
+  })
 
   async function revealed(origin: string, token: string, id: string, secret: string): Promise<unknown> {
     const headers = { authorization: `Bearer ${token}`, 'x-secret': secret }

@@ -8,7 +8,7 @@ describeCluster('restarting instances one by one under load', (programs) => {
   let cluster: Cluster
   beforeAll(async () => {
     cluster = await Cluster.start(programs, { environment: { RATE_LIMIT_REQUESTS: '1000000' } })
-  }, 120_000)
+  })
   afterAll(() => cluster.stop())
 
   it('fails no list, no sign-in and no creation with an Idempotency-Key, without retries', async () => {
@@ -16,7 +16,7 @@ describeCluster('restarting instances one by one under load', (programs) => {
     for (const instance of [...cluster.instances, ...cluster.instances]) expect(await instance.restart()).toBe(0)
     await load.finish()
     await load.expectServed()
-  }, 120_000)
+  })
 
   it('returns 503 in the envelope while no instance runs, and serves again after they start', async () => {
     const listAccounts = () => fetch(`${cluster.baseUrl}/partner-accounts`)
@@ -25,6 +25,6 @@ describeCluster('restarting instances one by one under load', (programs) => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await response.json()).toMatchObject({ _status: 'ERR', _code: 503, _error: { code: 503 } })
     for (const instance of cluster.instances) await instance.start()
-    await expect.poll(async () => (await listAccounts()).status, { timeout: 10_000 }).toBe(401)
-  }, 60_000)
+    await expect.poll(async () => (await listAccounts()).status).toBe(401)
+  })
 })

@@ -43,7 +43,7 @@ describeCluster('an upgrade with a migration', (programs) => {
     let migrating = true
     const upgraded = first!.start({ main }).then(() => (migrating = false))
     const servedBefore = load.outcomes.length
-    await vi.waitFor(() => expect(load.outcomes.length).toBeGreaterThan(servedBefore + 20), { timeout: 20_000 })
+    await vi.waitFor(() => expect(load.outcomes.length).toBeGreaterThan(servedBefore + 20), { timeout: 30_000 })
     expect(migrating).toBe(true)
     await upgraded
     expect(first!.output()).toContain(MIGRATION)
@@ -54,5 +54,5 @@ describeCluster('an upgrade with a migration', (programs) => {
     expect(first!.output()).not.toContain('migration applied')
     await load.finish()
     await load.expectServed()
-  }, 120_000)
+  })
 })

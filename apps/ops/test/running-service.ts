@@ -76,13 +76,13 @@ export const runNode = (args: readonly string[], cwd: string, env: NodeJS.Proces
     child.once('close', (exitCode) => resolve({ exitCode, output, errors }))
   })
 
-/** Polls `query` until it returns a value. Rejects after 15 s. */
+/** Polls `query` until it returns a value. Rejects after a minute. */
 export async function eventually<T>(query: () => Promise<T | undefined> | T | undefined, what: string): Promise<T> {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 60_000
   for (;;) {
     const value = await query()
     if (value !== undefined) return value
-    if (Date.now() > deadline) throw new Error(`timed out after 15 s waiting for ${what}`)
+    if (Date.now() > deadline) throw new Error(`timed out after a minute waiting for ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }

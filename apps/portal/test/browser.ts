@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { PASSWORD, PortalService, type PortalUser } from './portal-service.ts'
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
-const ACTION_TIMEOUT_MS = 10_000
+const ACTION_TIMEOUT_MS = 30_000
 /** Generous: other tests run at the same time. */
-const TEST_TIMEOUT_MS = 60_000
+const TEST_TIMEOUT_MS = 180_000
 
 export interface Look {
   locale?: 'pt-BR' | 'en'

@@ -231,7 +231,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
-  }, 90_000)
+  })
 
   it('resumes after the tab was closed in the middle, and creates no account twice', async () => {
     const { service, openAs } = portal()
@@ -251,7 +251,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await again.getByRole('button', { name: 'Continuar' }).click()
     await again.getByText('Criadas: 14 · Já existiam: 0 · Recusadas: 0').waitFor({ timeout: 60_000 })
     expect(await totalOf(service, user)).toBe(14)
-  }, 90_000)
+  })
 
   it('waits while the service does not respond, and shows the rows that it rejected', async () => {
     const { service, openAs } = portal()
@@ -268,7 +268,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await page.getByText('Criadas: 3 · Já existiam: 0 · Recusadas: 1').waitFor()
     await page.getByRole('row').getByText('Este e-mail já é de um administrador.').waitFor()
     await judge(page, 'onboarding-results')
-  }, 90_000)
+  })
 
   it('keeps every secret when two tabs create the same file, and links the accounts that exist already', async () => {
     const { service, openAs } = portal()
@@ -290,7 +290,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     // Each tab lists both batches.
     await first.getByRole('link', { name: 'Criar em lote' }).first().click()
     await expect.poll(() => first.getByRole('link', { name: 'clientes.csv' }).count()).toBe(2)
-  }, 90_000)
+  })
 
   it('stores secrets encrypted, asks about them at sign-out, and shows them to users who lost the permission', async () => {
     const { service, openAs } = portal()
@@ -347,7 +347,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     // 9 in 3 seconds; a busy machine delays some.
     const maxInWindow = Math.max(...sentAt.map((from) => sentAt.filter((at) => at >= from && at < from + 3000).length))
     expect(maxInWindow).toBeLessThanOrEqual(10)
-  }, 90_000)
+  })
 
   it('warns before it resumes rows whose response was lost more than a day ago', async () => {
     const { service, openAs } = portal()
@@ -374,7 +374,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await page.getByText('Criadas: 1 · Já existiam: 1 · Recusadas: 0 · Por criar: 0').waitFor({ timeout: 30_000 })
     await page.getByText('Esta conta já existe.').waitFor()
     expect(await totalOf(service, { ...user, token: await service.signIn(user.email) })).toBe(2)
-  }, 90_000)
+  })
 
   it('encrypts a batch that an earlier version of the portal stored in clear text', async () => {
     const { service, openAs } = portal()

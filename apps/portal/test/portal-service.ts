@@ -9,7 +9,7 @@ import { sampleAccount } from './sample-account.ts'
 
 const SERVICE = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const INTERNAL_KEY = 'portal-tests-0123456789-0123456789-0123456789'
-const MAIL_TIMEOUT_MS = 15_000
+const MAIL_TIMEOUT_MS = 60_000
 
 export const PASSWORD = 'correct horse battery staple'
 

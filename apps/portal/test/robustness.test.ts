@@ -98,5 +98,5 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
     await page.getByRole('button', { name: 'Baixar resultados' }).waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'Baixar resultados' }).waitFor()
-  }, 90_000)
+  })
 })

@@ -6,16 +6,14 @@ import type { PortalService, PortalUser } from './portal-service.ts'
 /** The service caches permissions for a few seconds: waits until a change applies. */
 const isAllowed = (service: PortalService, user: PortalUser, expected: boolean) =>
   expect
-    .poll(
-      () =>
-        service
-          .accountsOf(user)
-          .list.query()
-          .then(
-            () => true,
-            () => false,
-          ),
-      { timeout: 15_000 },
+    .poll(() =>
+      service
+        .accountsOf(user)
+        .list.query()
+        .then(
+          () => true,
+          () => false,
+        ),
     )
     .toBe(expected)
 

@@ -79,6 +79,18 @@ let shared: Promise<TestService> | undefined
  */
 export const sharedService = (): Promise<TestService> => (shared ??= startTestService({ TRUSTED_PROXIES: '127.0.0.1' }))
 
+const monotonicMs = performance.now.bind(performance)
+let skippedMs = 0
+
+/** Moves the monotonic clock of this process forward, so that limits and cached values expire without a wait. */
+export function skip(ms: number): void {
+  skippedMs += ms
+  performance.now = () => monotonicMs() + skippedMs
+}
+
+/** A change of permissions has to apply within this time. */
+export const PROPAGATION_LIMIT_MS = 10_000
+
 let addresses = 0
 
 /** Returns a new address for `X-Forwarded-For` on each call. */

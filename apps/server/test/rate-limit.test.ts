@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withUiMessage, outcome, ERRORS } from './expected-errors.ts'
 import {
@@ -10,6 +9,7 @@ import {
   sharedService,
   signedIn,
   signedInPartner,
+  skip,
   type TestService,
 } from './harness.ts'
 import { sendRaw } from './raw-http.ts'
@@ -209,19 +209,18 @@ describe('The rate limit', () => {
   })
 
   it('admits requests again after Retry-After, and does not count rejected requests', async () => {
-    const brief = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '5', RATE_LIMIT_WINDOW_SECONDS: '2' })
     const { token } = await signedInPartner(service)
-    const send = () => request(brief, 'GET', '/partner-accounts', undefined, { authorization: `Bearer ${token}` })
+    const send = () => request(limited, 'GET', '/partner-accounts', undefined, { authorization: `Bearer ${token}` })
     const responses = await Promise.all(times(40, send))
     const rejected = responses.findLast(({ status }) => status === 429)!
     const seconds = Number(rejected.headers.get('retry-after'))
-    expect([1, 2]).toContain(seconds)
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(60)
 
-    await wait(seconds * 1000)
+    skip(seconds * 1000)
     expect((await send()).status).toBe(200)
     // The window of all requests that were admitted at first.
-    await wait(2000)
+    skip(60_000)
     expect(await statuses(times(LIMIT, send))).toEqual(times(LIMIT, () => 200))
-    await brief.stop()
   })
 })

@@ -156,7 +156,7 @@ describe.skipIf(programs === undefined)(
       const migrationPool = openMigrationPool(server.url, SERVER_DEFAULTS)
       const applying = applyMigrations(migrationPool, migrations({ ...FIRST, '2_pets': 'SELECT pg_sleep(10)' }))
       const failed = expect(applying).rejects.toThrow('migration 2_pets failed')
-      await vi.waitFor(async () => expect(await tablesOf(pool)).toEqual(['people']))
+      await vi.waitFor(async () => expect(await tablesOf(pool)).toEqual(['people']), 30_000)
       await server.kill()
       await failed
       await server.restart()
@@ -183,7 +183,7 @@ describe.skipIf(programs === undefined)(
       await holder.query('SELECT pg_advisory_lock(72707369)')
       const messages: string[] = []
       const applying = applyMigrations(pool, migrations(FIRST), { onWait: (message) => messages.push(message) })
-      await vi.waitFor(() => expect(messages).toEqual(['another instance is applying migrations']))
+      await vi.waitFor(() => expect(messages).toEqual(['another instance is applying migrations']), 30_000)
       await holder.query('SELECT pg_advisory_unlock(72707369)')
       expect(await applying).toEqual(['1_people'])
       holder.release()
@@ -199,7 +199,7 @@ describe.skipIf(programs === undefined)(
       const messages: string[] = []
       const folder = migrations({ ...FIRST, '2_names': 'ALTER TABLE people ADD COLUMN name text' })
       const applying = applyMigrations(pool, folder, { onWait: (message) => messages.push(message) })
-      await vi.waitFor(() => expect(messages).toContain('migration 2_names waits for a locked table'), 10_000)
+      await vi.waitFor(() => expect(messages).toContain('migration 2_names waits for a locked table'), 30_000)
       expect((await pool.query('SELECT id FROM people')).rows).toEqual([{ id: 1 }])
       await backup.query('COMMIT')
       expect(await applying).toEqual(['2_names'])

@@ -157,7 +157,7 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
     vi.waitFor(async () => {
       const { rows } = await other.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
       expect(rows).toHaveLength(1)
-    })
+    }, 30_000)
 
   /** Returns the plan of a creation without executing it. */
   async function planOfCreation(key: string): Promise<string> {

@@ -61,7 +61,7 @@ describe.skipIf(SERVER_MISSING)(
     it('while the address leads to a standby, the database is not ready and writes fail with storage-unavailable; they succeed once it leads back', async () => {
       relay.switchTo(standby.url)
       endConnections(primary)
-      await vi.waitFor(async () => expect(await database.isReady()).toBe(false))
+      await vi.waitFor(async () => expect(await database.isReady()).toBe(false), 30_000)
       for (const outcome of await concurrently(addPartner)) {
         expect(outcome).toMatchObject({ reason: { kind: 'storage-unavailable' } })
       }
@@ -75,14 +75,14 @@ describe.skipIf(SERVER_MISSING)(
       await concurrently(addPartner)
       await database.pool.query('ALTER SYSTEM SET default_transaction_read_only = on')
       await database.pool.query('SELECT pg_reload_conf()')
-      await vi.waitFor(async () => expect(await database.isReady()).toBe(false))
+      await vi.waitFor(async () => expect(await database.isReady()).toBe(false), 30_000)
       await concurrently(addPartner)
       expect(database.pool.totalCount).toBe(0)
       execFileSync(`${postgresPrograms()}/psql`, [
         ...['-d', primary.url, '-c', 'SET default_transaction_read_only = off'],
         ...['-c', 'ALTER SYSTEM RESET default_transaction_read_only', '-c', 'SELECT pg_reload_conf()'],
       ])
-      await vi.waitFor(async () => expect(await database.isReady()).toBe(true))
+      await vi.waitFor(async () => expect(await database.isReady()).toBe(true), 30_000)
       expect(await concurrently(addPartner)).toEqual(Array(POOL_SIZE).fill({ status: 'fulfilled', value: undefined }))
     })
   },

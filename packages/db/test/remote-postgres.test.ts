@@ -1,5 +1,4 @@
 import { newSealingKeys } from '@partner-accounts/core/testing'
-import { setTimeout as wait } from 'node:timers/promises'
 import { createIdGenerator, DomainError } from '@partner-accounts/core'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -8,22 +7,22 @@ import { type PostgresServer, postgresPrograms, startPostgres } from '@partner-a
 
 const newId = createIdGenerator()
 const programs = postgresPrograms()
-const STATEMENT_MS = 400
+const STATEMENT_MS = 1_000
 /** Maximum duration of a statement: the server's timeout, the grace period, and a margin for a busy machine. */
-const ABANDONED_AFTER_MS = STATEMENT_MS + 500 + 400
+const ABANDONED_AFTER_MS = STATEMENT_MS + 500 + 10_000
 
 describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
   let server: PostgresServer
   let database: Database
   beforeAll(async () => {
     server = await startPostgres(programs ?? '')
-    const limits = { poolSize: 2, connectTimeoutMs: 500, statementTimeoutMs: STATEMENT_MS }
+    const limits = { poolSize: 2, connectTimeoutMs: 1_000, statementTimeoutMs: STATEMENT_MS }
     database = await openDatabase({ url: server.url, ...limits }, newSealingKeys())
     await database.migrate()
   })
   afterEach(async () => {
     server.resume()
-    await vi.waitFor(async () => expect(await database.isReady()).toBe(true))
+    await vi.waitFor(async () => expect(await database.isReady()).toBe(true), 30_000)
   })
   afterAll(async () => {
     await database.close()
@@ -63,13 +62,13 @@ describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /
     expect(database.pool.idleCount).toBe(0)
     server.resume()
     // The pool has one connection: it is free once the server has ended the abandoned session.
-    await vi.waitFor(async () => expect(await pids()).not.toBe(before), 10_000)
-    await vi.waitFor(() => expect(database.pool.totalCount).toBe(1), 5_000)
+    await vi.waitFor(async () => expect(await pids()).not.toBe(before), 30_000)
+    await vi.waitFor(() => expect(database.pool.totalCount).toBe(1), 30_000)
   })
 
   it('the server cancels a statement that takes too long, and the connection stays usable', async () => {
     await find()
-    const slow = database.prisma.$queryRaw`SELECT pg_sleep(5)::text`
+    const slow = database.prisma.$queryRaw`SELECT pg_sleep(60)::text`
     expect(await unavailable(slow)).toBeLessThan(ABANDONED_AFTER_MS)
     const waiting = database.prisma.$transaction(async (transaction) => {
       await transaction.$executeRaw`LOCK TABLE partners`
@@ -81,7 +80,9 @@ describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /
 
   it('the server ends the transaction of an instance that stopped responding, which releases its locks', async () => {
     const id = newId()
-    await unavailable(addPartner(id, () => wait(2 * STATEMENT_MS + 300)))
+    const idle = async () =>
+      (await database.pool.query("SELECT FROM pg_stat_activity WHERE state = 'idle in transaction'")).rowCount
+    await unavailable(addPartner(id, () => vi.waitFor(async () => expect(await idle()).toBe(0), 30_000)))
     expect(await database.stores.partners.find(id)).toBeUndefined()
   })
 
@@ -115,7 +116,7 @@ describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /
       await admin.query(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`)
       await admin.query('SELECT pg_reload_conf()')
     }
-    const pool = { url: server.url, poolSize: 5, connectTimeoutMs: 300, statementTimeoutMs: 300 }
+    const pool = { url: server.url, poolSize: 5, connectTimeoutMs: 1_000, statementTimeoutMs: 1_000 }
     const limited = await openDatabase(pool, newSealingKeys())
     const add = () => limited.stores.partners.add({ id: newId(), name: 'Revenda', couponId: null })
     const sessions = async () => {
@@ -123,10 +124,12 @@ describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /
       return (await admin.query(text)).rowCount
     }
     await waitForStandby('absent')
-    await vi.waitFor(async () =>
-      expect((await admin.query('SHOW synchronous_standby_names')).rows[0]).toEqual({
-        synchronous_standby_names: 'absent',
-      }),
+    await vi.waitFor(
+      async () =>
+        expect((await admin.query('SHOW synchronous_standby_names')).rows[0]).toEqual({
+          synchronous_standby_names: 'absent',
+        }),
+      30_000,
     )
     for (let round = 0; round < 3; round++) {
       for (const outcome of await Promise.allSettled(Array.from({ length: 5 }, add))) {
@@ -136,15 +139,13 @@ describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /
       expect(await sessions()).toBe(4)
     }
     await waitForStandby('')
-    await vi.waitFor(async () => expect(await sessions()).toBe(0))
+    await vi.waitFor(async () => expect(await sessions()).toBe(0), 30_000)
     await expect
-      .poll(
-        () =>
-          add().then(
-            () => 'added',
-            () => 'unavailable',
-          ),
-        { timeout: 5_000 },
+      .poll(() =>
+        add().then(
+          () => 'added',
+          () => 'unavailable',
+        ),
       )
       .toBe('added')
     await limited.close()
@@ -156,7 +157,8 @@ describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /
     server.pause()
     const started = performance.now()
     expect(await patient.isReady()).toBe(false)
-    expect(performance.now() - started).toBeLessThan(2_400)
+    // Without this limit it would wait for a connection, for a minute.
+    expect(performance.now() - started).toBeLessThan(30_000)
     server.resume()
     await patient.close()
   })

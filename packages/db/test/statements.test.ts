@@ -2,7 +2,7 @@ import { createAccount, createIdGenerator, type Stores } from '@partner-accounts
 import { newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/core/testing'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Database } from '../src/index.ts'
 import { createStatementNames } from '../src/prisma/statement-names.ts'
 import { Connections } from '../src/driver/connections.ts'
@@ -119,7 +119,7 @@ describe.skipIf(SERVER_MISSING)('Statements on a PostgreSQL server (skipped: no 
 
   it('a connection that breaks during a statement rejects it with storage-unavailable, and the process continues', async () => {
     const server = await startServer()
-    const { pool, stores } = await openMigrated({ url: server.url })
+    const { pool, stores } = await openMigrated({ url: server.url, statementTimeoutMs: 60_000 })
     const statements = statementsOf(pool)
     const ending = new Statement<object, object>('ending', () =>
       queries.selectNoFrom(sql`pg_terminate_backend(pg_backend_pid())`.as('ended')),
@@ -127,11 +127,16 @@ describe.skipIf(SERVER_MISSING)('Statements on a PostgreSQL server (skipped: no 
     await expect(statements.run(ending, {})).rejects.toMatchObject({ kind: 'storage-unavailable' })
     expect(await statements.run(HALF, { of: 8 })).toEqual([{ value: '1' }])
     const sleeping = new Statement<object, object>('sleeping', () =>
-      queries.selectNoFrom(sql`pg_sleep(1)::text`.as('slept')),
+      queries.selectNoFrom(sql`pg_sleep(60)::text`.as('slept')),
     )
     const waiting = statements.run(sleeping, {})
-    setTimeout(() => void server.kill(), 200)
-    await expect(waiting).rejects.toMatchObject({ kind: 'storage-unavailable' })
+    const failed = expect(waiting).rejects.toMatchObject({ kind: 'storage-unavailable' })
+    await vi.waitFor(async () => {
+      const { rowCount } = await pool.query("SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
+      expect(rowCount).toBe(1)
+    }, 30_000)
+    await server.kill()
+    await failed
     await expect(stores.accounts.page(newId(), 1, 25)).rejects.toMatchObject({ kind: 'storage-unavailable' })
   })
 })

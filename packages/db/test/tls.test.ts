@@ -40,7 +40,7 @@ describe.skipIf(SERVER_MISSING)('PostgreSQL over TLS with a private CA (skipped:
       await admin.query(`ALTER SYSTEM SET ${setting} = '${value}'`)
     }
     await admin.query('SELECT pg_reload_conf()')
-    await vi.waitFor(async () => expect((await admin.query('SHOW ssl')).rows).toEqual([{ ssl: 'on' }]))
+    await vi.waitFor(async () => expect((await admin.query('SHOW ssl')).rows).toEqual([{ ssl: 'on' }]), 30_000)
     await admin.end()
   })
   afterAll(async () => {

@@ -1,12 +1,27 @@
 import { createServer } from 'node:net'
 
-/** Resolves to a loopback port that no process listens on. */
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
+/** Below the ports that systems assign to outgoing connections and to listeners without a port (from 32768 on Linux). */
+const FIRST_PORT = 11_000
+const PORTS_PER_PROCESS = 100
+const PROCESSES = 200
+
+let taken = 0
+
+/**
+ * Resolves to a loopback port that no process listens on. Between this call and the start of its listener, the port stays
+ * free: the system assigns it to nobody, each call returns another one, and processes with neighbouring ids, such as
+ * workers of a test run, have different ranges.
+ */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < PORTS_PER_PROCESS; attempt++) {
+    const port = FIRST_PORT + (process.pid % PROCESSES) * PORTS_PER_PROCESS + (taken++ % PORTS_PER_PROCESS)
+    if (await isFree(port)) return port
+  }
+  throw new Error('no port is free')
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from './free-port.ts'
+import { untilPrints } from './until-prints.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 
@@ -47,10 +48,7 @@ default_pool_size = 20
   if (isRoot) execFileSync('chown', ['-R', 'postgres:', folder])
   const parameters = isRoot ? ['-u', 'postgres', configuration] : [configuration]
   const server = spawn(PROGRAM, parameters, { stdio: ['ignore', 'ignore', 'pipe'] })
-  await new Promise<void>((resolve, reject) => {
-    server.stderr.on('data', (text: Buffer) => text.includes('process up') && resolve())
-    server.once('exit', (code) => reject(new Error(`pgbouncer ended with ${code}`)))
-  })
+  await untilPrints(server, server.stderr, /process up/)
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
     async stop() {

@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
+import { untilPrints } from './until-prints.ts'
 
 const INSTALLED = '/usr/lib/postgresql'
 
@@ -52,10 +53,13 @@ export async function startPostgres(
   const port = await freePort()
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
   if (dataDirectory === undefined) settings.push('fsync=off')
-  const start = () => {
+  const start = async () => {
     const parameters = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
-    const options = { ...user, detached, stdio: ['ignore', 'ignore', 'pipe'] } satisfies SpawnOptions
-    return untilReady(spawn(`${programs}/postgres`, parameters, options))
+    const started = spawn(`${programs}/postgres`, parameters, {
+      ...{ ...user, detached, stdio: ['ignore', 'ignore', 'pipe'] },
+    })
+    await untilPrints(started, started.stderr, /ready to accept (read-only )?connections/)
+    return started
   }
   let server = await start()
   const pause = () => signal(processesOf(server), 'SIGSTOP')
@@ -90,17 +94,6 @@ export async function startPostgres(
   }
 }
 
-async function untilReady(server: ChildProcess): Promise<ChildProcess> {
-  await new Promise<void>((resolve, reject) => {
-    server.stderr?.on(
-      'data',
-      (text: Buffer) => /ready to accept (read-only )?connections/.test(String(text)) && resolve(),
-    )
-    server.once('exit', (code) => reject(new Error(`postgres ended with ${code}`)))
-  })
-  return server
-}
-
 /** Yields the postmaster first, then its children: a stopped postmaster starts no new ones. */
 function* processesOf({ pid, exitCode, signalCode }: ChildProcess): Generator<number> {
   if (pid === undefined || exitCode !== null || signalCode !== null) return
@@ -109,14 +102,28 @@ function* processesOf({ pid, exitCode, signalCode }: ChildProcess): Generator<nu
   yield* children.split(' ').filter(Boolean).map(Number)
 }
 
-/** Returns whether a process runs. A zombie does not. */
-function isAlive(pid: number): boolean {
-  const status = `/proc/${pid}/status`
-  return existsSync(status) && !/^State:\s+[ZX]/m.test(readFileSync(status, 'utf8'))
+/** Returns the letter of the process's state, or `X` if it has ended. */
+function stateOf(pid: number): string {
+  try {
+    return /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 'X'
+  } catch {
+    return 'X'
+  }
 }
 
-const signal = (pids: Iterable<number>, name: NodeJS.Signals) => {
-  for (const pid of pids) process.kill(pid, name)
+/** Returns whether a process runs. A zombie does not. */
+const isAlive = (pid: number) => !/[ZX]/.test(stateOf(pid))
+
+/** Sends a signal to processes, except those that have ended. After SIGSTOP, they have stopped when this returns. */
+function signal(pids: Iterable<number>, name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+    while (name === 'SIGSTOP' && !/[TZX]/.test(stateOf(pid)));
+  }
 }
 
 const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from './free-port.ts'
+import { untilPrints } from './until-prints.ts'
 
 /** Returns whether Redis is installed. */
 export const hasRedis = (): boolean => {
@@ -38,10 +39,7 @@ export class RedisServer {
     const settings = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
     const server = spawn('redis-server', settings, { detached: this.#detached, stdio: ['ignore', 'pipe', 'inherit'] })
     this.#process = server
-    await new Promise<void>((resolve, reject) => {
-      server.stdout.on('data', (text: Buffer) => text.includes('Ready to accept connections') && resolve())
-      server.once('exit', (code) => reject(new Error(`redis-server ended with ${code}`)))
-    })
+    await untilPrints(server, server.stdout, /Ready to accept connections/)
   }
 
   /** Sends SIGKILL. All data is lost. */

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** Set in the environment of the test workers, which every process that a test starts inherits. */
 const MARK = 'PARTNER_ACCOUNTS_TEST_RUN'
-const END_TIMEOUT_MS = 5_000
+const END_TIMEOUT_MS = 30_000
 
 /**
  * Fails the run when a process that a test started outlives it. Works on Linux only. Processes that overwrite their

@@ -132,14 +132,15 @@ describe('create with an unknown outcome', () => {
   it("throws PossiblyCreatedError with the timeout or the caller's reason as cause after the request was sent", async () => {
     api.on('POST /partner-accounts', () => new Promise<Response>(() => {}))
     const client = newClient({ token: 'opaque' })
-    const late = (await caught(client.accounts.create(accountBody(), { timeoutMs: 100 }))) as PossiblyCreatedError
+    const late = (await caught(client.accounts.create(accountBody(), { timeoutMs: 1_000 }))) as PossiblyCreatedError
     expect(late).toBeInstanceOf(PossiblyCreatedError)
     expect(late.cause).toBeInstanceOf(TimeoutError)
 
     const reason = new Error('changed my mind')
     const controller = new AbortController()
     const call = caught(client.accounts.create(accountBody(), { signal: controller.signal }))
-    setTimeout(() => controller.abort(reason), 50)
+    await vi.waitFor(() => expect(api.received('POST /partner-accounts')).toHaveLength(2), 30_000)
+    controller.abort(reason)
     expect(await call).toMatchObject({ name: 'PossiblyCreatedError', cause: reason })
   })
 

@@ -59,7 +59,7 @@ describe('a creation', () => {
     },
   )
 
-  it('creates one account per concurrent call, however the connections fail', { timeout: 60_000 }, async () => {
+  it('creates one account per concurrent call, however the connections fail', async () => {
     const failure = fc.constantFrom<Failure>(
       'none',
       'none',

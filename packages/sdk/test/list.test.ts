@@ -126,7 +126,7 @@ describe('list, iterated', () => {
     accounts.add(500)
     for await (const { items } of newClient().accounts.list().pages()) {
       expect(items).toHaveLength(100)
-      await vi.waitFor(() => expect(lines()).toHaveLength(2))
+      await vi.waitFor(() => expect(lines()).toHaveLength(2), 30_000)
       await wait(100)
       expect(lines()).toHaveLength(2)
       break

@@ -36,7 +36,7 @@ describe('app.close', () => {
     return { socket, served }
   }
   const untilRead = (served: Socket, bytes: number) =>
-    vi.waitFor(() => expect(served.bytesRead).toBe(bytes), { interval: 5, timeout: 10_000 })
+    vi.waitFor(() => expect(served.bytesRead).toBe(bytes), { interval: 5, timeout: 30_000 })
 
   // If the service did not close these connections, `app.close()` would never resolve, and the test would time out.
   it.each([
@@ -74,7 +74,7 @@ describe('app.close', () => {
     await arrived
     const received = text(socket)
     const closed = app.close()
-    await vi.waitFor(() => expect(app.server.listening).toBe(false))
+    await vi.waitFor(() => expect(app.server.listening).toBe(false), 30_000)
     respond('at last')
     await closed
     expect(await received).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n[^]*at last$/)

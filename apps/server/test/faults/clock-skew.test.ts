@@ -93,7 +93,7 @@ describe.skipIf(programs === undefined)(
           // Makes the mail due now. The instances' workers deferred it because they cannot reach a mail server.
           await fleet.database.prisma.mail.updateMany({ data: { dueAt: new Date(0) }, where: { recipient: email } })
           return mails.latestToken(email)
-        })
+        }, 30_000)
         const activated = await nativeClient(other).activation.activate.mutate({ token, password: newId() })
         expect(activated).toMatchObject({ email, status: 'active' })
       }

@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
 import { accountBody, type PartnerClient, signedIn } from '../harness.ts'
 
-const MAX_RESPONSE_MS = 5_000
+/** Includes a margin for a busy machine. */
+const MAX_RESPONSE_MS = 15_000
 const MAX_CREATIONS = 6_000
 /** Unicode code points: the maximum of most texts. Such accounts take up as much space as possible. */
 const MAX_TEXT_LENGTH = 200
@@ -103,12 +104,11 @@ describe.skipIf(disk === undefined)(
         }
 
         rmSync(filler)
-        await vi.waitFor(async () => expect((await create()).status).toBe(200), { timeout: 10_000, interval: 200 })
+        await vi.waitFor(async () => expect((await create()).status).toBe(200), { timeout: 30_000, interval: 200 })
         const found = await Promise.all(acknowledged.slice(-20).map((id) => partner.get(`/partner-accounts/${id}`)))
         expect(found.map(({ body }) => body._id)).toEqual(acknowledged.slice(-20))
         expect((await partner.get('/partner-accounts')).body._meta.total).toBe(acknowledged.length + 1)
       },
-      30_000,
     )
   },
 )

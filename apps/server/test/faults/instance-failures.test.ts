@@ -10,7 +10,8 @@ import { startSwallowingProxy } from './swallowing-proxy.ts'
 
 const programs = postgresPrograms()
 const newId = createIdGenerator()
-const PROPAGATION_TIMEOUT_MS = 10_000
+/** Longer than the limit of 10 s, which internal/portal-users.test.ts verifies by the clock of the instances. */
+const PROPAGATION_TIMEOUT_MS = 30_000
 
 describe.skipIf(programs === undefined)('Two instances (skipped: no PostgreSQL installed)', () => {
   let fleet: Fleet
@@ -36,7 +37,7 @@ describe.skipIf(programs === undefined)('Two instances (skipped: no PostgreSQL i
     await load.expectExactState()
     const delivered = fleet.instances.flatMap((instance) => instance.mails())
     expect(new Set(delivered).size).toBe(delivered.length)
-  }, 30_000)
+  })
 
   it('replay the lost response from the other instance when one is killed between commit and response', async () => {
     const victim = await startAnother()
@@ -55,7 +56,7 @@ describe.skipIf(programs === undefined)('Two instances (skipped: no PostgreSQL i
     expect(another.status).toBe(422)
     expect(JSON.parse(another.text)._error.message).toEqual({ 'Idempotency-Key': [expect.any(String)] })
     proxy.stop()
-  }, 30_000)
+  })
 
   it('create one account with one response for a hundred concurrent requests with the same Idempotency-Key', async () => {
     const other = await startAnother()
@@ -69,9 +70,9 @@ describe.skipIf(programs === undefined)('Two instances (skipped: no PostgreSQL i
     load.acknowledged.set(key, { body, text: [...texts][0]! })
     await load.expectExactState()
     await other.kill()
-  }, 30_000)
+  })
 
-  it('apply changes of permissions, users and partners made at the other instance within 10 s', async () => {
+  it('apply changes of permissions, users and partners made at the other instance', async () => {
     const other = await startAnother()
     const changes = internalClient(other)
     const users = await Promise.all([1, 2, 3].map(() => addPortalUser(fleet)))
@@ -96,5 +97,5 @@ describe.skipIf(programs === undefined)('Two instances (skipped: no PostgreSQL i
       expect((await outcomes()).map(({ status }) => status)).toEqual([200, 401, 200])
     }, PROPAGATION_TIMEOUT_MS)
     await other.kill()
-  }, 30_000)
+  })
 })

@@ -48,14 +48,14 @@ describe.skipIf(programs === undefined)('Mail workers of two instances (skipped:
     })
     for (const { worker } of workers) worker.start()
     await vi.waitFor(async () => expect(await prisma.mail.count({ where: { lastError: { not: null } } })).toBe(MAILS), {
-      timeout: 15_000,
+      timeout: 30_000,
       interval: 20,
     })
     expect(smtp.delivered).toEqual([])
     rejecting = false
     // Skips the delay between attempts, which worker-over-smtp.test.ts covers.
     await prisma.mail.updateMany({ data: { dueAt: new Date(0) } })
-    await vi.waitFor(() => expect(smtp.delivered.length).toBeGreaterThan(2), { timeout: 10_000, interval: 1 })
+    await vi.waitFor(() => expect(smtp.delivered.length).toBeGreaterThan(2), { timeout: 30_000, interval: 1 })
     await postgres.kill()
     await postgres.restart()
     await untilMailsAreSent(databases[0]!)
@@ -65,5 +65,5 @@ describe.skipIf(programs === undefined)('Mail workers of two instances (skipped:
     expect(smtp.delivered.map(({ message }) => message.messageId).toSorted()).toEqual(
       ids.map((id) => `<${id}@mail.example>`).toSorted(),
     )
-  }, 30_000)
+  })
 })

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { postgresPrograms } from '@partner-accounts/local-servers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { untilReady } from '../built-service.ts'
@@ -28,16 +27,16 @@ describe.skipIf(programs === undefined)(
       expect(applied.length).toBeGreaterThan(0)
       expect(await fleet.database.prisma.partner.count()).toBe(1)
       expect(instances.filter(({ service }) => service.output().includes('A demo partner was created'))).toHaveLength(1)
-    }, 30_000)
+    })
 
     it('waits for an unavailable database and logs it', async () => {
       await fleet.postgres.kill()
       const instance = await fleet.launch()
-      await vi.waitFor(() => expect(instance.service.output()).toContain('database unreachable, trying again'), 10_000)
+      await vi.waitFor(() => expect(instance.service.output()).toContain('database unreachable, trying again'), 30_000)
       await fleet.postgres.restart()
       await untilReady(instance.service)
       expect(await instance.readiness()).toMatchObject({ status: 200 })
-    }, 30_000)
+    })
 
     it('fails with one clear message when the database stays unavailable', async () => {
       await fleet.postgres.kill()
@@ -45,7 +44,7 @@ describe.skipIf(programs === undefined)(
       expect(await service.ended).toBe(1)
       expect(service.output()).toContain('the database of DATABASE_URL cannot be reached: connect ECONNREFUSED')
       await fleet.postgres.restart()
-    }, 30_000)
+    })
 
     it('fails immediately when the database does not exist, because a retry cannot help', async () => {
       const elsewhere = new URL(fleet.postgres.url)
@@ -54,17 +53,17 @@ describe.skipIf(programs === undefined)(
       expect(await service.ended).toBe(1)
       expect(service.output()).toContain('database \\"no_such_database\\" does not exist')
       expect(service.output()).not.toContain('trying again')
-    }, 30_000)
+    })
 
     it('is followed by a clean exit on SIGTERM while the database hangs', async () => {
       const { service } = await fleet.start()
       fleet.postgres.pause()
-      await wait(100)
       service.process.kill('SIGTERM')
       const stopped = performance.now()
       expect(await service.ended).toBe(0)
-      expect(performance.now() - stopped).toBeLessThan(10_000)
+      // The service ends at most eight seconds after the signal. The rest is a margin for a busy machine.
+      expect(performance.now() - stopped).toBeLessThan(20_000)
       fleet.postgres.resume()
-    }, 30_000)
+    })
   },
 )

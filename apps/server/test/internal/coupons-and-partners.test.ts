@@ -1,8 +1,16 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { createIdGenerator } from '@partner-accounts/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { outcome, ERRORS } from '../expected-errors.ts'
-import { accountBody, listenOn, sharedService, signedIn, signedInPartner, type TestService } from '../harness.ts'
+import {
+  accountBody,
+  listenOn,
+  PROPAGATION_LIMIT_MS,
+  sharedService,
+  signedIn,
+  signedInPartner,
+  skip,
+  type TestService,
+} from '../harness.ts'
 import {
   addAccount,
   everyPage,
@@ -13,7 +21,6 @@ import {
 } from './internal-client.ts'
 
 const newId = createIdGenerator()
-const PERMISSIONS_CACHE_WAIT_MS = 5_500
 const DATETIME: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/)
 const ANY_ID: unknown = expect.stringMatching(/^[0-9a-f]{24}$/)
 const NO_COUPON = { status: 404, details: 'No coupon has this code.' }
@@ -160,14 +167,14 @@ describe('Partners', () => {
       status: 409,
       details: 'The partner is already suspended.',
     })
-    await wait(PERMISSIONS_CACHE_WAIT_MS)
+    skip(PROPAGATION_LIMIT_MS)
     expect(await listing()).toEqual([ERRORS.forbidden, ERRORS.forbidden])
     expect(outcome(await there.post('/partner-accounts', accountBody()))).toEqual(ERRORS.forbidden)
     expect(await resume.mutate({ id })).toMatchObject({ id, status: 'active' })
-    await wait(PERMISSIONS_CACHE_WAIT_MS)
+    skip(PROPAGATION_LIMIT_MS)
     for (const { status } of await listing()) expect(status).toBe(200)
     await other.stop()
-  }, 40_000)
+  })
 
   it('return 404 for an unknown id', async () => {
     const id = UNKNOWN_ID

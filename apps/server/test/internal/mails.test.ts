@@ -52,7 +52,7 @@ describe('Mails', () => {
   const listed = async (id: string, failed = false) =>
     (await internal.mails.list.query({ failed })).items.filter((mail) => mail.id === id)
   const untilListed = (id: string, expected: object) =>
-    vi.waitFor(async () => expect(await listed(id)).toMatchObject([expected]), 10_000)
+    vi.waitFor(async () => expect(await listed(id)).toMatchObject([expected]), 30_000)
   const deliveredTo = (email: string) => server.delivered.filter(({ to }) => to.includes(email))
 
   it('that are rejected permanently are listed as failed, and delivered once after a retry', async () => {

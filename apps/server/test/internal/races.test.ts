@@ -151,14 +151,13 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
       [1, 2].map(() => new MailWorker({ deliveries, transport, logger, pollMilliseconds: 10 })),
     )
     for (const worker of workers) worker.start()
-    await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(20), 10_000)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    const countSent = () => databases[0]!.prisma.mail.count({ where: { status: 'sent' } })
+    await vi.waitFor(async () => expect(await countSent()).toBe(20), 30_000)
     for (const worker of workers) await worker.stop()
     expect(sent.toSorted()).toEqual(
       fulfilled(invited)
         .map(({ email }) => email)
         .toSorted(),
     )
-    expect(await databases[0]!.prisma.mail.count({ where: { status: 'sent' } })).toBe(20)
   })
 })

@@ -25,7 +25,7 @@ describe('MailWorker.stop', () => {
 
   it('resolves immediately when the worker is idle or was never started', async () => {
     const worker = workers.start(WITHOUT_POLLING)
-    await pause(20)
+    await until(() => expect(workers.deliveries.calls).toBe(1))
     await worker.stop()
     await new MailWorker({
       deliveries: workers.deliveries,

@@ -18,11 +18,18 @@ describe('MailWorker', () => {
   })
 
   it('polls the queue every second', async () => {
+    const polledAt: number[] = []
+    const claim = workers.deliveries.claim.bind(workers.deliveries)
+    vi.spyOn(workers.deliveries, 'claim').mockImplementation(async (seconds) => {
+      const mail = await claim(seconds)
+      polledAt.push(performance.now())
+      return mail
+    })
     workers.start({})
-    await pause(500)
-    expect(workers.deliveries.calls).toBe(1)
+    await until(() => expect(polledAt).toHaveLength(1))
     workers.deliveries.queue(sampleMail())
     await workers.untilSent()
+    expect(polledAt[1]! - polledAt[0]!).toBeGreaterThan(990)
   })
 
   it('retries with growing delays, and marks the mail as failed after ten attempts', async () => {

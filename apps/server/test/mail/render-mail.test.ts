@@ -119,7 +119,8 @@ describe('A hostile name in a mail', () => {
     expect(rendered('🔑'.repeat(101)).text).toContain(`Hello, ${'🔑'.repeat(99)}…!`)
     const from = performance.now()
     const { html, text } = rendered(' <'.repeat(500_000))
-    expect(performance.now() - from).toBeLessThan(100)
+    // Time that grows with the square of the length would be minutes.
+    expect(performance.now() - from).toBeLessThan(5_000)
     expect(html.length + text.length).toBeLessThan(10_000)
   })
 

@@ -89,5 +89,5 @@ export class TestWorkers {
 }
 
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
-export const until = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 2 })
+export const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 2 })
 export const sampleMails = (count: number) => Array.from({ length: count }, () => sampleMail())

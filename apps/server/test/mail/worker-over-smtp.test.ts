@@ -28,7 +28,7 @@ describe('MailWorker with a real SMTP server', () => {
     worker.start()
     return worker
   }
-  const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
+  const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 10 })
   const untilRow = (expected: object) => until(() => expect(deliveries.rows[0]).toMatchObject(expected))
 
   it('marks a mail rejected with 550 as failed, and delivers the others', async () => {

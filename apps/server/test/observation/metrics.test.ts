@@ -72,7 +72,7 @@ describe('GET /metrics', () => {
     const attempts = (kind: string, outcome: string) =>
       `mail_delivery_attempts_total{kind="administrator-${kind}",outcome="${outcome}"}`
     const names = [attempts('welcome', 'sent'), attempts('welcome', 'failed'), attempts('activation', 'deferred')]
-    await vi.waitFor(async () => expect(await sample('mail_queue_mails{state="queued"}')).toBe(0), 20_000)
+    await vi.waitFor(async () => expect(await sample('mail_queue_mails{state="queued"}')).toBe(0), 30_000)
     const changed = await changes(names, async () => {
       for (const email of [accountBody().email, REJECTED, BUSY]) {
         await send('POST', '/partner-accounts', { ...accountBody(), email })
@@ -83,7 +83,7 @@ describe('GET /metrics', () => {
         expect(await sample('mail_queue_mails{state="queued"}')).toBe(2)
         expect(await sample(attempts('welcome', 'deferred'))).toBeGreaterThanOrEqual(1)
         expect(await sample(attempts('activation', 'deferred'))).toBeGreaterThanOrEqual(1)
-      }, 20_000)
+      }, 30_000)
     })
     expect(changed).toEqual([1, 1, expect.toSatisfy((count: number) => count >= 1)])
     expect(await sample('mail_queue_overdue_seconds')).toBeLessThan(60)
@@ -93,16 +93,24 @@ describe('GET /metrics', () => {
     const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
     const head = `POST /partners/v1/tokens HTTP/1.1\r\nHost: l\r\nContent-Length: 9\r\n\r\n`
     // The scrape itself counts.
-    expect(await sample('http_requests_in_progress')).toBe(1)
+    await vi.waitFor(async () => expect(await sample('http_requests_in_progress')).toBe(1), 30_000)
     socket.write(head)
-    await vi.waitFor(async () => expect(await sample('http_requests_in_progress')).toBe(2), 10_000)
+    await vi.waitFor(async () => expect(await sample('http_requests_in_progress')).toBe(2), 30_000)
     socket.destroy()
-    await vi.waitFor(async () => expect(await sample('http_requests_in_progress')).toBe(1), 10_000)
+    await vi.waitFor(async () => expect(await sample('http_requests_in_progress')).toBe(1), 30_000)
   })
 
   it('reports the number of waiting password checks', async () => {
-    const attempts = Array.from({ length: 40 }, (_, index) => attempt({ email: `a${index}@b.example`, password: 'x' }))
-    await vi.waitFor(async () => expect(await sample('password_hashes_waiting')).toBeGreaterThan(0), { interval: 5 })
+    const attempts: Promise<unknown>[] = []
+    const startAttempts = () =>
+      Array.from({ length: 40 }, (_, index) => attempt({ email: `a${index}@b.example`, password: 'x' }))
+    await vi.waitFor(
+      async () => {
+        attempts.push(...startAttempts())
+        expect(await sample('password_hashes_waiting')).toBeGreaterThan(0)
+      },
+      { timeout: 30_000, interval: 5 },
+    )
     await Promise.all(attempts)
     expect(await sample('password_hashes_waiting')).toBe(0)
   })

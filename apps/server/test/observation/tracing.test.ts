@@ -40,7 +40,7 @@ describe('Traces', () => {
       const span = collector.spans.find((one) => one.name === name)
       if (!span) throw new Error(`no span ${name} in ${collector.spans.map((one) => one.name).join()}`)
       return span
-    }, 10_000)
+    }, 30_000)
   const childrenOf = ({ spanId, traceId }: CollectedSpan) =>
     spansOf(traceId).filter(({ parentSpanId }) => parentSpanId === spanId)
 
@@ -55,7 +55,7 @@ describe('Traces', () => {
     })
     const procedure = childrenOf(root).find(({ name }) => name === 'accounts.create')!
     const statements = childrenOf(procedure).map((span) => attributesOf(span)['db.query.summary'])
-    expect(statements).toEqual(expect.arrayContaining(['BEGIN', 'account_insert', 'INSERT audit_entries', 'COMMIT']))
+    expect(statements).toEqual(['account_insert'])
     // Every span of the trace descends from the caller's.
     const ids = new Set([CALLER.spanId, ...spansOf(CALLER.traceId).map(({ spanId }) => spanId)])
     expect(spansOf(CALLER.traceId).filter(({ parentSpanId }) => !ids.has(parentSpanId ?? ''))).toEqual([])
@@ -63,8 +63,8 @@ describe('Traces', () => {
   })
 
   it.each([
-    ['transactions', 'POST', CREATION, 'account_insert'],
-    ['single statements', 'GET', 'GET /partners/v1/partner-accounts', 'account_page'],
+    ['changes', 'POST', CREATION, 'account_insert'],
+    ['reads', 'GET', 'GET /partners/v1/partner-accounts', 'account_page'],
   ])('remain separate while many %s wait for the same connection', async (kind, method, request, statement) => {
     const traceIds = Array.from({ length: 20 }, (_, index) => `${kind.length}${index}`.padStart(32, 'a'))
     const responses = traceIds.map((traceId) => {
@@ -74,7 +74,7 @@ describe('Traces', () => {
     for (const { status } of await Promise.all(responses)) expect(status).toBe(200)
     await vi.waitFor(() => {
       for (const trace of traceIds) expect(spansOf(trace).map(({ name }) => name)).toContain(request)
-    }, 10_000)
+    }, 30_000)
     for (const trace of traceIds) {
       expect(spansOf(trace).filter(({ name }) => name === statement)).toHaveLength(1)
     }
@@ -102,7 +102,7 @@ describe('Traces', () => {
         .output()
         .split('\n')
         .find((line) => line.includes(CALLER.traceId) && line.includes('"msg":"request"'))
-    await vi.waitFor(() => expect(written()).toBeDefined(), 5_000)
+    await vi.waitFor(() => expect(written()).toBeDefined(), 30_000)
     expect(JSON.parse(written()!)).toMatchObject({
       trace_id: CALLER.traceId,
       span_id: root.spanId,
@@ -113,7 +113,7 @@ describe('Traces', () => {
   it('do not contain health checks, scrapes or polls of the mail queue', async () => {
     for (const path of ['/health/live', '/health/ready', '/metrics']) await fetch(`${service.origin}${path}`)
     await send('GET', '/partner-accounts', undefined, { traceparent: `00-${'e'.repeat(32)}-${CALLER.spanId}-01` })
-    await vi.waitFor(() => expect(spansOf('e'.repeat(32)).length).toBeGreaterThan(0), 10_000)
+    await vi.waitFor(() => expect(spansOf('e'.repeat(32)).length).toBeGreaterThan(0), 30_000)
     expect(
       collector.spans.filter(({ name }) => /health|metrics|mails/.test(name) && !name.startsWith('INSERT')),
     ).toEqual([])
@@ -129,7 +129,7 @@ describe('Traces', () => {
     await fetch(`${service.origin}/trpc/${_id}?input=${encodeURIComponent(JSON.stringify({ secret }))}`)
     await vi.waitFor(
       () => expect(collector.spans.filter(({ name }) => name === 'GET /trpc/:path')).toHaveLength(1),
-      10_000,
+      30_000,
     )
     const sent = collector.received.join('\n')
     const { cnpj, name, financial_email } = body.company_doc
@@ -159,6 +159,7 @@ describe('Traces', () => {
     const stopped = performance.now()
     service.process.kill('SIGTERM')
     expect(await service.ended).toBe(0)
-    expect(performance.now() - stopped).toBeLessThan(5_000)
+    // An export is retried for 10 s.
+    expect(performance.now() - stopped).toBeLessThan(9_000)
   })
 })

@@ -3,7 +3,7 @@ import { IoredisRequester } from '../../src/rate-limit/ioredis-requester.ts'
 import { RECOVERY_WAIT } from './instances.ts'
 import { hasRedis, RedisServer } from './redis-server.ts'
 
-const TIMEOUT_MS = 100
+const TIMEOUT_MS = 500
 
 describe.skipIf(!hasRedis())('IoredisRequester (skipped: no redis-server installed)', () => {
   let redis: RedisServer
@@ -36,7 +36,7 @@ describe.skipIf(!hasRedis())('IoredisRequester (skipped: no redis-server install
     redis.pause()
     const failed = await Promise.allSettled(Array.from({ length: 20 }, () => idOf(requester)))
     expect(failed.map(({ status }) => status)).toEqual(Array(20).fill('rejected'))
-    await new Promise((resolve) => setTimeout(resolve, 5 * TIMEOUT_MS))
+    await new Promise((resolve) => setTimeout(resolve, 2 * TIMEOUT_MS))
     redis.resume()
     await vi.waitFor(async () => expect(await idOf(requester)).toBeGreaterThan(Number(before)), RECOVERY_WAIT)
     requester.close()

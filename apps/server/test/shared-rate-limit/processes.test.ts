@@ -8,7 +8,8 @@ import { freePort, startBuiltService, type StartedService, untilReady } from '..
 import { describeStores, type TestStore } from './shared-stores.ts'
 
 const LIMIT = 6
-const WINDOW_MS = 3000
+/** Long enough for a burst of requests within a part of it, on a busy machine too. */
+const WINDOW_MS = 6000
 /** Preloaded to shift the clock of a process back by a minute. */
 const CLOCK_BEHIND = `data:text/javascript,${encodeURIComponent('const { now } = Date; Date.now = () => now() - 60_000')}`
 
@@ -39,7 +40,7 @@ describeStores('Two processes, one with its clock a minute behind,', (create) =>
     blocked = start('blocked', store.redis.port).service
     await Promise.all(processes.map(({ service }) => untilReady(service)))
     // Three databases are created concurrently.
-  }, 120_000)
+  })
   afterAll(async () => {
     for (const service of [...processes.map((each) => each.service), blocked]) {
       service.process.kill('SIGKILL')
@@ -67,7 +68,7 @@ describeStores('Two processes, one with its clock a minute behind,', (create) =>
     await untilPartOfWindow(0.1)
     expect(await burst()).toEqual(Array(LIMIT).fill(429))
     for (const index of [0, 1]) {
-      expect((await send(index)).headers.get('retry-after')).toMatch(/^[1-3]$/)
+      expect((await send(index)).headers.get('retry-after')).toMatch(/^[1-6]$/)
     }
 
     await wait(WINDOW_MS - (performance.now() - lastResponse))

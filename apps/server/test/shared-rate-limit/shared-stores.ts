@@ -23,7 +23,7 @@ async function tcpStore(): Promise<TestStore> {
   return {
     redis,
     settings: { ...LONG_TIMEOUT, REDIS_URL: redis.url() },
-    wrongSettings: { REDIS_URL: redis.url(wrong) },
+    wrongSettings: { ...LONG_TIMEOUT, REDIS_URL: redis.url(wrong) },
     secrets: [redis.password, wrong],
     stop: () => redis.kill(),
   }

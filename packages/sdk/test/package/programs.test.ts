@@ -98,7 +98,7 @@ describe('the programs of the README, with the service running', () => {
     )
   })
 
-  it('create one account per row and store its secret, although responses are lost', { timeout: 60_000 }, async () => {
+  it('create one account per row and store its secret, although responses are lost', async () => {
     writeFileSync(path.join(folder, 'customers.csv'), customers())
     lossyProxy.loseResponsesAfter(2)
     await expect(run('onboard.ts')).rejects.toThrow('PossiblyCreatedError')

@@ -11,12 +11,12 @@ const { addTestProject } = await packPackage()
 const folder = addTestProject('readme')
 const names = writeReadmeBlocks(folder)
 
-it("the README's snippets compile", { timeout: 60_000 }, async () => {
+it("the README's snippets compile", async () => {
   expect(names.length).toBeGreaterThan(15)
   expect(await compilerErrors('typescript', folder)).toBe('')
 })
 
-it("the README's test passes with the fake service", { timeout: 60_000 }, async () => {
+it("the README's test passes with the fake service", async () => {
   const report = await runNode(folder, [VITEST, 'run', 'onboarding.test.ts', '--reporter=json', '--root', folder])
   const { numPassedTests, numTotalTests } = JSON.parse(report.slice(report.indexOf('{'))) as Record<string, number>
   expect([path.basename(folder), numPassedTests, numTotalTests]).toEqual(['readme', 2, 2])

@@ -12,7 +12,7 @@ const PROJECTS = ['types-nodenext', 'types-bundler', 'types-testing']
 const { addTestProject } = await packPackage()
 
 describe.each(COMPILERS)('%s with its strictest settings', (compiler) => {
-  it.concurrent.each(PROJECTS)('accepts %s', { timeout: 60_000 }, async (name) => {
+  it.concurrent.each(PROJECTS)('accepts %s', async (name) => {
     expect(await compilerErrors(compiler, addTestProject(name))).toBe('')
   })
 })

@@ -134,7 +134,7 @@ describe('the fake service', () => {
     const account = newAccount()
     service.failNext({ kind: 'slow', ms: 200 })
     const first = client.accounts.create(account, { idempotencyKey: 'order-4711' })
-    await vi.waitFor(() => expect(service.requests.at(-1)?.operation).toBe('createPartnerAccount'))
+    await vi.waitFor(() => expect(service.requests.at(-1)?.operation).toBe('createPartnerAccount'), 30_000)
     const second = await client.accounts.create(account, { idempotencyKey: 'order-4711' }).catch((error) => error.cause)
     expect(second).toEqual(rejection(409, ErrorCode.IN_FLIGHT))
     expect(second.retryAfterMs).toBe(1_000)

@@ -97,9 +97,9 @@ export class Recorder {
     path: string,
     options: RequestOptions = {},
   ): Promise<ServiceResponse> {
-    const deadline = Date.now() + 12_000
+    const deadline = Date.now() + 60_000
     while ((await this.sendUnrecorded(method, path, options)).status !== status) {
-      if (Date.now() > deadline) throw new Error(`${method} ${path} did not return ${status} within 12 seconds`)
+      if (Date.now() > deadline) throw new Error(`${method} ${path} did not return ${status} within a minute`)
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
     return this.send(method, path, options)

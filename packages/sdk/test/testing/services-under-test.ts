@@ -69,14 +69,14 @@ export function runningService({ baseUrl, dataDirectory }: RunningService): Serv
 
 /** Waits for the activation mail to this address. Returns the token of its link. */
 async function mailedToken(directory: string, email: string): Promise<string> {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 60_000
   for (;;) {
     const mails = filesIn(directory).map((file) => readFileSync(path.join(directory, file), 'utf8'))
     const mail = mails.find((text) => text.includes(email))
     // The mail is quoted-printable (RFC 2045, 6.7): soft line breaks end with `=`, and `=` is written as `=3D`.
     const token = /\/activate\?token=3D([\w-]+)/.exec(mail?.replace(/=\r?\n/g, '') ?? '')?.[1]
     if (token !== undefined) return token
-    if (Date.now() > deadline) throw new Error(`no activation mail to ${email} within 15 seconds`)
+    if (Date.now() > deadline) throw new Error(`no activation mail to ${email} within a minute`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -1,0 +1,22 @@
+import type { ChildProcess } from 'node:child_process'
+import type { Readable } from 'node:stream'
+
+/**
+ * Resolves when a server has printed a text, which may arrive in pieces.
+ *
+ * @throws Error if the server ends before
+ */
+export const untilPrints = (server: ChildProcess, output: Readable, text: RegExp) =>
+  new Promise<void>((resolve, reject) => {
+    let printed = ''
+    const read = (piece: Buffer) => {
+      printed += piece.toString()
+      if (!text.test(printed)) return
+      // The rest is discarded: a full pipe would block the server.
+      output.off('data', read).resume()
+      resolve()
+    }
+    output.on('data', read)
+    server.once('error', reject)
+    server.once('exit', (code) => reject(new Error(`${server.spawnfile} ended with ${code}:\n${printed}`)))
+  })
