@@ -1,7 +1,7 @@
 import { getInputOutputParsers } from 'trpc-to-openapi'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { appRouter } from '../src/router.ts'
+import { PROCEDURES } from './procedures.ts'
 
 type Path = readonly (string | number)[]
 interface Schema {
@@ -14,10 +14,8 @@ interface Schema {
 /** Longer than any text may be. Digits pass more patterns than letters do. */
 const LONG_TEXTS = ['9'.repeat(60_000), 'x'.repeat(60_000)]
 
-// Flat at run time: `internal.partners.create`. Its type is nested.
-const procedures = appRouter._def.procedures as unknown as Record<string, Parameters<typeof getInputOutputParsers>[0]>
-const inputs = Object.entries(procedures).flatMap(([name, procedure]) => {
-  const { inputParser } = getInputOutputParsers(procedure)
+const inputs = [...PROCEDURES].flatMap(([name, procedure]) => {
+  const { inputParser } = getInputOutputParsers(procedure as Parameters<typeof getInputOutputParsers>[0])
   return inputParser instanceof z.ZodType ? [{ name, schema: inputParser }] : []
 })
 

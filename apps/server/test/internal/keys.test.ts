@@ -47,17 +47,17 @@ describe('The keys of internal applications', () => {
     return started
   }
 
-  const PROCEDURES = Object.entries(appRouter._def.procedures).filter(([name]) => name.startsWith('internal.'))
-  const QUERIES = PROCEDURES.filter(([, called]) => (called as { _def?: { type?: string } })._def?.type === 'query')
-  const isQuery = (name: string) => QUERIES.some(([path]) => path === `internal.${name}`)
+  const PROCEDURES = Object.entries(appRouter.internal).flatMap(([resource, procedures]) =>
+    Object.keys(procedures).map((name) => `${resource}.${name}`),
+  )
 
   async function statusOf(procedure: string, input: object, headers: Record<string, string>): Promise<number> {
     const url = `${service.origin}/trpc/internal.${procedure}`
     const json = JSON.stringify(input)
-    const { status } = isQuery(procedure)
-      ? await fetch(`${url}?input=${encodeURIComponent(json)}`, { headers })
-      : await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: json })
-    return status
+    const type = { 'content-type': 'application/json' }
+    const { status } = await fetch(url, { method: 'POST', headers: { ...type, ...headers }, body: json })
+    // A query accepts only GET.
+    return status === 405 ? (await fetch(`${url}?input=${encodeURIComponent(json)}`, { headers })).status : status
   }
 
   const storedData = async () => {
@@ -70,7 +70,7 @@ describe('The keys of internal applications', () => {
 
   it('give access to every internal procedure, and calls without a key get 401 and change nothing', async () => {
     const calls = await validCalls(service, partner, account)
-    expect(calls.map(([name]) => `internal.${name}`).toSorted()).toEqual(PROCEDURES.map(([name]) => name).toSorted())
+    expect(calls.map(([name]) => name).toSorted()).toEqual(PROCEDURES.toSorted())
 
     const strangers = ['', `Bearer ${newId()}`, `Bearer ${INTERNAL_KEY.slice(0, -1)}`, `Basic ${INTERNAL_KEY}`]
     const others = [...strangers, `Bearer ${partner.token}`, `Bearer ${account.apiToken}`]

@@ -48,7 +48,8 @@ export const createAccount = partnerProcedure('accounts:create')
     return { _id: id, api_token: apiToken, secret }
   })
 
-const toRequest = ({ company_doc: company, ...body }: AccountBody): CreateAccountRequest => ({
+/** Converts a valid body to the request of the use case. */
+export const toRequest = ({ company_doc: company, ...body }: AccountBody): CreateAccountRequest => ({
   employeesQuantity: body.employees_quantity,
   administrator: { fullName: body.full_name, email: body.email, mobilePhone: body.mobile_phone },
   employer: {

@@ -2,7 +2,7 @@ import type { CreateAccountRequest } from '../accounts/create-account.ts'
 
 let counter = 0
 
-/** Returns a valid request with a unique e-mail. */
+/** Returns the sample account of `packages/rules` as a request, with a unique e-mail. `api` tests that they are the same. */
 export function sampleCreateAccountRequest(changes: Partial<CreateAccountRequest> = {}): CreateAccountRequest {
   counter += 1
   return {
@@ -23,7 +23,7 @@ export function sampleCreateAccountRequest(changes: Partial<CreateAccountRequest
       streetName: 'Avenida Paulista',
       streetNumber: '1578',
       neighborhood: 'Bela Vista',
-      complement: null,
+      complement: 'Conjunto 12',
       state: 'SP',
       city: 'São Paulo',
     },
