@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { freePort } from '@partner-accounts/local-servers'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
@@ -20,8 +21,9 @@ export interface TestSmtpServer {
 /** Returns the error response of the SMTP server to a command. */
 export const smtpError = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode })
 
-/** Starts a real SMTP server on the given loopback port, or on a free one. */
-export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0): Promise<TestSmtpServer> {
+/** Starts a real SMTP server on the given loopback port, or on one that stays free when the server stops. */
+export async function startSmtpServer(options: SMTPServerOptions = {}, givenPort?: number): Promise<TestSmtpServer> {
+  const port = givenPort ?? (await freePort())
   const delivered: Delivered[] = []
   const server = new SMTPServer({
     // Otherwise it warns that its built-in certificate is public.
@@ -46,10 +48,9 @@ export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0)
   // In some tests clients close the connection early.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const address = server.server.address() as AddressInfo
   return {
-    port: address.port,
-    url: `smtp://127.0.0.1:${address.port}`,
+    port,
+    url: `smtp://127.0.0.1:${port}`,
     delivered,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
