@@ -2,3 +2,4 @@
 export { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 export { default as openapiTypescript, astToString, COMMENT_HEADER } from 'openapi-typescript'
 export { publint } from 'publint'
+export { runServer as startRegistry } from 'verdaccio'

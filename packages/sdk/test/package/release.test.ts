@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningService, startService } from '../running-service.ts'
+import { accountBody } from '../scripted-api.ts'
+import { compilerErrors } from './compiler-errors.ts'
+import { loadTools } from './tools.ts'
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+const SDK = path.join(ROOT, 'packages/sdk')
+const NAME = '@partner-accounts/sdk'
+
+const { startRegistry } = await loadTools()
+const execute = promisify(execFile)
+const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-release-'))
+/** A copy of the repository. The release raises versions, commits and tags there. */
+const repository = path.join(folder, 'repository')
+/** A project of a partner, empty except for the installed SDK. */
+const project = path.join(folder, 'project')
+let registry: Server
+let registryUrl: string
+let service: RunningService
+
+const run = async (cwd: string, command: string, ...args: string[]) => {
+  const environment = { ...process.env, pnpm_config_verify_deps_before_run: 'false', CI: 'true' }
+  const { stdout } = await execute(command, args, { cwd, env: environment })
+  return stdout
+}
+const readSdk = (file: string) => readFileSync(path.join(repository, 'packages/sdk', file), 'utf8')
+const versionOf = (packageFolder: string) =>
+  (JSON.parse(readFileSync(path.join(packageFolder, 'package.json'), 'utf8')) as { version: string }).version
+
+/** Returns what the registry has of the package. */
+const published = async () => {
+  const response = await fetch(registryUrl + NAME)
+  const { versions, 'dist-tags': tags } = (await response.json()) as Record<'versions' | 'dist-tags', object>
+  return { versions: Object.keys(versions), tags }
+}
+
+beforeAll(async () => {
+  service = await startService()
+  registry = await listenRegistry()
+  registryUrl = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`
+  await copyRepository()
+  useRegistry(repository)
+}, 120_000)
+afterAll(async () => {
+  await service.stop()
+  registry.closeAllConnections()
+  registry.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a release to a registry', () => {
+  it('raises the version in package.json, VERSION and the changelog', async () => {
+    const before = versionOf(SDK)
+    await run(repository, 'pnpm', 'release:version')
+
+    const version = versionOf(path.join(repository, 'packages/sdk'))
+    expect(version).not.toBe(before)
+    expect(readSdk('src/http/version.ts')).toContain(`'${version}'`)
+    expect(readSdk('CHANGELOG.md')).toContain(`## ${version}\n`)
+    expect(readSdk('CHANGELOG.md')).toContain('Released by the test.')
+  })
+
+  it('builds, publishes and tags the package', { timeout: 120_000 }, async () => {
+    await run(repository, 'git', 'commit', '--all', '--quiet', '--message', 'chore(sdk): release')
+    await run(repository, 'pnpm', 'release')
+
+    const version = versionOf(path.join(repository, 'packages/sdk'))
+    expect(await published()).toEqual({ versions: [version], tags: { latest: version } })
+    expect(await run(repository, 'git', 'tag')).toContain(`${NAME}@${version}\n`)
+  })
+
+  it('can be repeated: a published version is not published again', async () => {
+    const before = await published()
+    await run(repository, 'pnpm', 'release')
+    expect(await published()).toEqual(before)
+  })
+})
+
+describe('the released package, installed by npm into an empty project', () => {
+  beforeAll(async () => {
+    mkdirSync(project)
+    useRegistry(project)
+    writeFileSync(path.join(project, 'package.json'), '{ "private": true }')
+    await run(project, 'npm', 'install', '--no-audit', '--no-fund', NAME)
+  }, 60_000)
+
+  it('is the released version, without dependencies', async () => {
+    const installed = JSON.parse(await run(project, 'npm', 'ls', '--all', '--json')) as {
+      dependencies: Record<string, { version: string }>
+    }
+    expect(Object.keys(installed.dependencies)).toEqual([NAME])
+    const version = versionOf(path.join(repository, 'packages/sdk'))
+    expect(installed.dependencies[NAME]).toMatchObject({ version })
+    expect(await run(project, 'npx', 'partner-accounts', '--version')).toBe(`${version}\n`)
+  })
+
+  it.each([
+    ['imported', 'esm', 'main.mjs'],
+    ['required', 'cjs', 'main.cjs'],
+  ])('creates, reads and lists accounts of the running service when it is %s', async (_how, name, program) => {
+    cpSync(path.join(SDK, 'test-projects', name), path.join(project, name), { recursive: true })
+    const options = { baseUrl: service.baseUrl, ...service.credentials.demo }
+    const output = await run(path.join(project, name), 'node', program, JSON.stringify([options, accountBody()]))
+    expect(JSON.parse(output)).toEqual({ listed: true, read: true })
+  })
+
+  it('compiles with nodenext and strict', { timeout: 60_000 }, async () => {
+    cpSync(path.join(SDK, 'test-projects/types-nodenext'), path.join(project, 'types'), { recursive: true })
+    mkdirSync(path.join(project, 'node_modules/@types'))
+    symlinkSync(path.join(SDK, 'node_modules/@types/node'), path.join(project, 'node_modules/@types/node'))
+    expect(await compilerErrors('typescript', path.join(project, 'types'))).toBe('')
+  })
+})
+
+/** Starts a registry for the packages of this repository, on a free port. */
+async function listenRegistry(): Promise<Server> {
+  const app = (await startRegistry({
+    self_path: folder,
+    storage: path.join(folder, 'registry'),
+    packages: { '@partner-accounts/*': { access: '$all', publish: '$anonymous' } },
+    log: { type: 'stdout', format: 'json', level: 'fatal' },
+  })) as Server | Parameters<typeof createServer>[1]
+  const server = typeof app === 'function' ? createServer(app) : (app as Server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+/** Makes npm and pnpm use the registry of the test, and no other, for programs that run in a folder. */
+function useRegistry(directory: string): void {
+  const lines = [`registry=${registryUrl}`, `@partner-accounts:registry=${registryUrl}`]
+  const token = `${registryUrl.replace('http:', '')}:_authToken=any`
+  writeFileSync(path.join(directory, '.npmrc'), [...lines, token, ''].join('\n'))
+}
+
+/** Copies what is not ignored, with a changeset, and installs what the SDK's build uses. */
+async function copyRepository(): Promise<void> {
+  const files = await run(ROOT, 'git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard')
+  for (const file of files.split('\0').filter((name) => name !== '' && existsSync(path.join(ROOT, name))))
+    cpSync(path.join(ROOT, file), path.join(repository, file), { verbatimSymlinks: true })
+  writeFileSync(
+    path.join(repository, '.changeset/of-the-test.md'),
+    `---\n'${NAME}': patch\n---\n\nReleased by the test.\n`,
+  )
+  await run(repository, 'git', 'init', '--quiet', '--initial-branch=main')
+  for (const [key, value] of [
+    ['user.name', 'Test'],
+    ['user.email', 'test@example.com'],
+    ['commit.gpgsign', 'false'],
+  ])
+    await run(repository, 'git', 'config', key!, value!)
+  await run(repository, 'git', 'add', '--all')
+  await run(repository, 'git', 'commit', '--quiet', '--message', 'start')
+  const install = ['install', '--frozen-lockfile', '--offline', '--ignore-scripts', '--filter', `${NAME}...`]
+  await run(repository, 'pnpm', ...install)
+}
