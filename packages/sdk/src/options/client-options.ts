@@ -100,6 +100,7 @@ export interface CredentialOptions extends CommonOptions {
   email: string
   /** Password of the portal user. */
   password: string
+  /** Belongs to `TokenOptions`. */
   token?: undefined
   /** Shares tokens between processes. Without it, each process signs in by itself. */
   tokenStorage?: TokenStorage | undefined
@@ -111,9 +112,13 @@ export interface CredentialOptions extends CommonOptions {
 export interface TokenOptions extends CommonOptions {
   /** A partner token, or a function that returns one. The function is called again when its token expires. */
   token: string | (() => Awaitable<string>)
+  /** Belongs to `CredentialOptions`. */
   email?: undefined
+  /** Belongs to `CredentialOptions`. */
   password?: undefined
+  /** Belongs to `CredentialOptions`. */
   tokenStorage?: undefined
+  /** Belongs to `CredentialOptions`. */
   dangerouslyAllowBrowser?: undefined
 }
 

@@ -1,8 +1,12 @@
 /** Receives the client's log lines: `console`, pino, winston. Messages contain no secrets and no account identifiers. */
 export interface Logger {
+  /** Receives a line for each request. */
   debug(message: string): void
+  /** Receives a line for each retry. */
   info(message: string): void
+  /** Receives failures that fail no call, such as those of a token storage. */
   warn(message: string): void
+  /** Receives nothing from this version of the SDK: calls throw their errors. */
   error(message: string): void
 }
 

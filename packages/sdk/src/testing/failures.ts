@@ -2,18 +2,40 @@ import type { Operation } from './routes.ts'
 
 /** What can go wrong with a request, on the network or at the service. */
 export type Failure =
-  /** No connection is established. In Node, msw prints a message on the console. */
-  | { kind: 'connection-refused' }
-  /** The connection breaks before the service processes the request. */
-  | { kind: 'connection-broken' }
-  /** The service processes the request, and its response is lost: an account is created, but nobody gets its secret. */
-  | { kind: 'lost-response' }
-  /** The service waits before it processes the request. Another creation with the same key gets 409 meanwhile. */
-  | { kind: 'slow'; ms: number }
-  /** The service rejects the request without processing it. */
-  | { kind: 'error'; status: 409 | 429 | 500 | 503; retryAfterSeconds?: number }
-  /** A proxy responds with HTML, and the service receives nothing. Default: 502. */
-  | { kind: 'proxy'; status?: number; html?: string }
+  | {
+      /** No connection is established. In Node, msw prints a message on the console. */
+      kind: 'connection-refused'
+    }
+  | {
+      /** The connection breaks before the service processes the request. */
+      kind: 'connection-broken'
+    }
+  | {
+      /** The service processes the request, and its response is lost: an account is created, but nobody gets its secret. */
+      kind: 'lost-response'
+    }
+  | {
+      /** The service waits before it processes the request. Another creation with the same key gets 409 meanwhile. */
+      kind: 'slow'
+      /** How long the service waits, in milliseconds. */
+      ms: number
+    }
+  | {
+      /** The service rejects the request without processing it. */
+      kind: 'error'
+      /** HTTP status. */
+      status: 409 | 429 | 500 | 503
+      /** The value of `Retry-After`. Default: none. */
+      retryAfterSeconds?: number
+    }
+  | {
+      /** A proxy responds with HTML, and the service receives nothing. */
+      kind: 'proxy'
+      /** HTTP status. Default: 502. */
+      status?: number
+      /** The page. Default: a short one. */
+      html?: string
+    }
 
 /** Which requests fail. */
 export interface FailureScope {

@@ -21,6 +21,7 @@ export interface PortalUserOptions {
 
 /** A portal user, ready to sign in. */
 export interface PortalUser extends Required<PortalUserOptions> {
+  /** Unique id of the user. */
   readonly _id: string
 }
 

@@ -3,10 +3,13 @@ import type { Operation } from './routes.ts'
 
 /** A received request, without passwords, tokens and secrets: it can be printed and stored in a snapshot. */
 export interface ReceivedRequest {
+  /** `undefined` if the path belongs to no operation. */
   readonly operation: Operation | undefined
+  /** HTTP method. */
   readonly method: string
   /** Path below the base URL with its query: `/partner-accounts?page=2`. */
   readonly path: string
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   /** The parsed JSON, or `undefined` if the body is not JSON. */
   readonly body: unknown

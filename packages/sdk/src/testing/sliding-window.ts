@@ -1,6 +1,8 @@
 /** A maximum number of requests in any period of `windowSeconds`. */
 export interface RateLimit {
+  /** Maximum number of requests. */
   readonly requests: number
+  /** Length of the period in seconds. */
   readonly windowSeconds: number
 }
 

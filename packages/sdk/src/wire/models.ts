@@ -6,7 +6,15 @@ type Schemas = components['schemas']
 /** The body of a creation. The employer has a `cnpj` or a `cpf`, never both. */
 export type CreateAccountBody = Omit<Schemas['PartnerAccountPostModel'], 'company_doc'> & {
   /** The employer. `null` counts as absent. */
-  company_doc: (Schemas['CompanyDocCnpjModel'] & { cpf?: null }) | (Schemas['CompanyDocCpfModel'] & { cnpj?: null })
+  company_doc:
+    | (Schemas['CompanyDocCnpjModel'] & {
+        /** Absent, as the employer has a `cnpj`. */
+        cpf?: null
+      })
+    | (Schemas['CompanyDocCpfModel'] & {
+        /** Absent, as the employer has a `cpf`. */
+        cnpj?: null
+      })
 }
 
 /** A new account. **Store the `secret`: no other response contains it.** */

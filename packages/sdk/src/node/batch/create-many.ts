@@ -37,17 +37,27 @@ export interface CreateManyProgress {
 /** The outcome of a row. */
 export type CreateManyResult<Row> =
   | {
+      /** `resumed` if the account was found in the journal. */
       readonly status: 'created' | 'resumed'
+      /** The position of the row, from 0. */
       readonly index: number
+      /** The row. */
       readonly row: Row
+      /** The row's idempotency key. */
       readonly key: string
+      /** The account with its secret. */
       readonly account: CreatedAccount
     }
   | {
+      /** The account was not created. */
       readonly status: 'rejected'
+      /** The position of the row, from 0. */
       readonly index: number
+      /** The row. */
       readonly row: Row
+      /** The row's idempotency key. `undefined` if `toBody` failed. */
       readonly key: string | undefined
+      /** An `ApiError`, a `UsageError`, or what `toBody` threw. */
       readonly error: Error
     }
 

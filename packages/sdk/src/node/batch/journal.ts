@@ -9,7 +9,14 @@ export interface JournalEntry {
   /** The created account. */
   readonly account?: CreatedAccount | undefined
   /** Why the row was rejected. */
-  readonly rejection?: { readonly message: string; readonly fields?: InvalidFields | undefined } | undefined
+  readonly rejection?:
+    | {
+        /** The message of the error. */
+        readonly message: string
+        /** Messages by invalid field. */
+        readonly fields?: InvalidFields | undefined
+      }
+    | undefined
 }
 
 /** Records outcomes, so that an interrupted `createMany` can be resumed. */

@@ -1,0 +1,21 @@
+import { OptionDefaults } from 'typedoc'
+
+const SDK = '../packages/sdk'
+
+/** The reference of the SDK. A public name without a docstring, or a broken link, is an error. */
+export default {
+  name: '@partner-accounts/sdk',
+  entryPoints: [`${SDK}/src/index.ts`, `${SDK}/src/node/batch/index.ts`, `${SDK}/src/testing/index.ts`],
+  tsconfig: `${SDK}/src/node/tsconfig.json`,
+  readme: `${SDK}/README.md`,
+  out: `${SDK}/generated/reference`,
+  githubPages: false,
+  disableGit: true,
+  sourceLinkTemplate: 'src/{path}#L{line}',
+  excludeInternal: true,
+  excludeExternals: true,
+  // openapi-typescript writes the descriptions of the OpenAPI document as @description.
+  blockTags: [...OptionDefaults.blockTags, '@description'],
+  validation: { notExported: false, invalidLink: true, notDocumented: true },
+  treatWarningsAsErrors: true,
+}
