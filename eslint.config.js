@@ -95,7 +95,10 @@ export default tseslint.config(
   {
     files: ['**/*.js', '**/*.mjs'],
     languageOptions: {
-      globals: { WebAssembly: 'readonly', URL: 'readonly', console: 'readonly', process: 'readonly' },
+      globals: {
+        ...{ WebAssembly: 'readonly', URL: 'readonly', Response: 'readonly' },
+        ...{ console: 'readonly', process: 'readonly' },
+      },
     },
   },
   // Scripts of browsers, which TypeScript checks.

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { cpSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@partner-accounts/local-servers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PartnerAccounts } from '../../src/index.ts'
+import { type RunningService, startService } from '../running-service.ts'
+import { accountBody } from '../scripted-api.ts'
+import { packPackage, runNode } from './packed-package.ts'
+import { toolFolder } from './tools.ts'
+
+const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url))
+
+const { project } = await packPackage()
+const folder = path.join(project, 'examples')
+cpSync(EXAMPLES, folder, { recursive: true })
+symlinkSync(toolFolder('express'), path.join(project, 'node_modules/express'))
+symlinkSync(
+  toolFolder('@opentelemetry/sdk-trace-base'),
+  path.join(project, 'node_modules/@opentelemetry/sdk-trace-base'),
+)
+
+let service: RunningService
+beforeAll(async () => void (service = await startService()))
+afterAll(() => service.stop())
+
+const client = () => new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials.demo })
+const environment = (variables: NodeJS.ProcessEnv = {}) => ({
+  PARTNER_ACCOUNTS_URL: service.baseUrl,
+  PARTNER_ACCOUNTS_EMAIL: service.credentials.demo.email,
+  PARTNER_ACCOUNTS_PASSWORD: service.credentials.demo.password,
+  ...variables,
+})
+/** Runs a program that can import the examples. Returns what it prints as JSON. */
+const evaluate = async (program: string, variables?: NodeJS.ProcessEnv) =>
+  JSON.parse(await runNode(folder, ['--input-type=module', '-e', program], environment(variables))) as unknown
+
+describe('the examples, with the service running', () => {
+  it('usage-report.mjs reads all accounts', async () => {
+    await client().accounts.create(accountBody())
+    const { meta } = await client().accounts.list()
+    expect(await runNode(folder, ['usage-report.mjs'], environment())).toBe(`${meta.total} accounts checked\n`)
+  })
+
+  it('route-handlers.mjs creates an account once per order, and reports errors for the form', async () => {
+    const body = { ...accountBody(), orderId: randomUUID() }
+    const results = await evaluate(`
+      import { GET, POST } from './route-handlers.mjs'
+      const post = async (body) => {
+        const init = { method: 'POST', body: JSON.stringify(body) }
+        const response = await POST(new Request('http://app.example/customers', init))
+        return { status: response.status, ...(await response.json()) }
+      }
+      const get = async (document) => {
+        const response = await GET(new Request('http://app.example/customers/' + document))
+        return { status: response.status, ...(await response.json()) }
+      }
+      const body = ${JSON.stringify(body)}
+      console.log(JSON.stringify([
+        await post(body), await post(body), await post({ ...body, orderId: 'other', full_name: '' }),
+        await get('12ABC34501DE35'), await get('99999999999999'),
+      ]))`)
+    const [first, second, invalid, found, missing] = results as Record<string, unknown>[]
+
+    expect(first).toMatchObject({ status: 201, _id: expect.stringMatching(/^[0-9a-f]{24}$/) })
+    expect(second).toEqual(first)
+    expect(invalid).toMatchObject({ status: 422, fields: { full_name: [expect.any(String)] } })
+    expect(found).toMatchObject({ status: 200, active_employees: 0 })
+    expect(missing).toMatchObject({ status: 404, message: expect.any(String) })
+  })
+
+  it('express-server.mjs responds with accounts, and with the status of errors', async () => {
+    const { _id } = await client().accounts.create(accountBody())
+    const server = spawn(process.execPath, ['express-server.mjs'], { cwd: folder, env: environment({ PORT: '0' }) })
+    try {
+      const [address] = (await once(server.stdout, 'data')) as [Buffer]
+      const get = async (id: string) => {
+        const response = await fetch(`${address.toString().trim()}/customers/${id}`)
+        return { status: response.status, ...((await response.json()) as object) }
+      }
+      expect(await get(_id)).toMatchObject({ status: 200, active_employees: 0 })
+      expect(await get('99999999999999')).toMatchObject({ status: 404, requestId: expect.any(String) })
+    } finally {
+      server.kill()
+      await once(server, 'exit')
+    }
+  })
+
+  it('import-spreadsheet.mjs creates an account per row, and none when it is repeated', async () => {
+    writeFileSync(path.join(folder, 'customers.csv'), customers())
+    const run = async () => JSON.parse(await runNode(folder, ['import-spreadsheet.mjs'], environment())) as unknown
+
+    expect(await run()).toEqual({ created: 2, resumed: 0, rejected: 1 })
+    expect(await run()).toEqual({ created: 0, resumed: 2, rejected: 1 })
+    const journal = path.join(folder, 'customers.csv.journal.jsonl')
+    expect(readFileSync(journal, 'utf8')).toMatch(/"secret":"pas_/)
+    expect(statSync(journal).mode & 0o777).toBe(0o600)
+  })
+
+  it('traced-client.mjs has a span for each request, failed connections included', async () => {
+    const program = `
+      import { trace } from '@opentelemetry/api'
+      import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
+      const exporter = new InMemorySpanExporter()
+      trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }))
+      const { tracedClient } = await import('./traced-client.mjs')
+      await tracedClient.accounts.list({}, { maxRetries: 0 }).catch(() => {})
+      console.log(JSON.stringify(exporter.getFinishedSpans().map(({ name, attributes, status, events }) =>
+        ({ name, code: attributes['http.response.status_code'], status: status.code, events: events.length }))))`
+    const succeeded = { code: 200, status: 0, events: 0 }
+    expect(await evaluate(program)).toEqual([
+      { name: 'partner-accounts POST', ...succeeded },
+      { name: 'partner-accounts GET', ...succeeded },
+    ])
+    const failed = { name: 'partner-accounts POST', status: 2, events: 1 }
+    expect(await evaluate(program, { PARTNER_ACCOUNTS_URL: `http://127.0.0.1:${await freePort()}` })).toEqual([failed])
+  })
+})
+
+/** Three rows. The last has an invalid postal code. */
+function customers(): string {
+  const columns = 'contact;employees;email;phone;company;cnpj;cep;street;number;neighborhood;city;state'
+  const rows = [1, 2, 3].map((number) => {
+    const who = [`Dona ${number}`, '10', `dona.${number}@cliente.example`, '(11) 98765-4321', `Cliente ${number}`]
+    return [...who, '12.ABC.345/01DE-35', number === 3 ? '?' : '01310-100', 'Rua', '1', 'Sé', 'SP', 'SP'].join(';')
+  })
+  return [columns, ...rows].join('\n')
+}
