@@ -1,0 +1,17 @@
+import { PartnerAccounts } from '@partner-accounts/sdk'
+
+/** @type {PartnerAccounts} created at the first request, as that is where the environment is, and kept for all others */
+let client
+
+export default {
+  async fetch(request, { OPTIONS }) {
+    client ??= new PartnerAccounts(OPTIONS)
+    if (request.url.endsWith('/unawaited')) {
+      // The runtime cancels the call when the response has been sent.
+      client.accounts.list().catch(() => {})
+      return Response.json({})
+    }
+    const { meta } = await client.accounts.list({ max_results: 1 })
+    return Response.json({ total: meta.total })
+  },
+}

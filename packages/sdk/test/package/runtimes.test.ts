@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningService, startService } from '../running-service.ts'
+import { accountBody } from '../scripted-api.ts'
+import { packPackage, runNode } from './packed-package.ts'
+
+const RUNTIMES = fileURLToPath(new URL('../../../../tools/runtimes/', import.meta.url))
+const isInstalled = existsSync(path.join(RUNTIMES, 'node_modules'))
+if (!isInstalled) console.warn('Bun, Deno, workerd, Jest and Vite are not installed: pnpm --dir tools/runtimes install')
+
+/** Loads a package of tools/runtimes. It has no types here: it is not installed for a type check. */
+const load = async (name: string) => {
+  const file = createRequire(path.join(RUNTIMES, 'package.json')).resolve(name)
+  return (await import(pathToFileURL(file).href)) as Record<string, unknown>
+}
+const execute = promisify(execFile)
+const bin = (name: string) => path.join(RUNTIMES, 'node_modules/.bin', name)
+
+const { project, addTestProject } = await packPackage()
+let service: RunningService | undefined
+beforeAll(async () => {
+  service = await startService()
+  // msw keeps a process of Deno alive.
+  rmSync(path.join(project, 'node_modules/msw'))
+  writeFileSync(path.join(project, 'package.json'), '{ "dependencies": { "@partner-accounts/sdk": "*" } }')
+})
+afterAll(() => service?.stop())
+
+const clientOptions = () => ({ baseUrl: service!.baseUrl, ...service!.credentials.demo })
+
+describe.skipIf(!isInstalled)('the packed package in other runtimes', { timeout: 60_000 }, () => {
+  const run = async (cwd: string, command: string[], ...args: string[]) => {
+    const environment = { ...process.env, DENO_NO_UPDATE_CHECK: '1', DENO_DIR: path.join(project, '.deno') }
+    const { stdout } = await execute(bin(command[0]!), [...command.slice(1), ...args], { cwd, env: environment })
+    return JSON.parse(stdout) as unknown
+  }
+  const RUNTIME_COMMANDS = [
+    ['Bun', ['bun', 'run']],
+    ['Deno', ['deno', 'run', '--allow-net', '--allow-env', '--allow-read', '--node-modules-dir=manual']],
+  ] as const
+
+  it.each(RUNTIME_COMMANDS)('%s imports it, and creates, reads and lists accounts', async (_name, command) => {
+    const input = JSON.stringify([clientOptions(), accountBody()])
+    expect(await run(addTestProject('esm'), [...command], 'main.mjs', input)).toEqual({ listed: true, read: true })
+  })
+
+  it.each(RUNTIME_COMMANDS)('%s requires it, and creates, reads and lists accounts', async (_name, command) => {
+    const input = JSON.stringify([clientOptions(), accountBody()])
+    expect(await run(addTestProject('cjs'), [...command], 'main.cjs', input)).toEqual({ listed: true, read: true })
+  })
+
+  it.each(RUNTIME_COMMANDS)('%s runs the fake service of the testing entry', async (_name, command) => {
+    expect(await run(addTestProject('runtimes'), [...command], 'kit.mjs')).toEqual({ listed: true, read: true })
+  })
+
+  it('Jest loads the testing entry as CommonJS', async () => {
+    const folder = addTestProject('runtimes')
+    const jest = path.join(RUNTIMES, 'node_modules/jest/bin/jest.js')
+    const config = JSON.stringify({ rootDir: folder, testMatch: ['**/*.test.cjs'], transform: {} })
+    const report = JSON.parse(await runNode(folder, [jest, '--ci', '--json', '--silent', '--config', config])) as object
+    expect(report).toMatchObject({ numPassedTests: 2, numTotalTests: 2 })
+  })
+
+  it.each(['2024-01-01', '2026-01-01'])(
+    'a Cloudflare Worker of %s keeps a client for all requests',
+    async (compatibilityDate) => {
+      const { outputFiles } = await build({
+        entryPoints: [path.join(addTestProject('runtimes'), 'worker.mjs')],
+        ...{ bundle: true, format: 'esm', write: false, conditions: ['workerd', 'worker'] },
+      })
+      const { Miniflare } = (await load('miniflare')) as { Miniflare: new (options: object) => WorkerRuntime }
+      const worker = new Miniflare({
+        ...{ modules: true, script: outputFiles[0]!.text, compatibilityDate },
+        bindings: { OPTIONS: clientOptions() },
+      })
+      try {
+        const request = async (url = 'http://worker.example/') => (await worker.dispatchFetch(url)).json()
+        await request('http://worker.example/unawaited')
+        const total = expect.any(Number) as number
+        expect(await Promise.all([1, 2, 3, 4, 5].map(() => request()))).toEqual(Array(5).fill({ total }))
+        expect(await request()).toEqual({ total })
+      } finally {
+        await worker.dispose()
+      }
+    },
+  )
+
+  it('Vite builds a page with it, without modules of Node', async () => {
+    const root = addTestProject('browser')
+    const { build: buildPage } = (await load('vite')) as { build: (options: object) => Promise<unknown> }
+    writeFileSync(path.join(root, 'index.html'), '<script type="module" src="/main.js"></script>')
+    await buildPage({ root, logLevel: 'error', configFile: false, build: { outDir: 'dist' } })
+    const scripts = readdirSync(path.join(root, 'dist/assets')).map((name) => path.join(root, 'dist/assets', name))
+    expect(scripts).toHaveLength(1)
+    expect(readFileSync(scripts[0]!, 'utf8')).not.toMatch(/node:|\brequire\(/)
+  })
+})
+
+interface WorkerRuntime {
+  dispatchFetch(url: string): Promise<Response>
+  dispose(): Promise<void>
+}
