@@ -19,7 +19,8 @@ try {
   logger.flush()
   stopOnSignal(service)
 } catch (error) {
-  logger.fatal({ err: error }, 'the service could not start')
+  if (error instanceof SettingsError) printProblems(error)
+  else logger.fatal({ err: error }, 'the service could not start')
   process.exitCode = 1
 }
 
@@ -28,9 +29,13 @@ function settingsOrExit(): Settings {
     return loadSettings()
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
-    for (const problem of error.problems) process.stderr.write(`${problem}\n`)
+    printProblems(error)
     process.exit(1)
   }
+}
+
+function printProblems({ problems }: SettingsError): void {
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
 }
 
 /** The first signal, or an error that nothing caught, stops the service in order; a second one ends it immediately. */

@@ -15,6 +15,7 @@ import { MailWorker } from './mail/mail-worker.ts'
 import { migrateOnceReachable } from './migrate-once-reachable.ts'
 import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
 import { PORTAL_PATH } from './static/portal-plugin.ts'
+import { checkEnvironment } from './settings/check-environment.ts'
 import { loadKeys } from './settings/data-directory.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Tracing } from './observability/tracing.ts'
@@ -32,9 +33,11 @@ export interface RunningService extends Welcome {
 /**
  * Starts all parts of the service and listens.
  *
+ * @throws SettingsError when an address is taken or the data directory cannot be written; nothing was created
  * @throws Error when a part cannot be started; everything opened before is closed
  */
 export async function startService(settings: Settings, logger: Logger, tracing?: Tracing): Promise<RunningService> {
+  await checkEnvironment(settings)
   const keys = await loadKeys(settings, logger)
   const observation: Observation = { metrics: new Metrics(), tracing }
   // One instance, as it limits the concurrency of the whole process.

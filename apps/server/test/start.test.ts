@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, type Dirent, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  type Dirent,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -98,6 +109,57 @@ describe('Each start in development', () => {
     }
     expect(first).toContain('To get a token, run')
     expect(second).not.toContain('To get a token, run')
+
+describe('The start', () => {
+  /** Starts in an empty folder. @returns the exit code, the lines that were printed, and the files that exist afterwards */
+  const failedStart = async (environment: Record<string, string>) => {
+    const cwd = mkdtempSync(path.join(folder, 'failed-'))
+    const started = startBuiltService(cwd, environment)
+    const code = await started.ended
+    return { code, lines: started.output().trim().split('\n'), files: readdirSync(cwd) }
+  }
+
+  it.each(['PORT', 'METRICS_PORT'])('fails with one line and creates nothing when %s is taken', async (name) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const free = name === 'PORT' ? {} : { PORT: String(await freePort()) }
+    const failed = await failedStart({ ...free, [name]: String(port) })
+    other.close()
+    expect(failed).toEqual({
+      code: 1,
+      lines: [
+        `${name} ${port} is in use (EADDRINUSE): stop the program that listens on 127.0.0.1:${port}, or set ${name} to a free port`,
+      ],
+      files: [],
+    })
+  })
+
+  it('fails with one line when HOST is no address of the machine', async () => {
+    const { code, lines } = await failedStart({ PORT: String(await freePort()), HOST: '192.0.2.1' })
+    expect(code).toBe(1)
+    expect(lines).toEqual([
+      expect.stringMatching(/^HOST 192\.0\.2\.1 is not an address of this machine .*: set HOST to/),
+    ])
+  })
+
+  it('fails with one line when DATA_DIR cannot be written', async () => {
+    const file = path.join(folder, 'file')
+    writeFileSync(file, '')
+    const { code, lines } = await failedStart({ PORT: String(await freePort()), DATA_DIR: `${file}/data` })
+    expect(code).toBe(1)
+    expect(lines).toEqual([
+      `DATA_DIR ${file}/data cannot be written (ENOTDIR): make it writable, or set DATA_DIR to a directory that is`,
+    ])
+  })
+
+  it.each([
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development, test or unset: did you mean production?'],
+    [{ NODE_ENV: 'staging' }, 'NODE_ENV must be production, development, test or unset'],
+    [{ RATE_LIMIT_REQUEST: '10' }, 'RATE_LIMIT_REQUEST is not a setting: did you mean RATE_LIMIT_REQUESTS?'],
+    [{ REDIS_URI: 'redis://x' }, 'REDIS_URI is not a setting: did you mean REDIS_URL?'],
+  ])('fails with one line that names the variable and the remedy: %j', async (environment, line) => {
+    expect(await failedStart(environment)).toEqual({ code: 1, lines: [line], files: [] })
   })
 })
 

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from 'pino'
 
-const OWNER_ONLY = { file: 0o600, directory: 0o700 }
+export const OWNER_ONLY = { file: 0o600, directory: 0o700 }
 const PERMISSIONS_OF_OTHERS = 0o077
 
 /**

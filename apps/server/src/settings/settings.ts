@@ -1,6 +1,7 @@
 import { LIMITS, type SealingKeys, type SubscriptionActivation } from '@partner-accounts/core'
 import { type DatabaseLocation, SERVER_DEFAULTS } from '@partner-accounts/db'
 import * as z from 'zod'
+import { findMisspeltNames } from './misspelt-names.ts'
 import {
   cidrList,
   type InternalKey,
@@ -79,8 +80,18 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 const LOG_FORMATS = ['text', 'json'] as const
 export type LogFormat = (typeof LOG_FORMATS)[number]
 
+const ENVIRONMENTS = ['production', 'development', 'test'] as const
+
+/** `prod` would start the development mode, with generated keys. */
+function environmentProblem({ input }: { input?: unknown }): string {
+  const meant = ENVIRONMENTS.find(
+    (name) => typeof input === 'string' && name.startsWith(input.slice(0, 3).toLowerCase()),
+  )
+  return `must be ${ENVIRONMENTS.join(', ')} or unset${meant === undefined ? '' : `: did you mean ${meant}?`}`
+}
+
 const environmentSchema = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z.enum(ENVIRONMENTS, { error: environmentProblem }).optional(),
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url('http', 'https').optional(),
@@ -138,8 +149,11 @@ const REQUIRED_IN_PRODUCTION = [
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 
-  constructor(readonly problems: readonly string[]) {
-    super(problems.join('\n'))
+  constructor(
+    readonly problems: readonly string[],
+    options?: ErrorOptions,
+  ) {
+    super(problems.join('\n'), options)
   }
 }
 
@@ -157,6 +171,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     ...(production ? REQUIRED_IN_PRODUCTION : [])
       .filter((name) => given[name] === undefined)
       .map((name) => `${name} must be set in production`),
+    ...findMisspeltNames(Object.keys(given), SETTING_NAMES),
     ...findSharedStoreProblems(given),
     ...(parsed.data && parsed.data.METRICS_PORT === parsed.data.PORT ? ['METRICS_PORT must differ from PORT'] : []),
   ]

@@ -1,0 +1,53 @@
+import { constants } from 'node:fs'
+import { access, mkdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { errorCode } from '../logging/error-code.ts'
+import { OWNER_ONLY } from './owner-only-file.ts'
+import { type Settings, SettingsError } from './settings.ts'
+
+/**
+ * Checks that the addresses are free and that the data directory can be written, before anything else is created.
+ *
+ * @throws SettingsError with one line that names the variable
+ */
+export async function checkEnvironment({ host, port, metrics, production, dataDirectory }: Settings): Promise<void> {
+  await checkAddress('PORT', 'HOST', host, port)
+  const { listener } = metrics
+  if (listener?.isChosen) await checkAddress('METRICS_PORT', 'METRICS_HOST', listener.host, listener.port)
+  // In production the service writes no files.
+  if (!production) await checkDirectory(dataDirectory)
+}
+
+/** Listens and stops again. Only binding shows whether an address is free. */
+async function checkAddress(portName: string, hostName: string, host: string, port: number): Promise<void> {
+  const server = createServer()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen({ host, port, exclusive: true }, resolve)
+    })
+  } catch (error) {
+    throw new SettingsError([addressProblem(errorCode(error), portName, hostName, host, port)], { cause: error })
+  }
+  await new Promise((resolve) => server.close(resolve))
+}
+
+function addressProblem(code: string, portName: string, hostName: string, host: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `${portName} ${port} is in use (EADDRINUSE): stop the program that listens on ${host}:${port}, or set ${portName} to a free port`
+    case 'EACCES':
+      return `${portName} ${port} requires privileges: set ${portName} to a port from 1024`
+    default:
+      return `${hostName} ${host} is not an address of this machine (${code}): set ${hostName} to 127.0.0.1 or 0.0.0.0`
+  }
+}
+
+async function checkDirectory(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true, mode: OWNER_ONLY.directory })
+    await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const problem = `DATA_DIR ${directory} cannot be written (${errorCode(error)}): make it writable, or set DATA_DIR to a directory that is`
+    throw new SettingsError([problem], { cause: error })
+  }
+}
