@@ -1,4 +1,8 @@
+import { rmSync } from 'node:fs'
 import { defineConfig, type Options } from 'tsup'
+
+// Not by the option `clean`: these configurations run at the same time, and would remove each other's files.
+rmSync('dist', { recursive: true, force: true })
 
 const common: Options = {
   // Each entry is complete in itself: what they share is small, and the client is a single file.

@@ -51,6 +51,8 @@ it('commands of all Markdown pages run in reading order and print JSON as shown'
   const script = [
     'set -euo pipefail',
     `pnpm() { [ "$1" = ops ] && shift && '${process.execPath}' '${LAUNCHER}' "$@"; }`,
+    // `npx --yes pnpm@… ops` for readers without pnpm.
+    'npx() { shift 2 && pnpm "$@"; }',
     ...blocks.flatMap(({ page, commands }) => [`echo '${page}' >&2`, commands, `printf '\n${END_OF_BLOCK}\n'`]),
   ]
     .join('\n')

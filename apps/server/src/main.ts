@@ -14,10 +14,11 @@ const logger = await createLogger(settings.logLevel, settings.logFormat, tracing
 
 try {
   const service = await startService(settings, logger, tracing)
+  // Before `ready` is logged: its reader may send a signal.
+  stopOnSignal(service)
   if (!settings.production) process.stdout.write(welcomeText(service))
   logger.info({ baseUrl: service.baseUrl }, 'ready')
   logger.flush()
-  stopOnSignal(service)
 } catch (error) {
   if (error instanceof SettingsError) printProblems(error)
   else logger.fatal({ err: error }, 'the service could not start')

@@ -109,6 +109,8 @@ describe('Each start in development', () => {
     }
     expect(first).toContain('To get a token, run')
     expect(second).not.toContain('To get a token, run')
+  })
+})
 
 describe('The start', () => {
   /** Starts in an empty folder. @returns the exit code, the lines that were printed, and the files that exist afterwards */

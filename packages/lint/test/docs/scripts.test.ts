@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { listFiles, readFile } from './repository.ts'
+
+/** Shell syntax and programs that cmd.exe does not have. `exec` is in `apps/ops/launcher`. */
+const NOT_IN_CMD = /'|`|\$|(?:^|&& *)[A-Z_]+=|\b(?:rm|cp|mv|sed|cat) |\.bin\/|\|\||;/
+
+it('every script of a package.json runs in a POSIX shell and in cmd.exe', () => {
+  const scripts = listFiles('package.json', '*/package.json').flatMap((file) =>
+    Object.entries((JSON.parse(readFile(file)) as { scripts?: Record<string, string> }).scripts ?? {}).map(
+      ([name, script]) => ({ file, name, script: script }),
+    ),
+  )
+
+  expect(scripts.length).toBeGreaterThan(40)
+  expect(scripts.filter(({ script }) => NOT_IN_CMD.test(script))).toEqual([])
+})
