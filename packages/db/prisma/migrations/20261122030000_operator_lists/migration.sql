@@ -1,9 +1,3 @@
--- DropIndex
-DROP INDEX "portal_users_partner_id_idx";
-
--- CreateIndex
-CREATE INDEX "portal_users_partner_id_id_idx" ON "portal_users"("partner_id", "id");
-
 -- CreateIndex
 CREATE INDEX "subscriptions_status_id_idx" ON "subscriptions"("status", "id");
 
