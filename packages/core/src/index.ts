@@ -83,6 +83,7 @@ export {
   type MailStatus,
   type MailSummary,
   type NewMail,
+  MAIL_PRIORITIES,
 } from './mails/mail.ts'
 export type { MailDeliveries, MailQueueState } from './mails/mail-deliveries.ts'
 export type { MailOutbox } from './mails/mail-outbox.ts'

@@ -2,6 +2,7 @@ import { LOCALES } from '@partner-accounts/api'
 import { EmlMailTransport } from './eml-mail-transport.ts'
 import { parseMailSender } from '../settings/mail-address.ts'
 import type { MailTransport } from './mail-transport.ts'
+import type { SmtpSettings } from '../settings/smtp-settings.ts'
 import { SmtpMailTransport } from './smtp-mail-transport.ts'
 
 /** Uses a reserved domain (RFC 2606), so mails of a development machine cannot be taken for anyone's. */
@@ -10,6 +11,7 @@ const DEVELOPMENT_SENDER = 'Partner Accounts <no-reply@partner-accounts.example>
 export interface MailTransportOptions {
   /** `undefined`: mails are written as `.eml` files into `folder`. */
   smtpUrl: string | undefined
+  smtp?: SmtpSettings
   /** `undefined`: a development sender. */
   from: string | undefined
   folder: string
@@ -22,8 +24,8 @@ export interface MailTransportOptions {
  *
  * @throws Error when the sender is not an address
  */
-export function createMailTransport({ smtpUrl, from, folder, publicUrl }: MailTransportOptions): MailTransport {
+export function createMailTransport({ smtpUrl, smtp, from, folder, publicUrl }: MailTransportOptions): MailTransport {
   // The language of a recipient is unknown, so all mails use the default.
   const identity = { sender: parseMailSender(from ?? DEVELOPMENT_SENDER), publicUrl, locale: LOCALES[0] }
-  return smtpUrl === undefined ? new EmlMailTransport(folder, identity) : new SmtpMailTransport(smtpUrl, identity)
+  return smtpUrl === undefined ? new EmlMailTransport(folder, identity) : new SmtpMailTransport(smtpUrl, identity, smtp)
 }

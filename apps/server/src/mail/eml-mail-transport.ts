@@ -9,6 +9,7 @@ const OWNER_ONLY = { file: 0o600, directory: 0o700 }
 
 /** Writes mails as `<mail id>.eml` files, which mail programs can open. Used without an SMTP server. */
 export class EmlMailTransport implements MailTransport {
+  readonly concurrency = 1
   readonly #folder: string
   readonly #identity: MailIdentity
   // Lines end with CRLF (RFC 5322, 2.1).

@@ -4,6 +4,9 @@ export type OutgoingMail = Pick<ClaimedMail, 'id' | 'recipient' | 'content'>
 
 /** Sends mails. */
 export interface MailTransport {
+  /** The number of mails that it sends concurrently. */
+  readonly concurrency: number
+
   /**
    * Sends a mail. Resolves when the server has accepted it. After a crash, the same mail may be sent twice with the same
    * Message-ID.

@@ -22,7 +22,7 @@ export interface MailWorkerOptions {
 }
 
 /**
- * Takes mails from the queue and sends them, one at a time. Any number of workers may share a queue. Logs name the mail by
+ * Takes mails from the queue and sends as many concurrently as its transport can. Any number of workers may share a queue. Logs name the mail by
  * its id, never its content or recipient.
  */
 export class MailWorker {
@@ -33,7 +33,7 @@ export class MailWorker {
   readonly #pollMilliseconds: number
   #work: Promise<void> | undefined
   #stopping = false
-  #endPause: () => void = () => {}
+  readonly #endPauses = new Set<() => void>()
   #isQueueUnreachable = false
 
   constructor({ deliveries, transport, logger, onAttempt = () => {}, pollMilliseconds = 1000 }: MailWorkerOptions) {
@@ -48,19 +48,25 @@ export class MailWorker {
     this.#work ??= this.#deliverUntilStopped()
   }
 
-  /** Finishes the delivery in progress and takes no other mail. Resolves when the worker has stopped. */
+  /** Finishes the deliveries in progress and takes no other mail. Resolves when the worker has stopped. */
   async stop(): Promise<void> {
     this.#stopping = true
-    this.#endPause()
+    for (const endPause of this.#endPauses) endPause()
     await this.#work
   }
 
   async #deliverUntilStopped(): Promise<void> {
+    const inProgress = new Set<Promise<void>>()
     while (!this.#stopping) {
       const mail = await this.#claim()
-      if (mail) await this.#deliver(mail)
-      else await this.#pause()
+      if (!mail) await this.#pause()
+      else {
+        const delivery = this.#deliver(mail).finally(() => inProgress.delete(delivery))
+        inProgress.add(delivery)
+      }
+      if (inProgress.size >= this.#transport.concurrency) await Promise.race(inProgress)
     }
+    await Promise.all(inProgress)
   }
 
   async #claim(): Promise<ClaimedMail | undefined> {
@@ -114,11 +120,13 @@ export class MailWorker {
     if (this.#stopping) return
     await new Promise<void>((resolve) => {
       // The timer does not keep the process alive.
-      const timer = setTimeout(resolve, this.#pollMilliseconds).unref()
-      this.#endPause = () => {
+      const timer = setTimeout(() => endPause(), this.#pollMilliseconds).unref()
+      const endPause = () => {
         clearTimeout(timer)
+        this.#endPauses.delete(endPause)
         resolve()
       }
+      this.#endPauses.add(endPause)
     })
   }
 

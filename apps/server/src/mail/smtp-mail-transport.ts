@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { composeMessage, type MailIdentity } from './compose-message.ts'
+import { DEFAULT_SMTP_CONNECTIONS, type SmtpSettings } from '../settings/smtp-settings.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 import { toSmtpDeliveryError } from './smtp-delivery-error.ts'
 
@@ -15,8 +16,9 @@ export interface SmtpTimeouts {
 
 const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, idleMs: 15_000, deliveryMs: 30_000 }
 
-/** Sends mails over SMTP, each on a separate connection: mails are rare, and servers close idle connections. */
+/** Sends mails over SMTP. Connections are kept for several mails, and closed after a few idle seconds. */
 export class SmtpMailTransport implements MailTransport {
+  readonly concurrency: number
   readonly #identity: MailIdentity
   readonly #deliveryTimeoutMs: number
   readonly #smtp
@@ -25,17 +27,24 @@ export class SmtpMailTransport implements MailTransport {
    * @param url `smtp://` (STARTTLS if the server offers it; required with `?requireTLS=true`) or `smtps://`, with any option
    * that nodemailer accepts in a connection URL
    */
-  constructor(url: string, identity: MailIdentity, timeouts: SmtpTimeouts = TIMEOUTS) {
+  constructor(
+    url: string,
+    identity: MailIdentity,
+    { connections = DEFAULT_SMTP_CONNECTIONS, ca }: SmtpSettings = {},
+    timeouts: SmtpTimeouts = TIMEOUTS,
+  ) {
+    this.concurrency = connections
     this.#identity = identity
     this.#deliveryTimeoutMs = timeouts.deliveryMs
     this.#smtp = createTransport({
       url,
+      pool: true,
+      maxConnections: connections,
       connectionTimeout: timeouts.connectMs,
       dnsTimeout: timeouts.connectMs,
       greetingTimeout: timeouts.greetingMs,
       socketTimeout: timeouts.idleMs,
-      // Local mail catchers use self-signed certificates, and loopback traffic cannot be intercepted.
-      ...(isLoopback(url) && { tls: { rejectUnauthorized: false } }),
+      ...tlsOptions(url, ca),
     })
   }
 
@@ -51,6 +60,12 @@ export class SmtpMailTransport implements MailTransport {
   close(): void {
     this.#smtp.close()
   }
+}
+
+function tlsOptions(url: string, ca: string | undefined) {
+  if (ca !== undefined) return { tls: { ca } }
+  // Local mail catchers use self-signed certificates, and loopback traffic cannot be intercepted.
+  return isLoopback(url) ? { tls: { rejectUnauthorized: false } } : {}
 }
 
 const isLoopback = (url: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname)

@@ -7,6 +7,7 @@ import type { MailTransport } from '../mail/mail-transport.ts'
  * the recipient.
  */
 export const mailSpans = (transport: MailTransport, tracer: Tracer): MailTransport => ({
+  concurrency: transport.concurrency,
   send: (mail) => {
     const attributes = { 'mail.id': mail.id, 'mail.kind': mail.content.kind }
     const options = { kind: SpanKind.CLIENT, attributes }

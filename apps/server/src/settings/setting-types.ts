@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { SealingKeys } from '@partner-accounts/core'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
@@ -35,6 +36,19 @@ export function url(...schemes: string[]) {
     .string()
     .refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), message)
 }
+
+/** Reads the file of certificates in PEM whose path is given. */
+export const certificates = () =>
+  z.string().transform((file, context): string => {
+    try {
+      const pem = readFileSync(file, 'utf8')
+      if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem
+    } catch {
+      // Reported below.
+    }
+    context.addIssue('must be the path of a readable file with certificates in PEM')
+    return z.NEVER
+  })
 
 /** Parses a base64url key of at least 256 bits, or `kid:base64url[,kid:base64url]`. */
 export const sealingKeys = () =>

@@ -3,6 +3,7 @@ import { type DatabaseLocation, SERVER_DEFAULTS } from '@partner-accounts/db'
 import * as z from 'zod'
 import { findMisspeltNames } from './misspelt-names.ts'
 import {
+  certificates,
   cidrList,
   type InternalKey,
   internalKeys,
@@ -14,11 +15,13 @@ import {
   wholeNumber,
 } from './setting-types.ts'
 import { findSharedStoreProblems, type SharedStoreLocation, sharedStoreLocation } from './shared-store-location.ts'
+import { DEFAULT_SMTP_CONNECTIONS, type SmtpSettings } from './smtp-settings.ts'
 import { TRACING_VARIABLES, type TracingSettings, tracingSettings } from './tracing-settings.ts'
 
 /** How mails are sent: to an SMTP server, or as files in the data directory. */
 export interface MailSettings {
   smtpUrl: string | undefined
+  smtp: SmtpSettings
   /** `undefined`: a development sender. */
   from: string | undefined
 }
@@ -113,6 +116,8 @@ const environmentSchema = z.object({
   DATA_SEALING_KEY: sealingKeys().optional(),
   INTERNAL_API_KEY: internalKeys().optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
+  SMTP_CA_FILE: certificates().optional(),
+  SMTP_CONNECTIONS: wholeNumber(1, 100).default(DEFAULT_SMTP_CONNECTIONS),
   MAIL_FROM: mailSender().optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
@@ -191,7 +196,11 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     tokenSigningKeys: variables.TOKEN_SIGNING_KEYS,
     dataSealingKeys: variables.DATA_SEALING_KEY,
     internalApiKeys: variables.INTERNAL_API_KEY,
-    mail: { smtpUrl: variables.SMTP_URL, from: variables.MAIL_FROM },
+    mail: {
+      smtpUrl: variables.SMTP_URL,
+      smtp: { connections: variables.SMTP_CONNECTIONS, ca: variables.SMTP_CA_FILE },
+      from: variables.MAIL_FROM,
+    },
     metrics: metricsSettings(variables, production),
     subscriptionActivation: variables.SUBSCRIPTION_ACTIVATION,
     tokenLifetimeSeconds: variables.TOKEN_LIFETIME_SECONDS,

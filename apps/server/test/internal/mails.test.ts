@@ -17,7 +17,7 @@ describe('Mails', () => {
   let internal: InternalClient
   let server: TestSmtpServer
   let accepting = true
-  const workers: MailWorker[] = []
+  const workers: { worker: MailWorker; transport: SmtpMailTransport }[] = []
   beforeAll(async () => {
     service = await startTestService()
     internal = internalClient(service)
@@ -26,7 +26,10 @@ describe('Mails', () => {
     })
   })
   afterEach(async () => {
-    for (const worker of workers.splice(0)) await worker.stop()
+    for (const { worker, transport } of workers.splice(0)) {
+      await worker.stop()
+      transport.close()
+    }
     accepting = true
   })
   afterAll(async () => {
@@ -38,7 +41,7 @@ describe('Mails', () => {
     const { mailDeliveries: deliveries } = service.database
     const transport = new SmtpMailTransport(server.url, IDENTITY)
     const worker = new MailWorker({ deliveries, transport, logger: captureLog().logger, pollMilliseconds: 20 })
-    workers.push(worker)
+    workers.push({ worker, transport })
     worker.start()
   }
 

@@ -2,7 +2,7 @@ import { createIdGenerator } from '@partner-accounts/core'
 import { type Database, openDatabase } from '@partner-accounts/db'
 import { postgresPrograms, type PostgresServer, startPostgres } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { OutgoingMail } from '../../src/mail/mail-transport.ts'
+import type { MailTransport } from '../../src/mail/mail-transport.ts'
 import { MailWorker } from '../../src/mail/mail-worker.ts'
 import { listenOn, signedIn, signedInPartner, TEST_KEYS, type TestService } from '../harness.ts'
 import { captureLog } from '../mail/log-capture.ts'
@@ -145,7 +145,11 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
       internalAt(index).portalUsers.invite.mutate({ partner_id, email: `${newId()}@revenda.example`, name: 'Ana' }),
     )
     const sent: string[] = []
-    const transport = { send: (mail: OutgoingMail) => Promise.resolve(void sent.push(mail.recipient)), close: () => {} }
+    const transport: MailTransport = {
+      concurrency: 2,
+      send: ({ recipient }) => Promise.resolve(void sent.push(recipient)),
+      close: () => {},
+    }
     const { logger } = captureLog()
     const workers = databases.flatMap(({ mailDeliveries: deliveries }) =>
       [1, 2].map(() => new MailWorker({ deliveries, transport, logger, pollMilliseconds: 10 })),

@@ -23,6 +23,18 @@ describe('MailWorker.stop', () => {
     expect(workers.transport.sent).toHaveLength(1)
   })
 
+  it('finishes all concurrent deliveries in progress', async () => {
+    workers.deliveries.queue(...sampleMails(4))
+    workers.transport.concurrency = 3
+    const { release } = workers.holdDeliveries()
+    const worker = workers.start()
+    await until(() => expect(workers.transport.inFlight).toBe(3))
+    const stopping = worker.stop()
+    release()
+    await stopping
+    expect(workers.statuses).toEqual(['sent', 'sent', 'sent', 'queued'])
+  })
+
   it('resolves immediately when the worker is idle or was never started', async () => {
     const worker = workers.start(WITHOUT_POLLING)
     await until(() => expect(workers.deliveries.calls).toBe(1))

@@ -17,6 +17,25 @@ describe('MailWorker', () => {
     expect(workers.transport.maxInFlight).toBe(1)
   })
 
+  it('delivers as many mails concurrently as the transport can, and claims another one when a delivery ends', async () => {
+    const mails = sampleMails(6)
+    workers.deliveries.queue(...mails)
+    workers.transport.concurrency = 3
+    const releases: (() => void)[] = []
+    workers.transport.onSend = () => new Promise((resolve) => releases.push(resolve))
+    workers.start(WITHOUT_POLLING)
+    await until(() => expect(releases).toHaveLength(3))
+    await pause(20)
+    expect(workers.deliveries.rows.map(({ attempts }) => attempts)).toEqual([1, 1, 1, 0, 0, 0])
+    releases[1]!()
+    await until(() => expect(releases).toHaveLength(4))
+    expect(workers.statuses).toEqual(['queued', 'sent', 'queued', 'queued', 'queued', 'queued'])
+    expect(workers.transport.maxInFlight).toBe(3)
+    workers.transport.onSend = () => Promise.resolve()
+    for (const release of releases) release()
+    await workers.untilSent(6)
+  })
+
   it('polls the queue every second', async () => {
     const polledAt: number[] = []
     const claim = workers.deliveries.claim.bind(workers.deliveries)

@@ -1,4 +1,4 @@
-import type { ClaimedMail, MailDeliveries, MailQueueState } from '@partner-accounts/core'
+import { type ClaimedMail, MAIL_PRIORITIES, type MailDeliveries, type MailQueueState } from '@partner-accounts/core'
 import type { OutgoingMail } from '../../src/mail/mail-transport.ts'
 
 export interface QueuedMail {
@@ -32,7 +32,8 @@ export class MemoryMailDeliveries implements MailDeliveries {
   async claim(claimSeconds: number): Promise<ClaimedMail | undefined> {
     await this.#reach()
     const due = this.rows.filter(({ status, dueAt }) => status === 'queued' && dueAt <= this.#now())
-    const [row] = due.sort((one, other) => one.dueAt - other.dueAt)
+    const priority = ({ mail }: QueuedMail) => MAIL_PRIORITIES[mail.content.kind]
+    const [row] = due.sort((one, other) => priority(one) - priority(other) || one.dueAt - other.dueAt)
     if (!row) return undefined
     row.dueAt = this.#now() + claimSeconds * 1000
     row.attempts++

@@ -11,7 +11,7 @@ const SHORT: SmtpTimeouts = { connectMs: 300, greetingMs: 300, idleMs: 300, deli
 const LONG: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, idleMs: 10_000, deliveryMs: 20_000 }
 
 async function failure(url: string, mail = sampleMail(), limits = LONG): Promise<DeliveryError> {
-  const transport = new SmtpMailTransport(url, IDENTITY, limits)
+  const transport = new SmtpMailTransport(url, IDENTITY, {}, limits)
   const outcome: unknown = await transport.send(mail).catch((error: unknown) => error)
   transport.close()
   if (!(outcome instanceof DeliveryError)) throw new Error(`expected a DeliveryError, got ${String(outcome)}`)

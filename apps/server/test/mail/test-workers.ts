@@ -7,6 +7,7 @@ import { sampleMail } from './sample-mails.ts'
 
 /** Accepts every mail after `onSend` has resolved. */
 class FakeTransport implements MailTransport {
+  concurrency = 1
   readonly sent: string[] = []
   inFlight = 0
   maxInFlight = 0

@@ -11,20 +11,24 @@ describe('MailWorker with a real SMTP server', () => {
   let server: TestSmtpServer
   let log: ReturnType<typeof captureLog>
   let workers: MailWorker[]
+  let transports: SmtpMailTransport[]
   beforeEach(() => {
     deliveries = new MemoryMailDeliveries()
     log = captureLog()
     workers = []
+    transports = []
   })
   afterEach(async () => {
     await Promise.all(workers.map((worker) => worker.stop()))
+    for (const transport of transports) transport.close()
     await server.stop()
   })
 
-  const startWorker = (url = server.url) => {
-    const transport = new SmtpMailTransport(url, IDENTITY)
+  const startWorker = (url = server.url, connections?: number) => {
+    const transport = new SmtpMailTransport(url, IDENTITY, connections === undefined ? {} : { connections })
     const worker = new MailWorker({ deliveries, transport, logger: log.logger, pollMilliseconds: 20 })
     workers.push(worker)
+    transports.push(transport)
     worker.start()
     return worker
   }
@@ -81,6 +85,40 @@ describe('MailWorker with a real SMTP server', () => {
     expect(ids.toSorted()).toEqual(mails.map(({ id }) => `<${id}@mail.example>`))
   })
 
+  it('delivers concurrently over a few connections that each send several mails, to a server that is slow', async () => {
+    let [connections, inProgress, maxInProgress] = [0, 0, 0]
+    server = await startSmtpServer({
+      onConnect(_session, done) {
+        connections++
+        done()
+      },
+      onRcptTo(_address, _session, done) {
+        maxInProgress = Math.max(maxInProgress, ++inProgress)
+        setTimeout(() => {
+          inProgress--
+          done()
+        }, 100)
+      },
+    })
+    deliveries.queue(...Array.from({ length: 20 }, () => sampleMail()))
+    startWorker()
+    await until(() => expect(deliveries.rows.every(({ status }) => status === 'sent')).toBe(true))
+    expect(server.delivered).toHaveLength(20)
+    expect(maxInProgress).toBe(5)
+    expect(connections).toBe(5)
+  })
+
+  it('delivers at the first attempt after the server has closed the idle connection', async () => {
+    server = await startSmtpServer({ closeTimeout: 100 })
+    deliveries.queue(sampleMail())
+    startWorker()
+    await untilRow({ status: 'sent' })
+    await server.stop()
+    server = await startSmtpServer({}, server.port)
+    deliveries.queue(sampleMail())
+    await until(() => expect(deliveries.rows[1]).toMatchObject({ status: 'sent', attempts: 1 }))
+  })
+
   it('finishes the delivery in progress when it is stopped', async () => {
     let accepted = false
     server = await startSmtpServer({
@@ -90,7 +128,7 @@ describe('MailWorker with a real SMTP server', () => {
       },
     })
     deliveries.queue(sampleMail(), sampleMail())
-    const worker = startWorker()
+    const worker = startWorker(server.url, 1)
     await until(() => expect(accepted).toBe(true))
     await worker.stop()
     expect(deliveries.rows.map(({ status }) => status)).toEqual(['sent', 'queued'])

@@ -12,7 +12,7 @@ export interface MailQueueState {
 /** The delivery side of the outbox. */
 export interface MailDeliveries {
   /**
-   * Claims the mail that has been due longest. No other worker can claim it until the claim expires. It then becomes
+   * Claims the mail that has been due longest, of those with the highest priority. No other worker can claim it until the claim expires. It then becomes
    * due again, because its worker has crashed or lost the database.
    *
    * @param claimSeconds longer than any delivery takes

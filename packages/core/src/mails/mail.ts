@@ -21,6 +21,15 @@ export type MailKind = MailContent['kind']
 
 export const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const
 
+/** Mails with a lower number are sent first: portal users wait for theirs, and mails to administrators come in bulk. */
+export const MAIL_PRIORITIES: Record<MailKind, number> = {
+  'portal-user-invitation': 0,
+  'password-reset': 0,
+  'password-changed': 0,
+  'administrator-activation': 1,
+  'administrator-welcome': 1,
+}
+
 /** A `failed` mail is sent only if an operator retries it. */
 export type MailStatus = (typeof MAIL_STATUSES)[number]
 

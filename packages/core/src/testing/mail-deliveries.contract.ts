@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createIdGenerator } from '../ids/id-generator.ts'
-import type { ClaimedMail, NewMail } from '../mails/mail.ts'
+import type { ClaimedMail, MailContent, NewMail } from '../mails/mail.ts'
 import type { MailDeliveries } from '../mails/mail-deliveries.ts'
 
 /** The deliveries under test, and methods to prepare them. The queue is empty at first. */
@@ -22,8 +22,11 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       fixture = await open()
     })
 
-    const queued = async (): Promise<NewMail> => {
-      const content = { kind: 'administrator-welcome', name: 'Ana', accountName: 'Padaria' } as const
+    const WELCOME: MailContent = { kind: 'administrator-welcome', name: 'Ana', accountName: 'Padaria' }
+    const INVITATION: MailContent = {
+      ...{ kind: 'portal-user-invitation', name: 'Ana', partnerName: 'Revenda', activationToken: 'pau_token' },
+    }
+    const queued = async (content: MailContent = WELCOME): Promise<NewMail> => {
       const mail = { id: newId(), recipient: 'ana@empresa.example', partnerId: null, accountId: null, content }
       await fixture.queue(mail)
       return mail
@@ -58,6 +61,20 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       const mails = [await claimed(), await claimed()]
       expect(mails.map(({ id }) => id)).toEqual([first.id, second.id])
       for (const mail of mails) await fixture.deliveries.markSent(mail)
+    })
+
+    it('claim returns invitations before mails that were due earlier, and no mail before it is due', async () => {
+      const bulk = [await queued(), await queued()]
+      const invitations = [await queued(INVITATION), await queued(INVITATION)]
+      const mails = [await claimed(), await claimed()]
+      expect(mails.map(({ id }) => id)).toEqual(invitations.map(({ id }) => id))
+      await fixture.deliveries.markFailed(mails[0]!, 'greylisted', 300)
+      await fixture.deliveries.markSent(mails[1]!)
+      const rest = [await claimed(), await claimed()]
+      expect(rest.map(({ id }) => id)).toEqual(bulk.map(({ id }) => id))
+      await fixture.elapse(301)
+      expect(await claimed()).toMatchObject({ id: invitations[0]!.id, attempts: 2 })
+      for (const mail of [...rest, { ...mails[0]!, attempts: 2 }]) await fixture.deliveries.markSent(mail)
     })
 
     it('claim returns a mail again after its claim expired, and results of the first worker are ignored', async () => {

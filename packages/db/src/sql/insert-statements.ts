@@ -72,6 +72,7 @@ interface Permit {
 export interface QueuedMail {
   id: string
   kind: MailKind
+  priority: number
   recipient: string
   /** Sealed, in hexadecimal. */
   content: string
@@ -211,6 +212,7 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
         ({ ref }) => ({
           id: ref('mail.id'),
           kind: ref('mail.kind'),
+          priority: ref('mail.priority'),
           recipient: ref('mail.recipient'),
           sealed_content: sql<Uint8Array>`decode(mail.content, 'hex')`,
           partner_id: given.partnerId,
@@ -241,7 +243,7 @@ const auditedChanges = (db: QueryCreator<DB & Permit>, given: Given<AccountValue
 /** One row for each mail; none for NULL. */
 const queuedMails = ({ mails }: Given<AccountValues>) =>
   sql<QueuedMail>`jsonb_to_recordset(${mails}::jsonb)`.as<'mail'>(
-    sql`mail (id text, kind mail_kind, recipient text, content text)`,
+    sql`mail (id text, kind mail_kind, priority smallint, recipient text, content text)`,
   )
 
 /** Stores an account with all that belongs to it in one statement. Returns no row if the partner does not exist. */

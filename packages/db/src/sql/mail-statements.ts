@@ -7,7 +7,7 @@ const inSeconds = (seconds: Given<{ value: number }>['value']) =>
   sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
 
 /**
- * Claims the mail that has been due longest. Rows that another worker is claiming are skipped, and a claimed mail is not
+ * Claims the mail that has been due longest, of those with the highest priority. Rows that another worker is claiming are skipped, and a claimed mail is not
  * due until the claim expires. The clock is rounded as the column is: otherwise a mail could become due half a
  * millisecond after it was queued.
  */
@@ -21,6 +21,7 @@ export const CLAIM = new Statement('mail_claim', ({ claimSeconds }: Given<{ clai
         .select('id')
         .where('status', '=', 'queued')
         .where('due_at', '<=', sql<Date>`clock_timestamp()::timestamptz(3)`)
+        .orderBy('priority')
         .orderBy('due_at')
         .limit(1)
         .forUpdate()

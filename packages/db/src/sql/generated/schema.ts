@@ -140,6 +140,10 @@ export type Mail = {
   recipient: string
   status: Generated<MailStatus>
   /**
+   * Of the mails that are due, those with the lowest number are sent first. MAIL_PRIORITIES of the domain.
+   */
+  priority: Generated<number>
+  /**
    * MailContent of the domain, sealed because it may contain a link. Erased once sent.
    */
   sealed_content: Uint8Array | null

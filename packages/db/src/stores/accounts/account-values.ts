@@ -1,4 +1,5 @@
 import {
+  MAIL_PRIORITIES,
   type Actor,
   type AuditAction,
   type Employer,
@@ -70,6 +71,6 @@ function activationValues({ activation }: NewAccount, newId: IdGenerator, sealin
 }
 
 const toQueuedMail = ({ id, recipient, content }: NewMail, sealingKeys: SealingKeys): QueuedMail => ({
-  ...{ id, kind: toStoredKind(content.kind), recipient },
+  ...{ id, kind: toStoredKind(content.kind), priority: MAIL_PRIORITIES[content.kind], recipient },
   content: Buffer.from(sealContent(id, content, sealingKeys)).toString('hex'),
 })

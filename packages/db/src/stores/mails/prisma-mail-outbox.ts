@@ -1,4 +1,10 @@
-import type { MailOutbox, MailSummary, NewMail, SealingKeys } from '@partner-accounts/core'
+import {
+  MAIL_PRIORITIES,
+  type MailOutbox,
+  type MailSummary,
+  type NewMail,
+  type SealingKeys,
+} from '@partner-accounts/core'
 import type { Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { fromStoredKind, sealContent, toStoredKind } from './mail-content.ts'
@@ -28,7 +34,16 @@ export class PrismaMailOutbox implements MailOutbox {
 
   async queue({ id, recipient, content, partnerId, accountId }: NewMail): Promise<void> {
     const sealedContent = sealContent(id, content, this.#sealingKeys)
-    const data = { id, kind: toStoredKind(content.kind), recipient, sealedContent, partnerId, accountId }
+    const { kind } = content
+    const data = {
+      id,
+      kind: toStoredKind(kind),
+      priority: MAIL_PRIORITIES[kind],
+      recipient,
+      sealedContent,
+      partnerId,
+      accountId,
+    }
     await this.#client.mail.create({ data, select: { id: true } })
   }
 

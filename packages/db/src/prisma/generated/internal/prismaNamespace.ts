@@ -1593,6 +1593,7 @@ export const MailScalarFieldEnum = {
   kind: 'kind',
   recipient: 'recipient',
   status: 'status',
+  priority: 'priority',
   sealedContent: 'sealedContent',
   partnerId: 'partnerId',
   accountId: 'accountId',

@@ -245,6 +245,7 @@ export const MailScalarFieldEnum = {
   kind: 'kind',
   recipient: 'recipient',
   status: 'status',
+  priority: 'priority',
   sealedContent: 'sealedContent',
   partnerId: 'partnerId',
   accountId: 'accountId',

@@ -27,10 +27,12 @@ export type AggregateMail = {
 }
 
 export type MailAvgAggregateOutputType = {
+  priority: number | null
   attempts: number | null
 }
 
 export type MailSumAggregateOutputType = {
+  priority: number | null
   attempts: number | null
 }
 
@@ -39,6 +41,7 @@ export type MailMinAggregateOutputType = {
   kind: $Enums.MailKind | null
   recipient: string | null
   status: $Enums.MailStatus | null
+  priority: number | null
   sealedContent: runtime.Bytes | null
   partnerId: string | null
   accountId: string | null
@@ -54,6 +57,7 @@ export type MailMaxAggregateOutputType = {
   kind: $Enums.MailKind | null
   recipient: string | null
   status: $Enums.MailStatus | null
+  priority: number | null
   sealedContent: runtime.Bytes | null
   partnerId: string | null
   accountId: string | null
@@ -69,6 +73,7 @@ export type MailCountAggregateOutputType = {
   kind: number
   recipient: number
   status: number
+  priority: number
   sealedContent: number
   partnerId: number
   accountId: number
@@ -82,10 +87,12 @@ export type MailCountAggregateOutputType = {
 
 
 export type MailAvgAggregateInputType = {
+  priority?: true
   attempts?: true
 }
 
 export type MailSumAggregateInputType = {
+  priority?: true
   attempts?: true
 }
 
@@ -94,6 +101,7 @@ export type MailMinAggregateInputType = {
   kind?: true
   recipient?: true
   status?: true
+  priority?: true
   sealedContent?: true
   partnerId?: true
   accountId?: true
@@ -109,6 +117,7 @@ export type MailMaxAggregateInputType = {
   kind?: true
   recipient?: true
   status?: true
+  priority?: true
   sealedContent?: true
   partnerId?: true
   accountId?: true
@@ -124,6 +133,7 @@ export type MailCountAggregateInputType = {
   kind?: true
   recipient?: true
   status?: true
+  priority?: true
   sealedContent?: true
   partnerId?: true
   accountId?: true
@@ -226,6 +236,7 @@ export type MailGroupByOutputType = {
   kind: $Enums.MailKind
   recipient: string
   status: $Enums.MailStatus
+  priority: number
   sealedContent: runtime.Bytes | null
   partnerId: string | null
   accountId: string | null
@@ -264,6 +275,7 @@ export type MailWhereInput = {
   kind?: Prisma.EnumMailKindFilter<"Mail"> | $Enums.MailKind
   recipient?: Prisma.StringFilter<"Mail"> | string
   status?: Prisma.EnumMailStatusFilter<"Mail"> | $Enums.MailStatus
+  priority?: Prisma.IntFilter<"Mail"> | number
   sealedContent?: Prisma.BytesNullableFilter<"Mail"> | runtime.Bytes | null
   partnerId?: Prisma.StringNullableFilter<"Mail"> | string | null
   accountId?: Prisma.StringNullableFilter<"Mail"> | string | null
@@ -279,6 +291,7 @@ export type MailOrderByWithRelationInput = {
   kind?: Prisma.SortOrder
   recipient?: Prisma.SortOrder
   status?: Prisma.SortOrder
+  priority?: Prisma.SortOrder
   sealedContent?: Prisma.SortOrderInput | Prisma.SortOrder
   partnerId?: Prisma.SortOrderInput | Prisma.SortOrder
   accountId?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -297,6 +310,7 @@ export type MailWhereUniqueInput = Prisma.AtLeast<{
   kind?: Prisma.EnumMailKindFilter<"Mail"> | $Enums.MailKind
   recipient?: Prisma.StringFilter<"Mail"> | string
   status?: Prisma.EnumMailStatusFilter<"Mail"> | $Enums.MailStatus
+  priority?: Prisma.IntFilter<"Mail"> | number
   sealedContent?: Prisma.BytesNullableFilter<"Mail"> | runtime.Bytes | null
   partnerId?: Prisma.StringNullableFilter<"Mail"> | string | null
   accountId?: Prisma.StringNullableFilter<"Mail"> | string | null
@@ -312,6 +326,7 @@ export type MailOrderByWithAggregationInput = {
   kind?: Prisma.SortOrder
   recipient?: Prisma.SortOrder
   status?: Prisma.SortOrder
+  priority?: Prisma.SortOrder
   sealedContent?: Prisma.SortOrderInput | Prisma.SortOrder
   partnerId?: Prisma.SortOrderInput | Prisma.SortOrder
   accountId?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -335,6 +350,7 @@ export type MailScalarWhereWithAggregatesInput = {
   kind?: Prisma.EnumMailKindWithAggregatesFilter<"Mail"> | $Enums.MailKind
   recipient?: Prisma.StringWithAggregatesFilter<"Mail"> | string
   status?: Prisma.EnumMailStatusWithAggregatesFilter<"Mail"> | $Enums.MailStatus
+  priority?: Prisma.IntWithAggregatesFilter<"Mail"> | number
   sealedContent?: Prisma.BytesNullableWithAggregatesFilter<"Mail"> | runtime.Bytes | null
   partnerId?: Prisma.StringNullableWithAggregatesFilter<"Mail"> | string | null
   accountId?: Prisma.StringNullableWithAggregatesFilter<"Mail"> | string | null
@@ -350,6 +366,7 @@ export type MailCreateInput = {
   kind: $Enums.MailKind
   recipient: string
   status?: $Enums.MailStatus
+  priority?: number
   sealedContent?: runtime.Bytes | null
   partnerId?: string | null
   accountId?: string | null
@@ -365,6 +382,7 @@ export type MailUncheckedCreateInput = {
   kind: $Enums.MailKind
   recipient: string
   status?: $Enums.MailStatus
+  priority?: number
   sealedContent?: runtime.Bytes | null
   partnerId?: string | null
   accountId?: string | null
@@ -380,6 +398,7 @@ export type MailUpdateInput = {
   kind?: Prisma.EnumMailKindFieldUpdateOperationsInput | $Enums.MailKind
   recipient?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMailStatusFieldUpdateOperationsInput | $Enums.MailStatus
+  priority?: Prisma.IntFieldUpdateOperationsInput | number
   sealedContent?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   partnerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -395,6 +414,7 @@ export type MailUncheckedUpdateInput = {
   kind?: Prisma.EnumMailKindFieldUpdateOperationsInput | $Enums.MailKind
   recipient?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMailStatusFieldUpdateOperationsInput | $Enums.MailStatus
+  priority?: Prisma.IntFieldUpdateOperationsInput | number
   sealedContent?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   partnerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -410,6 +430,7 @@ export type MailCreateManyInput = {
   kind: $Enums.MailKind
   recipient: string
   status?: $Enums.MailStatus
+  priority?: number
   sealedContent?: runtime.Bytes | null
   partnerId?: string | null
   accountId?: string | null
@@ -425,6 +446,7 @@ export type MailUpdateManyMutationInput = {
   kind?: Prisma.EnumMailKindFieldUpdateOperationsInput | $Enums.MailKind
   recipient?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMailStatusFieldUpdateOperationsInput | $Enums.MailStatus
+  priority?: Prisma.IntFieldUpdateOperationsInput | number
   sealedContent?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   partnerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -440,6 +462,7 @@ export type MailUncheckedUpdateManyInput = {
   kind?: Prisma.EnumMailKindFieldUpdateOperationsInput | $Enums.MailKind
   recipient?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMailStatusFieldUpdateOperationsInput | $Enums.MailStatus
+  priority?: Prisma.IntFieldUpdateOperationsInput | number
   sealedContent?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   partnerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -455,6 +478,7 @@ export type MailCountOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   recipient?: Prisma.SortOrder
   status?: Prisma.SortOrder
+  priority?: Prisma.SortOrder
   sealedContent?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
@@ -466,6 +490,7 @@ export type MailCountOrderByAggregateInput = {
 }
 
 export type MailAvgOrderByAggregateInput = {
+  priority?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
 }
 
@@ -474,6 +499,7 @@ export type MailMaxOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   recipient?: Prisma.SortOrder
   status?: Prisma.SortOrder
+  priority?: Prisma.SortOrder
   sealedContent?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
@@ -489,6 +515,7 @@ export type MailMinOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   recipient?: Prisma.SortOrder
   status?: Prisma.SortOrder
+  priority?: Prisma.SortOrder
   sealedContent?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
@@ -500,6 +527,7 @@ export type MailMinOrderByAggregateInput = {
 }
 
 export type MailSumOrderByAggregateInput = {
+  priority?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
 }
 
@@ -518,6 +546,7 @@ export type MailSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   kind?: boolean
   recipient?: boolean
   status?: boolean
+  priority?: boolean
   sealedContent?: boolean
   partnerId?: boolean
   accountId?: boolean
@@ -533,6 +562,7 @@ export type MailSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   kind?: boolean
   recipient?: boolean
   status?: boolean
+  priority?: boolean
   sealedContent?: boolean
   partnerId?: boolean
   accountId?: boolean
@@ -548,6 +578,7 @@ export type MailSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   kind?: boolean
   recipient?: boolean
   status?: boolean
+  priority?: boolean
   sealedContent?: boolean
   partnerId?: boolean
   accountId?: boolean
@@ -563,6 +594,7 @@ export type MailSelectScalar = {
   kind?: boolean
   recipient?: boolean
   status?: boolean
+  priority?: boolean
   sealedContent?: boolean
   partnerId?: boolean
   accountId?: boolean
@@ -573,7 +605,7 @@ export type MailSelectScalar = {
   sentAt?: boolean
 }
 
-export type MailOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "recipient" | "status" | "sealedContent" | "partnerId" | "accountId" | "attempts" | "dueAt" | "lastError" | "createdAt" | "sentAt", ExtArgs["result"]["mail"]>
+export type MailOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "recipient" | "status" | "priority" | "sealedContent" | "partnerId" | "accountId" | "attempts" | "dueAt" | "lastError" | "createdAt" | "sentAt", ExtArgs["result"]["mail"]>
 
 export type $MailPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Mail"
@@ -583,6 +615,10 @@ export type $MailPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     kind: $Enums.MailKind
     recipient: string
     status: $Enums.MailStatus
+    /**
+     * Of the mails that are due, those with the lowest number are sent first. MAIL_PRIORITIES of the domain.
+     */
+    priority: number
     /**
      * MailContent of the domain, sealed because it may contain a link. Erased once sent.
      */
@@ -1027,6 +1063,7 @@ export interface MailFieldRefs {
   readonly kind: Prisma.FieldRef<"Mail", 'MailKind'>
   readonly recipient: Prisma.FieldRef<"Mail", 'String'>
   readonly status: Prisma.FieldRef<"Mail", 'MailStatus'>
+  readonly priority: Prisma.FieldRef<"Mail", 'Int'>
   readonly sealedContent: Prisma.FieldRef<"Mail", 'Bytes'>
   readonly partnerId: Prisma.FieldRef<"Mail", 'String'>
   readonly accountId: Prisma.FieldRef<"Mail", 'String'>
