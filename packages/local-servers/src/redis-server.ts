@@ -34,8 +34,10 @@ export class RedisServer {
 
   url = (password = this.password): string => `redis://:${password}@127.0.0.1:${this.port}`
 
-  async start(): Promise<void> {
-    const options = { port: this.port, bind: '127.0.0.1', save: '', appendonly: 'no', requirepass: this.password }
+  /** @param extra further settings */
+  async start(extra: Record<string, string> = {}): Promise<void> {
+    const basic = { port: this.port, bind: '127.0.0.1', save: '', appendonly: 'no', requirepass: this.password }
+    const options = { ...basic, masterauth: this.password, ...extra }
     const settings = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
     const server = spawn('redis-server', settings, { detached: this.#detached, stdio: ['ignore', 'pipe', 'inherit'] })
     this.#process = server

@@ -1,40 +1,41 @@
 import type { Requester } from '@upstash/redis'
-import { Redis, ReplyError } from 'ioredis'
-
-const CONNECT_TIMEOUT_MS = 1_000
-const RETRY_STEP_MS = 100
-const MAX_RETRY_DELAY_MS = 1_000
+import { type Cluster, type Redis, ReplyError } from 'ioredis'
+import type { RedisLocation } from '../settings/shared-store-location.ts'
+import { createRedisClient } from './create-redis-client.ts'
 
 type Request = Parameters<Requester['request']>[0]
 
 /** Connects the client of @upstash/redis to a Redis over TCP. Commands fail immediately while there is no connection. */
 export class IoredisRequester implements Requester {
-  readonly #client: Redis
+  readonly #client: Redis | Cluster
+  readonly #isCluster: boolean
   /** Why there is no connection. The errors of commands do not contain the reason. */
   #connectionError: Error | undefined
   #closing = false
 
-  constructor(url: string, timeoutMs: number) {
-    this.#client = new Redis(url, {
-      lazyConnect: true,
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      disconnectTimeout: timeoutMs,
-      commandTimeout: timeoutMs,
-      enableOfflineQueue: false,
-      // The check needs INFO, which not every user may run. A Redis that is still loading rejects commands itself.
-      enableReadyCheck: false,
-      disableClientInfo: true,
-      autoResendUnfulfilledCommands: false,
-      maxRetriesPerRequest: 0,
-      retryStrategy: (attempt) => Math.min(attempt * RETRY_STEP_MS, MAX_RETRY_DELAY_MS),
-    })
+  /** @param location the server, cluster or sentinels */
+  constructor(location: RedisLocation, timeoutMs: number) {
+    this.#client = createRedisClient(location, timeoutMs)
+    this.#isCluster = location.isCluster ?? false
     this.#client.on('connect', () => (this.#connectionError = undefined))
     this.#client.on('error', (error: Error) => (this.#connectionError = error))
     this.#client.on('close', () => (this.#closing = false))
   }
 
+  /**
+   * Connects. Resolves when connected or when the first attempt has failed.
+   *
+   * @throws Error if the server belongs to a cluster, but REDIS_CLUSTER is off: it would count some keys only
+   */
   async connect(): Promise<void> {
     await this.#client.connect().catch(() => undefined)
+    if (this.#isCluster) return
+    // Not every user may run INFO.
+    const info = await this.#client.call('INFO', 'cluster').catch(() => '')
+    if (String(info).includes('cluster_enabled:1')) {
+      this.close()
+      throw new Error('REDIS_URL leads to a Redis Cluster: set REDIS_CLUSTER=on')
+    }
   }
 
   async request<TResult>({ body }: Request): Promise<{ result?: TResult; error?: string }> {

@@ -65,7 +65,8 @@ export async function openRateLimits({
   }
   // Probes with the writing script, so a store that is full or read-only still counts as unavailable.
   const probing = share(1, 1)
-  const health = new StoreHealth({ probe: () => probing('probe'), logger, onChange: onDegraded })
+  const probe = () => Promise.all(probeKeys(location).map((key) => probing(key)))
+  const health = new StoreHealth({ probe, logger, onChange: onDegraded })
   await store.connect()
   await health.start()
 
@@ -83,3 +84,11 @@ export async function openRateLimits({
     },
   }
 }
+
+/** The nodes of a cluster share the keys. So many keys reach every primary of a small cluster. */
+const CLUSTER_PROBES = 16
+
+const probeKeys = (location: SharedStoreLocation): string[] =>
+  'isCluster' in location && location.isCluster
+    ? Array.from({ length: CLUSTER_PROBES }, (_, index) => `probe ${index}`)
+    : ['probe']

@@ -16,7 +16,7 @@ export interface SharedStore {
 /** Creates the client of the shared store. */
 export function openSharedStore(location: SharedStoreLocation): SharedStore {
   if ('redisUrl' in location) {
-    const requester = new IoredisRequester(location.redisUrl, location.timeoutMs)
+    const requester = new IoredisRequester(location, location.timeoutMs)
     return {
       redis: new Redis(requester),
       connect: () => requester.connect(),

@@ -37,6 +37,15 @@ export function url(...schemes: string[]) {
     .refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), message)
 }
 
+/** Validates `redis://` and `rediss://` URLs, which may have several hosts, separated by commas. */
+export const redisUrl = () =>
+  z.string().refine((text) => {
+    const parts = text.split(',')
+    return (
+      /^rediss?:\/\//.test(text) && parts.every((part, index) => URL.canParse(index === 0 ? part : `redis://${part}`))
+    )
+  }, 'must be a URL that begins with redis:// or rediss://')
+
 /** Reads the file of certificates in PEM whose path is given. */
 export const certificates = () =>
   z.string().transform((file, context): string => {

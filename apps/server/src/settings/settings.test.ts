@@ -153,6 +153,8 @@ describe('parseSettings', () => {
     ['DATABASE_URL', 'mysql://db.example/x', 'must be a URL that begins with postgres:// or postgresql://'],
     ['DATABASE_URL', 'accounts', 'must be a URL that begins with postgres:// or postgresql://'],
     ['REDIS_URL', 'https://redis.example', 'must be a URL that begins with redis:// or rediss://'],
+    ['REDIS_URL', 'redis://one,two', 'must name one host, unless REDIS_CLUSTER=on or REDIS_SENTINEL is set'],
+    ['REDIS_CLUSTER', 'yes', 'must be on or off'],
     ['DATABASE_POOL_SIZE', '0', wholeNumber(1, 1_000)],
     ['DATABASE_CONNECT_TIMEOUT_MS', '2s', wholeNumber(100, 60_000)],
     ['DATABASE_STATEMENT_TIMEOUT_MS', '60001', wholeNumber(100, 60_000)],

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { findMisspeltNames } from './misspelt-names.ts'
 import {
   certificates,
+  redisUrl,
   cidrList,
   type InternalKey,
   internalKeys,
@@ -109,7 +110,11 @@ const environmentSchema = z.object({
   RATE_LIMIT_REQUESTS: wholeNumber(1, 1_000_000).default(LIMITS.rate.requests),
   RATE_LIMIT_WINDOW_SECONDS: wholeNumber(1, 86_400).default(LIMITS.rate.windowSeconds),
   RATE_LIMIT_STORE_TIMEOUT_MS: wholeNumber(10, 10_000).default(300),
-  REDIS_URL: url('redis', 'rediss').optional(),
+  REDIS_URL: redisUrl().optional(),
+  REDIS_CA_FILE: certificates().optional(),
+  REDIS_CLUSTER: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  REDIS_SENTINEL: z.string().optional(),
+  REDIS_SENTINEL_PASSWORD: z.string().optional(),
   UPSTASH_REDIS_REST_URL: url('http', 'https').optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
   TOKEN_SIGNING_KEYS: signingKeys().optional(),

@@ -1,17 +1,56 @@
+/** A Redis that instances reach over TCP. */
+export interface RedisLocation {
+  /** `redis://` or `rediss://`, with several hosts for a cluster or sentinels. */
+  redisUrl: string
+  /** Certificates of the authorities that may sign the servers', in PEM; `undefined`: the public authorities. */
+  ca?: string | undefined
+  /** Whether the hosts are nodes of a Redis Cluster. */
+  isCluster?: boolean | undefined
+  /** Set if the hosts are sentinels: the name that they monitor the primary by, and their password. */
+  sentinel?: { name: string; password: string | undefined } | undefined
+}
+
 /** A Redis that all instances share, over TCP or Upstash's REST interface. */
-export type SharedStoreLocation = ({ redisUrl: string } | { restUrl: string; restToken: string }) & {
+export type SharedStoreLocation = (RedisLocation | { restUrl: string; restToken: string }) & {
   /** Timeout of a call. */
   timeoutMs: number
 }
 
 interface Variables {
   REDIS_URL?: string | undefined
+  REDIS_CA_FILE?: string | undefined
+  REDIS_CLUSTER?: 'on' | 'off' | undefined
+  REDIS_SENTINEL?: string | undefined
+  REDIS_SENTINEL_PASSWORD?: string | undefined
   UPSTASH_REDIS_REST_URL?: string | undefined
   UPSTASH_REDIS_REST_TOKEN?: string | undefined
 }
 
 /** Returns a message for each combination of variables that is invalid. */
-export function findSharedStoreProblems(variables: Variables): string[] {
+export function findSharedStoreProblems(variables: Readonly<Record<string, string | undefined>>): string[] {
+  return [...findRedisProblems(variables), ...findUpstashProblems(variables)]
+}
+
+function findRedisProblems({
+  REDIS_URL,
+  REDIS_CLUSTER,
+  REDIS_SENTINEL,
+}: Readonly<Record<string, string | undefined>>): string[] {
+  const isCluster = REDIS_CLUSTER === 'on'
+  const hasSentinel = REDIS_SENTINEL !== undefined
+  return [
+    ...(isCluster && hasSentinel ? ['REDIS_SENTINEL must not be set together with REDIS_CLUSTER=on'] : []),
+    ...(isCluster || hasSentinel ? [] : severalHosts(REDIS_URL)),
+    ...(REDIS_URL === undefined && (isCluster || hasSentinel)
+      ? [`REDIS_URL must be set together with ${isCluster ? 'REDIS_CLUSTER' : 'REDIS_SENTINEL'}`]
+      : []),
+  ]
+}
+
+const severalHosts = (url = ''): string[] =>
+  url.includes(',') ? ['REDIS_URL must name one host, unless REDIS_CLUSTER=on or REDIS_SENTINEL is set'] : []
+
+function findUpstashProblems(variables: Readonly<Record<string, string | undefined>>): string[] {
   const { REDIS_URL, UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN } = variables
   const upstash = { UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN }
   const given = Object.entries(upstash).flatMap(([name, value]) => (value === undefined ? [] : [name]))
@@ -26,6 +65,12 @@ export function findSharedStoreProblems(variables: Variables): string[] {
 /** Returns the location of the shared store; `undefined` when none is configured. */
 export function sharedStoreLocation(variables: Variables, timeoutMs: number): SharedStoreLocation | undefined {
   const { REDIS_URL, UPSTASH_REDIS_REST_URL: restUrl, UPSTASH_REDIS_REST_TOKEN: restToken } = variables
-  if (REDIS_URL !== undefined) return { redisUrl: REDIS_URL, timeoutMs }
+  if (REDIS_URL !== undefined) {
+    const { REDIS_CA_FILE: ca, REDIS_CLUSTER, REDIS_SENTINEL: name, REDIS_SENTINEL_PASSWORD: password } = variables
+    return {
+      ...{ redisUrl: REDIS_URL, ca, isCluster: REDIS_CLUSTER === 'on' || undefined, timeoutMs },
+      sentinel: name === undefined ? undefined : { name, password },
+    }
+  }
   return restUrl !== undefined && restToken !== undefined ? { restUrl, restToken, timeoutMs } : undefined
 }

@@ -14,7 +14,7 @@ describe.skipIf(!hasRedis())('IoredisRequester (skipped: no redis-server install
   afterAll(() => redis.kill())
 
   const open = async () => {
-    const requester = new IoredisRequester(redis.url(), TIMEOUT_MS)
+    const requester = new IoredisRequester({ redisUrl: redis.url() }, TIMEOUT_MS)
     await requester.connect()
     return requester
   }

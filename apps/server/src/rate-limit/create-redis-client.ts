@@ -1,0 +1,73 @@
+import { Cluster, Redis, type RedisOptions } from 'ioredis'
+import type { RedisLocation } from '../settings/shared-store-location.ts'
+
+const CONNECT_TIMEOUT_MS = 1_000
+const RETRY_STEP_MS = 100
+const MAX_RETRY_DELAY_MS = 1_000
+const DEFAULT_PORT = 6379
+const DEFAULT_SENTINEL_PORT = 26_379
+
+const retryDelayMs = (attempt: number) => Math.min(attempt * RETRY_STEP_MS, MAX_RETRY_DELAY_MS)
+
+/**
+ * Creates the client of a server, of a cluster or of the primary that sentinels name. It connects on `connect()`. Commands
+ * fail immediately while there is no connection.
+ */
+export function createRedisClient(location: RedisLocation, timeoutMs: number): Redis | Cluster {
+  const { isCluster = false, sentinel } = location
+  const whileDisconnected = { lazyConnect: true, enableOfflineQueue: false }
+  const server: RedisOptions = {
+    ...credentialsAndTls(location),
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    disconnectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
+    // The check needs INFO, which not every user may run. A Redis that is still loading rejects commands itself.
+    enableReadyCheck: false,
+    disableClientInfo: true,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: retryDelayMs,
+    // After a fail-over, the address or the sentinels lead to the new primary.
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+  }
+  if (isCluster) {
+    return new Cluster(hostsOf(location.redisUrl, DEFAULT_PORT), {
+      ...whileDisconnected,
+      enableReadyCheck: false,
+      clusterRetryStrategy: retryDelayMs,
+      slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
+      redisOptions: server,
+    })
+  }
+  if (!sentinel) return new Redis({ ...server, ...whileDisconnected, ...hostsOf(location.redisUrl, DEFAULT_PORT)[0] })
+  return new Redis({
+    ...server,
+    ...whileDisconnected,
+    sentinels: hostsOf(location.redisUrl, DEFAULT_SENTINEL_PORT),
+    name: sentinel.name,
+    ...(sentinel.password !== undefined && { sentinelPassword: sentinel.password }),
+    sentinelRetryStrategy: retryDelayMs,
+    ...(server.tls && { enableTLSForSentinelMode: true, sentinelTLS: server.tls }),
+  })
+}
+
+/** Returns the hosts of a URL such as `redis://:password@one:7000,two:7001`. */
+function hostsOf(url: string, defaultPort: number): { host: string; port: number }[] {
+  return url.split(',').map((part, index) => {
+    const { hostname, port } = new URL(index === 0 ? part : `redis://${part}`)
+    return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || defaultPort) }
+  })
+}
+
+function credentialsAndTls({ redisUrl, ca }: RedisLocation): RedisOptions {
+  const parts = redisUrl.split(',')
+  const { username, password, protocol, searchParams } = new URL(parts[0]!)
+  const db = /^\/(\d+)$/.exec(new URL(parts.length === 1 ? redisUrl : `redis://${parts.at(-1)!}`).pathname)?.[1]
+  return {
+    ...Object.fromEntries(searchParams),
+    ...(username !== '' && { username: decodeURIComponent(username) }),
+    ...(password !== '' && { password: decodeURIComponent(password) }),
+    ...(db !== undefined && { db: Number(db) }),
+    ...(protocol === 'rediss:' && { tls: ca === undefined ? {} : { ca } }),
+  }
+}
