@@ -1,7 +1,5 @@
-import { createBrowserRouter, Navigate } from 'react-router'
-import { AccountPage } from './accounts/account-page.tsx'
-import { AccountsPage } from './accounts/accounts-page.tsx'
-import { NewAccountPage } from './accounts/new-account-page.tsx'
+import { createBrowserRouter, Navigate, Outlet } from 'react-router'
+import { AccountsPage } from './accounts/list/accounts-page.tsx'
 import { ActivationPage } from './activation/activation-page.tsx'
 import { BrokenPage, Opening } from '@partner-accounts/ui'
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
@@ -17,6 +15,12 @@ const lazyPage = <T,>(load: () => Promise<T>): Promise<T> =>
     const { location } = router.state.navigation
     return location && router.createHref(location)
   })
+const account = async () => ({
+  Component: (await lazyPage(() => import('./accounts/account-page.tsx'))).AccountPage,
+})
+const newAccount = async () => ({
+  Component: (await lazyPage(() => import('./accounts/new-account-page.tsx'))).NewAccountPage,
+})
 const pages = () => lazyPage(() => import('./onboarding/pages.ts'))
 const onboarding = async () => ({ Component: (await pages()).OnboardingPage })
 const batch = async () => ({ Component: (await pages()).BatchPage })
@@ -50,20 +54,20 @@ export const router = createBrowserRouter(
                   ),
                 },
                 {
-                  path: 'accounts/new',
                   element: (
                     <ForPermission needs="mayCreate">
-                      <NewAccountPage />
+                      <Outlet />
                     </ForPermission>
                   ),
+                  children: [{ path: 'accounts/new', lazy: newAccount }],
                 },
                 {
-                  path: 'accounts/:id',
                   element: (
                     <ForPermission needs="mayRead">
-                      <AccountPage />
+                      <Outlet />
                     </ForPermission>
                   ),
+                  children: [{ path: 'accounts/:id', lazy: account }],
                 },
                 { path: 'onboarding', lazy: onboarding },
                 { path: 'onboarding/:batchId', lazy: batch },

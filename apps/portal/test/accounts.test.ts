@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { describePortal, PHONE } from './browser.ts'
 import { judge } from './judge.ts'
@@ -50,23 +52,115 @@ describePortal('accounts', {}, (portal) => {
       .create.mutate({ ...company, company_doc: { ...company.company_doc, cnpj: '12ABC34501DE35' } })
 
     const page = await openAs(user, '/portal/accounts')
+    const box = page.getByRole('searchbox', { name: 'Nome, e-mail, CNPJ, CPF ou id' })
     for (const [typed, name] of [
       ['529.982.247-25', 'Maria da Silva'],
       ['12.abc.345/01de-35', 'Padaria Estrela Ltda'],
       [_id, 'Maria da Silva'],
     ] as const) {
-      await page.getByLabel('Id, CNPJ ou CPF').fill(typed)
-      await page.getByLabel('Id, CNPJ ou CPF').press('Enter')
+      await box.fill(typed)
+      await box.press('Enter')
       await page.getByRole('heading', { name, level: 1 }).waitFor()
       expect(page.url()).toMatch(/\/portal\/accounts\/[0-9a-f]{24}$/)
       await page.goBack()
     }
-    await page.getByLabel('Id, CNPJ ou CPF').fill('123')
-    await page.getByRole('button', { name: 'Buscar conta' }).click()
-    await page.getByText('Isto não é um id').waitFor()
-    await page.getByLabel('Id, CNPJ ou CPF').fill('000.000.000-00')
-    await page.getByRole('button', { name: 'Buscar conta' }).click()
-    await page.getByText('Nenhuma conta da sua revenda tem este id ou documento.').waitFor()
+    await box.fill('000.000.000-00')
+    await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+    await page.getByText('Nenhuma conta encontrada').waitFor()
+  })
+
+  it('are found by words, filtered, sorted and paged, and the way back keeps all of it', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const padarias = Array.from({ length: 55 }, (_, index) => `Padaria São João ${String(index).padStart(2, '0')}`)
+    const created = await service.addAccounts(user, ['Oficina do Zé', ...padarias, 'Mercado Avenida'])
+    await service.internal.subscriptions.activate.mutate({ account_id: created[0]!._id })
+    const page = await openAs(user, '/portal/accounts')
+    const names = page.getByRole('rowheader')
+    const box = page.getByRole('searchbox')
+    await page.getByText('57 contas criadas').waitFor()
+    await box.fill('sao joao')
+    await box.press('Enter')
+    await page.getByText('55 contas encontradas.').waitFor()
+    expect(page.url()).not.toContain('joao')
+    await page.getByLabel('Ordem').selectOption('Nome')
+    await page.getByRole('rowheader', { name: 'Padaria São João 00' }).waitFor()
+    await judge(page, 'search')
+    await page.getByLabel('Ir para a página').fill('3')
+    await page.getByLabel('Ir para a página').press('Enter')
+    await page.getByRole('rowheader', { name: 'Padaria São João 54' }).waitFor()
+    expect(await names.allTextContents()).toEqual(padarias.slice(50))
+    await page.getByRole('link', { name: 'Padaria São João 54' }).click()
+    await page.getByRole('heading', { name: 'Padaria São João 54', level: 1 }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Contas' }).click()
+    await page.getByText('Página 3 de 3').waitFor()
+    expect(await names.allTextContents()).toEqual(padarias.slice(50))
+
+    await page.getByRole('button', { name: 'Limpar busca e filtros' }).click()
+    await page.getByText('57 contas criadas').waitFor()
+    await page.getByLabel('Assinatura').selectOption('Ativa')
+    await page.getByText('1 conta encontrada.').waitFor()
+    expect(await names.allTextContents()).toEqual(['Oficina do Zé'])
+    await page.getByText('Aguardando ativação').last().waitFor()
+    await page.getByLabel('Assinatura').selectOption('Todas')
+    await page.getByLabel('Criada de').fill('2999-01-01')
+    await page.getByText('Nenhuma conta encontrada').waitFor()
+    await page.goBack()
+    await page.getByText('57 contas criadas').waitFor()
+    await box.fill('merkado avnida')
+    await box.press('Enter')
+    await page.getByText('Nenhuma conta tem estas palavras. Estas são parecidas:').waitFor()
+    expect((await names.allTextContents())[0]).toBe('Mercado Avenida')
+  })
+
+  it('are exported as CSV and for Excel, exactly those that match', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    await service.addAccounts(user, ['Padaria <&> Ltda', '=1+1 Padaria', 'Oficina do Zé'])
+    const page = await openAs(user, '/portal/accounts')
+    await page.getByRole('searchbox').fill('padaria')
+    await page.getByRole('searchbox').press('Enter')
+    await page.getByText('2 contas encontradas.').waitFor()
+    const exported = async (button: string) => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button }).click(),
+      ])
+      return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+    }
+    const csv = await exported('Exportar CSV')
+    expect(csv.name).toMatch(/^contas-\d{4}-\d{2}-\d{2}\.csv$/)
+    const lines = csv.bytes.toString('utf8').trim().split('\r\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toContain('Id da conta;Razão social;Nome fantasia;CNPJ ou CPF')
+    expect(lines[1]).toContain("'=1+1 Padaria")
+    const workbook = await exported('Exportar Excel')
+    expect(workbook.name).toMatch(/\.xlsx$/)
+    const sheet = strFromU8(unzipSync(workbook.bytes)['xl/worksheets/sheet1.xml']!)
+    expect(sheet).toContain('Padaria &lt;&amp;>')
+    expect(sheet).toContain('=1+1 Padaria')
+    expect(sheet).not.toContain('Oficina')
+  })
+
+  it('show what was typed, their status and history, and send the activation e-mail again', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
+    const page = await openAs(user, `/portal/accounts/${account!._id}`)
+    for (const text of ['Pendente', 'Maria da Silva', 'Avenida Paulista, 1578', 'CEP 01310-100', 'Conta criada']) {
+      await page.getByText(text).first().waitFor()
+    }
+    await page.getByText('Será convidado quando a assinatura for ativada').waitFor()
+    await service.internal.subscriptions.activate.mutate({ account_id: account!._id })
+    await page.reload()
+    await page.getByText('Convidado, ainda não ativou o acesso').waitFor()
+    await page.getByText('Assinatura ativada').waitFor()
+    await judge(page, 'account')
+    await page.getByRole('button', { name: 'Reenviar e-mail de ativação' }).click()
+    await page.getByText('Um e-mail de ativação acabou de ser enviado').waitFor()
+    await service.follow(await service.linkTo(service.latestEmail))
+    await page.reload()
+    await page.getByText('Acesso ativado').waitFor()
   })
 
   it('show their access key to users with the secret key, and a revoked one as revoked', async () => {
@@ -90,7 +184,7 @@ describePortal('accounts', {}, (portal) => {
     await page.reload()
     await page.getByLabel('Chave secreta', { exact: true }).fill(secret ?? '')
     await page.getByRole('button', { name: 'Mostrar chave de acesso' }).click()
-    await page.getByText('Revogada', { exact: true }).waitFor()
+    await page.getByText('mas a chave de acesso foi revogada').waitFor()
     await judge(page, 'revoked-token')
   })
 

@@ -2,6 +2,7 @@ import { createAccount } from './accounts/create-account.ts'
 import { getAccount } from './accounts/get-account.ts'
 import { listAccounts } from './accounts/list-accounts.ts'
 import { exportAccounts, findExistingAccounts, searchAccounts } from './accounts/search-accounts.ts'
+import { resendActivationMail, showAccount } from './accounts/show-account.ts'
 import { activate, check } from './activation/activate.ts'
 import { internalRouter } from './internal/router.ts'
 import { showSession } from './portal-users/show-session.ts'
@@ -22,6 +23,8 @@ export const appRouter = router({
     create: createAccount,
     get: getAccount,
     list: listAccounts,
+    show: showAccount,
+    resendActivationMail,
     export: exportAccounts,
     findExisting: findExistingAccounts,
     search: searchAccounts,

@@ -56,6 +56,12 @@ export type {
   SubscriptionFilter,
   SubscriptionRecord,
 } from './operators/operator-queries.ts'
+export {
+  type AccountChange,
+  type PartnerAccount,
+  resendActivationMail,
+  showPartnerAccount,
+} from './accounts/partner-account.ts'
 export { exportAccounts, findExistingAccounts, searchAccounts } from './accounts/search-accounts.ts'
 export { listAccounts, type ListAccountsInput } from './accounts/list-accounts.ts'
 export { findAccountOverview } from './accounts/find-account-overview.ts'

@@ -6,6 +6,8 @@ export const LIMITS = {
   tokenLifetimeSeconds: 3600,
   /** Days for which an activation link is valid. */
   activationLinkDays: 7,
+  /** Seconds between two mails with an activation link to the same administrator. */
+  activationMailPauseSeconds: 600,
   /** Bytes of a request body, over REST and native tRPC. */
   bodyBytes: 64 * 1024,
   /** Characters (Unicode code points) of any text without a separate limit, such as names, streets and cities. */

@@ -1,25 +1,25 @@
-import type { AppRouter } from '@partner-accounts/api'
 import { useQuery } from '@tanstack/react-query'
-import type { inferProcedureOutput } from '@trpc/server'
 import { useLocation, useParams } from 'react-router'
-import { CODES, failureOf } from '@partner-accounts/ui/failure'
+import { failureOf } from '@partner-accounts/ui/failure'
 import { useTRPC } from '../service/trpc.ts'
-import { FailureNotice, Page, useFormats, useWords } from '@partner-accounts/ui'
+import { FailureNotice, Page, useWords } from '@partner-accounts/ui'
+import { AccountFacts } from './account-facts.tsx'
+import { AccountHistory } from './account-history.tsx'
 import { accountWords } from './accounts-words.ts'
-import { maskCnpj } from './masks.ts'
 import { RevealToken } from './reveal-token.tsx'
 
-type Account = inferProcedureOutput<AppRouter['accounts']['get']>
+/** Not found, or not the id of an account. */
+const MISSING = [404, 422]
 
 export function AccountPage() {
   const t = useWords(accountWords)
   const { id = '' } = useParams()
-  const account = useQuery(useTRPC().accounts.get.queryOptions({ account_id: id }))
-  // Back to the page of the list that led here.
-  const { state } = useLocation() as { state: { list?: string } | null }
-  const back = { to: `/portal/accounts${state?.list ?? ''}`, label: t.back }
+  const account = useQuery(useTRPC().accounts.show.queryOptions({ id }))
+  // Back to the page of the list that led here, with its words.
+  const { state } = useLocation() as { state: { list?: string; query?: string } | null }
+  const back = { to: `/portal/accounts${state?.list ?? ''}`, state: { query: state?.query }, label: t.back }
   if (account.isError) {
-    const missing = [CODES.accountNotFound, 113].includes(failureOf(account.error).code ?? 0)
+    const missing = MISSING.includes(failureOf(account.error).status)
     return (
       <Page title={missing ? t.notFoundTitle : t.loading} lead={missing && t.notFound} back={back}>
         {!missing && <FailureNotice error={account.error} retry={() => void account.refetch()} />}
@@ -27,13 +27,16 @@ export function AccountPage() {
     )
   }
   return (
-    <Page title={account.data?.name ?? t.loading} back={back}>
+    <Page title={account.data?.employer.name ?? t.loading} back={back}>
       {account.data ? (
         <div className="columns">
           <div className="stack-wide">
             <AccountFacts account={account.data} />
           </div>
-          <RevealToken key={id} accountId={account.data._id} />
+          <div className="stack-wide">
+            <RevealToken key={id} accountId={account.data.id} />
+            <AccountHistory history={account.data.history} />
+          </div>
         </div>
       ) : (
         <Loading />
@@ -41,44 +44,6 @@ export function AccountPage() {
     </Page>
   )
 }
-
-function AccountFacts({ account }: { account: Account }) {
-  const t = useWords(accountWords)
-  const formats = useFormats()
-  return (
-    <>
-      <dl className="card figures">
-        <Figure label={t.active} value={formats.number(account.active_employees)} />
-        <Figure label={t.contracted} value={formats.number(account.subscription_employees)} />
-        <Figure label={t.faces} value={formats.number(account.subscription_face_ids)} />
-      </dl>
-      <section className="card card-padded stack" aria-labelledby="details">
-        <h2 id="details">{t.details}</h2>
-        <dl className="facts">
-          <Fact label={t.name} value={account.name ?? t.none} />
-          <Fact label={t.cnpj} value={account.cnpj === null ? t.noCnpj : maskCnpj(account.cnpj)} />
-          <Fact label={t.financialEmail} value={account.financial_email ?? t.none} />
-          <Fact label={t.created} value={formats.dateTime(account._created)} />
-          <Fact label={t.id} value={<span className="mono">{account._id}</span>} />
-        </dl>
-      </section>
-    </>
-  )
-}
-
-const Fact = ({ label, value }: { label: string; value: React.ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{value}</dd>
-  </div>
-)
-
-const Figure = ({ label, value }: { label: string; value: string }) => (
-  <div className="figure">
-    <dt>{label}</dt>
-    <dd>{value}</dd>
-  </div>
-)
 
 const Loading = () => (
   <div className="card card-padded stack" aria-busy="true">

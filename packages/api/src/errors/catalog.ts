@@ -95,6 +95,33 @@ export const ERROR_CATALOG = {
       en: 'Too many requests for a new password. Check your e-mail, or try again later.',
     },
   },
+  'activation-mail-just-sent': {
+    status: 429,
+    code: 429,
+    message: 'The administrator was sent an activation link a short time ago.',
+    uiMessage: {
+      'pt-BR': 'Um e-mail de ativação acabou de ser enviado. Aguarde alguns minutos para enviar outro.',
+      en: 'An activation e-mail was sent a short time ago. Wait a few minutes before sending another.',
+    },
+  },
+  'administrator-already-active': {
+    status: 409,
+    code: 409,
+    message: 'The administrator has activated their access already.',
+    uiMessage: {
+      'pt-BR': 'O administrador já ativou o acesso.',
+      en: 'The administrator has activated their access already.',
+    },
+  },
+  'subscription-not-active': {
+    status: 409,
+    code: 409,
+    message: 'The subscription is not active. The administrator is invited when it is activated.',
+    uiMessage: {
+      'pt-BR': 'A assinatura não está ativa. O convite é enviado quando ela é ativada.',
+      en: 'The subscription is not active. The invitation is sent when it is activated.',
+    },
+  },
   'coupon-code-taken': {
     status: 409,
     code: 409,

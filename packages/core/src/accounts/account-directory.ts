@@ -13,6 +13,8 @@ export interface AccountOverview {
   activeEmployees: number
   apiTokenStatus: 'active' | 'revoked'
   administrator: Administrator
+  /** `invited` from the activation of the subscription until the administrator chooses a password. */
+  administratorStatus: 'not-invited' | 'invited' | 'activated'
   employer: Employer
   unit: Unit
   workSchedule: WorkSchedule

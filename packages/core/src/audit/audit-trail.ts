@@ -9,6 +9,7 @@ export type AuditAction =
   | 'account.token-reissued'
   | 'account.usage-reported'
   | 'administrator.activated'
+  | 'administrator.invited'
   | 'coupon.created'
   | 'integration.created'
   | 'integration.password-rotated'

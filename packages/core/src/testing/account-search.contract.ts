@@ -91,6 +91,7 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       ['11.222.333/0001-81', [2]],
       ['12.abc.345/01de-35', [0]],
       ['wxyz', []],
+      ['112223339', []],
       ["100%_\\'", []],
       ['!!!', []],
       ['  ', [3, 2, 1, 0]],

@@ -7,7 +7,8 @@ interface PageProps {
   /** One sentence about the purpose of the page. */
   lead?: ReactNode
   actions?: ReactNode
-  back?: { to: string; label: string }
+  /** `state` is restored in the browser's history. */
+  back?: { to: string; label: string; state?: unknown }
   narrow?: boolean
   children: ReactNode
 }
@@ -17,7 +18,7 @@ export function Page({ title, lead, actions, back, narrow = false, children }: P
   return (
     <div className={`page ${narrow ? 'page-narrow' : ''}`}>
       {back && (
-        <Link to={back.to} className="back">
+        <Link to={back.to} state={back.state} className="back">
           <ArrowLeft size={16} aria-hidden /> {back.label}
         </Link>
       )}

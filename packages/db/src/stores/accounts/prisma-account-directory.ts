@@ -15,7 +15,9 @@ const overviewColumns = {
   createdAt: true,
   activeEmployees: true,
   apiTokenHash: true,
-  administrator: { select: { fullName: true, email: true, mobilePhone: true } },
+  administrator: {
+    select: { fullName: true, email: true, mobilePhone: true, passwordHash: true, activationTokenHash: true },
+  },
   employer: { omit: { partnerId: true, number: true } },
   units: { omit: { id: true, accountId: true } },
   workSchedules: { select: { name: true, days: true } },
@@ -92,10 +94,12 @@ function toOverview({
   const { cpf, cnpj, ...names } = employer
   const { name, ...address } = unit
   const { coupon, ...contract } = subscription
+  const { passwordHash, activationTokenHash, ...person } = administrator
   return {
     ...account,
     apiTokenStatus: apiTokenHash === null ? 'revoked' : 'active',
-    administrator,
+    administrator: person,
+    administratorStatus: passwordHash ? 'activated' : activationTokenHash ? 'invited' : 'not-invited',
     employer: { ...names, document: toDocument(cpf, cnpj) },
     unit: { name, address: address as Address },
     workSchedule: { name: schedule.name, days: schedule.days as unknown as WorkDay[] },

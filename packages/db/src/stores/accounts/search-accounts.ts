@@ -49,8 +49,10 @@ export async function searchAccounts(
     const all = await everywhere()
     if (all.total > 0) return all
   }
-  if (words.length === 0 || found.total > 0) return { ...found, isTotalExact: isComplete, isSimilar: false }
-  const similar = { ...values, words: words.join(' '), minSimilarity: MIN_SIMILARITY }
+  // A similar number is another document.
+  const comparable = words.filter((word) => /\p{L}/u.test(word))
+  if (comparable.length === 0 || found.total > 0) return { ...found, isTotalExact: isComplete, isSimilar: false }
+  const similar = { ...values, words: comparable.join(' '), minSimilarity: MIN_SIMILARITY }
   const resembling = toFound(await statements.run(SIMILAR, similar))
   return { ...resembling, isTotalExact: true, isSimilar: resembling.total > 0 }
 }

@@ -1,6 +1,7 @@
 import { ButtonLink, useWords } from '@partner-accounts/ui'
-import { useMe } from '../permissions/me.ts'
-import { accountsWords } from './accounts-words.ts'
+import { useMe } from '../../permissions/me.ts'
+import { accountsWords } from '../accounts-words.ts'
+import { listWords } from './list-words.ts'
 
 export function NoAccounts() {
   const t = useWords(accountsWords)
@@ -27,6 +28,16 @@ export function PastTheEnd() {
     <div className="empty">
       <p className="empty-title">{t.pastEnd}</p>
       <ButtonLink to="/portal/accounts">{t.firstPage}</ButtonLink>
+    </div>
+  )
+}
+
+export function NothingFound() {
+  const t = useWords(listWords)
+  return (
+    <div className="empty">
+      <p className="empty-title">{t.nothing}</p>
+      <p className="muted">{t.nothingText}</p>
     </div>
   )
 }

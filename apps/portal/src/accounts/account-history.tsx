@@ -1,0 +1,27 @@
+import { useFormats, useWords } from '@partner-accounts/ui'
+import type { ShownAccount } from './account-facts.tsx'
+import { accountWords } from './accounts-words.ts'
+
+/** Returns the text for an action. A newer service may record actions that this page does not know. */
+const describe = (texts: Record<string, string>, action: string) => texts[action] ?? action
+
+/** Who changed what of an account, and when, the most recent change first. */
+export function AccountHistory({ history }: Pick<ShownAccount, 'history'>) {
+  const t = useWords(accountWords)
+  const formats = useFormats()
+  return (
+    <section className="card card-padded stack" aria-labelledby="history">
+      <h2 id="history">{t.history}</h2>
+      <ol className="timeline">
+        {history.map(({ at, action, actor, name }, index) => (
+          <li key={index}>
+            <div>{describe(t.actions, action)}</div>
+            <div className="small muted">
+              <time dateTime={at}>{formats.dateTime(at)}</time> · {name ?? t.actors[actor]}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

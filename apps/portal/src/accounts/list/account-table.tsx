@@ -1,0 +1,92 @@
+import { Link } from 'react-router'
+import { TableScroll, useFormats, useWords } from '@partner-accounts/ui'
+import { accountsWords } from '../accounts-words.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import { addressOf, type Criteria, type FoundAccount } from './criteria.ts'
+import { documentOf } from './document-of.ts'
+import { listWords } from './list-words.ts'
+
+interface AccountTableProps {
+  accounts: readonly FoundAccount[]
+  criteria: Criteria
+}
+
+export function AccountTable({ accounts, criteria }: AccountTableProps) {
+  const t = useWords(accountsWords)
+  const list = useWords(listWords)
+  return (
+    <TableScroll label={t.caption}>
+      <table className="table table-links">
+        <caption className="visually-hidden">{t.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t.name}</th>
+            <th scope="col">{list.columns.document}</th>
+            <th scope="col">{list.status}</th>
+            <th scope="col">{t.created}</th>
+            <th scope="col" className="number">
+              {t.contracted}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {accounts.map((account) => (
+            <Row key={account._id} account={account} criteria={criteria} />
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  )
+}
+
+function Row({ account, criteria }: { account: FoundAccount; criteria: Criteria }) {
+  const t = useWords(accountsWords)
+  const list = useWords(listWords)
+  const formats = useFormats()
+  const { subscription_status: status, administrator } = account
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/portal/accounts/${account._id}`} state={{ list: addressOf(criteria), query: criteria.query }}>
+          {account.name ?? t.unnamed}
+        </Link>
+      </th>
+      <td className="mono nowrap">{documentOf(account)}</td>
+      <td>
+        <StatusBadge status={status} />
+        {status === 'active' && administrator.status === 'invited' && (
+          <div className="small muted">{list.administratorStatuses.invited}</div>
+        )}
+      </td>
+      <td className="nowrap">{formats.date(account._created)}</td>
+      <td className="number">{formats.number(account.subscription_employees)}</td>
+    </tr>
+  )
+}
+
+const ROWS = Array.from({ length: 6 }, (_, index) => index)
+const COLUMNS = Array.from({ length: 5 }, (_, index) => index)
+
+export function AccountTableSkeleton() {
+  const t = useWords(accountsWords)
+  return (
+    <div className="table-scroll">
+      <p className="visually-hidden" role="status">
+        {t.loading}
+      </p>
+      <table className="table" aria-hidden>
+        <tbody>
+          {ROWS.map((row) => (
+            <tr key={row}>
+              {COLUMNS.map((column) => (
+                <td key={column}>
+                  <span className="skeleton" />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

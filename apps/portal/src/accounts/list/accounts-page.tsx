@@ -1,0 +1,117 @@
+import type { AppRouter } from '@partner-accounts/api'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { inferProcedureOutput } from '@trpc/server'
+import { Button, ButtonLink, FailureNotice, Notice, Page, Plus, useFormats, useWords } from '@partner-accounts/ui'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useTRPC } from '../../service/trpc.ts'
+import { useMe } from '../../permissions/me.ts'
+import { AccountTable, AccountTableSkeleton } from './account-table.tsx'
+import { accountsWords } from '../accounts-words.ts'
+import { addressOf, type Criteria, filtersOf, isFiltered, readCriteria } from './criteria.ts'
+import { ExportButtons } from './export-buttons.tsx'
+import { Filters } from './filters.tsx'
+import { listWords } from './list-words.ts'
+import { NoAccounts, NothingFound, PastTheEnd } from './no-accounts.tsx'
+import { Pager } from './pager.tsx'
+import { SearchForm } from './search-form.tsx'
+
+/** Returns the criteria in the address and the browser's history, and a function that changes them. */
+function useCriteria(): [Criteria, (criteria: Criteria) => void] {
+  const [address] = useSearchParams()
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: { query?: string } | null }
+  return [
+    readCriteria(address, state?.query ?? ''),
+    (criteria) => void navigate(addressOf(criteria), { state: { query: criteria.query } }),
+  ]
+}
+
+export function AccountsPage() {
+  const t = useWords(accountsWords)
+  const { mayCreate } = useMe()
+  const [criteria, change] = useCriteria()
+  const { order, page } = criteria
+  const list = useQuery(
+    useTRPC().accounts.search.queryOptions(
+      { ...filtersOf(criteria), order, page },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  const hasNone = list.data?.total === 0 && !isFiltered(criteria)
+  return (
+    <Page
+      title={t.title}
+      lead={list.data && !hasNone && <Total found={list.data} criteria={criteria} />}
+      actions={
+        mayCreate &&
+        !hasNone && (
+          <ButtonLink variant="primary" to="/portal/accounts/new">
+            <Plus size={17} aria-hidden /> {t.create}
+          </ButtonLink>
+        )
+      }
+    >
+      {!hasNone && (
+        <div className="stack">
+          <SearchForm
+            key={criteria.query}
+            query={criteria.query}
+            onSearch={(query) => change({ ...criteria, query, page: 1 })}
+          />
+          <Filters criteria={criteria} onChange={change} />
+        </div>
+      )}
+      {list.isError && <FailureNotice error={list.error} retry={() => void list.refetch()} />}
+      {list.data && <About found={list.data} criteria={criteria} onChange={change} />}
+      <div className="card" aria-busy={list.isFetching}>
+        {list.isPending && <AccountTableSkeleton />}
+        {list.data && <AccountList found={list.data} criteria={criteria} />}
+      </div>
+      {list.data && <Pager criteria={criteria} total={list.data.total} pageSize={list.data.max_results} />}
+      {list.data && list.data.total > 0 && <ExportButtons criteria={criteria} />}
+    </Page>
+  )
+}
+
+type Found = inferProcedureOutput<AppRouter['accounts']['search']>
+
+/** Sums up what was found. */
+function Total({ found: { total, is_total_exact: isExact }, criteria }: { found: Found; criteria: Criteria }) {
+  const t = useWords(accountsWords)
+  const list = useWords(listWords)
+  const count = useFormats().number(total)
+  return isFiltered(criteria) ? list.found(count, total === 1, !isExact) : t.total(count, total === 1)
+}
+
+interface AboutProps {
+  found: Found
+  criteria: Criteria
+  onChange: (criteria: Criteria) => void
+}
+
+/** Explains an unusual result, and offers the way back from filters. */
+function About({ found, criteria, onChange }: AboutProps) {
+  const t = useWords(listWords)
+  if (!isFiltered(criteria)) return null
+  return (
+    <>
+      {found.is_similar && <Notice tone="caution">{t.similar}</Notice>}
+      {!found.is_total_exact && <Notice tone="caution">{t.more}</Notice>}
+      <div>
+        <Button
+          small
+          variant="quiet"
+          onClick={() => onChange({ ...readCriteria(new URLSearchParams(), ''), order: criteria.order })}
+        >
+          {t.clear}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function AccountList({ found, criteria }: { found: Found; criteria: Criteria }) {
+  if (found.items.length > 0) return <AccountTable accounts={found.items} criteria={criteria} />
+  if (found.total > 0) return <PastTheEnd />
+  return isFiltered(criteria) ? <NothingFound /> : <NoAccounts />
+}

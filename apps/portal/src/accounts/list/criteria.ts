@@ -1,0 +1,74 @@
+import type { AppRouter } from '@partner-accounts/api'
+import type { inferProcedureInput, inferProcedureOutput } from '@trpc/server'
+
+type SearchInput = inferProcedureInput<AppRouter['accounts']['search']>
+export type FoundAccount = inferProcedureOutput<AppRouter['accounts']['search']>['items'][number]
+
+export const STATUSES = ['pending', 'active', 'canceled'] as const
+export const ADMINISTRATOR_STATUSES = ['invited', 'activated'] as const
+export const ORDERS = ['newest', 'oldest', 'name'] as const
+
+/** What the list shows. Everything except the words is in the address, so that links and the back button work. */
+export interface Criteria {
+  /** Not in the address, because addresses are logged and kept, and it may be a document or an e-mail. */
+  query: string
+  status: (typeof STATUSES)[number] | undefined
+  administrator: (typeof ADMINISTRATOR_STATUSES)[number] | undefined
+  /** Days, `YYYY-MM-DD`, both inclusive, in the user's time zone. */
+  from: string
+  to: string
+  order: (typeof ORDERS)[number]
+  page: number
+}
+
+const oneOf = <T extends string>(options: readonly T[], text: string | null) =>
+  options.find((option) => option === text)
+
+const dayOf = (text: string | null) =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
+
+/** Reads the criteria from the address. Anything unknown is ignored. */
+export function readCriteria(address: URLSearchParams, query: string): Criteria {
+  const page = Number(address.get('page') ?? 1)
+  return {
+    query,
+    status: oneOf(STATUSES, address.get('status')),
+    administrator: oneOf(ADMINISTRATOR_STATUSES, address.get('administrator')),
+    from: dayOf(address.get('from')),
+    to: dayOf(address.get('to')),
+    order: oneOf(ORDERS, address.get('order')) ?? 'newest',
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** Returns the address of a list, relative to its page. */
+export function addressOf({ status, administrator, from, to, order, page }: Criteria): string {
+  const address = new URLSearchParams({
+    ...(status && { status }),
+    ...(administrator && { administrator }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(order !== 'newest' && { order }),
+    ...(page > 1 && { page: String(page) }),
+  })
+  return `?${address.toString()}`
+}
+
+export const isFiltered = ({ query, status, administrator, from, to }: Criteria): boolean =>
+  query.trim() !== '' || status !== undefined || administrator !== undefined || from !== '' || to !== ''
+
+/** Returns the filters as the service expects them. */
+export const filtersOf = ({ query, status, administrator, from, to }: Criteria) =>
+  ({
+    ...(query.trim() !== '' && { query: query.trim() }),
+    ...(status && { subscription_statuses: [status] }),
+    ...(administrator && { administrator_status: administrator }),
+    ...(from !== '' && { created_from: startOf(from, 0) }),
+    ...(to !== '' && { created_before: startOf(to, 1) }),
+  }) satisfies SearchInput
+
+/** Returns the start of a day in the user's time zone, some days later. */
+function startOf(day: string, later: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).toISOString()
+}

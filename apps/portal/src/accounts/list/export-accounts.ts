@@ -1,0 +1,58 @@
+import { download } from '@partner-accounts/ui'
+import type { Locale } from '@partner-accounts/ui/words'
+import { client } from '../../service/clients.ts'
+import { writeCsv } from '../../spreadsheet/csv.ts'
+import { writeXlsx, XLSX_TYPE } from '../../spreadsheet/write-xlsx.ts'
+import { type Criteria, filtersOf, type FoundAccount } from './criteria.ts'
+import { documentOf } from './document-of.ts'
+import { listWords } from './list-words.ts'
+
+export type ExportFormat = 'csv' | 'xlsx'
+
+/** Saves all matching accounts as a file. `onProgress` receives the number of accounts so far. */
+export async function exportAccounts(
+  criteria: Criteria,
+  format: ExportFormat,
+  locale: Locale,
+  onProgress: (count: number) => void,
+): Promise<void> {
+  const accounts: FoundAccount[] = []
+  let after: string | null | undefined
+  do {
+    const part = await client.accounts.export.query({ ...filtersOf(criteria), ...(after && { after }) })
+    accounts.push(...part.items)
+    onProgress(accounts.length)
+    after = part.next
+  } while (after !== null)
+  const cells = accounts.map((account) => cellsOf(account, locale))
+  const headings = Object.keys(cellsOf(undefined, locale))
+  const name = `${listWords[locale].exportName}-${new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)}.${format}`
+  if (format === 'csv') {
+    const rows = cells.map((row) => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, String(cell)])))
+    download(name, 'text/csv;charset=utf-8', writeCsv(headings, rows))
+  } else {
+    download(name, XLSX_TYPE, writeXlsx([headings, ...cells.map((row) => Object.values(row))]))
+  }
+}
+
+/** Returns the cells of an account by their headings. */
+function cellsOf(account: FoundAccount | undefined, locale: Locale): Record<string, string | number> {
+  const t = listWords[locale]
+  const { administrator } = account ?? {}
+  return {
+    [t.columns.id]: account?._id ?? '',
+    [t.columns.name]: account?.name ?? '',
+    [t.columns.tradeName]: account?.trade_name ?? '',
+    [t.columns.document]: account ? documentOf(account) : '',
+    [t.columns.created]: account?._created ?? '',
+    [t.columns.status]: account ? t.statuses[account.subscription_status] : '',
+    [t.columns.administrator]: administrator?.full_name ?? '',
+    [t.columns.email]: administrator?.email ?? '',
+    [t.columns.administratorStatus]: administrator ? t.administratorStatuses[administrator.status] : '',
+    [t.columns.financialEmail]: account?.financial_email ?? '',
+    [t.columns.active]: account?.active_employees ?? 0,
+    [t.columns.contracted]: account?.subscription_employees ?? 0,
+    [t.columns.faces]: account?.subscription_face_ids ?? 0,
+    [t.columns.token]: account ? t.tokenStatuses[account.api_token_status] : '',
+  }
+}

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button, Download, FailureNotice, useFormats, useLocale, useWords } from '@partner-accounts/ui'
+import { loadChunk } from '@partner-accounts/ui/load-chunk'
+import { useState } from 'react'
+import type { Criteria } from './criteria.ts'
+import type { ExportFormat } from './export-accounts.ts'
+import { listWords } from './list-words.ts'
+
+/** Saves all accounts that match, as CSV or for Excel. */
+export function ExportButtons({ criteria }: { criteria: Criteria }) {
+  const t = useWords(listWords)
+  const locale = useLocale()
+  const formats = useFormats()
+  const [count, setCount] = useState(0)
+  const save = useMutation({
+    mutationFn: async (format: ExportFormat) => {
+      setCount(0)
+      const { exportAccounts } = await loadChunk(() => import('./export-accounts.ts'))
+      await exportAccounts(criteria, format, locale, setCount)
+    },
+  })
+  return (
+    <div className="stack">
+      <div className="row" role="group" aria-label={t.export}>
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <Button
+            key={format}
+            small
+            busy={save.isPending && save.variables === format}
+            onClick={() => !save.isPending && save.mutate(format)}
+          >
+            <Download size={15} aria-hidden /> {t[format]}
+          </Button>
+        ))}
+        <span className="small muted" role="status">
+          {save.isPending && t.exporting(formats.number(count))}
+        </span>
+      </div>
+      {save.isError && <FailureNotice error={save.error} />}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { ButtonLink, ChevronLeft, ChevronRight, useFormats, useWords } from '@partner-accounts/ui'
+import { type SubmitEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { accountsWords } from '../accounts-words.ts'
+import { addressOf, type Criteria } from './criteria.ts'
+import { listWords } from './list-words.ts'
+
+interface PagerProps {
+  criteria: Criteria
+  total: number
+  pageSize: number
+}
+
+/** Links to the neighbouring pages, and a field for any other. */
+export function Pager({ criteria, total, pageSize }: PagerProps) {
+  const t = useWords(accountsWords)
+  const formats = useFormats()
+  const pages = Math.ceil(total / pageSize)
+  const { page } = criteria
+  const state = { query: criteria.query }
+  if (pages < 2) return null
+  return (
+    <nav className="row row-apart" aria-label={t.pages}>
+      <p className="small muted">{t.page(formats.number(page), formats.number(pages))}</p>
+      <div className="row">
+        {pages > 2 && <PageField key={page} criteria={criteria} pages={pages} />}
+        {page > 1 && (
+          <ButtonLink small to={addressOf({ ...criteria, page: Math.min(page - 1, pages) })} state={state} rel="prev">
+            <ChevronLeft size={16} aria-hidden /> {t.previous}
+          </ButtonLink>
+        )}
+        {page < pages && (
+          <ButtonLink small to={addressOf({ ...criteria, page: page + 1 })} state={state} rel="next">
+            {t.next} <ChevronRight size={16} aria-hidden />
+          </ButtonLink>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+function PageField({ criteria, pages }: { criteria: Criteria; pages: number }) {
+  const t = useWords(listWords)
+  const navigate = useNavigate()
+  const go = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const page = Math.trunc(Number(new FormData(event.currentTarget).get('page')))
+    if (!(page >= 1)) return
+    void navigate(addressOf({ ...criteria, page: Math.min(page, pages) }), { state: { query: criteria.query } })
+  }
+  return (
+    <form className="row" onSubmit={go}>
+      <input
+        className="input page-field"
+        name="page"
+        type="number"
+        min={1}
+        max={pages}
+        defaultValue={criteria.page}
+        aria-label={t.goTo}
+      />
+    </form>
+  )
+}

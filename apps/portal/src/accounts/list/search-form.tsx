@@ -1,0 +1,49 @@
+import { Form } from '@base-ui/react/form'
+import { useMutation } from '@tanstack/react-query'
+import { Button, FailureNotice, Search, TextField, useWords } from '@partner-accounts/ui'
+import { CODES, failureOf } from '@partner-accounts/ui/failure'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { client } from '../../service/clients.ts'
+import { readAccountReference } from '../account-reference.ts'
+import { listWords } from './list-words.ts'
+
+/** Searches for words. A complete document or id of an account leads to its page. */
+export function SearchForm({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
+  const t = useWords(listWords)
+  const navigate = useNavigate()
+  const [text, setText] = useState(query)
+  const find = useMutation({
+    mutationFn: (account_id: string) => client.accounts.get.query({ account_id }),
+    onSuccess: ({ _id }) => navigate(`/portal/accounts/${_id}`),
+    onError: (error) => {
+      if (failureOf(error).code === CODES.accountNotFound) onSearch(text)
+    },
+  })
+  const submit = () => {
+    const reference = readAccountReference(text)
+    if (reference === undefined) onSearch(text)
+    else if (!find.isPending) find.mutate(reference)
+  }
+  return (
+    <Form className="stack" role="search" aria-label={t.find} onFormSubmit={submit}>
+      <div className="lookup">
+        <TextField
+          name="query"
+          label={t.findLabel}
+          hint={t.findHint}
+          type="search"
+          autoComplete="off"
+          value={text}
+          onChange={setText}
+        />
+        <Button type="submit" busy={find.isPending}>
+          <Search size={16} aria-hidden /> {t.findButton}
+        </Button>
+      </div>
+      {find.isError && failureOf(find.error).code !== CODES.accountNotFound && (
+        <FailureNotice error={find.error} retry={() => find.mutate(find.variables)} />
+      )}
+    </Form>
+  )
+}

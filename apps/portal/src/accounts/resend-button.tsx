@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, FailureNotice, showToast, useWords } from '@partner-accounts/ui'
+import { useTRPC } from '../service/trpc.ts'
+import { useMe } from '../permissions/me.ts'
+import { accountWords } from './accounts-words.ts'
+
+/** Sends the administrator a new activation link. */
+export function ResendButton({ accountId }: { accountId: string }) {
+  const t = useWords(accountWords)
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const { mayCreate } = useMe()
+  const resend = useMutation(
+    trpc.accounts.resendActivationMail.mutationOptions({
+      onSuccess() {
+        showToast(t.resent)
+        return queries.invalidateQueries({ queryKey: trpc.accounts.show.queryKey({ id: accountId }) })
+      },
+    }),
+  )
+  if (!mayCreate) return null
+  return (
+    <div className="stack resend">
+      <div>
+        <Button small busy={resend.isPending} onClick={() => resend.mutate({ id: accountId })}>
+          {t.resend}
+        </Button>
+      </div>
+      {resend.isError && <FailureNotice error={resend.error} />}
+    </div>
+  )
+}

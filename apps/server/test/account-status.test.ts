@@ -1,0 +1,90 @@
+import { beforeAll, expect, it } from 'vitest'
+import {
+  addPortalUser,
+  type PartnerClient,
+  sharedService,
+  signedInPartner,
+  signIn,
+  type TestService,
+} from './harness.ts'
+import { addAccount, internalClient, nativeClient, rejectionOf, UNKNOWN_ID } from './internal/internal-client.ts'
+import { QueuedMails } from './internal/queued-mails.ts'
+
+let service: TestService
+let partner: PartnerClient
+const nativeOf = ({ token }: Pick<PartnerClient, 'token'>) => nativeClient(service, `Bearer ${token}`).accounts
+beforeAll(async () => {
+  service = await sharedService()
+  partner = await signedInPartner(service)
+})
+
+it('accounts.show returns what was typed at creation, the status and who did what', async () => {
+  const { id, email } = await addAccount(partner)
+  const shown = await nativeOf(partner).show.query({ id })
+  expect(shown).toMatchObject({
+    ...{ id, api_token_status: 'active' },
+    subscription: { status: 'pending', employees: 12 },
+    administrator: { full_name: 'Maria da Silva', email, status: 'not-invited' },
+    employer: { name: 'Padaria Estrela Ltda', cnpj: '12ABC34501DE35' },
+    unit: { address: { cep: '01310100', city: 'São Paulo' } },
+    history: [{ action: 'account.created', actor: 'portal-user', name: 'Ana' }],
+  })
+  await internalClient(service).subscriptions.activate.mutate({ account_id: id })
+  await internalClient(service).accounts.revokeToken.mutate({ id })
+  const later = await nativeOf(partner).show.query({ id })
+  expect(later).toMatchObject({
+    api_token_status: 'revoked',
+    subscription: { status: 'active' },
+    administrator: { status: 'invited' },
+  })
+  expect(later.history.map(({ action, actor, name }) => [action, actor, name])).toEqual([
+    ['account.token-revoked', 'internal', null],
+    ['subscription.activated', 'internal', null],
+    ['account.created', 'portal-user', 'Ana'],
+  ])
+})
+
+it('accounts.show returns no account of another partner, and requires accounts:read', async () => {
+  const { id } = await addAccount(partner)
+  const other = await signedInPartner(service)
+  for (const unknown of [id, UNKNOWN_ID]) {
+    expect(await rejectionOf(nativeOf(other).show.query({ id: unknown }))).toMatchObject({ status: 404 })
+  }
+  const creator = await addPortalUser(service, { permissions: ['accounts:create'] })
+  const denied = nativeOf({ token: await signIn(service, creator) })
+  expect(await rejectionOf(denied.show.query({ id }))).toMatchObject({ status: 403 })
+})
+
+it('accounts.resendActivationMail replaces the link, once in ten minutes', async () => {
+  const mails = new QueuedMails(service.database)
+  const { id, email } = await addAccount(partner)
+  const accounts = nativeOf(partner)
+  expect(await rejectionOf(accounts.resendActivationMail.mutate({ id }))).toMatchObject({ status: 409 })
+  await internalClient(service).subscriptions.activate.mutate({ account_id: id })
+  const first = await mails.latestToken(email)
+  expect(await rejectionOf(accounts.resendActivationMail.mutate({ id }))).toMatchObject({ status: 429 })
+  await service.database.pool.query("UPDATE audit_entries SET at = at - interval '10 min' WHERE account_id = $1", [id])
+
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 4 }, () => accounts.resendActivationMail.mutate({ id })),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const second = await mails.latestToken(email)
+  expect(second).not.toBe(first)
+  const { activation } = nativeClient(service)
+  const password = 'correct horse battery staple'
+  expect(await rejectionOf(activation.activate.mutate({ token: first, password }))).toMatchObject({ status: 404 })
+  await activation.activate.mutate({ token: second, password })
+  expect((await accounts.show.query({ id })).administrator.status).toBe('activated')
+  expect((await accounts.search.query({ administrator_status: 'activated' })).items[0]?._id).toBe(id)
+  expect(await rejectionOf(accounts.resendActivationMail.mutate({ id }))).toMatchObject({ status: 409 })
+})
+
+it('accounts.resendActivationMail requires accounts:create, and an account of the partner', async () => {
+  const { id } = await addAccount(partner)
+  const other = await signedInPartner(service)
+  expect(await rejectionOf(nativeOf(other).resendActivationMail.mutate({ id }))).toMatchObject({ status: 404 })
+  const viewer = await addPortalUser(service, { permissions: ['accounts:read'] })
+  const denied = nativeOf({ token: await signIn(service, viewer) })
+  expect(await rejectionOf(denied.resendActivationMail.mutate({ id }))).toMatchObject({ status: 403 })
+})

@@ -1,0 +1,36 @@
+import { resendActivationMail as resendUseCase, showPartnerAccount } from '@partner-accounts/core'
+import * as z from 'zod'
+import { presentOverview } from '../internal/present-overview.ts'
+import { partnerProcedure } from '../trpc.ts'
+import { formatDateTime } from '../wire/date-time.ts'
+import { recordId } from '../wire/fields.ts'
+
+const byId = z.object({ id: recordId() })
+
+/** Returns everything about an account that its partner may see, with its history. Native tRPC only, for the portal. */
+export const showAccount = partnerProcedure('accounts:read')
+  .meta({ isCompressible: true })
+  .input(byId)
+  .query(async ({ ctx, input: { id } }) => {
+    const { account, history } = await showPartnerAccount(ctx.services, { partnerId: ctx.partnerId, id })
+    const overview = presentOverview(account)
+    return {
+      ...overview,
+      administrator: { ...overview.administrator, status: account.administratorStatus },
+      history: history.map(({ at, action, actor, name }) => ({
+        at: formatDateTime(at),
+        action,
+        actor,
+        name: name ?? null,
+      })),
+    }
+  })
+
+/** Sends the administrator a new activation link. Native tRPC only, for the portal. */
+export const resendActivationMail = partnerProcedure('accounts:create')
+  .input(byId)
+  .mutation(async ({ ctx, input: { id } }) => {
+    const actor = { kind: 'portal-user', id: ctx.userId } as const
+    await resendUseCase(ctx.services, { actor, partnerId: ctx.partnerId, id })
+    return { id }
+  })

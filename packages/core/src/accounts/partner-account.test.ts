@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { RecordedAuditEntry } from '../audit/audit-trail.ts'
+import type { NewMail } from '../mails/mail.ts'
+import { stubDependencies } from '../testing/stub-dependencies.ts'
+import type { AccountOverview } from './account-directory.ts'
+import { resendActivationMail } from './partner-account.ts'
+
+const ACCOUNT = {
+  ...{ id: 'a1', partnerId: 'p1', administratorStatus: 'invited' },
+  subscription: { status: 'active' },
+} as AccountOverview
+const ADMINISTRATOR = {
+  ...{ accountId: 'a1', partnerId: 'p1', accountName: 'Padaria', fullName: 'Maria', email: 'maria@padaria.example' },
+  mobilePhone: '11987654321',
+}
+const ACTOR = { kind: 'portal-user', id: 'u1' } as const
+
+function dependencies(account: Partial<AccountOverview> = {}, trail: Partial<RecordedAuditEntry>[] = []) {
+  const queued: NewMail[] = []
+  const stubs = stubDependencies({
+    accountDirectory: { overview: () => Promise.resolve({ ...ACCOUNT, ...account }) },
+    administrators: { invite: () => Promise.resolve(ADMINISTRATOR) },
+    mails: { queue: (mail) => Promise.resolve(void queued.push(mail)) },
+  })
+  Object.assign(stubs.stores.audit, { list: () => Promise.resolve(trail as RecordedAuditEntry[]) })
+  return { ...stubs, queued }
+}
+const resend = (given: ReturnType<typeof dependencies>, partnerId = 'p1') =>
+  resendActivationMail(given, { actor: ACTOR, partnerId, id: 'a1' })
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+describe('resendActivationMail', () => {
+  it('queues a mail with a new link and records who sent it', async () => {
+    const given = dependencies({}, [{ action: 'subscription.activated', at: minutesAgo(11) }])
+    await resend(given)
+    expect(given.queued).toMatchObject([
+      {
+        ...{ recipient: 'maria@padaria.example', partnerId: 'p1', accountId: 'a1' },
+        content: {
+          ...{ kind: 'administrator-activation', name: 'Maria', accountName: 'Padaria' },
+          activationToken: expect.stringMatching(/^paa_/) as string,
+        },
+      },
+    ])
+    expect(given.recorded).toEqual([
+      { actor: ACTOR, action: 'administrator.invited', subjectId: 'a1', partnerId: 'p1', accountId: 'a1' },
+    ])
+  })
+
+  it.each([
+    ['an administrator who is active', 'administrator-already-active', { administratorStatus: 'activated' }],
+    ['a pending subscription', 'subscription-not-active', { subscription: { status: 'pending' } }],
+    ['a canceled subscription', 'subscription-not-active', { subscription: { status: 'canceled' } }],
+    ['an account of another partner', 'account-not-found', { partnerId: 'p2' }],
+  ] as const)('rejects %s with %s and sends nothing', async (_case, kind, account) => {
+    const given = dependencies(account as Partial<AccountOverview>)
+    await expect(resend(given)).rejects.toMatchObject({ kind })
+    expect(given.queued).toEqual([])
+  })
+
+  it.each(['administrator.invited', 'subscription.activated'] as const)(
+    'rejects a mail less than ten minutes after %s, and reports when the next may be sent',
+    async (action) => {
+      const given = dependencies({}, [
+        { action: 'account.created', at: minutesAgo(0) },
+        { action, at: minutesAgo(9) },
+      ])
+      await expect(resend(given)).rejects.toMatchObject({ kind: 'activation-mail-just-sent', retryAfterSeconds: 60 })
+      expect(given.queued).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,96 @@
+import { issueActivationToken } from '../activation-links/activation-token.ts'
+import type { Actor, AuditAction } from '../audit/audit-trail.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
+import type { Stores } from '../unit-of-work.ts'
+import type { AccountOverview } from './account-directory.ts'
+
+/** An account, as one of its partner's users names it. */
+export interface PartnerAccountInput {
+  partnerId: string
+  id: string
+}
+
+/** A change of an account, as its partner sees it. */
+export interface AccountChange {
+  at: Date
+  action: AuditAction
+  actor: Actor['kind']
+  /** The name of the portal user who made the change, if it still exists. */
+  name: string | undefined
+}
+
+/** Everything about an account that its partner may see. */
+export interface PartnerAccount {
+  account: AccountOverview
+  /** The latest changes, the most recent first. */
+  history: AccountChange[]
+}
+
+const MAX_CHANGES = 50
+
+/**
+ * Returns everything about an account that its partner may see.
+ *
+ * @throws DomainError `account-not-found`, also for an account of another partner
+ */
+export async function showPartnerAccount(
+  { stores }: Pick<Dependencies, 'stores'>,
+  input: PartnerAccountInput,
+): Promise<PartnerAccount> {
+  const account = await findOwn(stores, input)
+  const entries = await stores.audit.list({ accountId: account.id }, MAX_CHANGES)
+  const userIds = new Set(entries.flatMap(({ actor }) => (actor.kind === 'portal-user' ? [actor.id] : [])))
+  const users = await Promise.all([...userIds].map((id) => stores.portalUsers.find(id)))
+  const names = new Map(users.flatMap((user) => (user?.partnerId === input.partnerId ? [[user.id, user.name]] : [])))
+  return {
+    account,
+    history: entries.map(({ at, action, actor }) => ({
+      ...{ at, action, actor: actor.kind },
+      name: actor.kind === 'portal-user' ? names.get(actor.id) : undefined,
+    })),
+  }
+}
+
+/**
+ * Sends the administrator a new activation link. The previous link stops working.
+ *
+ * @throws DomainError `account-not-found`, `administrator-already-active`, `subscription-not-active`,
+ *   `activation-mail-just-sent`
+ */
+export const resendActivationMail = (
+  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { actor, ...input }: PartnerAccountInput & { actor: Actor },
+): Promise<void> =>
+  transact(async (stores) => {
+    const { id, partnerId, administratorStatus, subscription } = await findOwn(stores, input)
+    if (administratorStatus === 'activated') throw new DomainError('administrator-already-active')
+    if (subscription.status !== 'active') throw new DomainError('subscription-not-active')
+    const { token, stored } = issueActivationToken('administrator')
+    // Locks the administrator's row, so that of several concurrent calls one at a time continues.
+    const administrator = await stores.administrators.invite(id, stored)
+    if (!administrator) throw new DomainError('account-not-found')
+    await requirePause(stores, id)
+    const { fullName: name, email: recipient, accountName } = administrator
+    await stores.mails.queue({
+      ...{ id: newId(), recipient, partnerId, accountId: id },
+      content: { kind: 'administrator-activation', name, accountName, activationToken: token },
+    })
+    await stores.audit.record({ actor, action: 'administrator.invited', subjectId: id, partnerId, accountId: id })
+  })
+
+async function findOwn({ accountDirectory }: Stores, { partnerId, id }: PartnerAccountInput): Promise<AccountOverview> {
+  const account = await accountDirectory.overview(id)
+  if (account?.partnerId !== partnerId) throw new DomainError('account-not-found')
+  return account
+}
+
+/** Requires a pause since the last mail with a link. */
+async function requirePause({ audit }: Stores, accountId: string): Promise<void> {
+  const entries = await audit.list({ accountId }, MAX_CHANGES)
+  const last = entries.find(({ action }) => action === 'administrator.invited' || action === 'subscription.activated')
+  const elapsedSeconds = last ? (Date.now() - last.at.getTime()) / 1000 : Infinity
+  const retryAfterSeconds = Math.ceil(LIMITS.activationMailPauseSeconds - elapsedSeconds)
+  if (retryAfterSeconds > 0) throw new DomainError('activation-mail-just-sent', { retryAfterSeconds })
+}
