@@ -1,10 +1,34 @@
 import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
+import writeExcelFile from 'write-excel-file/node'
+import { EMPTY_DRAFT, type Field, FIELDS } from '../src/accounts/account-draft.ts'
+import { fieldLabels } from '../src/accounts/account-words.ts'
 import { describePortal, PHONE } from './browser.ts'
 import { judge } from './judge.ts'
 import { sampleAccount } from './sample-account.ts'
 import { NAMES } from './sample-names.ts'
+
+/** As Excel writes it: the headings of the template, then rows. */
+const workbookOf = (count: number) => {
+  const row = (index: number): Record<Field, string> => ({
+    ...EMPTY_DRAFT,
+    'company_doc.name': `Importada ${index}`,
+    'company_doc.trade_name': 'Importada',
+    'company_doc.cnpj': `00.000.${String(index).padStart(3, '0')}/0001-95`,
+    ...{ employees_quantity: '12', full_name: 'Maria da Silva', mobile_phone: '(11) 98765-4321' },
+    email: `importada.${index}@estrela.example`,
+    'company_doc.address.cep': '01310-100',
+    'company_doc.address.street_name': 'Avenida Paulista',
+    'company_doc.address.street_number': '1578',
+    'company_doc.address.neighborhood': 'Bela Vista',
+    'company_doc.address.city': 'São Paulo',
+    'company_doc.address.state': 'SP',
+  })
+  const cells = Array.from({ length: count }, (_, index) => Object.values(row(index)))
+  const headings = FIELDS.map((field) => fieldLabels['pt-BR'][field])
+  return writeExcelFile([headings, ...cells].map((values) => values.map((value) => ({ value })))).toBuffer()
+}
 
 const UNBROKEN = 'Padaria'.repeat(24)
 
@@ -187,6 +211,28 @@ describePortal('accounts', {}, (portal) => {
     await page.getByText('mas a chave de acesso foi revogada').waitFor()
     await judge(page, 'revoked-token')
   })
+
+  it('are created from an .xlsx file of 300 rows, except those that exist already', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const sample = sampleAccount('Padaria Existente')
+    await service.accountsOf(user).create.mutate({ ...sample, email: 'importada.7@estrela.example' })
+    const other = { ...sample.company_doc, cnpj: '00000008000195', name: 'Mercado Existente' }
+    await service.accountsOf(user).create.mutate({ ...sample, email: 'outro@mercado.example', company_doc: other })
+    const page = await openAs(user, '/portal/onboarding')
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Escolher arquivo' }).click()
+    await (await choosing).setFiles({ name: 'clientes.xlsx', mimeType: '', buffer: await workbookOf(300) })
+    await page.getByText('2 linhas são de clientes que já têm conta na sua revenda.').waitFor()
+    await page.getByText('Mesmo e-mail de administrador: Padaria Existente').waitFor()
+    await page.getByText('Mesmo documento: Mercado Existente').waitFor()
+    await judge(page, 'onboarding-duplicates')
+    await page.getByLabel('Criar outra conta para as linhas com o mesmo documento').check()
+    await page.getByRole('button', { name: 'Criar só as linhas corretas (299 contas)' }).click()
+    await page.getByText('Criadas: 299').waitFor({ timeout: 120_000 })
+    await judge(page, 'onboarding-done')
+    expect((await service.accountsOf(user).list.query())._meta.total).toBe(301)
+  }, 180_000)
 
   it('of other partners, and unknown ones, are not found', async () => {
     const { service, openAs } = portal()

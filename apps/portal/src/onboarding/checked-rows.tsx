@@ -9,7 +9,9 @@ import { columnLabels, format, toCells } from '../spreadsheet/template.ts'
 import type { SheetRow } from '../spreadsheet/to-rows.ts'
 import { importWords } from './import-words.ts'
 import { onboardingRun } from './onboarding-run.ts'
+import { ExistingRows } from './existing-rows.tsx'
 import { RowTable } from './row-table.tsx'
+import { useExistingAccounts } from './use-existing-accounts.ts'
 
 const MAX_SHOWN = 100
 
@@ -37,7 +39,10 @@ export function CheckedRows({ userId, fileName, rows, onMap, onCancel }: Checked
   })
   const original = useMemo(() => checkRows(rows, locale), [rows, locale])
   const problems = checkRows(corrected, locale)
-  const valid = corrected.filter(({ line }) => !problems.has(line))
+  const existing = useExistingAccounts(rows) ?? []
+  const [isRepeating, setRepeating] = useState(false)
+  const skipped = new Set(existing.filter(({ isEmail }) => isEmail || !isRepeating).map(({ row }) => row.line))
+  const valid = corrected.filter(({ line }) => !problems.has(line) && !(skipped.has(line) && !corrections.has(line)))
   const start = async () => {
     const batchId = await onboardingRun.start(
       userId,
@@ -76,11 +81,12 @@ export function CheckedRows({ userId, fileName, rows, onMap, onCancel }: Checked
           onCorrect={correct}
         />
       )}
+      {existing.length > 0 && <ExistingRows existing={existing} isRepeating={isRepeating} onRepeat={setRepeating} />}
       <RestoredRows rows={rows} />
       <div className="row">
         {valid.length > 0 && (
           <Button variant="primary" onClick={start}>
-            {problems.size === 0
+            {valid.length === rows.length
               ? t.start(number(valid.length), valid.length === 1)
               : t.startValid(number(valid.length), valid.length === 1)}
           </Button>

@@ -31,6 +31,15 @@ export const importWords = words(
     ignore: 'Ignorar esta coluna',
     missing: (fields: string) => `Faltam colunas no arquivo: ${fields}.`,
     useColumns: 'Conferir as linhas',
+    someExist: (count: string, one: boolean) =>
+      one
+        ? '1 linha é de um cliente que já tem conta na sua revenda. Ela não será enviada.'
+        : `${count} linhas são de clientes que já têm conta na sua revenda. Elas não serão enviadas.`,
+    existingTitle: 'Linhas com conta existente',
+    existingColumn: 'Conta existente',
+    sameEmailAs: 'Mesmo e-mail de administrador:',
+    sameDocumentAs: 'Mesmo documento:',
+    repeat: 'Criar outra conta para as linhas com o mesmo documento',
     allValid: (rows: string, one: boolean) =>
       one ? 'Uma linha conferida, pronta para criar.' : `${rows} linhas conferidas, prontas para criar.`,
     someInvalid: (invalid: string, rows: string) =>
@@ -82,6 +91,15 @@ export const importWords = words(
     ignore: 'Ignore this column',
     missing: (fields: string) => `Columns are missing from the file: ${fields}.`,
     useColumns: 'Check the rows',
+    someExist: (count: string, one: boolean) =>
+      one
+        ? '1 row is a customer with an account of your company. It will not be sent.'
+        : `${count} rows are customers with accounts of your company. They will not be sent.`,
+    existingTitle: 'Rows with an existing account',
+    existingColumn: 'Existing account',
+    sameEmailAs: 'Same administrator e-mail:',
+    sameDocumentAs: 'Same document:',
+    repeat: 'Create another account for the rows with the same document',
     allValid: (rows: string, one: boolean) =>
       one ? 'One row checked, ready to be created.' : `${rows} rows checked, ready to be created.`,
     someInvalid: (invalid: string, rows: string) =>
