@@ -17,12 +17,13 @@ const ACTOR = { kind: 'portal-user', id: 'u1' } as const
 
 function dependencies(account: Partial<AccountOverview> = {}, trail: Partial<RecordedAuditEntry>[] = []) {
   const queued: NewMail[] = []
+  const auditEntries = () => Promise.resolve({ items: trail as RecordedAuditEntry[], nextCursor: null })
   const stubs = stubDependencies({
+    operatorQueries: { auditEntries },
     accountDirectory: { overview: () => Promise.resolve({ ...ACCOUNT, ...account }) },
     administrators: { invite: () => Promise.resolve(ADMINISTRATOR) },
     mails: { queue: (mail) => Promise.resolve(void queued.push(mail)) },
   })
-  Object.assign(stubs.stores.audit, { list: () => Promise.resolve(trail as RecordedAuditEntry[]) })
   return { ...stubs, queued }
 }
 const resend = (given: ReturnType<typeof dependencies>, partnerId = 'p1') =>

@@ -1,5 +1,5 @@
 import { issueActivationToken } from '../activation-links/activation-token.ts'
-import type { Actor, AuditAction } from '../audit/audit-trail.ts'
+import type { Actor, AuditAction, RecordedAuditEntry } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
@@ -40,7 +40,7 @@ export async function showPartnerAccount(
   input: PartnerAccountInput,
 ): Promise<PartnerAccount> {
   const account = await findOwn(stores, input)
-  const entries = await stores.audit.list({ accountId: account.id }, MAX_CHANGES)
+  const entries = await latestChanges(stores, account.id)
   const userIds = new Set(entries.flatMap(({ actor }) => (actor.kind === 'portal-user' ? [actor.id] : [])))
   const users = await Promise.all([...userIds].map((id) => stores.portalUsers.find(id)))
   const names = new Map(users.flatMap((user) => (user?.partnerId === input.partnerId ? [[user.id, user.name]] : [])))
@@ -86,9 +86,13 @@ async function findOwn({ accountDirectory }: Stores, { partnerId, id }: PartnerA
   return account
 }
 
+/** Returns the latest changes of an account, the most recent first. */
+const latestChanges = async ({ operatorQueries }: Stores, accountId: string): Promise<RecordedAuditEntry[]> =>
+  (await operatorQueries.auditEntries({ accountId }, { limit: MAX_CHANGES })).items
+
 /** Requires a pause since the last mail with a link. */
-async function requirePause({ audit }: Stores, accountId: string): Promise<void> {
-  const entries = await audit.list({ accountId }, MAX_CHANGES)
+async function requirePause(stores: Stores, accountId: string): Promise<void> {
+  const entries = await latestChanges(stores, accountId)
   const last = entries.find(({ action }) => action === 'administrator.invited' || action === 'subscription.activated')
   const elapsedSeconds = last ? (Date.now() - last.at.getTime()) / 1000 : Infinity
   const retryAfterSeconds = Math.ceil(LIMITS.activationMailPauseSeconds - elapsedSeconds)
