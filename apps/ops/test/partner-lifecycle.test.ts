@@ -26,7 +26,14 @@ describe('pnpm ops on partners and portal users', () => {
     const partners = await service.opsJson('partner', 'list')
     const coupons = await service.opsJson('coupon', 'list')
 
-    expect(partners).toContainEqual({ id: partner, name: 'Revenda Órion', status: 'active', coupon })
+    expect(partners).toContainEqual({
+      id: partner,
+      name: 'Revenda Órion',
+      status: 'active',
+      coupon,
+      accounts: 0,
+      created: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    })
     expect(coupons).toContainEqual(expect.objectContaining({ code: coupon, percent_off: 20 }))
   })
 
