@@ -7,7 +7,7 @@ export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<
   const opening = openBench()
   const interrupted = () => {
     const exit = () => process.exit(1)
-    // A terminal interrupts PostgreSQL too, whose end can then no longer be waited for.
+    // Ctrl-C in a terminal also interrupts PostgreSQL, and waiting for it to end would then fail.
     setTimeout(exit, STOP_TIMEOUT_MS)
     void opening.then((bench) => bench.close()).finally(exit)
   }

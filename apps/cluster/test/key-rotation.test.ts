@@ -44,7 +44,7 @@ describeCluster('rotating keys over two instances', (programs) => {
     expect(await statusesFor(tokens.at(-1)!)).toEqual([200, 200])
   })
 
-  it('a signing key that is added in front in one step lets an instance that is not restarted yet return 401', async () => {
+  it('adding a signing key at the front in one step makes instances that have not restarted return 401 for its tokens', async () => {
     const TOKEN_SIGNING_KEYS = `k2:${newKey()},${cluster.keys.TOKEN_SIGNING_KEYS}`
     await cluster.instances[0]!.restart({ environment: { TOKEN_SIGNING_KEYS } })
     expect(await statusesFor(await signInAt(0))).toEqual([200, 401])

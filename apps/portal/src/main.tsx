@@ -11,7 +11,7 @@ import { router } from './router.tsx'
 
 const queryClient = createQueryClient()
 
-// The next user finds nothing of this one.
+// The next user must not see data of this one.
 sessionKeeper.subscribe(() => {
   if (sessionKeeper.state().kind === 'signed-out') queryClient.clear()
 })

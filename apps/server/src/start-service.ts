@@ -21,7 +21,7 @@ import type { Settings } from './settings/settings.ts'
 import type { Tracing } from './observability/tracing.ts'
 import { type Observation, wireService } from './wire-service.ts'
 
-/** The time that requests have, too. Another instance sends a mail that takes longer, possibly a second time. */
+/** As long as requests get. A mail that takes longer is sent by another instance, possibly a second time. */
 const MAIL_STOP_TIMEOUT_MS = 5_000
 
 /** A running service. */

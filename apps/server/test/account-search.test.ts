@@ -97,13 +97,13 @@ describe('an invalid input is rejected with messages per field', () => {
     await expectFields(native.accounts.export.query({ after: '1;DROP' }), ['after'])
   })
 
-  it('accounts.findExisting: documents and e-mails that are none, and too many', async () => {
+  it('accounts.findExisting: invalid documents and e-mails, and too many of them', async () => {
     const input = { cpfs: ['1'], emails: ['x'], cnpjs: Array.from({ length: 501 }, () => '11222333000181') }
     await expectFields(native.accounts.findExisting.mutate(input), ['cnpjs', 'cpfs.0', 'emails.0'])
   })
 })
 
-it('searches accept text that PostgreSQL cannot store or that is no word, and find nothing', async () => {
+it('searches for text that PostgreSQL cannot store, or without a word, find nothing', async () => {
   for (const query of ['\0', '\ud800', '%', "'; --", '\u{1F600}']) {
     expect(await native.accounts.search.query({ query })).toMatchObject({ items: [], total: 0 })
     expect(await native.accounts.export.query({ query })).toEqual({ items: [], next: null })

@@ -31,7 +31,7 @@ const isSignedOut = (browser: BrowserClient) =>
     )
     .toBe(401)
 
-describe('A forgotten password', () => {
+describe('A password reset', () => {
   const requestReset = async (email: string, address = newAddress()) =>
     fetch(`${service.origin}/trpc/passwords.requestReset`, {
       method: 'POST',
@@ -45,7 +45,7 @@ describe('A forgotten password', () => {
   const follow = (token: string, password = NEW_PASSWORD) =>
     nativeClient(service).activation.activate.mutate({ token, password })
 
-  it('is replaced by a mailed link, which works once and ends all sessions and tokens', async () => {
+  it('sets a new password by a mailed link, which works once, and ends all sessions and tokens', async () => {
     const user = await addPortalUser(service)
     const browser = await BrowserClient.signedIn(service, user)
     const token = await signIn(service, user)
@@ -63,7 +63,7 @@ describe('A forgotten password', () => {
     expect((await mails.to(user.email)).at(-1)).toMatchObject({ kind: 'password-changed', name: 'Ana' })
   })
 
-  it('can be replaced by the latest link only', async () => {
+  it('works by the latest link only', async () => {
     const { email } = await addPortalUser(service)
     const [first, second] = [await linkFor(email), await linkFor(email)]
     expect(await rejectionOf(nativeClient(service).activation.check.mutate({ token: first }))).toMatchObject({
@@ -73,7 +73,7 @@ describe('A forgotten password', () => {
     expect(await follow(second)).toMatchObject({ status: 'active' })
   })
 
-  it('gets the same response, in the same time, for unknown, invited and disabled users, who get no mail', async () => {
+  it('returns the same response, in the same time, for unknown, invited and disabled users, who get no mail', async () => {
     const known = await addPortalUser(service)
     const others = [
       await addPortalUser(service, { status: 'invited' }),
@@ -169,7 +169,7 @@ describe('Signing out everywhere', () => {
     expect(await sessionOf(again)).toMatchObject({ id: user.id })
   })
 
-  it('happens for good when a user is disabled and invited again', async () => {
+  it('stays in effect when a user is disabled and invited again', async () => {
     const user = await addPortalUser(service)
     const browser = await BrowserClient.signedIn(service, user)
     const { portalUsers } = internalClient(service)

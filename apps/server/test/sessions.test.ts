@@ -93,7 +93,7 @@ describe('Session cookies', () => {
     expect(remaining(ofToken)).toBe(before - 1)
   })
 
-  it('do not replace a token, and the reverse', async () => {
+  it('are rejected as bearer tokens, and tokens are rejected as cookies', async () => {
     const browser = await signedIn()
     const authorization = `Bearer ${browser.cookie.replace('portal-session=', '')}`
     const { status } = await request(service, 'GET', '/partner-accounts', undefined, { authorization })
@@ -129,7 +129,7 @@ describe('Session cookies', () => {
     expect(await rejectionOf(session(browser))).toEqual(UNAUTHENTICATED)
   })
 
-  it('end on every instance when the user is disabled, for good', async () => {
+  it('end permanently on every instance when the user is disabled', async () => {
     const disabled = await addPortalUser(service)
     const other = await listenOn(service.database)
     const [here, there] = [

@@ -16,7 +16,7 @@ export const LIMITS = {
   tokenLength: 128,
   page: { defaultNumber: 1, defaultSize: 25, maxSize: 100 },
   search: {
-    /** The most recent accounts that a search or a part of an export reads. Keeps its cost flat. */
+    /** How many of the most recent accounts a search, or a part of an export, reads. Limits its cost. */
     window: 10_000,
     /** A query with at least as many matches in the window does not search the rest. */
     enoughMatches: 1_000,

@@ -114,7 +114,7 @@ describe('the database schema', () => {
   it.each([
     ['administrators', 'full_name', 200],
     ['units', 'street_number', 6],
-  ])('keeps no more of %s.%s than %d characters', async (table, column, length) => {
+  ])('limits %s.%s to %d characters', async (table, column, length) => {
     const update = (text: string) => database.pool.query(`UPDATE ${table} SET ${column} = $1`, [text])
     await expect(update('x'.repeat(length + 1))).rejects.toMatchObject({ code: '22001' })
     expect((await update('𝒜'.repeat(length))).rowCount).toBe(1)
@@ -125,7 +125,7 @@ describe('the database schema', () => {
     ['portal_users', 'status'],
     ['portal_users', 'permissions'],
     ['subscriptions', 'status'],
-  ])('knows every word for %s.%s', async (table, column) => {
+  ])('rejects an unknown value of %s.%s', async (table, column) => {
     const value = column === 'permissions' ? '{accounts:destroy}' : 'undecided'
     const update = database.pool.query(`UPDATE ${table} SET ${column} = $1`, [value])
     await expect(update).rejects.toMatchObject({ code: '22P02' })
@@ -135,7 +135,7 @@ describe('the database schema', () => {
     ['a partner that has accounts', "DELETE FROM partners WHERE id = 'partner'"],
     ['an account that has a subscription', 'DELETE FROM accounts'],
     ['a coupon that was redeemed', 'DELETE FROM coupons'],
-  ])('does not lose %s', async (_case, statement) => {
+  ])('rejects the deletion of %s', async (_case, statement) => {
     await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '23001' })
   })
 })

@@ -116,7 +116,7 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
       expect(await numbers()).toEqual([1])
     })
 
-    it('such a creation replays the first when the instances seal with different keys of one keyring', async () => {
+    it('a creation that takes the lock just after the first has ended replays it when the instances seal with different keys of one keyring', async () => {
       const request = sampleCreateAccountRequest()
       const [one, another] = [newSealingKeys()[0], newSealingKeys()[0]]
       const slow = await openSlowToLock(database, server.url)

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** An address that leads to a server, as that of a cluster does: to another one after a fail-over, and not always fast. */
+/**
+ * Forwards connections to a server, like the address of a cluster: to another server after a fail-over, and with a
+ * delay.
+ */
 export interface Relay {
   /** Returns the given URL with the address of the relay. */
   urlOf(url: string): string

@@ -150,7 +150,7 @@ function mergeAlternatives(options: Field[][]): Field[] {
       fields.set(field.path, { ...field, isAlternative, isRequired: field.isRequired && !isAlternative })
     }
   }
-  // The alternatives stand together.
+  // Keeps the alternatives together.
   const merged = [...fields.values()]
   return [
     ...merged.filter(({ isAlternative }) => isAlternative),

@@ -6,7 +6,7 @@ export type Locale = (typeof LOCALES)[number]
 export type LocalizedText = Readonly<Record<Locale, string>>
 
 /**
- * Returns the best of our languages for an `Accept-Language` header (RFC 9110, 12.5.4). `@fastify/accept-negotiator`
+ * Returns the best supported language for an `Accept-Language` header (RFC 9110, 12.5.4). `@fastify/accept-negotiator`
  * compares whole values only, and would not find Portuguese for `pt` or `pt-PT`.
  *
  * @param header its value, undefined when it was not sent

@@ -1,7 +1,7 @@
 import { LIMITS } from '@partner-accounts/core/basics'
 import type { LocalizedText } from './locale.ts'
 
-/** How an error looks to clients (part 7). */
+/** An error as clients receive it (part 7). */
 export interface ErrorRow {
   /** HTTP status, `_error.code`. */
   readonly status: number

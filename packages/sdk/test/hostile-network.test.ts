@@ -40,10 +40,15 @@ describe('a creation behind a proxy', () => {
     expect(await caught(newClient().accounts.create(accountBody()))).toBeInstanceOf(PossiblyCreatedError)
   })
 
-  it.each([413, 422])('is settled by %i in the envelope of the service', async (status) => {
-    api.on('POST /partner-accounts', (_request, count) => (count === 1 ? brokenConnection() : failure(status, status)))
-    expect(await caught(newClient().accounts.create(accountBody()))).toMatchObject({ name: 'ApiError', status })
-  })
+  it.each([413, 422])(
+    'fails with ApiError after %i in the envelope of the service, although an earlier response was lost',
+    async (status) => {
+      api.on('POST /partner-accounts', (_request, count) =>
+        count === 1 ? brokenConnection() : failure(status, status),
+      )
+      expect(await caught(newClient().accounts.create(accountBody()))).toMatchObject({ name: 'ApiError', status })
+    },
+  )
 
   it('is completed by recover with the same body and key', async () => {
     api.on('POST /partner-accounts', (_request, count) => (count <= 2 ? brokenConnection() : json(CREATED)))

@@ -26,7 +26,7 @@ const usedTokens = () =>
 beforeEach(() => api.on('GET /partner-accounts', empty))
 afterEach(() => vi.useRealTimers())
 
-describe('with e-mail and password', () => {
+describe('a client with e-mail and password', () => {
   it('signs in at the first call, not before', async () => {
     const client = newClient()
     expect(api.requests).toEqual([])
@@ -168,7 +168,7 @@ describe('with e-mail and password', () => {
   })
 })
 
-describe('with a given token', () => {
+describe('a client with a token', () => {
   it('uses it unchanged and never signs in', async () => {
     api.on('GET /partner-accounts', () => failure(401, 9))
 
@@ -199,7 +199,7 @@ describe('with a given token', () => {
   })
 })
 
-describe('with a token storage', () => {
+describe('a client with a token storage', () => {
   const memoryStorage = () => {
     const values = new Map<string, string>()
     const storage: TokenStorage = {

@@ -5,7 +5,10 @@ import {
   type AccountFieldPath,
 } from '@partner-accounts/rules'
 
-/** The fields of an account by the names that the service gives them in its errors: those of the form and of a file's columns. */
+/**
+ * The fields of an account by the names that the service gives them in its errors: those of the form and of a file's
+ * columns.
+ */
 export const FIELDS = ACCOUNT_FIELD_PATHS
 export type Field = AccountFieldPath
 
@@ -17,7 +20,7 @@ export const EMPTY_DRAFT = Object.fromEntries(FIELDS.map((field) => [field, ''])
 export const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name)
 
 const digits = (text: string) => text.replace(/\D/g, '')
-/** People write documents with these; what else is in the way is an error of theirs to see. */
+/** Punctuation that people use in documents and numbers. Any other character is reported as an error. */
 const unpunctuated = (text: string) => text.replace(/[\s./-]/g, '').toUpperCase()
 
 const CLEANERS: Partial<Record<Field, (text: string) => string>> = {
@@ -40,7 +43,7 @@ export const cleanDraft = (draft: AccountDraft): AccountDraft =>
   ) as AccountDraft
 
 /**
- * Returns the draft as a request body. Text that is no whole number stays text where a number belongs.
+ * Returns the draft as a request body. A number field that is not a whole number stays text, so that it is reported.
  *
  * @param draft clean
  */

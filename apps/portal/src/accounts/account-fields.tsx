@@ -98,7 +98,7 @@ const Section = ({ title, lead, children }: { title: string; lead?: string; chil
   </section>
 )
 
-/** The browser's own: nothing else is as easy to use by keyboard, by touch and by ear. */
+/** The browser's own control, because it works best with keyboard, touch and screen readers. */
 function StateSelect(props: object) {
   const t = useWords(createWords)
   return (

@@ -49,6 +49,6 @@ it.each([
   [{ 'company_doc.cpf': '529.982.247-25' }, ['company_doc.cnpj', 'company_doc.cpf']],
   [{ 'company_doc.cnpj': '', 'company_doc.cpf': '529.982.247-25' }, []],
   [{ 'company_doc.address.state': 'XX' }, ['company_doc.address.state']],
-])('finds what is wrong with %o: %o', (changes, errors) => {
+])('reports the invalid fields of %o: %o', (changes, errors) => {
   expect(errorsOf(changes)).toEqual(errors)
 })

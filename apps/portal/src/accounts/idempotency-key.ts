@@ -2,7 +2,7 @@
 export const newIdempotencyKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Returns a function that gives the same account the same key however often it is sent, and another account another key. */
+/** Returns a function that returns a key per account: the same key each time the same account is sent. */
 export function createKeyring(): (account: unknown) => string {
   let latest = { account: '', key: '' }
   return (account) => {

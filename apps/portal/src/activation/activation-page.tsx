@@ -14,7 +14,7 @@ const linkProblem = (error: Error | null): string | undefined => {
   return status === 404 || status === 410 ? uiMessage : undefined
 }
 
-/** Where e-mailed links lead, those of portal users and those of administrators of accounts. */
+/** The page that e-mailed links open, for portal users and for administrators of accounts. */
 export function ActivationPage() {
   const t = useWords(activationWords)
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ it.each([
   ['uma frase boa', 'fair'],
   ['uma frase bem boa', 'good'],
   ['correct horse battery staple', 'strong'],
-])('%s is %s', (password, level) => {
+])('rates %s as %s', (password, level) => {
   expect(passwordStrength(password).level).toBe(level)
 })
 

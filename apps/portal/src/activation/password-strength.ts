@@ -12,8 +12,8 @@ const LEVELS: readonly { from: number; level: PasswordLevel }[] = [
 ]
 
 /**
- * A hint, not a rule. Length is what makes a password hard to guess; characters that only go on with what came before
- * ("aaaa", "1234") add nothing to it.
+ * A hint, not a rule. Longer passwords are harder to guess. Characters that repeat or continue the previous one
+ * ("aaaa", "1234") do not count.
  */
 export function passwordStrength(password: string): { level: PasswordLevel; score: number } {
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0)

@@ -49,7 +49,7 @@ async function open(onBlocked?: () => void): Promise<Database> {
       database.createObjectStore('keys', { keyPath: 'userId' })
     },
     blocked: () => onBlocked?.(),
-    // Lets a later version of the portal upgrade; this tab opens the database again when it needs it.
+    // Closes the database so that a later version of the portal can upgrade it. This tab opens it again when needed.
     blocking(_current, _blocked, event) {
       ;(event.target as IDBDatabase).close()
       opened = undefined
@@ -60,7 +60,7 @@ async function open(onBlocked?: () => void): Promise<Database> {
   return db
 }
 
-/** Returns the user's key; of two tabs that create one at the same time, both use the first. */
+/** Returns the user's key. If two tabs create one at the same time, both use the first. */
 export async function keyOf(db: Database, userId: string): Promise<CryptoKey> {
   const stored = await db.get('keys', userId)
   if (stored) return stored.key

@@ -181,7 +181,7 @@ function Correction({ line, field, value, message, onChange }: CorrectionProps) 
   )
 }
 
-/** What a spreadsheet ate and the portal put back: people see it before it is sent. */
+/** Leading zeros that a spreadsheet dropped and the portal restored, shown before anything is sent. */
 function RestoredRows({ rows }: { rows: readonly SheetRow[] }) {
   const t = useWords(importWords)
   const { number } = useFormats()

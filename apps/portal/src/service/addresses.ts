@@ -1,6 +1,6 @@
 const portal = new URL(document.baseURI)
 
-/** Where the service lies: everything is found from the base that it gave the page. */
+/** The address of the service, from the base URL that it set in the page. */
 const SERVICE = new URL('..', portal)
 export const NATIVE_URL = new URL('trpc', SERVICE).href
 export const REST_URL = new URL('partners/v1', SERVICE).href

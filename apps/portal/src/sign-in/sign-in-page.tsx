@@ -4,7 +4,7 @@ import { Door, Notice, PageTitle, useWords } from '@partner-accounts/ui'
 import { SignInForm } from './sign-in-form.tsx'
 import { signInWords } from './sign-in-words.ts'
 
-/** Leads only to pages of the portal: anyone may have written the address. */
+/** Accepts only pages of the portal, because anyone can craft the address. */
 const returnPath = (next: string | null) =>
   next !== null && /^\/portal([/?]|$)/.test(next) ? next : '/portal/accounts'
 

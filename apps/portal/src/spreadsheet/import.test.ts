@@ -48,7 +48,7 @@ it.each([
   ['company_doc.cpf', '1234567891', '1234567891'],
   ['company_doc.address.cep', '1310100', '01310100'],
   ['company_doc.address.cep', '310100', '310100'],
-] satisfies [Field, string, string][])('%s %s becomes %s', (field, typed, expected) => {
+] satisfies [Field, string, string][])('imports %s %s as %s', (field, typed, expected) => {
   const { draft, restored } = importWith({ [field]: typed })
   expect(draft[field]).toBe(expected)
   expect(restored).toEqual(expected.startsWith('0') ? [field] : [])

@@ -14,7 +14,7 @@ function sampleDraft(): AccountDraft {
   return { ...EMPTY_DRAFT, ...Object.fromEntries(textsOf(sampleAccount())) }
 }
 
-/** Returns a draft by the labels of its fields, its documents formatted: spreadsheets keep the zeros of those. */
+/** Returns a draft by the labels of its fields, with formatted documents, so that spreadsheets keep leading zeros. */
 export const toCells = (draft: AccountDraft, locale: Locale): Record<string, string> =>
   Object.fromEntries(FIELDS.map((field) => [fieldLabels[locale][field], format(field, draft[field])]))
 

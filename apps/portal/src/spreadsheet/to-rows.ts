@@ -4,7 +4,7 @@ import type { Sheet } from './read-sheet.ts'
 import { restoreZeros } from './restore-zeros.ts'
 import { toStateCode } from './states.ts'
 
-/** A row of a sheet as an account to be. */
+/** A row of a sheet, as the draft of an account. */
 export interface SheetRow {
   /** Row number in the spreadsheet. */
   line: number
@@ -19,7 +19,7 @@ export const toRows = ({ rows }: Sheet, columns: Columns): SheetRow[] =>
     const typed: AccountDraft = { ...EMPTY_DRAFT, ...given }
     const state = toStateCode(typed['company_doc.address.state'])
     const draft = cleanDraft({ ...typed, 'company_doc.address.state': state })
-    // What was typed, not what is left of it: punctuation shows that no spreadsheet took it for a number.
+    // Uses the text as typed: punctuation shows that no spreadsheet converted it to a number.
     const restored = restoreZeros(typed)
     return { line, draft: { ...draft, ...restored }, restored: Object.keys(restored) as Field[] }
   })

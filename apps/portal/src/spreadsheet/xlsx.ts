@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 /** A sheet of 2,000 rows has about 2 MB; a larger archive is something else. */
 const MAX_UNZIPPED_BYTES = 50_000_000
 
-/** Returns the cells of the first sheet of an .xlsx workbook as text, each at its place. */
+/** Returns the cells of the first sheet of an .xlsx workbook as text, each in its position. */
 export function readXlsx(bytes: Uint8Array): string[][] {
   let unzipped = 0
   // Synchronous: the page's security policy allows no workers made from text.

@@ -3,7 +3,7 @@ import type { Tracer } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { routeOf } from './route-of.ts'
 
-/** Requested by machines every few seconds. */
+/** Machines request these every few seconds. */
 const UNTRACED = /^\/(health\/|metrics$)/
 
 /** Creates a span for each request, as a child of the caller's span if it sends one (W3C Trace Context). */

@@ -7,7 +7,7 @@ import { toDecision } from './rate-limiter.ts'
 
 const STORE_LATENCY_MS = 100
 
-/** Simulates a slow store whose rejections arrive before its permissions. */
+/** Simulates a slow store whose rejections arrive before its approvals. */
 const slowLimiter: MakeLimiter = (_kind, { requests, windowSeconds }) => {
   const window = new InProcessSlidingWindow(requests, windowSeconds * 1000, Infinity)
   return async (key, cost) => {

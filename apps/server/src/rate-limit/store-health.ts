@@ -4,14 +4,15 @@ import { storeErrorCode } from './store-error-code.ts'
 const PROBE_INTERVAL_MS = 1_000
 
 export interface StoreHealthOptions {
-  /** Counts like a request. Rejects when that fails or times out. */
+  /** Counts as a request does. Rejects when counting fails or times out. */
   probe: () => Promise<unknown>
   logger: Logger
   onChange: (degraded: boolean) => void
 }
 
 /**
- * Decides whether the shared store is used. After the first failure it is not, so that later requests do not wait for it.
+ * Decides whether the shared store is used. After the first failure it is not, so that later requests do not wait for
+ * it.
  * It is then probed in the background, and used again as soon as it responds.
  */
 export class StoreHealth {

@@ -65,7 +65,7 @@ export interface Settings {
   metrics: MetricsSettings
   subscriptionActivation: SubscriptionActivation
   tokenLifetimeSeconds: number
-  /** When sessions of the portal in a browser end: without requests, and in any case. */
+  /** Lifetimes of the portal's sessions in browsers: without requests, and in total. */
   portalSession: { idleSeconds: number; lifetimeSeconds: number }
   /** CIDRs whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]

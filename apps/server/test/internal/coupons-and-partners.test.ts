@@ -138,7 +138,7 @@ describe('Partners', () => {
   })
 
   it.each(['Revenda\nSul', 'Revenda\u2028Sul', 'Revenda\r', 'https://evil.example', 'Revenda \u0007'])(
-    'and portal users are rejected with the name %j, which mails would show',
+    'and portal users cannot have the name %j, which mails would show',
     async (name) => {
       const details = { name: ['Deve ter uma única linha, sem "://".'] }
       const { partners, portalUsers } = internal

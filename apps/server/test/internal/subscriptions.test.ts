@@ -77,7 +77,7 @@ describe('Subscriptions', () => {
     expect(await contracted(account_id)).toEqual([0, 0])
   })
 
-  it('stay canceled: whatever else is activations is rejected with 409 and changes nothing', async () => {
+  it('stay canceled: activations and changes are rejected with 409 and change nothing', async () => {
     const { id: account_id, email } = await addAccount(partner)
     const { activate, change, cancel } = internal.subscriptions
     await cancel.mutate({ account_id })

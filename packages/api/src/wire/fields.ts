@@ -11,7 +11,9 @@ import {
 import * as z from 'zod'
 import type { FieldError } from './field-errors.ts'
 
-/** Returns the message of a value of the wrong type. `null` counts as missing: many clients send it for empty fields. */
+/**
+ * Returns the message of a value of the wrong type. `null` counts as missing: many clients send it for empty fields.
+ */
 export const wrongType = (error: FieldError) => (issue: { input?: unknown }) =>
   issue.input == null ? 'required' : error
 
@@ -54,7 +56,9 @@ function baseSchema(rule: LeafRule): z.ZodType {
   }
 }
 
-/** At least one character that is no white space, and no U+0000. A pattern cannot describe incomplete surrogate pairs. */
+/**
+ * At least one character that is not white space, and no U+0000. A pattern cannot describe incomplete surrogate pairs.
+ */
 const TEXT_PATTERN = String.raw`^[^\x00]*[^\s\x00][^\x00]*$`
 
 /**

@@ -14,7 +14,7 @@ describe('parseAccountIdentifier', () => {
     ['12abc34501de35', { kind: 'cnpj', value: '12ABC34501DE35' }],
     ['00000000000000', { kind: 'cnpj', value: '00000000000000' }],
     ['00000000000', { kind: 'cpf', value: '00000000000' }],
-  ])('%s is %j', (text, identifier) => {
+  ])('parses %s as %j', (text, identifier) => {
     expect(parseAccountIdentifier(text)).toEqual(identifier)
     expect(text).toMatch(ACCOUNT_IDENTIFIER_PATTERN)
   })
@@ -23,7 +23,7 @@ describe('parseAccountIdentifier', () => {
     '', ' ', '0000000000', '000000000000', '0000000000000', '000000000000000', '12ABC34501DEX5', '1234567890A',
     '529.982.247-25', '12.ABC.345/01DE-35', '65f04c1e9b2d3a7f80c1e5a', '65f04c1e9b2d3a7f80c1e5a22',
     'g5f04c1e9b2d3a7f80c1e5a2', '52998224725\n', '\n52998224725', ' 52998224725', '١١١١١١١١١١١', 'ÁBCDEFGHIJKL12',
-  ])('%j is none', (text) => {
+  ])('rejects %j', (text) => {
     expect(() => parseAccountIdentifier(text)).toThrow(expect.objectContaining({ kind: 'invalid-account-identifier' }))
     expect(text).not.toMatch(ACCOUNT_IDENTIFIER_PATTERN)
   }) // prettier-ignore

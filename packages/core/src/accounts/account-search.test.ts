@@ -25,7 +25,7 @@ describe('searchWords', () => {
     ['ana ana ANA', ['ana']],
     ['!!! ---', []],
     ['a bb ccc dddd eeeee ffffff ggggggg', ['ggggggg', 'ffffff', 'eeeee', 'dddd', 'ccc', 'bb']],
-  ])('of %j are %j', (query, words) => {
+  ])('returns for %j the words %j', (query, words) => {
     expect(searchWords(query).sort()).toEqual([...words].sort())
   })
 })

@@ -44,7 +44,7 @@ export interface SearchPage {
   total: number
   /** False if there are more than `total`: only the most recent matches were collected. */
   isTotalExact: boolean
-  /** Whether no account has the words, and these have similar ones. */
+  /** Whether no account has these words, so that the results only have similar ones. */
   isSimilar: boolean
 }
 
@@ -61,7 +61,7 @@ export interface ExportPart {
   next: ExportCursor | undefined
 }
 
-/** The most words that a query compares. Of more, the longest are compared. */
+/** Maximum number of words that a query compares. If it has more, the longest are compared. */
 const MAX_WORDS = 6
 /** A document with punctuation, or the beginning of one, has at least as many digits. */
 const MIN_DOCUMENT_DIGITS = 5
@@ -75,7 +75,9 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Returns the text that searches compare: the words of an account's names, document and e-mail, after single spaces. */
+/**
+ * Returns the text that searches compare: the words of an account's names, document and e-mail, after single spaces.
+ */
 export const searchTerms = (
   { name, tradeName, document }: Pick<Employer, 'name' | 'tradeName' | 'document'>,
   { email }: Pick<Administrator, 'email'>,

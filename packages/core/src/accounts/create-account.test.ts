@@ -69,7 +69,7 @@ describe('createAccount', () => {
   })
 
   it.each(['manual', 'immediate'] as const)(
-    'replays a creation with the same idempotency key: the first result, counted and activated once (%s)',
+    'returns the first result for the same idempotency key, and counts and activates the account once (%s)',
     async (subscriptionActivation) => {
       dependencies = { ...dependencies, subscriptionActivation }
       const input = { creator: CREATOR, request: sampleCreateAccountRequest(), idempotencyKey: 'order-1' }

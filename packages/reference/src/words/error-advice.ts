@@ -53,7 +53,7 @@ export const ERROR_ADVICE: Record<PartnerErrorKind, LocalizedText> = {
   },
   'route-not-found': {
     'pt-BR': 'Não há nada neste caminho. Confira o endereço base; um `account_id` vazio também tem este efeito.',
-    en: 'Nothing has this path. Check the base address; an empty `account_id` has this effect too.',
+    en: 'No endpoint has this path. Check the base address. An empty `account_id` has this result too.',
   },
   'method-not-allowed': {
     'pt-BR': 'O caminho tem outros métodos: veja o cabeçalho `Allow`.',
@@ -61,7 +61,7 @@ export const ERROR_ADVICE: Record<PartnerErrorKind, LocalizedText> = {
   },
   'request-timeout': {
     'pt-BR': 'A requisição não chegou inteira a tempo. Repita.',
-    en: 'The request did not arrive completely in time. Retry.',
+    en: 'The service did not receive the complete request in time. Retry.',
   },
   'body-too-large': { 'pt-BR': 'Envie no máximo 64 KiB.', en: 'Send at most 64 KiB.' },
   'header-too-large': { 'pt-BR': 'Envie menos cabeçalhos, ou mais curtos.', en: 'Send fewer or shorter headers.' },

@@ -9,10 +9,10 @@ import { type CachedToken, toCached } from './cached-token.ts'
 
 /** Timeout of a sign-in. Shorter than a call's default timeout, so that the call can retry. */
 const FETCH_TIMEOUT_MS = 20_000
-/** A token is renewed in the background in the last share of its lifetime, at most so long before it expires. */
+/** A token is renewed in the background in the last share of its lifetime, at most this long before it expires. */
 const RENEWAL_SHARE = 0.1
 const MAX_RENEWAL_MS = 60_000
-/** After a background renewal has failed, the next one waits so long. */
+/** How long to wait after a failed background renewal. */
 const RENEWAL_RETRY_MS = 5_000
 /** A token that is about to expire could do so before the service reads it. */
 const MIN_REMAINING_MS = 5_000

@@ -55,7 +55,7 @@ export interface Attempt {
   /** The caller's headers. */
   headers?: Readonly<Record<string, string>> | undefined
   token?: string
-  /** Gives the slot in the rate limit back. */
+  /** Releases the slot in the rate limit. */
   leave?: Leave | undefined
   /** Whether the request may have been sent. */
   isSent?: boolean

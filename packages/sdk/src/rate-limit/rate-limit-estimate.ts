@@ -52,7 +52,7 @@ export function estimateRateLimit(clock: () => number = () => performance.now())
   }
   /** Returns how many requests of the window a priority may use. */
   const maxRequests = (isLow?: boolean) => Math.ceil((limit ?? Infinity) * (isLow ? 1 - RESERVED_SHARE : 1))
-  /** Sends nothing for so long. A wait longer than the window is not about this limit. */
+  /** Sends nothing for this long. A wait longer than the window is not about this limit. */
   const block = (ms: number) => void (blockedUntil = clock() + Math.min(ms, windowMs))
 
   return {

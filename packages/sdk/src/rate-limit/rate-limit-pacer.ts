@@ -2,7 +2,7 @@ import type { CallScope } from '../runtime/call-scope.ts'
 import { estimateRateLimit } from './rate-limit-estimate.ts'
 import type { RateLimitWindow } from './rate-limit-store.ts'
 
-/** Gives a slot back: with the response, without one, or with `null` if the request was not sent. Repeats do nothing. */
+/** Releases a slot: with the response, without one, or with `null` if the request was not sent. Repeats do nothing. */
 export type Leave = (response?: Response | null) => void
 
 /** A call that waits for a slot. */

@@ -1,4 +1,4 @@
-// As much of the packages that the README's snippets stand next to as they use.
+// Minimal types of the packages that the README's snippets use.
 declare module 'server-only'
 
 declare module '@nestjs/common' {

@@ -19,7 +19,7 @@ interface UserMenuProps {
   signOut: ReactNode
 }
 
-/** The signed-in user, with their preferences and the way out. */
+/** The signed-in user, with their preferences and sign-out. */
 export function UserMenu({ name, detail, children, signOut }: UserMenuProps) {
   const t = useWords(messages)
   return (
