@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { ACCOUNT_FIELDS, LIMITS } from '@partner-accounts/rules'
 import { expect, it } from 'vitest'
 import { ERROR_CATALOG, FIELD_ERROR_ROWS } from '../src/errors/catalog.ts'
 import { createOpenApiDocument } from '../src/openapi/create-openapi-document.ts'
@@ -49,6 +50,31 @@ it('every field of an account creation is documented', () => {
   const rows = readPage('rest/creating-accounts.md').matchAll(/^\| `([\w.]+)` \|/gm)
 
   expect([...rows].map(([, name]) => name!).sort()).toEqual([...new Set(fieldsOf('PartnerAccountPostModel'))].sort())
+})
+
+it('docs/rest/limits.md states the limits of the code', () => {
+  const { rate, signIn, page, idempotencyKey, bodyBytes, textLength, emailLength } = LIMITS
+  const { employees_quantity: employees, company_doc: company } = ACCOUNT_FIELDS
+  const minutes = ({ requests, windowSeconds }: { requests: number; windowSeconds: number }) =>
+    `${requests} in ${windowSeconds / 60} minutes`
+  const rows = readPage('rest/limits.md')
+
+  for (const stated of [
+    `| ${rate.requests} in any ${rate.windowSeconds} seconds `,
+    `one address | ${minutes(signIn.perAccountAndAddress)} `,
+    `one address | ${minutes(signIn.perAddress)} `,
+    `token | ${LIMITS.tokenLifetimeSeconds / 60} minutes `,
+    `link | ${LIMITS.activationLinkDays} days`,
+    `| ${bodyBytes / 1024} KiB |`,
+    `| ${page.defaultSize} by default, at most ${page.maxSize} `,
+    `| 1 to ${idempotencyKey.maxLength} characters, replayed for ${idempotencyKey.ttlSeconds / 3600} hours `,
+    `| ${employees.minimum} to ${employees.maximum} |`,
+    `complement | ${textLength} characters |`,
+    `street_number\` | ${company.fields.address.fields.street_number.maxLength} characters |`,
+    `| ${emailLength} characters, ASCII |`,
+  ]) {
+    expect(rows).toContain(stated)
+  }
 })
 
 interface Schema {
