@@ -73,7 +73,7 @@ function addInputs(program: Program, inputs: Inputs): void {
 function requireExactlyOne(program: Program, names: readonly string[] = []): void {
   const given = names.filter((name) => program.getOptionValue(name) !== undefined)
   if (names.length > 0 && given.length !== 1) {
-    program.error(`error: give exactly one of ${names.map(flagOf).join(' and ')}`)
+    program.error(`error: specify exactly one of ${names.map(flagOf).join(' and ')}`)
   }
 }
 

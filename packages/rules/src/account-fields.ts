@@ -44,7 +44,7 @@ export const ACCOUNT_FIELDS = {
       name: {
         ...text,
         required: true,
-        description: "Employer's legal name: the account's name.",
+        description: "Employer's legal name, which is also the account's name.",
         example: 'Padaria Estrela Ltda',
       },
       trade_name: { ...text, required: true, description: "Employer's trade name.", example: 'Padaria Estrela' },
@@ -76,7 +76,7 @@ export const ACCOUNT_FIELDS = {
         kind: 'object',
         required: true,
         model: 'AddressModel',
-        description: 'Where the employer is, and so the unit.',
+        description: 'The address of the employer and of the unit.',
         fields: {
           cep: {
             kind: 'code',

@@ -29,7 +29,7 @@ export function addMailQueueGauges(registry: Registry, read: ReadMailQueue): voi
   })
   new Gauge({
     name: 'mail_queue_overdue_seconds',
-    help: 'How long the most overdue mail has been due; 0 if none is.',
+    help: 'Time since the most overdue mail became due; 0 if no mail is due.',
     registers,
     async collect() {
       const state = await readOrTimeOut()

@@ -79,7 +79,7 @@ export const ERROR_CATALOG = {
   'password-link-invalid': {
     status: 410,
     code: 410,
-    message: 'This link for a forgotten password was used, was replaced by a later one, or has expired.',
+    message: 'Invalid password reset link. It was used, was replaced by a newer link, or has expired.',
     uiMessage: {
       'pt-BR':
         'Este link não vale mais: foi usado, substituído por outro ou expirou. Peça outro em "Esqueci minha senha".',
@@ -89,10 +89,10 @@ export const ERROR_CATALOG = {
   'too-many-password-resets': {
     status: 429,
     code: 429,
-    message: 'Too many links for a forgotten password were requested. Retry after the time in Retry-After.',
+    message: 'Too many password reset requests. Retry after the number of seconds in the Retry-After header.',
     uiMessage: {
-      'pt-BR': 'Muitos pedidos de nova senha. Verifique seu e-mail ou tente de novo mais tarde.',
-      en: 'Too many requests for a new password. Check your e-mail, or try again later.',
+      'pt-BR': 'Muitos pedidos de nova senha. Verifique seu e-mail ou tente novamente mais tarde.',
+      en: 'Too many password reset requests. Check your e-mail, or try again later.',
     },
   },
   'activation-mail-just-sent': {

@@ -16,7 +16,7 @@ export const FIELD_ERRORS = {
     'pt-BR': 'Muito comum ou parecida com seu nome ou e-mail. Escolha uma senha mais difícil de adivinhar.',
     en: 'Too common, or too similar to your name or e-mail. Choose a password that is harder to guess.',
   },
-  wrong_password: { 'pt-BR': 'Não é a sua senha atual.', en: 'Is not your current password.' },
+  wrong_password: { 'pt-BR': 'Não é a sua senha atual.', en: 'This is not your current password.' },
   coupon_code: {
     'pt-BR': 'Deve ter de 1 a 64 letras, dígitos, hífens ou sublinhados.',
     en: 'Must have 1 to 64 letters, digits, hyphens or underscores.',
@@ -45,7 +45,7 @@ export const FIELD_ERRORS = {
   },
   administrator_status: { 'pt-BR': 'Deve ser invited ou activated.', en: 'Must be invited or activated.' },
   search_order: { 'pt-BR': 'Deve ser newest, oldest ou name.', en: 'Must be newest, oldest or name.' },
-  cursor: { 'pt-BR': 'Deve ser o next da parte anterior.', en: 'Must be `next` of the part before.' },
+  cursor: { 'pt-BR': 'Deve ser o next da parte anterior.', en: 'Must be the `next` value of the previous part.' },
   too_many_items: {
     'pt-BR': `Deve ter no máximo ${LIMITS.search.candidates} itens.`,
     en: `Must have at most ${LIMITS.search.candidates} items.`,

@@ -91,7 +91,7 @@ export const PORTUGUESE: Readonly<Record<string, string>> = {
     'Celular do administrador com DDD, somente dígitos.',
   'The employer: a company with a CNPJ or a person with a CPF.':
     'O empregador: uma empresa com CNPJ ou uma pessoa com CPF.',
-  "Employer's legal name: the account's name.": 'Razão social do empregador: o nome da conta.',
+  "Employer's legal name, which is also the account's name.": 'Razão social do empregador: o nome da conta.',
   "Employer's trade name.": 'Nome fantasia do empregador.',
   'CPF of an employer who is a person, digits only.': 'CPF de um empregador que é pessoa física, somente dígitos.',
   'CNPJ of an employer that is a company: digits only, or the alphanumeric form.':

@@ -86,7 +86,7 @@ export interface components {
              */
             password: string;
         };
-        /** @description Where the employer is, and so the unit. */
+        /** @description The address of the employer and of the unit. */
         AddressModel: {
             /**
              * @description Postal code, digits only.
@@ -337,7 +337,7 @@ export interface components {
              */
             cnpj: string;
             /**
-             * @description Employer's legal name: the account's name.
+             * @description Employer's legal name, which is also the account's name.
              * @example Padaria Estrela Ltda
              */
             name: string;
@@ -366,7 +366,7 @@ export interface components {
              */
             cpf: string;
             /**
-             * @description Employer's legal name: the account's name.
+             * @description Employer's legal name, which is also the account's name.
              * @example Padaria Estrela Ltda
              */
             name: string;
