@@ -37,6 +37,16 @@ export function url(...schemes: string[]) {
     .refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), message)
 }
 
+/** Validates the URL of a PostgreSQL server. Rejects a list of hosts, which libpq accepts, with the remedy. */
+export const databaseUrl = () => {
+  const hosts = (text: string) => /^\w+:\/\/([^/?#]*)/.exec(text)?.[1]?.split('@').at(-1)
+  const remedy = 'must name one host: a proxy or an address that moves leads to the primary (docs/operations.md)'
+  return z
+    .string()
+    .refine((text) => !hosts(text)?.includes(','), { message: remedy, abort: true })
+    .pipe(url('postgres', 'postgresql'))
+}
+
 /** Validates `redis://` and `rediss://` URLs, which may have several hosts, separated by commas. */
 export const redisUrl = () =>
   z.string().refine((text) => {

@@ -79,6 +79,11 @@ describe('parseSettings', () => {
     })
   })
 
+  it('accepts a comma in the password of the database', () => {
+    const DATABASE_URL = 'postgresql://user:a,b@db.example/accounts'
+    expect(parseSettings({ DATABASE_URL }).database).toMatchObject({ url: DATABASE_URL })
+  })
+
   it('accepts a keyring to seal data, of which the first key seals', () => {
     expect(parseSettings({ DATA_SEALING_KEY: `s2:${OTHER_KEY},s1:${KEY}` })).toMatchObject({
       dataSealingKeys: [
@@ -143,6 +148,7 @@ describe('parseSettings', () => {
 
   const wholeNumber = (min: number, max: number) => `must be a whole number from ${min} to ${max}`
   const keys = 'must be kid:key[,kid:key] with keys of at least 32 bytes in base64url'
+  const oneHost = 'must name one host: a proxy or an address that moves leads to the primary (docs/operations.md)'
   const sealing = 'must be at least 32 bytes in base64url, or kid:key[,kid:key] with such keys'
   const invalidValues: [string, string, string][] = [
     ...['0', '-1', '65536', '3000.5', '0x10', 'http', ' 80', '1e3', '99999999999'].map(
@@ -150,6 +156,8 @@ describe('parseSettings', () => {
     ),
     ['PUBLIC_URL', 'api.example', 'must be a URL that begins with http:// or https://'],
     ['PUBLIC_URL', 'ftp://api.example', 'must be a URL that begins with http:// or https://'],
+    ['DATABASE_URL', 'postgres://u:p@one:5432,two:5432/accounts?target_session_attrs=read-write', oneHost],
+    ['DATABASE_DIRECT_URL', 'postgres://one,two/accounts', oneHost],
     ['DATABASE_URL', 'mysql://db.example/x', 'must be a URL that begins with postgres:// or postgresql://'],
     ['DATABASE_URL', 'accounts', 'must be a URL that begins with postgres:// or postgresql://'],
     ['REDIS_URL', 'https://redis.example', 'must be a URL that begins with redis:// or rediss://'],

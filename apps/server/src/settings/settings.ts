@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { findMisspeltNames } from './misspelt-names.ts'
 import {
   certificates,
+  databaseUrl,
   redisUrl,
   cidrList,
   type InternalKey,
@@ -100,8 +101,8 @@ const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url('http', 'https').optional(),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: url('postgres', 'postgresql').optional(),
-  DATABASE_DIRECT_URL: url('postgres', 'postgresql').optional(),
+  DATABASE_URL: databaseUrl().optional(),
+  DATABASE_DIRECT_URL: databaseUrl().optional(),
   DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DATABASE_POOL_SIZE: wholeNumber(1, 1_000).default(SERVER_DEFAULTS.poolSize),
   DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(100, 60_000).default(SERVER_DEFAULTS.connectTimeoutMs),
