@@ -52,7 +52,10 @@ const importsOnly = (folder, allowed) => ({
     ...(TYPES_ONLY.includes(folder)
       ? [
           {
-            group: ['@partner-accounts/*', ...[...FOR_TESTS, 'ui'].map((name) => `!@partner-accounts/${name}`)],
+            group: [
+              '@partner-accounts/*',
+              ...[...FOR_TESTS, 'reference', 'ui'].map((name) => `!@partner-accounts/${name}`),
+            ],
             allowTypeImports: true,
             message: 'Import types only.',
           },

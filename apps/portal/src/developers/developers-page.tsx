@@ -1,10 +1,16 @@
-import { Choices, CopyButton, ExternalLink, Page, useWords } from '@partner-accounts/ui'
+import {
+  SAMPLE_LANGUAGES,
+  SAMPLE_OPERATIONS,
+  type SampleLanguage,
+  sampleOf,
+  type SampleOperation,
+} from '@partner-accounts/reference/samples'
+import { Choices, CopyButton, ExternalLink, Page, useLocale, useWords } from '@partner-accounts/ui'
 import { useState } from 'react'
 import { REFERENCE_URL, REST_URL } from '../service/addresses.ts'
 import { useMe } from '../permissions/me.ts'
 import { developersWords } from './developers-words.ts'
 import { RateUseCard } from './rate-use-card.tsx'
-import { type Language, type Operation, OPERATIONS, snippetOf } from './snippets.ts'
 
 export function DevelopersPage() {
   const t = useWords(developersWords)
@@ -21,12 +27,13 @@ export function DevelopersPage() {
 
 function Reference() {
   const t = useWords(developersWords)
+  const locale = useLocale()
   return (
     <section className="card card-padded stack" aria-labelledby="reference">
       <h2 id="reference">{t.reference}</h2>
       <p className="muted">{t.referenceText}</p>
       <div className="row">
-        <a className="button button-primary" href={REFERENCE_URL} target="_blank" rel="noreferrer">
+        <a className="button button-primary" href={`${REFERENCE_URL}?lang=${locale}`} target="_blank" rel="noreferrer">
           <ExternalLink size={16} aria-hidden /> {t.openReference}
           <span className="visually-hidden">{t.newTab}</span>
         </a>
@@ -38,32 +45,27 @@ function Reference() {
   )
 }
 
+const LANGUAGES = Object.entries(SAMPLE_LANGUAGES).map(([value, label]) => ({ value: value as SampleLanguage, label }))
+
 function Snippets() {
   const t = useWords(developersWords)
   const { me } = useMe()
-  const [language, setLanguage] = useState<Language>('curl')
-  const [operation, setOperation] = useState<Operation>('token')
-  const code = snippetOf(language, operation, REST_URL, me.email)
+  const [language, setLanguage] = useState<SampleLanguage>('curl')
+  const [operation, setOperation] = useState<SampleOperation>('createToken')
+  const locale = useLocale()
+  const code = sampleOf(language, operation, { baseUrl: REST_URL, email: me.email, locale })
   return (
     <section className="card card-padded stack" aria-labelledby="snippets">
       <div className="row row-apart">
         <h2 id="snippets">{t.snippets}</h2>
-        <Choices
-          label={t.language}
-          value={language}
-          onChange={setLanguage}
-          options={[
-            { value: 'curl', label: 'curl' },
-            { value: 'sdk', label: 'SDK (TypeScript)' },
-          ]}
-        />
+        <Choices label={t.language} value={language} onChange={setLanguage} options={LANGUAGES} />
       </div>
       <div className="row row-apart">
         <Choices
           label={t.operation}
           value={operation}
           onChange={setOperation}
-          options={OPERATIONS.map((value) => ({ value, label: t.operations[value] }))}
+          options={SAMPLE_OPERATIONS.map((value) => ({ value, label: t.operations[value] }))}
         />
         <CopyButton name={t.snippet} text={code} />
       </div>
