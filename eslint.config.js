@@ -65,7 +65,7 @@ const importsOnly = (folder, allowed) => ({
 })
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/generated/', '**/.turbo/', '.data/'] },
+  { ignores: ['**/dist/', '**/generated/', '**/.turbo/', '.data/', 'tools/clients/programs/'] },
   { files: ['**/*.{js,mjs,ts,tsx}'], extends: [js.configs.recommended] },
   {
     files: ['**/*.{ts,tsx}'],

@@ -42,7 +42,7 @@ export function createReference(json: string, settings: GuideSettings): Referenc
         { document, locale, words: UI_WORDS[locale], baseUrl, translate: createTranslator(locale, onMissing) },
         settings,
       ),
-    postman: () => JSON.stringify(postmanCollection(document, baseUrl), null, 2),
-    bruno: () => brunoArchive(document, baseUrl),
+    postman: () => JSON.stringify(postmanCollection(document, settings), null, 2),
+    bruno: () => brunoArchive(document, settings),
   }
 }

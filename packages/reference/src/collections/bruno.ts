@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import type { ReferenceDocument } from '../document.ts'
-import { type CollectionRequest, collectionRequests, TOKEN_END } from './collection-request.ts'
+import { type CollectionRequest, collectionRequests, type CollectionSettings, tokenEnd } from './collection-request.ts'
 
-const SIGN_IN = `
+const signIn = (settings: CollectionSettings) => `
 const isSignIn = req.getUrl().endsWith('/tokens')
 if (!isSignIn && Date.now() > Number(bru.getVar('tokenEnd') || 0)) {
   const response = await bru.sendRequest({
@@ -13,7 +13,7 @@ if (!isSignIn && Date.now() > Number(bru.getVar('tokenEnd') || 0)) {
   })
   const { token } = response.data
   bru.setVar('token', token)
-  bru.setVar('tokenEnd', ${TOKEN_END('token')})
+  bru.setVar('tokenEnd', ${tokenEnd(settings)})
 }
 `
 
@@ -30,7 +30,7 @@ test('status is 200', () => {
 `
 
 /** Creates the files of a Bruno collection. It signs in by itself and uses a new `Idempotency-Key` for each creation. */
-export function brunoFiles(document: ReferenceDocument, baseUrl: string): Record<string, string> {
+export function brunoFiles(document: ReferenceDocument, settings: CollectionSettings): Record<string, string> {
   const { title } = document.info
   const requests = collectionRequests(document, '{{$guid}}')
   return {
@@ -38,9 +38,9 @@ export function brunoFiles(document: ReferenceDocument, baseUrl: string): Record
     'collection.bru': [
       block('auth', 'mode: bearer'),
       block('auth:bearer', 'token: {{token}}'),
-      block('script:pre-request', SIGN_IN),
+      block('script:pre-request', signIn(settings)),
     ].join('\n'),
-    'environments/Partner.bru': `${block('vars', `baseUrl: ${baseUrl}\nemail: `)}vars:secret [\n  password\n]\n`,
+    'environments/Partner.bru': `${block('vars', `baseUrl: ${settings.baseUrl}\nemail: `)}vars:secret [\n  password\n]\n`,
     ...Object.fromEntries(
       requests.map((request, index) => [`${request.name.replaceAll(':', '')}.bru`, toFile(request, index)]),
     ),
@@ -48,9 +48,9 @@ export function brunoFiles(document: ReferenceDocument, baseUrl: string): Record
 }
 
 /** Creates the collection as an archive, which Bruno opens after it is unpacked. */
-export const brunoArchive = (document: ReferenceDocument, baseUrl: string): Uint8Array =>
+export const brunoArchive = (document: ReferenceDocument, settings: CollectionSettings): Uint8Array =>
   zipSync(
-    Object.fromEntries(Object.entries(brunoFiles(document, baseUrl)).map(([name, text]) => [name, strToU8(text)])),
+    Object.fromEntries(Object.entries(brunoFiles(document, settings)).map(([name, text]) => [name, strToU8(text)])),
     // The same archive for the same document.
     { mtime: '2026-01-01' },
   )

@@ -65,6 +65,12 @@ function requestOf(
 /** Seconds before its end at which a token is replaced. */
 const TOKEN_MARGIN_SECONDS = 30
 
-/** Code that returns the time at which a token ends, in milliseconds. Both clients' sandboxes have `atob`. */
-export const TOKEN_END = (token: string) =>
-  `(JSON.parse(atob(${token}.split('.')[1].replace(/-/g, '+').replace(/_/g, '/'))).exp - ${TOKEN_MARGIN_SECONDS}) * 1000`
+/** What collections contain besides the requests. */
+export interface CollectionSettings {
+  baseUrl: string
+  tokenLifetimeSeconds: number
+}
+
+/** Returns code for the time in milliseconds until which a token is used that was issued now. */
+export const tokenEnd = ({ tokenLifetimeSeconds }: CollectionSettings): string =>
+  `Date.now() + ${Math.max(tokenLifetimeSeconds - TOKEN_MARGIN_SECONDS, 0) * 1000}`

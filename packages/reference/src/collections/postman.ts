@@ -1,9 +1,9 @@
 import type { ReferenceDocument } from '../document.ts'
-import { type CollectionRequest, collectionRequests, TOKEN_END } from './collection-request.ts'
+import { type CollectionRequest, collectionRequests, type CollectionSettings, tokenEnd } from './collection-request.ts'
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
-const SIGN_IN = `
+const signIn = (settings: CollectionSettings) => `
 const isSignIn = pm.request.url.getPath().endsWith('/tokens')
 if (!isSignIn && Date.now() > Number(pm.collectionVariables.get('tokenEnd') || 0)) {
   const credentials = { email: pm.variables.get('email'), password: pm.variables.get('password') }
@@ -19,7 +19,7 @@ if (!isSignIn && Date.now() > Number(pm.collectionVariables.get('tokenEnd') || 0
       if (response.code !== 200) throw new Error('Set the variables email and password of the collection: ' + response.text())
       const { token } = response.json()
       pm.collectionVariables.set('token', token)
-      pm.collectionVariables.set('tokenEnd', ${TOKEN_END('token')})
+      pm.collectionVariables.set('tokenEnd', ${tokenEnd(settings)})
     },
   )
 }
@@ -36,7 +36,7 @@ if (pm.response.code === 200) {
 `
 
 /** Creates a Postman collection (v2.1). It signs in by itself and creates each account with a new `Idempotency-Key`. */
-export const postmanCollection = (document: ReferenceDocument, baseUrl: string): object => ({
+export const postmanCollection = (document: ReferenceDocument, settings: CollectionSettings): object => ({
   info: {
     name: document.info.title,
     description: 'Set the variables `email` and `password` of the collection. Every request signs in by itself.',
@@ -44,10 +44,10 @@ export const postmanCollection = (document: ReferenceDocument, baseUrl: string):
   },
   auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
   variable: [
-    { key: 'baseUrl', value: baseUrl },
+    { key: 'baseUrl', value: settings.baseUrl },
     ...['email', 'password', 'token', 'tokenEnd', 'accountId', 'accountSecret'].map((key) => ({ key, value: '' })),
   ],
-  event: [event('prerequest', SIGN_IN)],
+  event: [event('prerequest', signIn(settings))],
   item: collectionRequests(document, '{{$guid}}').map(toItem),
 })
 

@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brunoFiles, type ReferenceDocument } from '@partner-accounts/reference'
+import { afterAll, expect, it } from 'vitest'
+import { type PartnerClient, sharedService, signedInPartner } from '../harness.ts'
+import { clientCommand, describeClients, runCommand } from './other-clients.ts'
+
+describeClients('The collections of the reference', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-collections-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const totalOf = async (partner: PartnerClient) => (await partner.get('/partner-accounts')).body._meta.total
+
+  it('for Postman sign in by themselves, and create other accounts at each run', async () => {
+    const service = await sharedService()
+    const partner = await signedInPartner(service)
+    const { email, password } = partner.user
+    writeFileSync(`${folder}/postman.json`, await (await fetch(`${service.baseUrl}/docs/postman.json`)).text())
+    const variables = Object.entries({ baseUrl: service.baseUrl, email, password }).flatMap(([name, value]) => [
+      '--env-var',
+      `${name}=${value}`,
+    ])
+    for (const total of [2, 4]) {
+      await runCommand(clientCommand('newman'), ['run', 'postman.json', ...variables], folder)
+      expect(await totalOf(partner)).toBe(total)
+    }
+  })
+
+  it('for Bruno sign in by themselves, and create other accounts at each run', async () => {
+    const service = await sharedService()
+    const partner = await signedInPartner(service)
+    const { email, password } = partner.user
+    const document = (await (await fetch(`${service.baseUrl}/openapi.json`)).json()) as ReferenceDocument
+    for (const [name, text] of Object.entries(
+      brunoFiles(document, { baseUrl: service.baseUrl, tokenLifetimeSeconds: 3600 }),
+    )) {
+      mkdirSync(path.dirname(`${folder}/bruno/${name}`), { recursive: true })
+      writeFileSync(`${folder}/bruno/${name}`, text)
+    }
+    const variables = ['--env', 'Partner', '--env-var', `email=${email}`, '--env-var', `password=${password}`]
+    for (const total of [2, 4]) {
+      await runCommand(clientCommand('bru'), ['run', ...variables], `${folder}/bruno`)
+      expect(await totalOf(partner)).toBe(total)
+    }
+  })
+})

@@ -1,0 +1,25 @@
+import { account, credentials, print } from './common.js'
+import { createPartnerAccount, createToken, getPartnerAccount, listPartnerAccounts } from './orval/api.js'
+
+const session = await createToken(credentials)
+if (session.status !== 200) throw new Error('no session')
+const headers = { authorization: `Bearer ${session.data.token}` }
+
+const body = account('orval@estrela.example')
+const created = await createPartnerAccount(body, { headers })
+if (created.status !== 200) throw new Error('not created')
+const page = await listPartnerAccounts({ max_results: 100 }, { headers })
+const detail = await getPartnerAccount(created.data._id, {
+  headers: { ...headers, 'X-Secret': created.data.secret ?? '' },
+})
+if (page.status !== 200 || detail.status !== 200) throw new Error('not read')
+
+const taken = await createPartnerAccount(body, { headers })
+if (taken.status !== 422 || !('_code' in taken.data) || taken.data._code !== 88) throw new Error(JSON.stringify(taken))
+print({
+  created: created.data._id,
+  total: page.data._meta.total,
+  title: page.data._links.self?.title,
+  apiToken: detail.data.api_token,
+  taken: taken.data._code,
+})
