@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { storeErrorCode } from './store-error-code.ts'
+import { errorCode } from '../logging/error-code.ts'
 
 const PROBE_INTERVAL_MS = 1_000
 
@@ -76,4 +76,17 @@ export class StoreHealth {
     this.#options.onChange(false)
     this.#options.logger.info('the shared store of rate limits is back: limits are shared again')
   }
+}
+
+/** Redis begins an error with its code, such as WRONGPASS, NOAUTH, OOM or READONLY; Upstash with Unauthorized, too. */
+const ERROR_CODE = /^(?:[A-Z]{3,20}|Unauthorized)\b/
+
+/**
+ * Returns the code of a failure of the shared store, for logs. Messages may contain whole commands with their keys, or the
+ * URL with its password.
+ */
+function storeErrorCode(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  if (error.cause instanceof Error) return storeErrorCode(error.cause)
+  return ERROR_CODE.exec(error.message)?.[0] ?? errorCode(error)
 }

@@ -87,6 +87,7 @@ describe('MailWorker with a real SMTP server', () => {
 
   it('delivers concurrently over a few connections that each send several mails, to a server that is slow', async () => {
     let [connections, inProgress, maxInProgress] = [0, 0, 0]
+    const waiting: (() => void)[] = []
     server = await startSmtpServer({
       onConnect(_session, done) {
         connections++
@@ -94,10 +95,12 @@ describe('MailWorker with a real SMTP server', () => {
       },
       onRcptTo(_address, _session, done) {
         maxInProgress = Math.max(maxInProgress, ++inProgress)
-        setTimeout(() => {
+        waiting.push(() => {
           inProgress--
           done()
-        }, 100)
+        })
+        // The first five wait for each other.
+        if (maxInProgress >= 5) for (const accept of waiting.splice(0)) accept()
       },
     })
     deliveries.queue(...Array.from({ length: 20 }, () => sampleMail()))
@@ -120,17 +123,14 @@ describe('MailWorker with a real SMTP server', () => {
   })
 
   it('finishes the delivery in progress when it is stopped', async () => {
-    let accepted = false
-    server = await startSmtpServer({
-      onRcptTo: (_address, _session, done) => {
-        accepted = true
-        setTimeout(done, 300)
-      },
-    })
+    let accept: (() => void) | undefined
+    server = await startSmtpServer({ onRcptTo: (_address, _session, done) => void (accept = done) })
     deliveries.queue(sampleMail(), sampleMail())
     const worker = startWorker(server.url, 1)
-    await until(() => expect(accepted).toBe(true))
-    await worker.stop()
+    await until(() => expect(accept).toBeDefined())
+    const stopped = worker.stop()
+    accept?.()
+    await stopped
     expect(deliveries.rows.map(({ status }) => status)).toEqual(['sent', 'queued'])
     expect(server.delivered).toHaveLength(1)
   })
