@@ -84,5 +84,5 @@ describeCluster('pnpm cluster --directory', () => {
       return Promise.resolve()
     })
     expect(existsSync(path.join(folder, 'instance-1.log'))).toBe(true)
-  }, 180_000)
+  }, 600_000)
 })

@@ -27,7 +27,7 @@ describeCluster('an upgrade with a migration', (programs) => {
     mkdirSync(migration)
     writeFileSync(path.join(migration, 'migration.sql'), SQL)
     cluster = await Cluster.start(programs, { environment: { RATE_LIMIT_REQUESTS: '1000000' } })
-  }, 200_000)
+  }, 600_000)
   afterAll(async () => {
     await cluster?.stop()
     rmSync(folder, { recursive: true, force: true })
