@@ -1,7 +1,7 @@
 import type { IdGenerator } from './ids/id-generator.ts'
 import type { SealingKeys } from './sealing.ts'
 import type { SubscriptionActivation } from './subscriptions/subscription.ts'
-import type { PasswordResetGuard } from './passwords/password-reset-guard.ts'
+import type { PasswordResetGuard } from './portal-users/password-reset-guard.ts'
 import type { PasswordHasher } from './tokens/password-hasher.ts'
 import type { SignInGuard } from './tokens/sign-in-guard.ts'
 import type { TokenIssuer } from './tokens/token-issuer.ts'

@@ -29,7 +29,7 @@ export type {
   TokenStorage,
   UpcomingRetry,
 } from './options/client-options.ts'
-export type { Logger, LogLevel } from './options/log.ts'
+export type { Logger, LogLevel } from './runtime/log.ts'
 export type { RateLimitStore, RateLimitWindow } from './rate-limit/rate-limit-store.ts'
 export type {
   Account,

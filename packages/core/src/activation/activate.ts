@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { DomainError, type DomainErrorKind } from '../errors.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
-import { queuePasswordChanged } from '../passwords/queue-password-changed.ts'
+import { queuePasswordChanged } from '../portal-users/queue-password-changed.ts'
 import type { IdGenerator } from '../ids/id-generator.ts'
 import type { Stores } from '../unit-of-work.ts'
 

@@ -1,7 +1,7 @@
 import { ConnectionError } from '../errors/errors.ts'
 import { parseObject } from '../options/checks.ts'
 import type { PartnerAccountsOptions } from '../options/client-options.ts'
-import type { Log } from '../options/log.ts'
+import type { Log } from '../runtime/log.ts'
 import type { Leave } from '../rate-limit/rate-limit-pacer.ts'
 import { type CallScope, orAborted } from '../runtime/call-scope.ts'
 import { isNeverSent } from './connection-failure.ts'

@@ -1,6 +1,6 @@
 import { expect, isHeaderValue, isIdempotencyKey, isObject, isText, isToken, show, succeeds } from './checks.ts'
 import type { PartnerAccountsOptions } from './client-options.ts'
-import { LOG_LEVELS } from './log.ts'
+import { LOG_LEVELS } from '../runtime/log.ts'
 
 /** What the value of an option must be, and the test for it. Empty if there is none, or if the test is elsewhere. */
 type Rule = readonly [what?: string, test?: (value: never) => boolean]

@@ -1,5 +1,5 @@
 import type { RateLimitStore } from '../rate-limit/rate-limit-store.ts'
-import type { Logger, LogLevel } from './log.ts'
+import type { Logger, LogLevel } from '../runtime/log.ts'
 
 type Awaitable<T> = T | Promise<T>
 

@@ -1,5 +1,5 @@
 import { TimeoutError } from '../errors/errors.ts'
-import type { Log } from '../options/log.ts'
+import type { Log } from './log.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
 /** Timeout of storages and stores. */

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
-import type { PortalUserRecord } from '../operators/operator-queries.ts'
+import type { PortalUserRecord } from './operator-queries.ts'
 
 /**
  * Returns a portal user as operators see it.

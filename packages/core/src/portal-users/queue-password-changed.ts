@@ -1,4 +1,4 @@
-import type { PortalUser } from '../portal-users/portal-user.ts'
+import type { PortalUser } from './portal-user.ts'
 import type { Stores } from '../unit-of-work.ts'
 
 /** Queues the mail that informs a portal user of a new password, in case somebody else chose it. */

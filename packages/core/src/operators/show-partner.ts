@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
-import type { PartnerRecord } from '../operators/operator-queries.ts'
+import type { PartnerRecord } from './operator-queries.ts'
 
 /**
  * Returns a partner as operators see it.

@@ -1,10 +1,10 @@
 import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
-import type { PortalUserAccess } from '../portal-users/portal-user.ts'
+import type { PortalUserAccess } from './portal-user.ts'
 import type { TokenSubject } from '../tokens/token-issuer.ts'
 import { queuePasswordChanged } from './queue-password-changed.ts'
-import { requireStrongPassword } from './require-strong-password.ts'
+import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 
 /** The passwords of the signed-in user. */
 export interface ChangePasswordInput {
