@@ -1,9 +1,9 @@
 import { constants } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { errorCode } from '../logging/error-code.ts'
-import { OWNER_ONLY } from './owner-only-file.ts'
-import { type Settings, SettingsError } from './settings.ts'
+import { errorCode } from './logging/error-code.ts'
+import { OWNER_ONLY } from './settings/owner-only-file.ts'
+import { type Settings, SettingsError } from './settings/settings.ts'
 
 /**
  * Checks that the addresses are free and that the data directory can be written, before anything else is created.
