@@ -1,5 +1,5 @@
 import type { Locale } from '@partner-accounts/ui/words'
-import { writeCsv } from '../spreadsheet/csv.ts'
+import { writeCsv } from '../file-formats/csv.ts'
 import { columnLabels, toCells } from '../spreadsheet/template.ts'
 import type { BatchRow } from './batch.ts'
 import { onboardingWords } from './onboarding-words.ts'

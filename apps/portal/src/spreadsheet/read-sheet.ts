@@ -1,5 +1,5 @@
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
-import { decodeText, parseDelimited } from './csv.ts'
+import { decodeText, parseDelimited } from '../file-formats/csv.ts'
 
 /** The first row with text has the headings. Line numbers are those that a spreadsheet shows. */
 export interface Sheet {
@@ -20,7 +20,7 @@ export async function readSheetFile(file: Blob): Promise<Sheet | SheetProblem> {
     const bytes = new Uint8Array(await file.arrayBuffer())
     if (startsWith(bytes, OLD_EXCEL)) return 'old-excel'
     if (!startsWith(bytes, ZIP)) return readSheetText(decodeText(bytes))
-    const { readXlsx } = await loadChunk(() => import('./xlsx.ts'))
+    const { readXlsx } = await loadChunk(() => import('../file-formats/xlsx.ts'))
     return toSheet(readXlsx(bytes))
   } catch (error) {
     console.warn(error)
