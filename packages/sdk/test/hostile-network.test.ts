@@ -101,9 +101,16 @@ describe('a 200 that is not the service’s', () => {
     expect(api.received('GET').length).toBeLessThan(4)
   })
 
+  it('fails an iteration whose cache returns a later page, so that no account is missed', async () => {
+    api.on('GET /partner-accounts', (_request, count) =>
+      json(pageOf([{ _id: String(count) }], { page: count === 1 ? 1 : 3, isLast: count > 1, total: 3 })),
+    )
+    await expect(newClient().accounts.list().toArray()).rejects.toThrow('Page 2')
+  })
+
   it('fails an iteration whose pages have the same accounts under different numbers', async () => {
     api.on('GET /partner-accounts', (_request, count) =>
-      json(pageOf([{ _id: '1' }], { page: count, isLast: false, total: 2 })),
+      json(pageOf([{ _id: '1' }], { page: count, isLast: count > 4, total: 2 })),
     )
     await expect(newClient().accounts.list().toArray()).rejects.toThrow('Page 2 repeats an earlier page')
   })
@@ -174,6 +181,19 @@ it('a token storage that hangs costs two seconds per access and fails no call', 
     .toArray()
   await vi.advanceTimersByTimeAsync(4_100)
   await expect(Promise.race([list, Promise.resolve('pending')])).resolves.toEqual([])
+})
+
+it('a sign-in that hangs is repeated within the time of the call', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  let signIns = 0
+  const fetch: typeof globalThis.fetch = (url) => {
+    if (!(url as string).endsWith('/tokens')) return Promise.resolve(json(pageOf([])))
+    return ++signIns === 1 ? new Promise(() => {}) : Promise.resolve(json({ token: jwt(1), _id: 'x' }))
+  }
+  const list = newClient({ fetch }).accounts.list().toArray()
+  await vi.advanceTimersByTimeAsync(25_000)
+  await expect(Promise.race([list, Promise.resolve('pending')])).resolves.toEqual([])
+  expect(signIns).toBe(2)
 })
 
 describe('a rejected password', () => {

@@ -90,6 +90,18 @@ it('a service that reports no limit gets requests without waits', async () => {
   expect(maxInFlight).toBe(100)
 })
 
+it('a request that hangs before the limit is known holds up no other call', async () => {
+  const service = new SimulatedService()
+  let requests = 0
+  const fetch: typeof globalThis.fetch = (...request) =>
+    ++requests === 1 ? new Promise(() => {}) : service.fetch(...request)
+  const client = newClient({ fetch, token: 'opaque', maxRetries: 0 })
+  const hanging = client.accounts.get('1').catch((error: unknown) => error)
+
+  expect(await minutesFor(client.accounts.get('2'))).toBeLessThan(0.05)
+  expect(await minutesFor(hanging)).toBeLessThan(1.1)
+})
+
 describe('waiting for the rate limit', () => {
   const usedUp = async () => {
     const service = new SimulatedService({ limit: 2, windowMs: 120_000 })

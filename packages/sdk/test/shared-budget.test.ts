@@ -35,6 +35,16 @@ describe('processes that share the rate limit', () => {
     expect(service.served).toBe(630)
   })
 
+  it('a process with the same latency as a job that has used up the limit gets its share', async () => {
+    const service = new SimulatedService()
+    service.latencyMs = 0
+    const job = create(newClient({ fetch: service.fetch }), 600)
+    await vi.advanceTimersByTimeAsync(20_000)
+
+    expect(await minutesFor(create(newClient({ fetch: service.fetch }), 30))).toBeLessThan(3)
+    await minutesFor(job)
+  })
+
   it('a web app beside a job of low priority gets its first calls through immediately', async () => {
     const service = new SimulatedService()
     const job = create(newClient({ fetch: service.fetch }), 200, { priority: 'low' })
