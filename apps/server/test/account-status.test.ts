@@ -55,6 +55,24 @@ it('accounts.show returns no account of another partner, and requires accounts:r
   expect(await rejectionOf(denied.show.query({ id }))).toMatchObject({ status: 403 })
 })
 
+it('mails to an administrator know the partner, and the active portal user who created the account', async () => {
+  const mailTo = async (email: string) => {
+    for (;;) {
+      const mail = await service.database.mailDeliveries.claim(3600)
+      if (!mail) throw new Error(`no mail to ${email}`)
+      if (mail.recipient === email) return mail
+    }
+  }
+  const { subscriptions, portalUsers } = internalClient(service)
+  const other = await signedInPartner(service)
+  const [first, second] = [await addAccount(other), await addAccount(other)]
+  await subscriptions.activate.mutate({ account_id: first.id })
+  expect(await mailTo(first.email)).toMatchObject({ reseller: { name: 'Revenda', email: other.user.email } })
+  await portalUsers.disable.mutate({ id: other.user.id })
+  await subscriptions.activate.mutate({ account_id: second.id })
+  expect((await mailTo(second.email)).reseller).toEqual({ name: 'Revenda', email: undefined })
+})
+
 it('accounts.resendActivationMail replaces the link, once in ten minutes', async () => {
   const mails = new QueuedMails(service.database)
   const { id, email } = await addAccount(partner)

@@ -85,6 +85,7 @@ export {
   type ClaimedMail,
   MAIL_STATUSES,
   type MailContent,
+  type Reseller,
   type MailKind,
   type MailStatus,
   type MailSummary,

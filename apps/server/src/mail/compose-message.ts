@@ -11,6 +11,8 @@ export interface MailIdentity {
   /** The base of links, without trailing slash. */
   publicUrl: string
   locale: Locale
+  /** Where administrators sign in. */
+  administratorSignInUrl?: string | undefined
 }
 
 /**
@@ -18,11 +20,14 @@ export interface MailIdentity {
  *
  * @throws DeliveryError when the recipient is not a plain address
  */
-export function composeMessage(mail: OutgoingMail, { sender, publicUrl, locale }: MailIdentity): SendMailOptions {
+export function composeMessage(
+  mail: OutgoingMail,
+  { sender, publicUrl, locale, administratorSignInUrl: signInUrl }: MailIdentity,
+): SendMailOptions {
   // Any other form might be parsed as several recipients.
   if (!isPlainAddress(mail.recipient)) throw new DeliveryError('invalid recipient', true)
   return {
-    ...renderMail(mail.content, locale, publicUrl),
+    ...renderMail(mail.content, locale, publicUrl, { reseller: mail.reseller, signInUrl }),
     from: { name: sender.name, address: sender.address },
     to: { name: '', address: mail.recipient },
     // The same in every attempt, so mailboxes can recognise a mail that was delivered twice after a crash.

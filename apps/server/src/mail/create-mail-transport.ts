@@ -17,6 +17,8 @@ export interface MailTransportOptions {
   folder: string
   /** The base of links, without trailing slash. */
   publicUrl: string
+  /** Where administrators sign in. */
+  administratorSignInUrl?: string | undefined
 }
 
 /**
@@ -24,8 +26,20 @@ export interface MailTransportOptions {
  *
  * @throws Error when the sender is not an address
  */
-export function createMailTransport({ smtpUrl, smtp, from, folder, publicUrl }: MailTransportOptions): MailTransport {
+export function createMailTransport({
+  smtpUrl,
+  smtp,
+  from,
+  folder,
+  publicUrl,
+  administratorSignInUrl,
+}: MailTransportOptions): MailTransport {
   // The language of a recipient is unknown, so all mails use the default.
-  const identity = { sender: parseMailSender(from ?? DEVELOPMENT_SENDER), publicUrl, locale: LOCALES[0] }
+  const identity = {
+    sender: parseMailSender(from ?? DEVELOPMENT_SENDER),
+    publicUrl,
+    administratorSignInUrl,
+    locale: LOCALES[0],
+  }
   return smtpUrl === undefined ? new EmlMailTransport(folder, identity) : new SmtpMailTransport(smtpUrl, identity, smtp)
 }

@@ -1,6 +1,6 @@
 import type { ClaimedMail } from '@partner-accounts/core'
 
-export type OutgoingMail = Pick<ClaimedMail, 'id' | 'recipient' | 'content'>
+export type OutgoingMail = Pick<ClaimedMail, 'id' | 'recipient' | 'content' | 'reseller'>
 
 /** Sends mails. */
 export interface MailTransport {

@@ -26,6 +26,8 @@ export interface MailSettings {
   smtp: SmtpSettings
   /** `undefined`: a development sender. */
   from: string | undefined
+  /** Where administrators of accounts sign in; `undefined`: mails do not link to it. */
+  administratorSignInUrl: string | undefined
 }
 
 /** Where metrics are served. */
@@ -125,6 +127,7 @@ const environmentSchema = z.object({
   SMTP_CA_FILE: certificates().optional(),
   SMTP_CONNECTIONS: wholeNumber(1, 100).default(DEFAULT_SMTP_CONNECTIONS),
   MAIL_FROM: mailSender().optional(),
+  ADMINISTRATOR_SIGN_IN_URL: url('http', 'https').optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   SUBSCRIPTION_ACTIVATION: z.enum(['manual', 'immediate'], 'must be manual or immediate').default('manual'),
@@ -206,6 +209,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       smtpUrl: variables.SMTP_URL,
       smtp: { connections: variables.SMTP_CONNECTIONS, ca: variables.SMTP_CA_FILE },
       from: variables.MAIL_FROM,
+      administratorSignInUrl: variables.ADMINISTRATOR_SIGN_IN_URL,
     },
     metrics: metricsSettings(variables, production),
     subscriptionActivation: variables.SUBSCRIPTION_ACTIVATION,

@@ -129,3 +129,26 @@ describe('A hostile name in a mail', () => {
     expect(text).toContain(`${PUBLIC_URL}/activate?token=a%26b%3Dc%20d\n`)
   })
 })
+
+describe.each(LOCALES)('The welcome mail in %s', (locale) => {
+  const welcome = CONTENTS.find(({ kind }) => kind === 'administrator-welcome')!
+  const SIGN_IN = 'https://ponto.example/entrar?a=1&b=2'
+
+  it('names the reseller with its e-mail, and links to where administrators sign in', () => {
+    const reseller = { name: 'Revenda <b>\nEstrela', email: 'bia@revenda.example' }
+    const { text, html } = renderMail(welcome, locale, PUBLIC_URL, { reseller, signInUrl: SIGN_IN })
+    expect(text).toContain('Revenda <b> Estrela, ')
+    expect(html).toContain('Revenda &lt;b&gt; Estrela, ')
+    for (const part of [text, html]) expect(part).toContain('bia@revenda.example')
+    expect(text.split('\n')).toContain(SIGN_IN)
+    expect(html).toContain('href="https://ponto.example/entrar?a=1&amp;b=2"')
+    expect(text).not.toContain('undefined')
+    expect(html).not.toContain('undefined')
+  })
+
+  it('names a reseller without a known e-mail, and contains no link without an address', () => {
+    const { text, html } = renderMail(welcome, locale, PUBLIC_URL, { reseller: { name: 'Revenda', email: undefined } })
+    expect(text).toContain('Revenda.')
+    expect(html).not.toContain('href=')
+  })
+})

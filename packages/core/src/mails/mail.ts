@@ -61,4 +61,13 @@ export interface ClaimedMail {
   content: MailContent
   /** The number of claims, including this one. */
   attempts: number
+  /** The partner of the mail; absent in mails to operators. */
+  reseller?: Reseller | undefined
+}
+
+/** Who sold an account, and how customers reach them. */
+export interface Reseller {
+  name: string
+  /** The e-mail of the person who created the account, while this portal user is active. */
+  email: string | undefined
 }

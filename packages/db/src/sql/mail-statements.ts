@@ -7,8 +7,8 @@ const inSeconds = (seconds: Given<{ value: number }>['value']) =>
   sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
 
 /**
- * Claims the mail that has been due longest, of those with the highest priority. Rows that another worker is claiming are skipped, and a claimed mail is not
- * due until the claim expires. The clock is rounded as the column is: otherwise a mail could become due half a
+ * Claims the mail that has been due longest, of those with the highest priority. Rows that another worker is
+ * claiming are skipped, and a claimed mail is not due until the claim expires. The clock is rounded as the column is: otherwise a mail could become due half a
  * millisecond after it was queued.
  */
 export const CLAIM = new Statement('mail_claim', ({ claimSeconds }: Given<{ claimSeconds: number }>) =>
@@ -27,7 +27,20 @@ export const CLAIM = new Statement('mail_claim', ({ claimSeconds }: Given<{ clai
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'recipient', 'sealed_content', 'attempts']),
+    .returning(['id', 'recipient', 'sealed_content', 'attempts'])
+    .returning((eb) => [
+      eb.selectFrom('partners as p').select('p.name').whereRef('p.id', '=', 'mails.partner_id').as('reseller_name'),
+      eb
+        .selectFrom('audit_entries as e')
+        .innerJoin('portal_users as u', 'u.id', 'e.actor_name')
+        .select('u.email')
+        .whereRef('e.account_id', '=', 'mails.account_id')
+        .where('e.action', '=', 'account.created')
+        .where('u.status', '=', 'active')
+        .where('u.kind', '=', 'person')
+        .limit(1)
+        .as('reseller_email'),
+    ]),
 )
 
 type Claim = { id: string; attempts: number }

@@ -57,10 +57,14 @@ const layOutParagraph = (text: string) => `                <p style="margin:0 0 
 
 function layOutAction({ button, link, plainLinkHint, validity }: MailAction): string {
   const href = escapeHtml(link)
+  const limits =
+    validity === undefined
+      ? ''
+      : `
+                <p class="quiet" style="${QUIET}">${escapeHtml(validity)}</p>`
   return `                <p style="margin:24px 0;"><a href="${href}" style="${BUTTON}">${escapeHtml(button)}</a></p>
                 <p class="quiet" style="${QUIET}">${escapeHtml(plainLinkHint)}<br>
-                  <a href="${href}" class="link" style="${LINK}">${href}</a></p>
-                <p class="quiet" style="${QUIET}">${escapeHtml(validity)}</p>`
+                  <a href="${href}" class="link" style="${LINK}">${href}</a></p>${limits}`
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

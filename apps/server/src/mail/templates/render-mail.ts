@@ -3,7 +3,7 @@ import type { MailContent, MailKind } from '@partner-accounts/core'
 import { administratorActivation } from './administrator-activation.ts'
 import { administratorWelcome } from './administrator-welcome.ts'
 import { layOutHtml } from './html-layout.ts'
-import type { MailTemplate } from './mail-copy.ts'
+import type { MailFacts, MailTemplate } from './mail-copy.ts'
 import { passwordChanged } from './password-changed.ts'
 import { passwordReset } from './password-reset.ts'
 import { portalUserInvitation } from './portal-user-invitation.ts'
@@ -28,10 +28,16 @@ const TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
  *
  * @param publicUrl the base of links, without trailing slash
  */
-export function renderMail(content: MailContent, locale: Locale, publicUrl: string): RenderedMail {
+export function renderMail(
+  content: MailContent,
+  locale: Locale,
+  publicUrl: string,
+  { reseller, signInUrl }: MailFacts = {},
+): RenderedMail {
   // TypeScript cannot infer that the template of a kind accepts the content of that kind.
   const template = TEMPLATES[content.kind][locale] as MailTemplate<MailKind>[Locale]
-  const copy = template(withSafeNames(content), publicUrl)
+  const facts = { signInUrl, reseller: reseller && { ...reseller, name: safeName(reseller.name) } }
+  const copy = template(withSafeNames(content), publicUrl, facts)
   return { subject: copy.subject, text: layOutText(copy), html: layOutHtml(copy, locale) }
 }
 

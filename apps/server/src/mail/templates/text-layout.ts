@@ -6,6 +6,6 @@ export const layOutText = ({ greeting, paragraphs, action, footer }: MailCopy): 
     greeting,
     ...paragraphs,
     // On a separate line: mail programs would include following text in the link.
-    ...(action ? [action.link, action.validity] : []),
+    ...(action ? [action.link, ...(action.validity === undefined ? [] : [action.validity])] : []),
     `-- \n${footer}`,
   ].join('\n\n') + '\n'

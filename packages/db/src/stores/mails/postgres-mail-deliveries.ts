@@ -21,7 +21,9 @@ export class PostgresMailDeliveries implements MailDeliveries {
     if (!row) return undefined
     const { id, recipient, attempts, sealed_content: sealed } = row
     if (sealed === null) throw new Error(`mail ${id} is queued without content`)
-    return { id, recipient, attempts, content: unsealContent(id, sealed, this.#sealingKeys) }
+    const { reseller_name: name, reseller_email: email } = row
+    const reseller = name === null ? undefined : { name, email: email ?? undefined }
+    return { id, recipient, attempts, reseller, content: unsealContent(id, sealed, this.#sealingKeys) }
   }
 
   async markSent({ id, attempts }: ClaimedMail): Promise<void> {
