@@ -1,5 +1,5 @@
-// Builds what is out of date: `node tools/build.cjs [--filter=<package> …]`, by default all packages. Prints errors, and
-// a line when the build takes a while. Like check-node.cjs, it must parse on any Node.
+// Builds what is out of date: `node tools/build.cjs [--quiet] [--filter=<package> …]`, by default all packages. Prints
+// errors and, unless quiet, a line when the build takes a while. Like check-node.cjs, it must parse on any Node.
 require('./check-node.cjs')
 var path = require('path')
 var spawn = require('child_process').spawn
@@ -7,7 +7,11 @@ var spawn = require('child_process').spawn
 var ANNOUNCE_AFTER_MS = 2000
 
 var root = path.join(__dirname, '..')
-var options = ['--output-logs=errors-only', '--log-prefix=none'].concat(process.argv.slice(2))
+var isQuiet = process.argv.indexOf('--quiet') !== -1
+var filters = process.argv.slice(2).filter(function (argument) {
+  return argument !== '--quiet'
+})
+var options = ['--output-logs=errors-only', '--log-prefix=none'].concat(filters)
 var build = spawn(path.join(root, 'node_modules/.bin/turbo'), ['run', 'build'].concat(options), {
   cwd: root,
   env: Object.assign({}, process.env, { TURBO_TELEMETRY_DISABLED: '1' }),
@@ -16,7 +20,7 @@ var build = spawn(path.join(root, 'node_modules/.bin/turbo'), ['run', 'build'].c
   shell: process.platform === 'win32',
 })
 var announcement = setTimeout(function () {
-  console.error('Building. The first build takes up to a minute, later ones only build what has changed.')
+  if (!isQuiet) console.error('Building. The first build takes up to a minute, later ones only build what has changed.')
 }, ANNOUNCE_AFTER_MS)
 
 var output = []

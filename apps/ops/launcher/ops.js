@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 // The folder in which `pnpm start` runs, so that a relative DATA_DIR leads to the same directory.
 process.chdir(fileURLToPath(new URL('../../..', import.meta.url)))
 
-const build = ['tools/build.cjs', '--filter=@partner-accounts/ops']
+// Quiet, because programs read the output of the CLI.
+const build = ['tools/build.cjs', '--quiet', '--filter=@partner-accounts/ops']
 const { status } = spawnSync(process.execPath, build, { stdio: 'inherit' })
 if (status !== 0) process.exit(1)
 await import('../dist/main.js')
