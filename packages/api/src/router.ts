@@ -8,6 +8,7 @@ import { internalRouter } from './internal/router.ts'
 import { showSession } from './portal-users/show-session.ts'
 import { change, requestReset } from './passwords/passwords.ts'
 import { signIn, signOut, signOutEverywhere } from './sessions/sign-in.ts'
+import { team } from './team/team.ts'
 import { createToken } from './tokens/create-token.ts'
 import { createCallerFactory, router } from './trpc.ts'
 
@@ -18,6 +19,7 @@ export const appRouter = router({
   portalUsers: router({ session: showSession }),
   passwords: router({ change, requestReset }),
   sessions: router({ signIn, signOut, signOutEverywhere }),
+  team,
   tokens: router({ create: createToken }),
   accounts: router({
     create: createAccount,

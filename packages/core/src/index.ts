@@ -71,7 +71,15 @@ export { issueActivationToken, type StoredActivation } from './activation-links/
 export type { ActivationLink, ActivationOutcome, LinkState } from './activation-links/activations.ts'
 export type { AdministratorOfAccount, AdministratorStore } from './administrators/administrator-store.ts'
 export type { Administrator } from './administrators/administrator.ts'
-export type { Actor, AuditAction, AuditEntry, AuditTrail, RecordedAuditEntry } from './audit/audit-trail.ts'
+export type {
+  ActivityEntry,
+  ActivityFilter,
+  Actor,
+  AuditAction,
+  AuditEntry,
+  AuditTrail,
+  RecordedAuditEntry,
+} from './audit/audit-trail.ts'
 export type { CouponStore } from './coupons/coupon-store.ts'
 export { createCoupon } from './coupons/create-coupon.ts'
 export type { Coupon } from './coupons/coupon.ts'
@@ -150,4 +158,7 @@ export {
   type WorkPeriod,
   type WorkSchedule,
 } from './work-schedules/work-schedule.ts'
+export type { ManagerInput } from './team/as-manager.ts'
+export { addIntegration, type IntegrationCredentials, rotateIntegrationPassword } from './team/manage-integrations.ts'
+export { disableMember, inviteColleague, inviteColleagueAgain, setMemberPermissions } from './team/manage-team.ts'
 export type { Stores, Transact } from './unit-of-work.ts'

@@ -1,7 +1,6 @@
 import {
   disablePortalUser,
   invitePortalUser,
-  PERMISSIONS,
   PORTAL_USER_STATUSES,
   type PortalUser,
   type PortalUserRecord,
@@ -13,8 +12,7 @@ import { internalProcedure, router } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
 import { displayName, email, optional, recordId, searchedEmail, wrongType } from '../wire/fields.ts'
 import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
-
-const permissions = z.array(z.enum(PERMISSIONS, { error: wrongType('permission') }), { error: wrongType('not_list') })
+import { permissionList } from '../wire/permissions.ts'
 
 export const portalUsers = router({
   list: internalProcedure
@@ -43,7 +41,7 @@ export const portalUsers = router({
         partner_id: recordId(),
         email: email(),
         name: displayName(),
-        permissions: optional(permissions),
+        permissions: optional(permissionList()),
       }),
     )
     .mutation(async ({ ctx, input: { partner_id: partnerId, ...input } }) =>
@@ -53,7 +51,7 @@ export const portalUsers = router({
     .input(z.object({ id: recordId() }))
     .mutation(async ({ ctx, input }) => present(await disablePortalUser(ctx.services, { actor: ctx.actor, ...input }))),
   setPermissions: internalProcedure
-    .input(z.object({ id: recordId(), permissions }))
+    .input(z.object({ id: recordId(), permissions: permissionList() }))
     .mutation(async ({ ctx, input }) => present(await setPermissions(ctx.services, { actor: ctx.actor, ...input }))),
 })
 

@@ -58,6 +58,10 @@ export const FIELD_ERRORS = {
     'pt-BR': 'Deve ser accounts:read, accounts:create ou users:manage.',
     en: 'Must be accounts:read, accounts:create or users:manage.',
   },
+  topic: {
+    'pt-BR': 'Deve ser accounts, sign_ins ou users.',
+    en: 'Must be accounts, sign_ins or users.',
+  },
   not_list: { 'pt-BR': 'Deve ser uma lista.', en: 'Must be a list.' },
   nothing_to_change: { 'pt-BR': 'Informe ao menos uma alteração.', en: 'Specify at least one change.' },
 } satisfies Record<string, LocalizedText>

@@ -46,7 +46,30 @@ export interface RecordedAuditEntry extends AuditEntry {
   at: Date
 }
 
+/** Selects the activity of a partner. */
+export interface ActivityFilter {
+  partnerId: string
+  actions: readonly AuditAction[]
+  /** A portal user; by default anybody. */
+  actorId?: string | undefined
+  /** The id of the last entry of the previous page. */
+  before?: string | undefined
+}
+
+/** An entry with the names of the people and the account at the time of reading. */
+export interface ActivityEntry extends RecordedAuditEntry {
+  /** Of a portal user who acted. */
+  actorName: string | null
+  /** Of a portal user who was changed. */
+  subjectName: string | null
+  /** The employer's name. */
+  accountName: string | null
+}
+
 /** Records who changed which record, and when. An entry is stored in the transaction of the change. */
 export interface AuditTrail {
   record(entry: AuditEntry): Promise<void>
+
+  /** Returns at most `limit` entries of a partner, the most recent first. Its cost does not depend on the number of entries. */
+  activity(filter: ActivityFilter, limit: number): Promise<ActivityEntry[]>
 }

@@ -21,10 +21,16 @@ export interface ChangePortalUserInput {
 export const disablePortalUser = (
   { transact }: Pick<Dependencies, 'transact'>,
   input: ChangePortalUserInput,
-): Promise<PortalUser> =>
-  transact((stores) =>
-    change(stores, input, 'portal-user.disabled', { status: 'disabled', passwordHash: null, activation: null }),
-  )
+): Promise<PortalUser> => transact((stores) => disableWithin(stores, input))
+
+/** Disables a portal user as part of a transaction. */
+export const disableWithin = (stores: Stores, input: ChangePortalUserInput): Promise<PortalUser> =>
+  change(stores, input, 'portal-user.disabled', { status: 'disabled', passwordHash: null, activation: null })
+
+/** The new permissions of a portal user. */
+export interface SetPermissionsInput extends ChangePortalUserInput {
+  permissions: readonly Permission[]
+}
 
 /**
  * Replaces a portal user's permissions.
@@ -33,9 +39,14 @@ export const disablePortalUser = (
  */
 export const setPermissions = (
   { transact }: Pick<Dependencies, 'transact'>,
-  { permissions, ...input }: ChangePortalUserInput & { permissions: readonly Permission[] },
-): Promise<PortalUser> =>
-  transact((stores) => change(stores, input, 'portal-user.permissions-changed', { permissions }))
+  input: SetPermissionsInput,
+): Promise<PortalUser> => transact((stores) => setPermissionsWithin(stores, input))
+
+/** Replaces a portal user's permissions as part of a transaction. */
+export const setPermissionsWithin = (
+  stores: Stores,
+  { permissions, ...input }: SetPermissionsInput,
+): Promise<PortalUser> => change(stores, input, 'portal-user.permissions-changed', { permissions })
 
 async function change(
   { portalUsers, audit }: Stores,

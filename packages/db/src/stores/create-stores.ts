@@ -28,7 +28,7 @@ export const createStores = (
   accountDirectory: new PrismaAccountDirectory(client),
   accounts: new PostgresAccountStore(statements, newId, sealingKeys, creationSlots),
   administrators: new PrismaAdministratorStore(client, statements),
-  audit: new PrismaAuditTrail(client, newId),
+  audit: new PrismaAuditTrail(client, statements, newId),
   coupons: new PrismaCouponStore(client),
   mails: new PrismaMailOutbox(client, sealingKeys),
   operatorQueries: new PostgresOperatorQueries(statements),

@@ -1,19 +1,47 @@
-import type { AuditEntry, AuditTrail, IdGenerator } from '@partner-accounts/core'
+import type {
+  ActivityEntry,
+  ActivityFilter,
+  AuditEntry,
+  AuditTrail,
+  IdGenerator,
+} from '@partner-accounts/core'
+import type { Statements } from '../../driver/statements.ts'
+import { ACTIVITY, ACTIVITY_OF_USER } from '../../sql/activity-statements.ts'
 import type { Client } from '../../prisma/client.ts'
 import { actorColumns } from './actor-columns.ts'
+import { toEntry } from './audit-row.ts'
+
+/** Ids are hexadecimal. */
+const AFTER_ALL_IDS = 'g'
 
 /** Stores the audit trail in PostgreSQL. */
 export class PrismaAuditTrail implements AuditTrail {
   readonly #client: Client
+  readonly #statements: Statements
   readonly #newId: IdGenerator
 
-  constructor(client: Client, newId: IdGenerator) {
+  constructor(client: Client, statements: Statements, newId: IdGenerator) {
     this.#client = client
+    this.#statements = statements
     this.#newId = newId
   }
 
   async record({ actor, ...entry }: AuditEntry): Promise<void> {
     const data = { id: this.#newId(), ...actorColumns(actor), ...entry }
     await this.#client.auditEntry.create({ data, select: { id: true } })
+  }
+
+  async activity(
+    { partnerId, actions, actorId, before = AFTER_ALL_IDS }: ActivityFilter,
+    limit: number,
+  ): Promise<ActivityEntry[]> {
+    const sought = { partnerId, actions, before, limit }
+    const rows = await (actorId === undefined
+      ? this.#statements.run(ACTIVITY, sought)
+      : this.#statements.run(ACTIVITY_OF_USER, { ...sought, actorId }))
+    return rows.map(({ nameOfActor, nameOfSubject, nameOfAccount, ...row }) => ({
+      ...toEntry(row),
+      ...{ actorName: nameOfActor, subjectName: nameOfSubject, accountName: nameOfAccount },
+    }))
   }
 }

@@ -1,0 +1,276 @@
+import type { Permission } from '@partner-accounts/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { BrowserClient } from './browser-client.ts'
+import {
+  accountBody,
+  addColleague,
+  addPortalUser,
+  newAddress,
+  request,
+  sharedService,
+  signedIn,
+  signIn,
+  type TestPortalUser,
+  type TestService,
+} from './harness.ts'
+import { internalClient, nativeClient, rejectionOf, UNAUTHENTICATED, UNKNOWN_ID } from './internal/internal-client.ts'
+import { QueuedMails } from './internal/queued-mails.ts'
+
+const FORBIDDEN = { status: 403 }
+const NOT_FOUND = { status: 404, details: 'No portal user has this id.' }
+const OWN_USER = { status: 409 }
+const PASSWORD = 'correct horse battery'
+
+let service: TestService
+let mails: QueuedMails
+beforeAll(async () => {
+  service = await sharedService()
+  mails = new QueuedMails(service.database)
+})
+
+/** Adds a partner with a manager with the permissions besides `users:manage`. */
+async function addManager(...permissions: Permission[]) {
+  const user = await addPortalUser(service, { permissions: ['users:manage', ...permissions] })
+  const browser = await BrowserClient.signedIn(service, user)
+  return { user, browser, team: browser.page().team }
+}
+const newEmail = (name: string) => `${name}.${Math.random().toString(36).slice(2)}@revenda.example`
+const statusOf = async (credentials: { email: string; password: string }) =>
+  (await request(service, 'POST', '/tokens', credentials, { 'x-forwarded-for': newAddress() })).status
+const setPermissions = (user: TestPortalUser, permissions: Permission[]) =>
+  internalClient(service).portalUsers.setPermissions.mutate({ id: user.id, permissions })
+
+describe('A manager', () => {
+  it('invites a colleague by a mail that names the manager, and sees when the colleague signed in', async () => {
+    const { team, user } = await addManager('accounts:read')
+    const email = newEmail('bia')
+    const invited = await team.invite.mutate({ email, name: 'Bia Lima', permissions: ['accounts:read'] })
+    expect(invited).toEqual({
+      ...{ id: invited.id, kind: 'person', email, name: 'Bia Lima', status: 'invited' },
+      permissions: ['accounts:read'],
+    })
+    expect(await mails.to(email)).toMatchObject([{ invitedBy: 'Ana', permissions: ['accounts:read'] }])
+    await nativeClient(service).activation.activate.mutate({
+      token: await mails.latestToken(email),
+      password: PASSWORD,
+    })
+    expect(await statusOf({ email, password: PASSWORD })).toBe(200)
+    const { items, next_cursor } = await team.list.query()
+    expect(next_cursor).toBeNull()
+    expect(items).toMatchObject([
+      { id: user.id, last_signed_in: expect.stringMatching(/\+00:00$/) as string },
+      { id: invited.id, status: 'active', last_signed_in: expect.stringMatching(/\+00:00$/) as string },
+    ])
+  })
+
+  it('sends an invitation again, which ends the first link, and enables disabled colleagues in the same way', async () => {
+    const { team } = await addManager('accounts:read')
+    const email = newEmail('bia')
+    const { id } = await team.invite.mutate({ email, name: 'Bia', permissions: ['accounts:read'] })
+    const first = await mails.latestToken(email)
+    await team.inviteAgain.mutate({ id })
+    const activate = (token: string) => nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
+    expect(await rejectionOf(activate(first))).toMatchObject({ status: 404 })
+    await activate(await mails.latestToken(email))
+    expect(await rejectionOf(team.inviteAgain.mutate({ id }))).toMatchObject({ status: 409 })
+    expect(await team.disable.mutate({ id })).toMatchObject({ status: 'disabled' })
+    expect(await statusOf({ email, password: PASSWORD })).toBe(401)
+    expect(await team.inviteAgain.mutate({ id })).toMatchObject({ status: 'invited', permissions: ['accounts:read'] })
+    await activate(await mails.latestToken(email))
+    expect(await statusOf({ email, password: PASSWORD })).toBe(200)
+  })
+
+  it('grants no more than it has: not by inviting, changing, enabling, adding or rotating', async () => {
+    const { team, user } = await addManager('accounts:read')
+    const colleague = await addColleague(service, user)
+    const permissions: Permission[] = ['accounts:create']
+    expect(await rejectionOf(team.invite.mutate({ email: newEmail('c'), name: 'C', permissions }))).toMatchObject(
+      FORBIDDEN,
+    )
+    expect(
+      await rejectionOf(team.addIntegration.mutate({ name: 'ERP', permissions: ['accounts:create'] })),
+    ).toMatchObject(FORBIDDEN)
+    const { id } = await team.addIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
+    expect(await rejectionOf(team.setPermissions.mutate({ id, permissions }))).toMatchObject(FORBIDDEN)
+    expect(
+      await rejectionOf(team.setPermissions.mutate({ id: user.id, permissions: ['users:manage', 'accounts:create'] })),
+    ).toMatchObject(FORBIDDEN)
+    await setPermissions({ ...colleague, id }, permissions)
+    expect(await rejectionOf(team.rotatePassword.mutate({ id }))).toMatchObject(FORBIDDEN)
+    await team.disable.mutate({ id: colleague.id })
+    expect(await rejectionOf(team.inviteAgain.mutate({ id: colleague.id }))).toMatchObject(FORBIDDEN)
+    expect(await mails.to(colleague.email)).toEqual([])
+  })
+
+  it('withdraws permissions, which takes effect within 10 s, and keeps others that it does not have', async () => {
+    const { team, user } = await addManager()
+    const colleague = await addColleague(service, user)
+    const token = await signIn(service, colleague)
+    const status = async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await request(service, 'GET', '/partner-accounts', undefined, headers)).status
+    }
+    expect(await status()).toBe(200)
+    const changed = await team.setPermissions.mutate({ id: colleague.id, permissions: ['accounts:create'] })
+    expect(changed.permissions).toEqual(['accounts:create'])
+    await expect.poll(status, { timeout: 10_000 }).toBe(403)
+  })
+
+  it('can neither disable itself nor stop managing users', async () => {
+    const { team, user } = await addManager('accounts:read')
+    expect(await rejectionOf(team.disable.mutate({ id: user.id }))).toMatchObject(OWN_USER)
+    const stop = team.setPermissions.mutate({ id: user.id, permissions: ['accounts:read'] })
+    expect(await rejectionOf(stop)).toMatchObject(OWN_USER)
+    expect(await team.setPermissions.mutate({ id: user.id, permissions: ['users:manage'] })).toMatchObject({
+      permissions: ['users:manage'],
+    })
+  })
+
+  it('remains when two managers disable each other at the same time', async () => {
+    const { team, user } = await addManager('accounts:read', 'accounts:create')
+    const other = await addColleague(service, user)
+    const { team: otherTeam } = (await BrowserClient.signedIn(service, other)).page()
+    const outcomes = await Promise.allSettled([
+      team.disable.mutate({ id: other.id }),
+      otherTeam.disable.mutate({ id: user.id }),
+    ])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect([await statusOf(user), await statusOf(other)].toSorted()).toEqual([200, 401])
+  })
+
+  it('reaches no user of another partner', async () => {
+    const { team } = await addManager('accounts:read', 'accounts:create')
+    const stranger = await addPortalUser(service)
+    for (const id of [stranger.id, UNKNOWN_ID]) {
+      expect(await rejectionOf(team.disable.mutate({ id }))).toEqual(NOT_FOUND)
+      expect(await rejectionOf(team.setPermissions.mutate({ id, permissions: [] }))).toEqual(NOT_FOUND)
+      expect(await rejectionOf(team.inviteAgain.mutate({ id }))).toEqual(NOT_FOUND)
+      expect(await rejectionOf(team.rotatePassword.mutate({ id }))).toEqual(NOT_FOUND)
+    }
+    const invite = team.invite.mutate({ email: stranger.email, name: 'C', permissions: [] })
+    expect(await rejectionOf(invite)).toMatchObject({ status: 409 })
+    expect(await statusOf(stranger)).toBe(200)
+    expect((await team.list.query()).items).toHaveLength(1)
+    expect((await team.activity.query({ user_id: stranger.id })).items).toEqual([])
+  })
+
+  it('pages through a large team', async () => {
+    const { team, user } = await addManager()
+    const { prisma } = service.database
+    await prisma.portalUser.createMany({
+      data: Array.from({ length: 120 }, (_, index) => ({
+        ...{ id: `${user.partnerId.slice(0, 21)}${String(index).padStart(3, '0')}`, partnerId: user.partnerId },
+        ...{ email: `${index}.${user.email}`, name: `Colleague ${index}`, status: 'disabled' as const },
+      })),
+    })
+    const first = await team.list.query()
+    expect(first.items).toHaveLength(100)
+    const second = await team.list.query({ after: first.next_cursor })
+    expect(second).toMatchObject({ next_cursor: null })
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(121)
+  })
+})
+
+it('team procedures are closed to users without users:manage, integrations, internal applications and strangers', async () => {
+  const { team, user } = await addManager('accounts:read', 'accounts:create')
+  const colleague = await addColleague(service, user)
+  await setPermissions(colleague, ['accounts:read', 'accounts:create'])
+  const viewer = nativeClient(service, `Bearer ${await signIn(service, colleague)}`)
+  const integration = await team.addIntegration.mutate({
+    name: 'ERP',
+    permissions: ['accounts:read', 'accounts:create'],
+  })
+  const program = nativeClient(service, `Bearer ${await signIn(service, integration)}`)
+  for (const { team: closed } of [viewer, program]) {
+    expect(await rejectionOf(closed.list.query())).toMatchObject(FORBIDDEN)
+    expect(await rejectionOf(closed.activity.query())).toMatchObject(FORBIDDEN)
+    expect(await rejectionOf(closed.disable.mutate({ id: user.id }))).toMatchObject(FORBIDDEN)
+  }
+  expect(await rejectionOf(nativeClient(service).team.list.query())).toEqual(UNAUTHENTICATED)
+  const withManagement = team.addIntegration.mutate({ name: 'ERP', permissions: ['users:manage'] })
+  expect(await rejectionOf(withManagement)).toMatchObject({ status: 422 })
+  const granted = team.setPermissions.mutate({ id: integration.id, permissions: ['users:manage'] })
+  expect(await rejectionOf(granted)).toMatchObject(FORBIDDEN)
+})
+
+describe('An integration', () => {
+  it('requests tokens and creates accounts over REST, but cannot sign in to the portal', async () => {
+    const { team } = await addManager('accounts:read', 'accounts:create')
+    const added = await team.addIntegration.mutate({ name: 'ERP', permissions: ['accounts:read', 'accounts:create'] })
+    expect(added).toMatchObject({ kind: 'integration', name: 'ERP', status: 'active' })
+    expect(added.password).toMatch(/^pai_[\w-]{43}$/)
+    const program = await signedIn(service, { ...added, partnerId: '' })
+    expect((await program.post('/partner-accounts', accountBody())).status).toBe(200)
+    expect(await rejectionOf(new BrowserClient(service).signIn(added))).toMatchObject({ status: 403 })
+    const { items } = await team.list.query()
+    expect(items.find(({ id }) => id === added.id)).toEqual({
+      ...{ id: added.id, kind: 'integration', email: added.email, name: 'ERP', status: 'active' },
+      ...{ permissions: added.permissions, last_signed_in: expect.stringMatching(/\+00:00$/) as string },
+    })
+    expect(JSON.stringify(items)).not.toContain('pai_')
+  })
+
+  it('gets a new password, which ends the old one and its tokens, and is enabled again by another', async () => {
+    const { team } = await addManager('accounts:read')
+    const first = await team.addIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
+    const program = await signedIn(service, { ...first, partnerId: '' })
+    const second = await team.rotatePassword.mutate({ id: first.id })
+    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200])
+    await expect.poll(async () => (await program.get('/partner-accounts')).status, { timeout: 10_000 }).toBe(401)
+    await team.disable.mutate({ id: first.id })
+    expect(await statusOf(second)).toBe(401)
+    const third = await team.rotatePassword.mutate({ id: first.id })
+    expect(await statusOf(third)).toBe(200)
+  })
+
+  it('is never invited and gets no link for a forgotten password', async () => {
+    const { team, user } = await addManager('accounts:read')
+    const { id, email } = await team.addIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
+    await nativeClient(service).passwords.requestReset.mutate({ email })
+    await team.disable.mutate({ id })
+    expect(await rejectionOf(team.inviteAgain.mutate({ id }))).toMatchObject({ status: 409 })
+    const { portalUsers } = internalClient(service)
+    const invite = portalUsers.invite.mutate({ partner_id: user.partnerId, email, name: 'ERP' })
+    expect(await rejectionOf(invite)).toMatchObject({ status: 409 })
+    expect(await mails.to(email)).toEqual([])
+  })
+})
+
+describe('The activity of a partner', () => {
+  it('lists accounts, sign-ins and changes of users with names, newest first, filtered and in pages', async () => {
+    const { team, user } = await addManager('accounts:read', 'accounts:create')
+    const by = { id: user.id, name: 'Ana' }
+    const { id } = await team.addIntegration.mutate({ name: 'ERP', permissions: ['accounts:create'] })
+    await team.setPermissions.mutate({ id, permissions: [] })
+    const program = await signedIn(service, user)
+    const { body } = await program.post('/partner-accounts', accountBody())
+    await internalClient(service).accounts.revokeToken.mutate({ id: body._id })
+
+    const account = { id: body._id as string, name: accountBody().company_doc.name }
+    const integration = { id, name: 'ERP' }
+    const all = [
+      { action: 'account.token-revoked', actor: null, user: null, account },
+      { action: 'account.created', actor: by, user: null, account },
+      { action: 'portal-user.token-issued', actor: by, user: by, account: null },
+      { action: 'portal-user.permissions-changed', actor: by, user: integration, account: null },
+      { action: 'integration.created', actor: by, user: integration, account: null },
+      { action: 'portal-user.signed-in', actor: by, user: by, account: null },
+    ]
+    const listed = async (input: Parameters<typeof team.activity.query>[0]) =>
+      (await team.activity.query(input)).items.map(({ at, action, actor, user: changed, account: of }) => {
+        expect(at).toMatch(/\+00:00$/)
+        return { action, actor, user: changed, account: of }
+      })
+    expect(await listed({})).toEqual(all)
+    expect(await listed({ topic: 'accounts' })).toEqual(all.slice(0, 2))
+    expect(await listed({ topic: 'users', user_id: user.id })).toEqual(all.slice(3, 5))
+    expect(await listed({ user_id: id })).toEqual([])
+    expect(await rejectionOf(team.activity.query({ topic: 'mails' as 'users' }))).toMatchObject({ status: 422 })
+
+    for (let times = 0; times < 60; times++) await team.setPermissions.mutate({ id, permissions: [] })
+    const first = await team.activity.query({ topic: 'users' })
+    const second = await team.activity.query({ topic: 'users', before: first.next_cursor })
+    expect([first.items.length, second.items.length, second.next_cursor]).toEqual([50, 12, null])
+    expect(new Set([...first.items, ...second.items].map((entry) => entry.id)).size).toBe(62)
+  })
+})

@@ -1,0 +1,68 @@
+import type { ActivityEntry, AuditAction } from '@partner-accounts/core'
+import * as z from 'zod'
+import { partnerProcedure } from '../trpc.ts'
+import { formatDateTime } from '../wire/date-time.ts'
+import { optional, recordId, wrongType } from '../wire/fields.ts'
+
+const PAGE_SIZE = 50
+
+/** What managers see of the audit trail, by topic. */
+const TOPICS = {
+  accounts: ['account.created', 'account.token-revoked', 'account.token-reissued'],
+  sign_ins: ['portal-user.signed-in', 'portal-user.token-issued', 'portal-user.signed-out-everywhere'],
+  users: [
+    'portal-user.invited',
+    'portal-user.activated',
+    'portal-user.disabled',
+    'portal-user.permissions-changed',
+    'portal-user.password-changed',
+    'portal-user.password-reset',
+    'integration.created',
+    'integration.password-rotated',
+  ],
+} satisfies Record<string, AuditAction[]>
+
+type Topic = keyof typeof TOPICS
+const TOPIC_NAMES = Object.keys(TOPICS) as Topic[]
+
+/** Lists who did what for the caller's partner, newest first. Native tRPC only, for the portal. */
+export const activity = partnerProcedure('users:manage')
+  .input(
+    z
+      .object({
+        topic: optional(z.enum(TOPIC_NAMES, { error: wrongType('topic') })),
+        user_id: optional(recordId()),
+        before: optional(recordId()),
+      })
+      .prefault({}),
+  )
+  .query(async ({ ctx: { services, partnerId }, input: { topic, user_id: actorId, before } }) => {
+    const actions = topic ? TOPICS[topic] : Object.values(TOPICS).flat()
+    const found = await services.stores.audit.activity({ partnerId, actions, actorId, before }, PAGE_SIZE + 1)
+    const items = found.slice(0, PAGE_SIZE)
+    return {
+      items: items.map(present),
+      next_cursor: found.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null,
+    }
+  })
+
+const present = ({
+  id,
+  at,
+  action,
+  actor,
+  actorName,
+  subjectId,
+  subjectName,
+  accountId,
+  accountName,
+}: ActivityEntry) => ({
+  id,
+  at: formatDateTime(at),
+  action,
+  /** `null` for operators and users of e-mailed links. */
+  actor: actor.kind === 'portal-user' ? { id: actor.id, name: actorName } : null,
+  /** The portal user that was changed, unless it is an account. */
+  user: subjectName === null ? null : { id: subjectId, name: subjectName },
+  account: accountId === null ? null : { id: accountId, name: accountName },
+})

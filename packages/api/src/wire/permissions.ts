@@ -1,0 +1,11 @@
+import { type Permission, PERMISSIONS } from '@partner-accounts/core'
+import * as z from 'zod'
+import { wrongType } from './fields.ts'
+
+/**
+ * Accepts a list of permissions.
+ *
+ * @param permitted the permissions that it may contain, by default all
+ */
+export const permissionList = (permitted: readonly Permission[] = PERMISSIONS) =>
+  z.array(z.enum(permitted, { error: wrongType('permission') }), { error: wrongType('not_list') })

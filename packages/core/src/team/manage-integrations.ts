@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import type { Dependencies } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
+import type { Permission } from '../portal-users/permission.ts'
+import type { PortalUser } from '../portal-users/portal-user.ts'
+import { asManager, findMember, type ManagerInput, requireOwn } from './as-manager.ts'
+
+/** The integration to add. */
+export interface AddIntegrationInput extends ManagerInput {
+  name: string
+  permissions: readonly Permission[]
+}
+
+/** An integration and its password, which cannot be read later. */
+export interface IntegrationCredentials {
+  user: PortalUser
+  password: string
+}
+
+const PASSWORD_PREFIX = 'pai_'
+const PASSWORD_BYTES = 32
+/** The domain of the e-mails of integrations. The top-level domain never exists (RFC 6761), so mail reaches nobody. */
+const EMAIL_DOMAIN = 'integrations.invalid'
+
+const generatePassword = () => `${PASSWORD_PREFIX}${randomBytes(PASSWORD_BYTES).toString('base64url')}`
+
+/**
+ * Adds an integration: a portal user for a program, with a generated e-mail and password. It requests tokens with
+ * `POST /tokens` and cannot sign in to the portal.
+ *
+ * @throws DomainError `forbidden` for a permission that the manager lacks, `overloaded`
+ */
+export async function addIntegration(
+  { transact, newId, passwords }: Pick<Dependencies, 'transact' | 'newId' | 'passwords'>,
+  { name, permissions, ...input }: AddIntegrationInput,
+): Promise<IntegrationCredentials> {
+  const password = generatePassword()
+  const passwordHash = await passwords.hash(password)
+  const user = await asManager({ transact }, input, async (manager) => {
+    requireOwn(manager, permissions)
+    const id = newId()
+    const { partnerId } = input
+    const added: PortalUser = {
+      ...{ id, partnerId, kind: 'integration', email: `${id}@${EMAIL_DOMAIN}`, name, status: 'active', permissions },
+    }
+    await manager.stores.portalUsers.add({ ...added, passwordHash, activation: null })
+    const { actor, stores } = manager
+    await stores.audit.record({ actor, action: 'integration.created', subjectId: id, partnerId, accountId: null })
+    return added
+  })
+  return { user, password }
+}
+
+/**
+ * Replaces the password of an integration, which ends its tokens. Enables it if it was disabled.
+ *
+ * @throws DomainError `forbidden` for an integration with a permission that the manager lacks, `portal-user-not-found`,
+ *   `overloaded`
+ */
+export async function rotateIntegrationPassword(
+  { transact, passwords }: Pick<Dependencies, 'transact' | 'passwords'>,
+  { id, ...input }: ManagerInput & { id: string },
+): Promise<IntegrationCredentials> {
+  const password = generatePassword()
+  const passwordHash = await passwords.hash(password)
+  const user = await asManager({ transact }, input, async (manager) => {
+    const integration = await findMember(manager, id)
+    if (integration.kind !== 'integration') throw new DomainError('portal-user-not-found')
+    requireOwn(manager, integration.permissions)
+    const { actor, stores } = manager
+    const changed = await stores.portalUsers.change(id, { passwordHash, status: 'active' })
+    if (!changed) throw new DomainError('portal-user-not-found')
+    const { partnerId } = input
+    const action = 'integration.password-rotated'
+    await stores.audit.record({ actor, action, subjectId: id, partnerId, accountId: null })
+    return changed
+  })
+  return { user, password }
+}

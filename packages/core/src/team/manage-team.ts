@@ -1,0 +1,88 @@
+import type { Dependencies } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
+import { disableWithin, setPermissionsWithin } from '../portal-users/change-portal-user.ts'
+import { inviteWithin } from '../portal-users/invite-portal-user.ts'
+import type { Permission } from '../portal-users/permission.ts'
+import type { PortalUser } from '../portal-users/portal-user.ts'
+import { asManager, findMember, type ManagerInput, requireOwn } from './as-manager.ts'
+
+/** The colleague to invite. */
+export interface InviteColleagueInput extends ManagerInput {
+  email: string
+  name: string
+  permissions: readonly Permission[]
+}
+
+/** The user that a manager changes. */
+export interface ChangeMemberInput extends ManagerInput {
+  id: string
+}
+
+/**
+ * Invites a colleague of the manager.
+ *
+ * @throws DomainError `forbidden` for a permission that the manager lacks, and those of `invitePortalUser`
+ */
+export const inviteColleague = (
+  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { userId, partnerId, ...invited }: InviteColleagueInput,
+): Promise<PortalUser> =>
+  asManager({ transact }, { userId, partnerId }, (manager) => {
+    requireOwn(manager, invited.permissions)
+    const { stores, actor, user } = manager
+    return inviteWithin({ stores, newId }, { actor, partnerId, invitedBy: user.name, ...invited })
+  })
+
+/**
+ * Sends another invitation to a colleague that did not use the first one, or was disabled. Permissions stay.
+ *
+ * @throws DomainError `forbidden` for a colleague with a permission that the manager lacks, `portal-user-not-found`,
+ *   `portal-user-already-active`, `portal-user-email-taken` for an integration
+ */
+export const inviteColleagueAgain = (
+  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { userId, partnerId, id }: ChangeMemberInput,
+): Promise<PortalUser> =>
+  asManager({ transact }, { userId, partnerId }, async (manager) => {
+    const { email, name, permissions } = await findMember(manager, id)
+    requireOwn(manager, permissions)
+    const { stores, actor, user } = manager
+    return inviteWithin({ stores, newId }, { actor, partnerId, invitedBy: user.name, email, name, permissions })
+  })
+
+/**
+ * Disables a colleague or an integration, and ends its sessions and tokens.
+ *
+ * @throws DomainError `own-user`, `portal-user-not-found`
+ */
+export const disableMember = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { userId, partnerId, id }: ChangeMemberInput,
+): Promise<PortalUser> =>
+  asManager({ transact }, { userId, partnerId }, async (manager) => {
+    if (id === userId) throw new DomainError('own-user')
+    await findMember(manager, id)
+    return disableWithin(manager.stores, { actor: manager.actor, id })
+  })
+
+/**
+ * Replaces the permissions of a colleague or an integration. A manager can withdraw any permission, except its own
+ * `users:manage`, and grant those that it has. Integrations cannot manage users.
+ *
+ * @throws DomainError `forbidden`, `own-user`, `portal-user-not-found`
+ */
+export const setMemberPermissions = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { userId, partnerId, id, permissions }: ChangeMemberInput & { permissions: readonly Permission[] },
+): Promise<PortalUser> =>
+  asManager({ transact }, { userId, partnerId }, async (manager) => {
+    const member = await findMember(manager, id)
+    const managesUsers = permissions.includes('users:manage')
+    if (id === userId && !managesUsers) throw new DomainError('own-user')
+    if (member.kind === 'integration' && managesUsers) throw new DomainError('forbidden')
+    requireOwn(
+      manager,
+      permissions.filter((permission) => !member.permissions.includes(permission)),
+    )
+    return setPermissionsWithin(manager.stores, { actor: manager.actor, id, permissions })
+  })

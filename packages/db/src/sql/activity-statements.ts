@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { type Given, queries, Statement } from './statement.ts'
+
+interface Sought {
+  partnerId: string
+  actions: readonly string[]
+  before: string
+  limit: number
+}
+
+interface EntryRow {
+  id: string
+  at: Date
+  actor_kind: string
+  actor_name: string | null
+  action: string
+  subject_id: string
+  partner_id: string
+  account_id: string | null
+}
+
+/** The latest entries of each action are adjacent in an index, so the cost does not depend on the number of entries. */
+const entries = ({ partnerId, actions, before, limit }: Given<Sought>, whose = sql``) => sql<EntryRow>`(
+  SELECT found.*
+  FROM unnest(${actions}::text[]) AS selected (action)
+  CROSS JOIN LATERAL (
+    SELECT * FROM audit_entries
+    WHERE partner_id = ${partnerId} ${whose} AND action = selected.action AND id < ${before}
+    ORDER BY id DESC LIMIT ${limit}
+  ) AS found
+  ORDER BY found.id DESC LIMIT ${limit}
+)`
+
+const named = (found: ReturnType<typeof entries>) =>
+  queries
+    .selectFrom(found.as('e'))
+    .leftJoin('portal_users as actor', (join) =>
+      join.onRef('actor.id', '=', 'e.actor_name').on('e.actor_kind', '=', 'portal-user'),
+    )
+    .leftJoin('portal_users as subject', 'subject.id', 'e.subject_id')
+    .leftJoin('accounts as a', 'a.id', 'e.account_id')
+    .leftJoin('employers', (join) =>
+      join.onRef('employers.partner_id', '=', 'a.partner_id').onRef('employers.number', '=', 'a.number'),
+    )
+    .selectAll('e')
+    .select(['actor.name as nameOfActor', 'subject.name as nameOfSubject', 'employers.name as nameOfAccount'])
+    .orderBy('e.id', 'desc')
+
+/** The activity of a partner. */
+export const ACTIVITY = new Statement('partner_activity', (given: Given<Sought>) => named(entries(given)))
+
+/** The activity of a partner's portal user. */
+export const ACTIVITY_OF_USER = new Statement('portal_user_activity', (given: Given<Sought & { actorId: string }>) =>
+  named(entries(given, sql`AND actor_name = ${given.actorId}`)),
+)
