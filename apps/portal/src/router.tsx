@@ -28,6 +28,15 @@ const developers = async () => ({
   Component: (await lazyPage(() => import('./developers/developers-page.tsx'))).DevelopersPage,
 })
 
+const teamPages = () => lazyPage(() => import('./team/pages.ts'))
+const team = async () => ({ Component: (await teamPages()).TeamPage })
+const integrations = async () => ({ Component: (await teamPages()).IntegrationsPage })
+const activity = async () => ({ Component: (await teamPages()).ActivityPage })
+const profile = async () => ({ Component: (await lazyPage(() => import('./password/profile-page.tsx'))).ProfilePage })
+const forgottenPassword = async () => ({
+  Component: (await lazyPage(() => import('./password/forgotten-password-page.tsx'))).ForgottenPasswordPage,
+})
+
 export const router = createBrowserRouter(
   [
     {
@@ -36,6 +45,7 @@ export const router = createBrowserRouter(
       children: [
         { path: '/activate', Component: ActivationPage },
         { path: '/portal/sign-in', Component: SignInPage },
+        { path: '/portal/forgotten-password', lazy: forgottenPassword },
         {
           path: '/portal',
           Component: SignedIn,
@@ -72,6 +82,10 @@ export const router = createBrowserRouter(
                 { path: 'onboarding', lazy: onboarding },
                 { path: 'onboarding/:batchId', lazy: batch },
                 { path: 'developers', lazy: developers },
+                { path: 'profile', lazy: profile },
+                { path: 'team', lazy: team },
+                { path: 'team/integrations', lazy: integrations },
+                { path: 'team/activity', lazy: activity },
                 { path: '*', Component: NotFound },
               ],
             },

@@ -72,7 +72,11 @@ export class PortalService {
 
   /** Invites a user to a new or existing partner. @returns the path of the e-mailed link */
   async invite(
-    changes: { name?: string; partnerId?: string; permissions?: ('accounts:read' | 'accounts:create')[] } = {},
+    changes: {
+      name?: string
+      partnerId?: string
+      permissions?: ('accounts:read' | 'accounts:create' | 'users:manage')[]
+    } = {},
   ) {
     const { name = 'Ana Souza', permissions = ['accounts:read', 'accounts:create'] } = changes
     const partner_id = changes.partnerId ?? (await this.internal.partners.create.mutate({ name: 'Revenda Estrela' })).id

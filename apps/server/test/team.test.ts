@@ -165,7 +165,7 @@ describe('A manager', () => {
     })
     const first = await team.list.query()
     expect(first.items).toHaveLength(100)
-    const second = await team.list.query({ after: first.next_cursor })
+    const second = await team.list.query({ cursor: first.next_cursor })
     expect(second).toMatchObject({ next_cursor: null })
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(121)
   })
@@ -269,7 +269,7 @@ describe('The activity of a partner', () => {
 
     for (let times = 0; times < 60; times++) await team.setPermissions.mutate({ id, permissions: [] })
     const first = await team.activity.query({ topic: 'users' })
-    const second = await team.activity.query({ topic: 'users', before: first.next_cursor })
+    const second = await team.activity.query({ topic: 'users', cursor: first.next_cursor })
     expect([first.items.length, second.items.length, second.next_cursor]).toEqual([50, 12, null])
     expect(new Set([...first.items, ...second.items].map((entry) => entry.id)).size).toBe(62)
   })

@@ -2,6 +2,7 @@ import { Form } from '@base-ui/react/form'
 import { useState } from 'react'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { Button, FailureNotice, TextField, useWords } from '@partner-accounts/ui'
+import { isPasswordReset } from './activation-token.ts'
 import { activationWords } from './activation-words.ts'
 import { isAcceptable } from './password-strength.ts'
 import { StrengthMeter } from './strength-meter.tsx'
@@ -53,7 +54,7 @@ export function ActivationForm({ busy, error, onSubmit }: ActivationFormProps) {
         <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} /> {t.show}
       </label>
       <Button type="submit" variant="primary" busy={busy}>
-        {t.submit}
+        {isPasswordReset ? t.resetSubmit : t.submit}
       </Button>
     </Form>
   )

@@ -5,7 +5,7 @@ import { ButtonLink, Door, FailureNotice, PageTitle, useWords } from '@partner-a
 import { openClient, sessionKeeper } from '../service/clients.ts'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { ActivationForm } from './activation-form.tsx'
-import { activationToken, forgetActivationToken } from './activation-token.ts'
+import { activationToken, forgetActivationToken, isPasswordReset } from './activation-token.ts'
 import { activationWords } from './activation-words.ts'
 
 /** Returns why a link is unusable and what to do, in the service's words; undefined for any other failure. */
@@ -42,12 +42,13 @@ export function ActivationPage() {
   })
   const problem = activationToken === '' ? t.incomplete : (linkProblem(check.error) ?? linkProblem(activation.error))
   if (done) return <LinkOutcome title={t.doneTitle} text={t.done} />
-  if (problem !== undefined) return <LinkOutcome title={t.unusableTitle} text={problem} signIn />
+  if (problem !== undefined)
+    return <LinkOutcome title={isPasswordReset ? t.resetUnusableTitle : t.unusableTitle} text={problem} signIn />
   return (
     <Door>
       <div className="stack">
-        <PageTitle title={t.title} />
-        <p className="muted">{t.lead}</p>
+        <PageTitle title={isPasswordReset ? t.resetTitle : t.title} />
+        <p className="muted">{isPasswordReset ? t.resetLead : t.lead}</p>
       </div>
       {check.isError && <FailureNotice error={check.error} retry={() => void check.refetch()} />}
       {check.isPending && <LoadingForm />}

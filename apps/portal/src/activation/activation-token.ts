@@ -8,6 +8,9 @@ const KEY = 'partner-accounts.activation-token'
  */
 export const activationToken = takeToken()
 
+/** Whether the link replaces a forgotten password. Others activate a person. */
+export const isPasswordReset = activationToken.startsWith('par_')
+
 export const forgetActivationToken = (): void => tabStorage.removeItem(KEY)
 
 function takeToken(): string {

@@ -6,11 +6,12 @@ import { useTRPC } from '../service/trpc.ts'
 /** The signed-in user and their current permissions. */
 export type Me = inferProcedureOutput<AppRouter['portalUsers']['session']>
 
-export function useMe(): { me: Me; refresh: () => void; mayRead: boolean; mayCreate: boolean } {
+export function useMe(): { me: Me; refresh: () => void; mayRead: boolean; mayCreate: boolean; mayManage: boolean } {
   const { data: me, refetch } = useSuspenseQuery(
     useTRPC().portalUsers.session.queryOptions(undefined, { staleTime: 60_000 }),
   )
   const may = (permission: Me['permissions'][number]) =>
     me.partner.status === 'active' && me.permissions.includes(permission)
-  return { me, refresh: () => void refetch(), mayRead: may('accounts:read'), mayCreate: may('accounts:create') }
+  const rights = { mayRead: may('accounts:read'), mayCreate: may('accounts:create'), mayManage: may('users:manage') }
+  return { me, refresh: () => void refetch(), ...rights }
 }

@@ -24,10 +24,10 @@ export function ForPermission({ needs, children }: { needs: Permission; children
   return useMe()[needs] ? children : <MissingPermission needs={needs} />
 }
 
-type Permission = 'mayRead' | 'mayCreate'
+type Permission = 'mayRead' | 'mayCreate' | 'mayManage'
 
 export function MissingPermission({ needs }: { needs: Permission }) {
   const t = useWords(permissionWords)
-  const title = needs === 'mayRead' ? t.mayNotReadTitle : t.mayNotCreateTitle
+  const title = { mayRead: t.mayNotReadTitle, mayCreate: t.mayNotCreateTitle, mayManage: t.mayNotManageTitle }[needs]
   return <EmptyPage title={title} text={t.missingPermission} action={<CheckAgain />} />
 }

@@ -9,6 +9,7 @@ export const permissionWords = words(
     missingPermission:
       'Peça a quem convidou você a permissão de que precisa. Ela vale em alguns segundos, sem entrar de novo.',
     mayNotCreateTitle: 'Seu usuário não pode criar contas',
+    mayNotManageTitle: 'Seu usuário não pode gerenciar usuários',
     again: 'Verificar de novo',
     notFoundTitle: 'Esta página não existe',
     notFound: 'O endereço pode estar incompleto.',
@@ -23,6 +24,7 @@ export const permissionWords = words(
     missingPermission:
       'Ask the person who invited you for the permission. It takes effect within seconds, without signing in again.',
     mayNotCreateTitle: 'Your user cannot create accounts',
+    mayNotManageTitle: 'Your user cannot manage users',
     again: 'Check again',
     notFoundTitle: 'Page not found',
     notFound: 'The address may be incomplete.',

@@ -1,4 +1,4 @@
-import { AppShell, Building2, CodeXml, FileSpreadsheet, type Place, Plus, useWords } from '@partner-accounts/ui'
+import { AppShell, Building2, CodeXml, FileSpreadsheet, type Place, Plus, Users, useWords } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
 import { useMe } from '../permissions/me.ts'
@@ -21,13 +21,14 @@ export function Shell() {
 
 function usePlaces(): Place[] {
   const t = useWords(shellWords)
-  const { me, mayRead, mayCreate } = useMe()
+  const { me, mayRead, mayCreate, mayManage } = useMe()
   const hasResults = useHasResults(me.id, !mayCreate)
   return [
     { offered: mayRead, to: '/portal/accounts', label: t.accounts, Icon: Building2, end: true },
     { offered: mayCreate, to: '/portal/accounts/new', label: t.create, Icon: Plus },
     { offered: mayCreate || hasResults, to: '/portal/onboarding', label: t.onboarding, Icon: FileSpreadsheet },
     { offered: mayRead || mayCreate, to: '/portal/developers', label: t.developers, Icon: CodeXml },
+    { offered: mayManage, to: '/portal/team', label: t.team, Icon: Users },
   ].filter(({ offered }) => offered)
 }
 

@@ -1,6 +1,7 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '../service/trpc.ts'
-import { Door, Notice, PageTitle, useWords } from '@partner-accounts/ui'
+import { ButtonLink, Door, Notice, PageTitle, useWords } from '@partner-accounts/ui'
+import { passwordWords } from '../password/password-words.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { signInWords } from './sign-in-words.ts'
 
@@ -10,6 +11,7 @@ const returnPath = (next: string | null) =>
 
 export function SignInPage() {
   const t = useWords(signInWords)
+  const { forgotten } = useWords(passwordWords)
   const [query] = useSearchParams()
   const { state } = useLocation() as { state: { activated?: boolean } | null }
   const session = useSession()
@@ -22,7 +24,11 @@ export function SignInPage() {
       </div>
       {state?.activated === true && <Notice tone="good">{t.activated}</Notice>}
       {session.kind === 'signed-out' && session.byUser && <Notice>{t.signedOut}</Notice>}
-      <SignInForm />
+      <SignInForm>
+        <ButtonLink variant="quiet" to="/portal/forgotten-password">
+          {forgotten}
+        </ButtonLink>
+      </SignInForm>
     </Door>
   )
 }

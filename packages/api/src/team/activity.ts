@@ -32,11 +32,11 @@ export const activity = partnerProcedure('users:manage')
       .object({
         topic: optional(z.enum(TOPIC_NAMES, { error: wrongType('topic') })),
         user_id: optional(recordId()),
-        before: optional(recordId()),
+        cursor: optional(recordId()),
       })
       .prefault({}),
   )
-  .query(async ({ ctx: { services, partnerId }, input: { topic, user_id: actorId, before } }) => {
+  .query(async ({ ctx: { services, partnerId }, input: { topic, user_id: actorId, cursor: before } }) => {
     const actions = topic ? TOPICS[topic] : Object.values(TOPICS).flat()
     const found = await services.stores.audit.activity({ partnerId, actions, actorId, before }, PAGE_SIZE + 1)
     const items = found.slice(0, PAGE_SIZE)

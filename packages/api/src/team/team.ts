@@ -26,8 +26,8 @@ const accountPermissions = permissionList(PERMISSIONS.filter((permission) => per
 /** Manages the portal users of the caller's partner. Native tRPC only, for the portal. */
 export const team = router({
   list: managerProcedure
-    .input(z.object({ after: optional(recordId()) }).prefault({}))
-    .query(async ({ ctx: { services, partnerId }, input: { after } }) => {
+    .input(z.object({ cursor: optional(recordId()) }).prefault({}))
+    .query(async ({ ctx: { services, partnerId }, input: { cursor: after } }) => {
       const found = await services.stores.portalUsers.list(partnerId, { limit: PAGE_SIZE + 1, after })
       const items = found.slice(0, PAGE_SIZE)
       return {

@@ -1,10 +1,4 @@
-import type {
-  ActivityEntry,
-  ActivityFilter,
-  AuditEntry,
-  AuditTrail,
-  IdGenerator,
-} from '@partner-accounts/core'
+import type { ActivityEntry, ActivityFilter, AuditEntry, AuditTrail, IdGenerator } from '@partner-accounts/core'
 import type { Statements } from '../../driver/statements.ts'
 import { ACTIVITY, ACTIVITY_OF_USER } from '../../sql/activity-statements.ts'
 import type { Client } from '../../prisma/client.ts'

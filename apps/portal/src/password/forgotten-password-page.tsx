@@ -1,0 +1,45 @@
+import { Form } from '@base-ui/react/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button, ButtonLink, Door, FailureNotice, Notice, PageTitle, TextField, useWords } from '@partner-accounts/ui'
+import { openClient } from '../service/clients.ts'
+import { passwordWords } from './password-words.ts'
+
+/** Mails a link to choose another password. The page does not reveal whether the e-mail is known. */
+export function ForgottenPasswordPage() {
+  const t = useWords(passwordWords)
+  const [email, setEmail] = useState('')
+  const request = useMutation({ mutationFn: () => openClient.passwords.requestReset.mutate({ email: email.trim() }) })
+  return (
+    <Door>
+      <div className="stack">
+        <PageTitle title={t.forgottenTitle} />
+        <p className="muted">{t.forgottenLead}</p>
+      </div>
+      {request.isSuccess ? (
+        <Notice tone="good">
+          <p>{t.sent}</p>
+          <p className="small">{t.notArrived}</p>
+        </Notice>
+      ) : (
+        <Form className="stack" onFormSubmit={() => request.isPending || request.mutate()}>
+          {request.isError && <FailureNotice error={request.error} typed />}
+          <TextField
+            name="email"
+            label={t.email}
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={setEmail}
+          />
+          <Button type="submit" variant="primary" busy={request.isPending}>
+            {t.send}
+          </Button>
+        </Form>
+      )}
+      <ButtonLink variant="quiet" to="/portal/sign-in">
+        {t.toSignIn}
+      </ButtonLink>
+    </Door>
+  )
+}

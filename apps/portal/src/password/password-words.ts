@@ -1,0 +1,55 @@
+import { words } from '@partner-accounts/ui/words'
+
+export const passwordWords = words(
+  {
+    forgotten: 'Esqueci minha senha',
+    forgottenTitle: 'Nova senha',
+    forgottenLead: 'Informe o e-mail do seu usuário. Enviamos um link para você escolher outra senha.',
+    email: 'E-mail',
+    send: 'Enviar link',
+    sent: 'Se este e-mail for de um usuário ativo do portal, o link chega em instantes. Ele vale por 60 minutos e só funciona uma vez.',
+    notArrived: 'Não chegou? Veja a pasta de spam. Se você ainda não ativou seu usuário, abra o link do convite.',
+    toSignIn: 'Voltar para a entrada',
+    profile: 'Meu perfil',
+    profileLead: (email: string) => `Você entra como ${email}.`,
+    change: 'Trocar senha',
+    changeLead:
+      'Você continua neste navegador e sai de todos os outros. Tokens de API emitidos até agora deixam de valer.',
+    current: 'Senha atual',
+    new: 'Nova senha',
+    show: 'Mostrar senhas',
+    length: 'Use de 12 a 256 caracteres.',
+    hint: 'De 12 a 256 caracteres. Uma frase longa é melhor do que uma palavra complicada.',
+    changed: 'Senha trocada. Os outros navegadores saíram do portal.',
+    everywhere: 'Sair de todos os dispositivos',
+    everywhereLead:
+      'Use isto se você perdeu um aparelho ou entrou em um computador que não é seu. Vale também para este navegador e para os tokens de API, em até 10 segundos.',
+    everywhereButton: 'Sair de todos',
+  },
+  {
+    forgotten: 'Forgot your password?',
+    forgottenTitle: 'New password',
+    forgottenLead: 'Enter the e-mail of your user. We send a link to choose another password.',
+    email: 'E-mail',
+    send: 'Send the link',
+    sent: 'If this e-mail belongs to an active user of the portal, the link arrives shortly. It is valid for 60 minutes and works once.',
+    notArrived:
+      'Nothing arrived? Check your spam folder. If you have not activated your user yet, open the link in the invitation.',
+    toSignIn: 'Back to the sign-in page',
+    profile: 'My profile',
+    profileLead: (email: string) => `You sign in as ${email}.`,
+    change: 'Change password',
+    changeLead:
+      'You stay signed in to this browser and are signed out of all others. API tokens issued so far become invalid.',
+    current: 'Current password',
+    new: 'New password',
+    show: 'Show passwords',
+    length: 'Use 12 to 256 characters.',
+    hint: '12 to 256 characters. A long phrase is better than a complicated word.',
+    changed: 'Your password has changed. Other browsers were signed out.',
+    everywhere: 'Sign out of all devices',
+    everywhereLead:
+      'Use this if you lost a device or signed in to a computer that is not yours. It includes this browser and API tokens, within 10 seconds.',
+    everywhereButton: 'Sign out everywhere',
+  },
+)

@@ -1,0 +1,102 @@
+import { Form } from '@base-ui/react/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button, FailureNotice, Notice, Page, TextField, useWords } from '@partner-accounts/ui'
+import { failureOf } from '@partner-accounts/ui/failure'
+import { isAcceptable } from '../activation/password-strength.ts'
+import { StrengthMeter } from '../activation/strength-meter.tsx'
+import { useMe } from '../permissions/me.ts'
+import { client, sessionKeeper } from '../service/clients.ts'
+import { passwordWords } from './password-words.ts'
+
+export function ProfilePage() {
+  const t = useWords(passwordWords)
+  const { me } = useMe()
+  return (
+    <Page title={t.profile} lead={t.profileLead(me.email)}>
+      <div className="two-columns">
+        <PasswordForm />
+        <SignOutEverywhere />
+      </div>
+    </Page>
+  )
+}
+
+function PasswordForm() {
+  const t = useWords(passwordWords)
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const [isTooShort, setTooShort] = useState(false)
+  const [shown, setShown] = useState(false)
+  const change = useMutation({
+    mutationFn: () => client.passwords.change.mutate({ current_password: current, password }),
+    onSuccess() {
+      setCurrent('')
+      setPassword('')
+    },
+  })
+  const submit = () => {
+    setTooShort(!isAcceptable(password))
+    if (isAcceptable(password) && !change.isPending) change.mutate()
+  }
+  const rejected = change.error && failureOf(change.error).fields
+  const type = shown ? 'text' : 'password'
+  return (
+    <section className="card card-padded stack" aria-labelledby="password">
+      <h2 id="password">{t.change}</h2>
+      <p className="muted">{t.changeLead}</p>
+      {change.isSuccess && <Notice tone="good">{t.changed}</Notice>}
+      <Form className="stack" errors={isTooShort ? { password: t.length } : (rejected ?? {})} onFormSubmit={submit}>
+        {change.error && !rejected && <FailureNotice error={change.error} typed />}
+        <TextField
+          name="current_password"
+          label={t.current}
+          type={type}
+          autoComplete="current-password"
+          value={current}
+          onChange={setCurrent}
+        />
+        <TextField
+          name="password"
+          label={t.new}
+          hint={t.hint}
+          type={type}
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+        />
+        <StrengthMeter password={password} />
+        <label className="row small">
+          <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} /> {t.show}
+        </label>
+        <div>
+          <Button type="submit" variant="primary" busy={change.isPending}>
+            {t.change}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+function SignOutEverywhere() {
+  const t = useWords(passwordWords)
+  const signOut = useMutation({
+    async mutationFn() {
+      await client.sessions.signOutEverywhere.mutate()
+      await sessionKeeper.signOut()
+    },
+  })
+  return (
+    <section className="card card-padded stack" aria-labelledby="everywhere">
+      <h2 id="everywhere">{t.everywhere}</h2>
+      <p className="muted">{t.everywhereLead}</p>
+      {signOut.isError && <FailureNotice error={signOut.error} />}
+      <div>
+        <Button variant="danger" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+          {t.everywhereButton}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import type { AppRouter } from '@partner-accounts/api'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { inferProcedureOutput } from '@trpc/server'
+import { Link, useSearchParams } from 'react-router'
+import { Choices, FailureNotice, TableScroll, useFormats, useWords } from '@partner-accounts/ui'
+import { useTRPC } from '../service/trpc.ts'
+import { useMembers } from './members.ts'
+import { MoreButton } from './more-button.tsx'
+import { TeamFrame } from './team-frame.tsx'
+import { teamWords } from './team-words.ts'
+
+type Entry = inferProcedureOutput<AppRouter['team']['activity']>['items'][number]
+
+const TOPICS = ['all', 'accounts', 'sign_ins', 'users'] as const
+
+export function ActivityPage() {
+  const t = useWords(teamWords)
+  return (
+    <TeamFrame title={t.activityTitle} lead={t.activityLead}>
+      <Activity />
+    </TeamFrame>
+  )
+}
+
+/** Its filters are in the address, so that links and the back button work. */
+function Activity() {
+  const t = useWords(teamWords)
+  const [search, setSearch] = useSearchParams()
+  const topic = TOPICS.find((name) => name === search.get('topic')) ?? 'all'
+  const user = search.get('user') ?? ''
+  const filter = (changes: Record<string, string>) => setSearch({ topic, user, ...changes }, { replace: true })
+  const query = useInfiniteQuery(
+    useTRPC().team.activity.infiniteQueryOptions(
+      { ...(topic !== 'all' && { topic }), ...(user !== '' && { user_id: user }) },
+      { getNextPageParam: ({ next_cursor: next }) => next ?? undefined },
+    ),
+  )
+  const entries = query.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <>
+      <div className="row row-apart">
+        <Choices
+          label={t.topic}
+          value={topic}
+          onChange={(value) => filter({ topic: value })}
+          options={TOPICS.map((value) => ({ value, label: t.topics[value] }))}
+        />
+        <UserFilter value={user} onChange={(value) => filter({ user: value })} />
+      </div>
+      {query.isError && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
+      <div className="card" aria-busy={query.isFetching}>
+        {query.isPending && <p className="card-padded muted">{t.loading}</p>}
+        {query.isSuccess && entries.length === 0 && <p className="card-padded muted">{t.nothing}</p>}
+        {entries.length > 0 && <Entries entries={entries} />}
+      </div>
+      <MoreButton query={query} />
+    </>
+  )
+}
+
+function UserFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useWords(teamWords)
+  const { members } = useMembers()
+  return (
+    <label className="row small">
+      {t.who}
+      <select className="input" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="">{t.everybody}</option>
+        {members.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  const t = useWords(teamWords)
+  const formats = useFormats()
+  return (
+    <TableScroll label={t.activityTitle}>
+      <table className="table">
+        <caption className="visually-hidden">{t.activityTitle}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t.when}</th>
+            <th scope="col">{t.who}</th>
+            <th scope="col">{t.what}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td className="nowrap">{formats.dateTime(entry.at)}</td>
+              <td>{nameOfActor(entry, t)}</td>
+              <td>
+                <Action entry={entry} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  )
+}
+
+type ActionText = (of: string) => string
+
+const BY_LINK = ['portal-user.activated', 'portal-user.password-reset']
+
+const nameOfActor = ({ actor, action }: Entry, t: { operator: string; byLink: string }): string => {
+  if (actor) return actor.name ?? actor.id
+  return BY_LINK.includes(action) ? t.byLink : t.operator
+}
+
+function Action({ entry: { action, user, account } }: { entry: Entry }) {
+  const t = useWords(teamWords)
+  const of = account ? (account.name ?? t.account) : (user?.name ?? '')
+  const text = (t.actions as Record<string, ActionText | undefined>)[action]?.(of) ?? action
+  return account ? <Link to={`/portal/accounts/${account.id}`}>{text}</Link> : text
+}

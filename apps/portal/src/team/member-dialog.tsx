@@ -1,0 +1,84 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useState } from 'react'
+import { Button, FailureNotice, useWords } from '@partner-accounts/ui'
+import { useMe } from '../permissions/me.ts'
+import { client } from '../service/clients.ts'
+import type { IntegrationCredentials } from './credentials-dialog.tsx'
+import { type Member, type Permission, useTeamChange } from './members.ts'
+import { PermissionFields } from './permission-fields.tsx'
+import { teamWords } from './team-words.ts'
+
+export const ACCOUNT_PERMISSIONS: Permission[] = ['accounts:read', 'accounts:create']
+export const ALL_PERMISSIONS: Permission[] = [...ACCOUNT_PERMISSIONS, 'users:manage']
+
+interface MemberDialogProps {
+  member: Member
+  onClose: () => void
+  /** Receives the new password of an integration. */
+  onRotated?: (credentials: IntegrationCredentials) => void
+}
+
+/** Changes a colleague or an integration. */
+export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) {
+  const t = useWords(teamWords)
+  const { id, name, email, kind, status } = member
+  const { me } = useMe()
+  const [permissions, setPermissions] = useState<readonly Permission[]>(member.permissions)
+  const save = useTeamChange(() => client.team.setPermissions.mutate({ id, permissions: [...permissions] }), onClose)
+  const invite = useTeamChange(() => client.team.inviteAgain.mutate({ id }), onClose)
+  const disable = useTeamChange(() => client.team.disable.mutate({ id }), onClose)
+  const rotate = useTeamChange(
+    () => client.team.rotatePassword.mutate({ id }),
+    (rotated) => {
+      onClose()
+      onRotated?.(rotated)
+    },
+  )
+  const changes = [save, invite, disable, rotate]
+  const failed = changes.find(({ isError }) => isError)
+  const isBusy = changes.some(({ isPending }) => isPending)
+  const isSelf = id === me.id
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog stack">
+          <Dialog.Title className="dialog-title">{name}</Dialog.Title>
+          <Dialog.Description className="muted">{email}</Dialog.Description>
+          {failed && <FailureNotice error={failed.error} />}
+          <PermissionFields
+            offered={kind === 'person' ? ALL_PERMISSIONS : ACCOUNT_PERMISSIONS}
+            value={permissions}
+            onChange={setPermissions}
+            fixed={isSelf ? ['users:manage'] : []}
+          />
+          <Button variant="primary" busy={isBusy} onClick={() => save.mutate(undefined)}>
+            {t.save}
+          </Button>
+          {kind === 'person' && status !== 'active' && (
+            <Button busy={isBusy} onClick={() => invite.mutate(undefined)}>
+              {status === 'invited' ? t.resend : t.enable}
+            </Button>
+          )}
+          {kind === 'integration' && (
+            <>
+              <Button busy={isBusy} onClick={() => rotate.mutate(undefined)}>
+                {t.rotate}
+              </Button>
+              <p className="field-hint">{t.rotateHint}</p>
+            </>
+          )}
+          {status !== 'disabled' && !isSelf && (
+            <>
+              <Button variant="danger" busy={isBusy} onClick={() => disable.mutate(undefined)}>
+                {t.disable}
+              </Button>
+              <p className="field-hint">{t.disableHint}</p>
+            </>
+          )}
+          <Dialog.Close render={<Button variant="quiet" />}>{t.cancel}</Dialog.Close>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

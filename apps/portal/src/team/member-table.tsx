@@ -1,0 +1,63 @@
+import { Button, TableScroll, useFormats, useWords } from '@partner-accounts/ui'
+import { useMe } from '../permissions/me.ts'
+import type { Member } from './members.ts'
+import { teamWords } from './team-words.ts'
+
+interface MemberTableProps {
+  caption: string
+  lastUse: string
+  members: readonly Member[]
+  onEdit: (member: Member) => void
+}
+
+const TONES = { invited: '', active: 'badge-good', disabled: 'badge-alert' }
+
+export function MemberTable({ caption, lastUse, members, onEdit }: MemberTableProps) {
+  const t = useWords(teamWords)
+  return (
+    <TableScroll label={caption}>
+      <table className="table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t.name}</th>
+            <th scope="col">{t.status}</th>
+            <th scope="col">{t.permissions}</th>
+            <th scope="col">{lastUse}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <MemberRow key={member.id} member={member} onEdit={onEdit} />
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  )
+}
+
+function MemberRow({ member, onEdit }: { member: Member; onEdit: (member: Member) => void }) {
+  const t = useWords(teamWords)
+  const formats = useFormats()
+  const { me } = useMe()
+  const { name, email, status, permissions, last_signed_in: last } = member
+  return (
+    <tr>
+      <th scope="row" className="table-main">
+        {name} {member.id === me.id && <span className="muted">({t.you})</span>}
+        <div className="small muted">{email}</div>
+      </th>
+      <td>
+        <span className={`badge ${TONES[status]}`}>{t.statuses[status]}</span>
+      </td>
+      <td>{permissions.map((permission) => t.rights[permission]).join(', ') || t.none}</td>
+      <td className="nowrap">{last === null ? t.never : formats.dateTime(last)}</td>
+      <td className="number">
+        <Button small aria-label={t.editOf(name)} onClick={() => onEdit(member)}>
+          {t.edit}
+        </Button>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,39 @@
+import { useWords } from '@partner-accounts/ui'
+import { useMe } from '../permissions/me.ts'
+import type { Permission } from './members.ts'
+import { teamWords } from './team-words.ts'
+
+interface PermissionFieldsProps {
+  offered: readonly Permission[]
+  value: readonly Permission[]
+  onChange: (value: Permission[]) => void
+  /** Permissions that cannot be changed here. */
+  fixed?: readonly Permission[]
+}
+
+/** Lets a manager choose among the permissions that it may grant. Others can only be withdrawn. */
+export function PermissionFields({ offered, value, onChange, fixed = [] }: PermissionFieldsProps) {
+  const t = useWords(teamWords)
+  const { me } = useMe()
+  const toggle = (permission: Permission) =>
+    onChange(offered.filter((other) => (other === permission ? !value.includes(other) : value.includes(other))))
+  return (
+    <fieldset className="field-group stack">
+      <legend className="field-label">{t.permissions}</legend>
+      {offered.map((permission) => (
+        <label key={permission} className="row">
+          <input
+            type="checkbox"
+            checked={value.includes(permission)}
+            disabled={
+              fixed.includes(permission) || (!me.permissions.includes(permission) && !value.includes(permission))
+            }
+            onChange={() => toggle(permission)}
+          />
+          {t.rights[permission]}
+        </label>
+      ))}
+      <p className="field-hint">{t.onlyOwn}</p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Button, FailureNotice, Plus, useWords } from '@partner-accounts/ui'
+import { client } from '../service/clients.ts'
+import { MemberDialog } from './member-dialog.tsx'
+import { MemberTable } from './member-table.tsx'
+import { type Member, useMembers } from './members.ts'
+import { MoreButton } from './more-button.tsx'
+import { NewMemberDialog } from './new-member-dialog.tsx'
+import { TeamFrame } from './team-frame.tsx'
+import { teamWords } from './team-words.ts'
+
+export function TeamPage() {
+  const t = useWords(teamWords)
+  const [isInviting, setInviting] = useState(false)
+  const actions = (
+    <Button variant="primary" onClick={() => setInviting(true)}>
+      <Plus size={17} aria-hidden /> {t.invite}
+    </Button>
+  )
+  return (
+    <TeamFrame title={t.peopleTitle} lead={t.peopleLead} actions={actions}>
+      <People />
+      {isInviting && (
+        <NewMemberDialog
+          kind="person"
+          add={(member) => client.team.invite.mutate(member)}
+          onClose={() => setInviting(false)}
+          onAdded={() => undefined}
+        />
+      )}
+    </TeamFrame>
+  )
+}
+
+function People() {
+  const t = useWords(teamWords)
+  const query = useMembers()
+  const [edited, setEdited] = useState<Member>()
+  const people = query.members.filter(({ kind }) => kind === 'person')
+  return (
+    <>
+      {query.isError && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
+      <div className="card" aria-busy={query.isFetching}>
+        {query.isPending && <p className="card-padded muted">{t.loading}</p>}
+        {people.length > 0 && (
+          <MemberTable caption={t.peopleTitle} lastUse={t.lastSignIn} members={people} onEdit={setEdited} />
+        )}
+      </div>
+      <MoreButton query={query} />
+      {edited && <MemberDialog member={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { describePortal, signIn } from './browser.ts'
+import { judge } from './judge.ts'
+import { PASSWORD } from './portal-service.ts'
+
+const NEW_PASSWORD = 'outra frase bem comprida'
+const WIDE = { viewport: { width: 1440, height: 900 } }
+const NARROW = { viewport: { width: 390, height: 844 } }
+
+describePortal('passwords', {}, (portal) => {
+  it('a forgotten one is replaced by a mailed link, which signs in', async () => {
+    const { service, open } = portal()
+    const user = await service.addUser()
+    const invitation = await service.linkTo(user.email)
+    const page = await open('/portal/sign-in', NARROW)
+    await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
+    await page.getByRole('heading', { name: 'Nova senha' }).waitFor()
+    await judge(page, 'forgotten-password-phone')
+    await page.getByLabel('E-mail').fill(user.email)
+    await page.getByRole('button', { name: 'Enviar link' }).click()
+    await page.getByText('o link chega em instantes').waitFor()
+
+    await expect.poll(() => service.linkTo(user.email), { timeout: 15_000 }).not.toBe(invitation)
+    await page.goto(await service.linkTo(user.email))
+    await page.getByRole('heading', { name: 'Nova senha' }).waitFor()
+    expect(page.url()).not.toContain('token')
+    await page.getByLabel('Senha', { exact: true }).fill(NEW_PASSWORD)
+    await page.getByLabel('Senha, mais uma vez').fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Trocar senha' }).click()
+    await page.getByRole('heading', { name: 'Contas' }).waitFor()
+
+    await page.goto(await service.linkTo(user.email))
+    await page.getByText('Este link não vale mais').waitFor()
+  })
+
+  it('change in the profile, which signs out the other browsers', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const [page, other] = [await openAs(user, '/portal', WIDE), await openAs(user, '/portal/developers')]
+    await page.getByRole('button', { name: 'Ana Souza' }).click()
+    await page.getByRole('link', { name: 'Meu perfil' }).click()
+    await page.getByRole('heading', { name: 'Meu perfil' }).waitFor()
+    await judge(page, 'profile-wide')
+    const change = async (current: string) => {
+      await page.getByLabel('Senha atual').fill(current)
+      await page.getByLabel('Nova senha').fill(NEW_PASSWORD)
+      await page.getByRole('button', { name: 'Trocar senha' }).click()
+    }
+    await change('errada')
+    await page.getByText('Não é a sua senha atual.').waitFor()
+    await change(PASSWORD)
+    await page.getByText('Senha trocada.').waitFor()
+
+    await expect
+      .poll(
+        async () => {
+          await other.reload()
+          return other.getByRole('alertdialog', { name: 'Sua sessão terminou' }).isVisible()
+        },
+        { timeout: 15_000, interval: 1000 },
+      )
+      .toBe(true)
+    await page.goto('/portal/accounts')
+    await page.getByRole('heading', { name: 'Contas' }).waitFor()
+  })
+
+  it('are asked for in all browsers after signing out everywhere', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const [page, other] = [await openAs(user, '/portal/profile', NARROW), await openAs(user, '/portal/developers')]
+    await judge(page, 'profile-phone')
+    await page.getByRole('button', { name: 'Sair de todos' }).click()
+    await page.getByText('Você saiu.').waitFor()
+    await expect
+      .poll(
+        async () => {
+          await other.reload()
+          return other.getByRole('alertdialog', { name: 'Sua sessão terminou' }).isVisible()
+        },
+        { timeout: 15_000, interval: 1000 },
+      )
+      .toBe(true)
+    await signIn(other, undefined)
+    await other.getByRole('heading', { name: 'Para desenvolvedores' }).waitFor()
+  })
+})
