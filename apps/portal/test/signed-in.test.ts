@@ -107,7 +107,7 @@ describePortal('signed-in users', {}, (portal) => {
       await page.getByRole('button', { name: 'Refresh' }).click()
       await expect.poll(() => meter.getAttribute('aria-valuenow')).toBe(String(used + 2))
       await page.getByText(`${service.origin}/partners/v1/tokens`).waitFor()
-      await page.getByRole('button', { name: 'SDK (TypeScript)' }).click()
+      await page.getByRole('button', { name: 'JavaScript (SDK)' }).click()
       await page.getByText("from '@partner-accounts/sdk'").waitFor()
       const [reference] = await Promise.all([
         page.context().waitForEvent('page'),
