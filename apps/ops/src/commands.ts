@@ -5,6 +5,7 @@ import { COUPON_COMMANDS } from './commands/coupons.ts'
 import { MAIL_COMMANDS } from './commands/mails.ts'
 import { PARTNER_COMMANDS } from './commands/partners.ts'
 import { PORTAL_USER_COMMANDS } from './commands/portal-users.ts'
+import { SEARCH_COMMANDS } from './commands/search.ts'
 import { SUBSCRIPTION_COMMANDS } from './commands/subscriptions.ts'
 
 /** All commands, in the order of the help. */
@@ -16,6 +17,7 @@ export const COMMANDS: readonly Command[] = [
   ...SUBSCRIPTION_COMMANDS,
   ...MAIL_COMMANDS,
   ...AUDIT_COMMANDS,
+  ...SEARCH_COMMANDS,
 ]
 
 /** The summary of each group of commands. */
@@ -27,4 +29,5 @@ export const GROUPS: Readonly<Record<string, string>> = {
   subscription: 'Contracted employees and face ids of an account',
   mail: 'Mails that the service sends',
   audit: 'Who did what, and when',
+  search: 'Records of all partners',
 }

@@ -1,4 +1,4 @@
-import { command, number, option, required } from '../command.ts'
+import { argument, command, number, option, required } from '../command.ts'
 import { listCommand } from '../list-command.ts'
 
 export const COUPON_COMMANDS = [
@@ -19,6 +19,32 @@ export const COUPON_COMMANDS = [
         expires,
         max_redemptions: maxRedemptions,
       }),
+  }),
+  command({
+    name: 'coupon show',
+    about: 'Shows a coupon',
+    inputs: { code: argument('code of the coupon') },
+    example: 'LAUNCH-20',
+    call: (client, input) => client.internal.coupons.show.query(input),
+  }),
+  command({
+    name: 'coupon change',
+    about: 'Changes when a coupon expires or how often it may be redeemed',
+    inputs: {
+      code: argument('code of the coupon'),
+      expires: option('DATE', 'last day (YYYY-MM-DD, in UTC) or time of expiry'),
+      maxRedemptions: option('N', 'maximum number of accounts that may redeem it', number),
+    },
+    example: 'LAUNCH-20 --expires 2027-12-31',
+    call: (client, { code, expires, maxRedemptions }) =>
+      client.internal.coupons.change.mutate({ code, expires, max_redemptions: maxRedemptions }),
+  }),
+  command({
+    name: 'coupon end',
+    about: 'Ends a coupon now; accounts that redeemed it keep their discount',
+    inputs: { code: argument('code of the coupon') },
+    example: 'LAUNCH-20',
+    call: (client, { code }) => client.internal.coupons.change.mutate({ code, expires: new Date().toISOString() }),
   }),
   listCommand({
     name: 'coupon list',

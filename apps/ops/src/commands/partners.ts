@@ -39,6 +39,13 @@ export const PARTNER_COMMANDS = [
     call: (client, input) => client.internal.partners.show.query(input),
   }),
   command({
+    name: 'partner rename',
+    about: 'Renames a partner',
+    inputs: { id, name: required(option('NAME', 'the new name')) },
+    example: "65f1c2a9e4b0d83f5a7c9e10 --name 'Revenda Estrela'",
+    call: (client, input) => client.internal.partners.rename.mutate(input),
+  }),
+  command({
     name: 'partner suspend',
     about: "Blocks a partner's portal users and keeps its data",
     inputs: { id },

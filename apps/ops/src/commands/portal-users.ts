@@ -64,6 +64,20 @@ export const PORTAL_USER_COMMANDS = [
     call: (client, input) => client.activation.activate.mutate(input),
   }),
   command({
+    name: 'portal-user resend',
+    about: 'Mails a new link to a portal user that is invited or disabled',
+    inputs: { id },
+    example: '65f1c2a9e4b0d83f5a7c9e11',
+    call: (client, input) => client.internal.portalUsers.resend.mutate(input),
+  }),
+  command({
+    name: 'portal-user reset-password',
+    about: 'Mails a link for a new password to an active portal user',
+    inputs: { id },
+    example: '65f1c2a9e4b0d83f5a7c9e11',
+    call: (client, input) => client.internal.portalUsers.sendPasswordReset.mutate(input),
+  }),
+  command({
     name: 'portal-user disable',
     about: 'Revokes all access of a portal user; a new invitation restores it',
     inputs: { id },

@@ -1,6 +1,6 @@
 import type { ListInput } from '../create-client.ts'
 import { listCommand } from '../list-command.ts'
-import { command, number, option, required } from '../command.ts'
+import { command, flag, list, number, option, required } from '../command.ts'
 
 const account = required(option('ID', 'id of the account'))
 
@@ -26,6 +26,24 @@ export const SUBSCRIPTION_COMMANDS = [
     inputs: { account },
     example: '--account 65f1c2a9e4b0d83f5a7c9e12',
     call: (client, { account }) => client.internal.subscriptions.activate.mutate({ account_id: account }),
+  }),
+  command({
+    name: 'subscription activate-many',
+    about: 'Activates the subscriptions of several accounts, at most 50',
+    inputs: {
+      accounts: required(option('IDS', 'ids of the accounts, separated by commas', list)),
+      dryRun: flag('only report what would happen'),
+    },
+    example: '--accounts 65f1c2a9e4b0d83f5a7c9e12,65f1c2a9e4b0d83f5a7c9e13 --dry-run',
+    call: (client, { accounts, dryRun }) =>
+      client.internal.subscriptions.activateMany.mutate({ account_ids: accounts, dry_run: dryRun }),
+  }),
+  command({
+    name: 'subscription resend-activation',
+    about: 'Mails a new activation link to the administrator of an account',
+    inputs: { account },
+    example: '--account 65f1c2a9e4b0d83f5a7c9e12',
+    call: (client, { account }) => client.internal.subscriptions.resendActivation.mutate({ account_id: account }),
   }),
   command({
     name: 'subscription change',

@@ -130,7 +130,8 @@ describe('Lists of all partners', () => {
 
     expect(await actions({ record_id: id })).toEqual(['partner.suspended', 'partner.created'])
     expect(await actions({ record_id: accounts[2]!.id })).toEqual(['account.created'])
-    expect(await actions({ actor: `portal-user:${user.id}` })).toEqual(Array(3).fill('account.created'))
+    const creations = await actions({ actor: `portal-user:${user.id}`, action: 'account.created' })
+    expect(creations).toEqual(Array(3).fill('account.created'))
     expect(await actions({ actor: 'internal:test', partner_id: id })).toHaveLength(2)
     expect(await actions({ actor: 'internal:billing' })).toEqual([])
     expect(await actions({ action: 'partner.suspended', partner_id: id })).toEqual(['partner.suspended'])

@@ -18,6 +18,8 @@ export async function validCalls(
   return [
     ['coupons.create', { code, percent_off: 10 }],
     ['coupons.list', {}],
+    ['coupons.show', { code }],
+    ['coupons.change', { code, max_redemptions: 9 }],
     ['partners.create', { name: 'Nova' }],
     ['partners.list', {}],
     ['partners.show', ofPartner],
@@ -25,13 +27,18 @@ export async function validCalls(
     ['portalUsers.show', { id: user.id }],
     ['accounts.list', {}],
     ['subscriptions.list', {}],
+    ['partners.rename', { ...ofPartner, name: 'Revenda Norte' }],
     ['partners.suspend', ofPartner],
     ['partners.resume', ofPartner],
     ['partners.setCoupon', { ...ofPartner, coupon: code }],
     ['portalUsers.invite', colleague()],
     ['portalUsers.setPermissions', { id: user.id, permissions: [] }],
+    ['portalUsers.resend', { id: user.id }],
+    ['portalUsers.sendPasswordReset', { id: partner.user.id }],
     ['portalUsers.disable', { id: user.id }],
+    ['subscriptions.activateMany', { account_ids: [account.id], dry_run: true }],
     ['subscriptions.activate', ofAccount],
+    ['subscriptions.resendActivation', ofAccount],
     ['subscriptions.change', { ...ofAccount, employees: 3 }],
     ['subscriptions.cancel', ofAccount],
     ['accounts.show', { id: account.id }],
@@ -42,6 +49,7 @@ export async function validCalls(
     ['mails.list', {}],
     ['mails.retry', { id: await failedMail(service) }],
     ['audit.list', {}],
+    ['records.search', { query: 'estrela' }],
   ]
 }
 

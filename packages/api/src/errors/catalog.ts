@@ -134,6 +134,15 @@ export const ERROR_CATALOG = {
     message: 'No coupon has this code.',
     uiMessage: { 'pt-BR': 'Cupom não encontrado.', en: 'Coupon not found.' },
   },
+  'coupon-redeemed-more-often': {
+    status: 409,
+    code: 409,
+    message: 'The coupon has been redeemed more often than this maximum.',
+    uiMessage: {
+      'pt-BR': 'O cupom já foi usado mais vezes do que este máximo.',
+      en: 'The coupon has been redeemed more often than this maximum.',
+    },
+  },
   'mail-not-found': {
     status: 404,
     code: 404,
@@ -169,6 +178,12 @@ export const ERROR_CATALOG = {
     code: 409,
     message: 'Another portal user already has this e-mail.',
     uiMessage: { 'pt-BR': 'Este e-mail já está em uso.', en: 'This e-mail is already in use.' },
+  },
+  'portal-user-not-active': {
+    status: 409,
+    code: 409,
+    message: 'The portal user is not an active person: invite it again instead.',
+    uiMessage: { 'pt-BR': 'O usuário não está ativo.', en: 'The user is not active.' },
   },
   'portal-user-not-found': {
     status: 404,

@@ -2,6 +2,7 @@ import {
   type AccountRecord,
   authenticateApiToken,
   findAccountOverview,
+  type FoundAccount,
   LIMITS,
   reissueCredentials,
   reportUsage,
@@ -72,4 +73,16 @@ const presentRecord = (account: AccountRecord) => ({
   administrator_email: account.administratorEmail,
   subscription_status: account.subscriptionStatus,
   subscription_employees: account.subscriptionEmployees,
+})
+
+export const presentFoundAccount = (account: FoundAccount) => ({
+  id: account.id,
+  partner_id: account.partnerId,
+  created: formatDateTime(account.createdAt),
+  name: account.name,
+  trade_name: account.tradeName,
+  cpf: account.cpf,
+  cnpj: account.cnpj,
+  administrator_email: account.administrator.email,
+  subscription_status: account.subscriptionStatus,
 })

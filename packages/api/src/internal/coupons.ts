@@ -1,4 +1,4 @@
-import { type Coupon, createCoupon } from '@partner-accounts/core'
+import { changeCoupon, type Coupon, createCoupon, findCoupon } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
@@ -31,6 +31,30 @@ export const coupons = router({
       }),
     ),
   ),
+  show: internalProcedure
+    .input(z.object({ code: couponCode() }))
+    .query(async ({ ctx, input }) => presentCoupon(await findCoupon(ctx.services.stores, input.code))),
+  /** An expiry or maximum of `null` removes it; an expiry in the past ends the coupon. */
+  change: internalProcedure
+    .input(
+      z
+        .object({
+          code: couponCode(),
+          expires: dateOrTime().nullable().optional(),
+          max_redemptions: count(1).nullable().optional(),
+        })
+        .refine(({ expires, max_redemptions: most }) => expires !== undefined || most !== undefined, {
+          path: ['expires'],
+          message: 'nothing_to_change' satisfies FieldError,
+        }),
+    )
+    .mutation(async ({ ctx, input: { code, expires, max_redemptions: maxRedemptions } }) => {
+      const changes = {
+        ...(expires !== undefined && { expiresAt: expires }),
+        ...(maxRedemptions !== undefined && { maxRedemptions }),
+      }
+      return presentCoupon(await changeCoupon(ctx.services, { actor: ctx.actor, code, changes }))
+    }),
   list: internalProcedure
     .input(z.object(pageFields).prefault({}))
     .query(async ({ ctx, input }) =>

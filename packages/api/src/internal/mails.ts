@@ -5,11 +5,13 @@ import { formatDateTime } from '../wire/date-time.ts'
 import { optional, recordId, searchedEmail, wrongType } from '../wire/fields.ts'
 import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 
-const KINDS = [
-  'portal-user-invitation',
-  'administrator-activation',
-  'administrator-welcome',
-] as const satisfies MailKind[]
+const KINDS = Object.keys({
+  'portal-user-invitation': true,
+  'password-reset': true,
+  'password-changed': true,
+  'administrator-activation': true,
+  'administrator-welcome': true,
+} satisfies Record<MailKind, true>) as MailKind[]
 
 export const mails = router({
   list: internalProcedure
@@ -37,7 +39,7 @@ export const mails = router({
             { status: failed ? 'failed' : status, kind, recipient, partnerId, accountId },
             pageRequest(page),
           ),
-          presentRecord,
+          presentMailRecord,
         ),
     ),
   retry: internalProcedure
@@ -56,7 +58,7 @@ const present = ({ id, kind, recipient, status, attempts, lastError, createdAt, 
   sent: sentAt && formatDateTime(sentAt),
 })
 
-const presentRecord = ({ partnerId, accountId, ...mail }: MailRecord) => ({
+export const presentMailRecord = ({ partnerId, accountId, ...mail }: MailRecord) => ({
   ...present(mail),
   partner_id: partnerId,
   account_id: accountId,

@@ -2,6 +2,7 @@ import {
   createPartner,
   PARTNER_STATUSES,
   type PartnerRecord,
+  renamePartner,
   resumePartner,
   setPartnerCoupon,
   showPartner,
@@ -33,9 +34,17 @@ export const partners = router({
         .prefault({}),
     )
     .query(async ({ ctx, input: { status, name, ...page } }) =>
-      presentPage(await ctx.services.stores.operatorQueries.partners({ status, name }, pageRequest(page)), present),
+      presentPage(
+        await ctx.services.stores.operatorQueries.partners({ status, name }, pageRequest(page)),
+        presentPartnerRecord,
+      ),
     ),
-  show: internalProcedure.input(byId).query(async ({ ctx, input }) => present(await showPartner(ctx.services, input))),
+  show: internalProcedure
+    .input(byId)
+    .query(async ({ ctx, input }) => presentPartnerRecord(await showPartner(ctx.services, input))),
+  rename: internalProcedure
+    .input(byId.extend({ name: displayName() }))
+    .mutation(({ ctx, input }) => renamePartner(ctx.services, { actor: ctx.actor, ...input })),
   suspend: internalProcedure
     .input(byId)
     .mutation(({ ctx, input }) => suspendPartner(ctx.services, { actor: ctx.actor, ...input })),
@@ -49,7 +58,7 @@ export const partners = router({
     ),
 })
 
-const present = ({ id, name, status, coupon, accounts, createdAt }: PartnerRecord) => ({
+export const presentPartnerRecord = ({ id, name, status, coupon, accounts, createdAt }: PartnerRecord) => ({
   id,
   name,
   status,

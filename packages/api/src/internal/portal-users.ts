@@ -4,6 +4,8 @@ import {
   PORTAL_USER_STATUSES,
   type PortalUser,
   type PortalUserRecord,
+  resendInvitation,
+  sendPasswordReset,
   setPermissions,
   showPortalUser,
 } from '@partner-accounts/core'
@@ -29,12 +31,12 @@ export const portalUsers = router({
     .query(async ({ ctx, input: { partner_id: partnerId, status, email, ...page } }) =>
       presentPage(
         await ctx.services.stores.operatorQueries.portalUsers({ partnerId, status, email }, pageRequest(page)),
-        presentRecord,
+        presentPortalUserRecord,
       ),
     ),
   show: internalProcedure
     .input(z.object({ id: recordId() }))
-    .query(async ({ ctx, input }) => presentRecord(await showPortalUser(ctx.services, input))),
+    .query(async ({ ctx, input }) => presentPortalUserRecord(await showPortalUser(ctx.services, input))),
   invite: internalProcedure
     .input(
       z.object({
@@ -47,6 +49,13 @@ export const portalUsers = router({
     .mutation(async ({ ctx, input: { partner_id: partnerId, ...input } }) =>
       present(await invitePortalUser(ctx.services, { actor: ctx.actor, partnerId, ...input })),
     ),
+  /** Mails a new link to an invited or disabled user. */
+  resend: internalProcedure
+    .input(z.object({ id: recordId() }))
+    .mutation(async ({ ctx, input }) => present(await resendInvitation(ctx.services, { actor: ctx.actor, ...input }))),
+  sendPasswordReset: internalProcedure
+    .input(z.object({ id: recordId() }))
+    .mutation(async ({ ctx, input }) => present(await sendPasswordReset(ctx.services, { actor: ctx.actor, ...input }))),
   disable: internalProcedure
     .input(z.object({ id: recordId() }))
     .mutation(async ({ ctx, input }) => present(await disablePortalUser(ctx.services, { actor: ctx.actor, ...input }))),
@@ -64,7 +73,7 @@ const present = ({ id, partnerId, email, name, status, permissions }: PortalUser
   permissions,
 })
 
-const presentRecord = ({ createdAt, linkExpiresAt, ...user }: PortalUserRecord) => ({
+export const presentPortalUserRecord = ({ createdAt, linkExpiresAt, ...user }: PortalUserRecord) => ({
   ...present(user),
   created: formatDateTime(createdAt),
   link_expires: linkExpiresAt && formatDateTime(linkExpiresAt),

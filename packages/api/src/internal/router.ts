@@ -5,7 +5,8 @@ import { coupons } from './coupons.ts'
 import { mails } from './mails.ts'
 import { partners } from './partners.ts'
 import { portalUsers } from './portal-users.ts'
+import { records } from './records.ts'
 import { subscriptions } from './subscriptions.ts'
 
 /** The procedures of internal applications. The REST interface has none of them. */
-export const internalRouter = router({ accounts, audit, coupons, mails, partners, portalUsers, subscriptions })
+export const internalRouter = router({ accounts, audit, coupons, mails, partners, portalUsers, records, subscriptions })

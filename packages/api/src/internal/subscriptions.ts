@@ -1,7 +1,9 @@
 import {
+  activateMany,
   activateSubscription,
   cancelSubscription,
   changeSubscription,
+  resendActivation,
   type Subscription,
   SUBSCRIPTION_STATUSES,
   type SubscriptionRecord,
@@ -15,6 +17,9 @@ import { count, fieldSchema, optional, recordId, wrongType } from '../wire/field
 import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 
 const employees = fieldSchema(ACCOUNT_FIELDS.employees_quantity) as z.ZodType<number, number>
+/** Each activation is a transaction; the request has a deadline. */
+const MAX_ACTIVATED = 50
+
 const ofAccount = z.object({ account_id: recordId() })
 
 const changeSchema = ofAccount
@@ -49,6 +54,26 @@ export const subscriptions = router({
     .mutation(async ({ ctx, input }) =>
       present(await activateSubscription(ctx.services, { actor: ctx.actor, accountId: input.account_id })),
     ),
+  /** Activates the subscriptions of many accounts. With `dry_run`, only reports what it would do. */
+  activateMany: internalProcedure
+    .input(
+      z.object({
+        account_ids: z
+          .array(recordId(), { error: wrongType('not_list') })
+          .min(1, 'required' satisfies FieldError)
+          .max(MAX_ACTIVATED, 'too_many_records' satisfies FieldError),
+        dry_run: z.boolean().default(false),
+      }),
+    )
+    .mutation(async ({ ctx, input: { account_ids: accountIds, dry_run: dryRun } }) => {
+      const results = await activateMany(ctx.services, { actor: ctx.actor, accountIds, dryRun })
+      return { dry_run: dryRun, results: results.map(({ accountId, result }) => ({ account_id: accountId, result })) }
+    }),
+  /** Mails a new activation link to the administrator of an account whose subscription is active. */
+  resendActivation: internalProcedure.input(ofAccount).mutation(async ({ ctx, input }) => {
+    await resendActivation(ctx.services, { actor: ctx.actor, accountId: input.account_id })
+    return input
+  }),
   change: internalProcedure
     .input(changeSchema)
     .mutation(async ({ ctx, input: { account_id: accountId, employees, face_ids: faceIds } }) =>

@@ -13,9 +13,9 @@ export interface AdministratorOfAccount extends Administrator {
 /** Stores the administrators of existing accounts. */
 export interface AdministratorStore extends Activations<AdministratorOfAccount> {
   /**
-   * Stores the activation link of the administrator.
+   * Stores the activation link of the administrator, in place of an earlier one.
    *
-   * @returns the administrator; `undefined` when there is no such account
+   * @returns the administrator; `undefined` when there is no such account, or its administrator is active
    */
   invite(accountId: string, activation: StoredActivation): Promise<AdministratorOfAccount | undefined>
 }

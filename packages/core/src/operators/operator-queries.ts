@@ -94,6 +94,7 @@ export interface SubscriptionFilter {
 }
 
 export interface MailFilter {
+  id?: string | undefined
   status?: MailStatus | undefined
   kind?: MailKind | undefined
   recipient?: NormalizedEmail | undefined

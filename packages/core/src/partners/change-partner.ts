@@ -41,6 +41,20 @@ export const resumePartner = (
   })
 
 /**
+ * Renames a partner. Later mails have the new name.
+ *
+ * @throws DomainError `partner-not-found`
+ */
+export const renamePartner = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { name, ...input }: ChangePartnerInput & { name: string },
+): Promise<Partner> =>
+  transact(async (stores) => {
+    const changed = await change(stores, input, 'partner.renamed', { name })
+    return changed ?? reject(stores, input.id, 'partner-not-found')
+  })
+
+/**
  * Sets the coupon that is applied to the partner's future accounts. Existing accounts do not change.
  *
  * @throws DomainError `partner-not-found`, `coupon-not-found`

@@ -9,6 +9,7 @@ export interface NewPartner {
 
 /** The changeable properties of a partner. */
 export interface PartnerChanges {
+  name?: string
   status?: PartnerStatus
   couponId?: string | null
 }

@@ -2,6 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { issueActivationToken } from '../activation-links/activation-token.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
+import { DomainError } from '../errors.ts'
+import type { IdGenerator } from '../ids/id-generator.ts'
+import type { ChangePortalUserInput } from './change-portal-user.ts'
+import type { PortalUser } from './portal-user.ts'
+import type { Stores } from '../unit-of-work.ts'
 
 /** An e-mail that may or may not belong to a portal user. */
 export interface RequestPasswordResetInput {
@@ -32,13 +37,41 @@ const mailLink = (
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
   address: NonNullable<ReturnType<typeof normalizeEmail>>,
 ): Promise<void> =>
-  transact(async ({ portalUsers, partners, mails }) => {
-    const user = await portalUsers.findByEmail(address)
-    if (user?.status !== 'active' || user.kind !== 'person') return
-    const { id, name, partnerId } = user
-    const { token, stored } = issueActivationToken('password-reset')
-    await portalUsers.setResetLink(id, stored)
-    const partnerName = (await partners.find(partnerId))?.name ?? ''
-    const content = { kind: 'password-reset', name, partnerName, resetToken: token } as const
-    await mails.queue({ id: newId(), recipient: user.email, content, partnerId, accountId: null })
+  transact(async (stores) => {
+    const user = await stores.portalUsers.findByEmail(address)
+    if (user && canReset(user)) await queueResetLink(stores, newId, user)
   })
+
+/**
+ * Mails a link for a new password to a portal user, for an operator. The present password works until the link is used.
+ *
+ * @throws DomainError `portal-user-not-found`, `portal-user-not-active`
+ */
+export const sendPasswordReset = (
+  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { actor, id }: ChangePortalUserInput,
+): Promise<PortalUser> =>
+  transact(async (stores) => {
+    const user = await stores.portalUsers.find(id)
+    if (!user) throw new DomainError('portal-user-not-found')
+    if (!canReset(user)) throw new DomainError('portal-user-not-active')
+    await queueResetLink(stores, newId, user)
+    const { partnerId } = user
+    const action = 'portal-user.password-reset-sent'
+    await stores.audit.record({ actor, action, subjectId: id, partnerId, accountId: null })
+    return user
+  })
+
+const canReset = ({ status, kind }: PortalUser): boolean => status === 'active' && kind === 'person'
+
+async function queueResetLink(
+  { portalUsers, partners, mails }: Stores,
+  newId: IdGenerator,
+  { id, email, name, partnerId }: PortalUser,
+): Promise<void> {
+  const { token, stored } = issueActivationToken('password-reset')
+  await portalUsers.setResetLink(id, stored)
+  const partnerName = (await partners.find(partnerId))?.name ?? ''
+  const content = { kind: 'password-reset', name, partnerName, resetToken: token } as const
+  await mails.queue({ id: newId(), recipient: email, content, partnerId, accountId: null })
+}

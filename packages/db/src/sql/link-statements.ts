@@ -32,6 +32,7 @@ export const SET_ADMINISTRATOR_LINK = new Statement(
       .updateTable('administrators')
       .set(columns(given))
       .where('account_id', '=', given.accountId)
+      .where('password_hash', 'is', null)
       .returning('account_id'),
 )
 

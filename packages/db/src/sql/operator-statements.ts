@@ -141,18 +141,20 @@ export const SUBSCRIPTIONS = listStatement<PageRequest & SubscriptionFilter>()(
 
 export const MAILS = listStatement<
   PageRequest & {
+    id?: string | undefined
     status?: MailStatus | undefined
     kind?: MailKind | undefined
     recipient?: string | undefined
     partnerId?: string | undefined
     accountId?: string | undefined
   }
->()('operator_mails', ({ cursor, limit, status, kind, recipient, partnerId, accountId }, has) =>
+>()('operator_mails', ({ cursor, limit, id, status, kind, recipient, partnerId, accountId }, has) =>
   queries
     .selectFrom('mails')
     .select(['id', 'kind', 'recipient', 'status', 'attempts', 'last_error as lastError'])
     .select(['created_at as createdAt', 'sent_at as sentAt', 'partner_id as partnerId', 'account_id as accountId'])
     .$if(has.cursor, (list) => list.where('id', '<', cursor))
+    .$if(has.id, (list) => list.where('id', '=', id))
     .$if(has.status, (list) => list.where('status', '=', status))
     .$if(has.kind, (list) => list.where('kind', '=', kind))
     .$if(has.recipient, (list) => list.where(lowerCase('recipient'), '=', recipient))

@@ -1,4 +1,4 @@
-import type { Coupon, CouponStore } from '@partner-accounts/core'
+import type { Coupon, CouponChanges, CouponStore } from '@partner-accounts/core'
 import type { Client } from '../../prisma/client.ts'
 
 const omit = { createdAt: true } as const
@@ -17,5 +17,12 @@ export class PrismaCouponStore implements CouponStore {
 
   async find(code: string): Promise<Coupon | undefined> {
     return (await this.#client.coupon.findUnique({ omit, where: { code } })) ?? undefined
+  }
+
+  async change(id: string, changes: CouponChanges): Promise<Coupon | undefined> {
+    const { maxRedemptions } = changes
+    const where = { id, ...(maxRedemptions != null && { redemptions: { lte: maxRedemptions } }) }
+    const [row] = await this.#client.coupon.updateManyAndReturn({ data: changes, omit, where })
+    return row
   }
 }

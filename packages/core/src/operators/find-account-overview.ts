@@ -1,9 +1,9 @@
 import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
-import type { AccountFilter } from '../operators/operator-queries.ts'
-import type { AccountOverview } from './account-directory.ts'
-import { parseAccountIdentifier } from './account-identifier.ts'
+import type { AccountFilter } from './operator-queries.ts'
+import type { AccountOverview } from '../accounts/account-directory.ts'
+import { parseAccountIdentifier } from '../accounts/account-identifier.ts'
 
 /**
  * Returns everything about an account that operators may see.

@@ -1,0 +1,49 @@
+import type { Actor } from '../audit/audit-trail.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
+import { activateSubscription } from './activate-subscription.ts'
+
+export interface ActivateManyInput {
+  actor: Actor
+  accountIds: readonly string[]
+  /** Reports what would happen, and changes nothing. */
+  dryRun: boolean
+}
+
+/** What an activation does, or would do, to one account. */
+export type ActivationResult = 'activated' | 'already-active' | 'canceled' | 'not-found'
+
+/** Activates subscriptions, each in a separate transaction. A rejected one does not stop the others. */
+export async function activateMany(
+  dependencies: Pick<Dependencies, 'stores' | 'transact' | 'newId'>,
+  { actor, accountIds, dryRun }: ActivateManyInput,
+): Promise<{ accountId: string; result: ActivationResult }[]> {
+  const results: { accountId: string; result: ActivationResult }[] = []
+  for (const accountId of new Set(accountIds)) {
+    const subscription = await dependencies.stores.subscriptions.find(accountId)
+    const before = toResult(subscription?.status)
+    const result = before === 'activated' && !dryRun ? await activate(dependencies, { actor, accountId }) : before
+    results.push({ accountId, result })
+  }
+  return results
+}
+
+const toResult = (status: 'pending' | 'active' | 'canceled' | undefined): ActivationResult => {
+  if (status === undefined) return 'not-found'
+  if (status === 'pending') return 'activated'
+  return status === 'active' ? 'already-active' : 'canceled'
+}
+
+/** The subscription may have been canceled since it was read. */
+async function activate(
+  dependencies: Pick<Dependencies, 'transact' | 'newId'>,
+  input: { actor: Actor; accountId: string },
+): Promise<ActivationResult> {
+  try {
+    await activateSubscription(dependencies, input)
+    return 'activated'
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === 'subscription-canceled') return 'canceled'
+    throw error
+  }
+}

@@ -1,0 +1,29 @@
+import { issueActivationToken } from '../activation-links/activation-token.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
+import { type ActivateSubscriptionInput, activationMails } from './activate-subscription.ts'
+import { findSubscription } from './find-subscription.ts'
+
+/**
+ * Mails a new activation link to the administrator of an account, and invalidates the earlier one.
+ *
+ * @throws DomainError `account-not-found`, `subscription-not-active`, `administrator-already-active`
+ */
+export const resendActivation = (
+  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { actor, accountId }: ActivateSubscriptionInput,
+): Promise<void> =>
+  transact(async (stores) => {
+    const { status } = await findSubscription(stores, accountId)
+    if (status !== 'active') throw new DomainError('subscription-not-active')
+    const { token, stored } = issueActivationToken('administrator')
+    const administrator = await stores.administrators.invite(accountId, stored)
+    if (!administrator) throw new DomainError('administrator-already-active')
+    const mails = activationMails(newId, administrator, token)
+    for (const mail of mails.filter(({ content }) => content.kind === 'administrator-activation')) {
+      await stores.mails.queue(mail)
+    }
+    const { partnerId } = administrator
+    const action = 'administrator.invited'
+    await stores.audit.record({ actor, action, subjectId: accountId, partnerId, accountId })
+  })
