@@ -3,9 +3,12 @@ import { FIELD_ERRORS, notBetween, tooLong } from './field-errors.ts'
 import type { FieldRule, Fields, IntegerRule, LeafRule, ObjectRule } from './field-rule.ts'
 import type { LocalizedText } from './locale.ts'
 
-/** An address as browsers accept it (WHATWG HTML, 4.10.5.1.5): ASCII, one `@`, nothing that could break a mail header. */
+/**
+ * An address as browsers accept it (WHATWG HTML, 4.10.5.1.5): ASCII, one `@`, nothing that could break a mail header. Dots
+ * only separate parts, as RFC 5321 and thus the format `email` of JSON Schema require.
+ */
 export const EMAIL_PATTERN =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
+  /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -95,6 +95,7 @@ describe('POST /partner-accounts returns 422, and stores nothing,', () => {
       EMAIL,
       ['a@b.example, c@d.example', 'Maria <a@b.example>', 'ã@b.example', 'a@b_c.example', 'a\0@b.example'],
     ],
+    ['email', EMAIL, ['.maria@b.example', 'maria.@b.example', 'maria..silva@b.example']],
     ['email', 'Deve ter no máximo 254 caracteres.', [`${'x'.repeat(64)}@${'y.'.repeat(92)}example`]],
     ['company_doc.financial_email', EMAIL, ['', 'financeiro', 'a@b.example\r\nBcc: c@d.example', '\ud800@b.example']],
     [
