@@ -94,7 +94,10 @@ describe.skipIf(programs === undefined)(
           await fleet.database.prisma.mail.updateMany({ data: { dueAt: new Date(0) }, where: { recipient: email } })
           return mails.latestToken(email)
         }, 30_000)
-        const activated = await nativeClient(other).activation.activate.mutate({ token, password: newId() })
+        const activated = await nativeClient(other).activation.activate.mutate({
+          token,
+          password: `correct horse ${newId()}`,
+        })
         expect(activated).toMatchObject({ email, status: 'active' })
       }
     })

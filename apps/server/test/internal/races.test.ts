@@ -54,7 +54,7 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
       await internalAt(round).portalUsers.invite.mutate({ partner_id, email, name: 'Ana' })
       const token = await mails.latestToken(email)
       const calls = await concurrently(4, (index) =>
-        nativeClient(at(index)).activation.activate.mutate({ token, password: newId() }),
+        nativeClient(at(index)).activation.activate.mutate({ token, password: `correct horse ${newId()}` }),
       )
       expect(fulfilled(calls)).toHaveLength(1)
       expect(rejections(calls)).toEqual(Array(3).fill('This activation link has already been used.'))
@@ -119,7 +119,9 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
     expect(tokens.length).toBeGreaterThan(0)
     expect(await databases[0]!.prisma.portalUser.count({ where: { email } })).toBe(1)
     const calls = await Promise.allSettled(
-      tokens.map((token) => nativeClient(at(0)).activation.activate.mutate({ token, password: newId() })),
+      tokens.map((token) =>
+        nativeClient(at(0)).activation.activate.mutate({ token, password: `correct horse ${newId()}` }),
+      ),
     )
     expect(fulfilled(calls)).toHaveLength(1)
   })
@@ -132,7 +134,7 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
       const { id } = await internalAt(0).portalUsers.invite.mutate(invited)
       const token = await mails.latestToken(email)
       const [activation] = await Promise.allSettled([
-        nativeClient(at(0)).activation.activate.mutate({ token, password: newId() }),
+        nativeClient(at(0)).activation.activate.mutate({ token, password: `correct horse ${newId()}` }),
         internalAt(1).portalUsers.invite.mutate(invited),
       ])
       const { status } = await databases[0]!.prisma.portalUser.findUniqueOrThrow({ where: { id } })
