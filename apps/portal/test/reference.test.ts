@@ -62,8 +62,8 @@ describePortal('The reference page in a browser', {}, (portal) => {
       ['administrator-email-taken', '#error-administrator-email-taken'],
     ] as const) {
       await page.getByRole('searchbox').fill(text)
-      const [first] = await page.getByRole('region', { name: 'Resultados da busca' }).getByRole('link').all()
-      expect(await first?.getAttribute('href')).toBe(anchor)
+      const first = page.getByRole('region', { name: 'Resultados da busca' }).getByRole('link').first()
+      await expect.poll(() => first.getAttribute('href')).toBe(anchor)
     }
     await page.getByRole('searchbox').fill('xyzzy')
     await page.getByText('Nada encontrado.').waitFor()
@@ -74,7 +74,7 @@ describePortal('The reference page in a browser', {}, (portal) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('tab', { name: 'curl' }).first().focus()
     await page.keyboard.press('ArrowLeft')
-    expect(await page.getByRole('tab', { name: 'Java', exact: true, selected: true }).count()).toBe(4)
+    await expect.poll(() => page.getByRole('tab', { name: 'Java', exact: true, selected: true }).count()).toBe(4)
     await page.reload()
     const panel = page.getByRole('tabpanel', { name: 'Java', exact: true }).first()
     await panel.getByRole('button', { name: 'Copiar' }).click()
@@ -90,8 +90,8 @@ describePortal('The reference page in a browser', {}, (portal) => {
     await page.getByRole('link', { name: 'English' }).click()
     await page.getByRole('heading', { level: 1, name: 'Partner Accounts API' }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
-    expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('dark')
-    expect(await page.getByLabel('Theme').inputValue()).toBe('dark')
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('dark')
+    await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('dark')
   })
 })
 
