@@ -3,6 +3,7 @@ import type { Actor, AuditAction, RecordedAuditEntry } from '../audit/audit-trai
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
+import { activationMail } from '../subscriptions/activate-subscription.ts'
 import type { Stores } from '../unit-of-work.ts'
 import type { AccountOverview } from './account-directory.ts'
 
@@ -72,11 +73,7 @@ export const resendActivationMail = (
     const administrator = await stores.administrators.invite(id, stored)
     if (!administrator) throw new DomainError('account-not-found')
     await requirePause(stores, id)
-    const { fullName: name, email: recipient, accountName } = administrator
-    await stores.mails.queue({
-      ...{ id: newId(), recipient, partnerId, accountId: id },
-      content: { kind: 'administrator-activation', name, accountName, activationToken: token },
-    })
+    await stores.mails.queue(activationMail(newId, administrator, token))
     await stores.audit.record({ actor, action: 'administrator.invited', subjectId: id, partnerId, accountId: id })
   })
 

@@ -46,15 +46,22 @@ export const activateSubscription = (
     return { ...subscription, status: 'active' }
   })
 
+type Recipient = Omit<AdministratorOfAccount, 'mobilePhone'>
+
 /** Returns the mails that an activation sends to the administrator. */
-export function activationMails(
-  newId: IdGenerator,
-  { fullName: name, email: recipient, accountName, accountId, partnerId }: Omit<AdministratorOfAccount, 'mobilePhone'>,
-  activationToken: string,
-): NewMail[] {
-  const to = { recipient, partnerId, accountId }
+export const activationMails = (newId: IdGenerator, administrator: Recipient, activationToken: string): NewMail[] => {
+  const { fullName: name, accountName } = administrator
   return [
-    { id: newId(), ...to, content: { kind: 'administrator-activation', name, accountName, activationToken } },
-    { id: newId(), ...to, content: { kind: 'administrator-welcome', name, accountName } },
+    activationMail(newId, administrator, activationToken),
+    { id: newId(), ...to(administrator), content: { kind: 'administrator-welcome', name, accountName } },
   ]
 }
+
+/** Returns the mail with the administrator's activation link. */
+export function activationMail(newId: IdGenerator, administrator: Recipient, activationToken: string): NewMail {
+  const { fullName: name, accountName } = administrator
+  const content = { kind: 'administrator-activation', name, accountName, activationToken } as const
+  return { id: newId(), ...to(administrator), content }
+}
+
+const to = ({ email: recipient, partnerId, accountId }: Recipient) => ({ recipient, partnerId, accountId })

@@ -1,7 +1,7 @@
 import { issueActivationToken } from '../activation-links/activation-token.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
-import { type ActivateSubscriptionInput, activationMails } from './activate-subscription.ts'
+import { type ActivateSubscriptionInput, activationMail } from './activate-subscription.ts'
 import { findSubscription } from './find-subscription.ts'
 
 /**
@@ -19,10 +19,7 @@ export const resendActivation = (
     const { token, stored } = issueActivationToken('administrator')
     const administrator = await stores.administrators.invite(accountId, stored)
     if (!administrator) throw new DomainError('administrator-already-active')
-    const mails = activationMails(newId, administrator, token)
-    for (const mail of mails.filter(({ content }) => content.kind === 'administrator-activation')) {
-      await stores.mails.queue(mail)
-    }
+    await stores.mails.queue(activationMail(newId, administrator, token))
     const { partnerId } = administrator
     const action = 'administrator.invited'
     await stores.audit.record({ actor, action, subjectId: accountId, partnerId, accountId })
