@@ -1,11 +1,9 @@
 import type { AppRouter } from '@partner-accounts/api'
 import type { inferProcedureOutput } from '@trpc/server'
-import { type ReactNode, useId } from 'react'
-import { useFormats, useWords } from '@partner-accounts/ui'
+import { Fact, Facts, Figure, useFormats, useWords } from '@partner-accounts/ui'
+import { documentOf, maskCep, maskPhone } from '@partner-accounts/ui/masks'
 import { accountWords } from './accounts-words.ts'
-import { documentOf } from './list/document-of.ts'
 import { listWords } from './list/list-words.ts'
-import { maskCep, maskPhone } from './masks.ts'
 import { ResendButton } from './resend-button.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -82,27 +80,3 @@ function PostalAddress({ address }: { address: ShownAccount['unit']['address'] }
     </>
   )
 }
-
-function Facts({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className="card card-padded stack" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <dl className="facts">{children}</dl>
-    </section>
-  )
-}
-
-const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{value}</dd>
-  </div>
-)
-
-const Figure = ({ label, value }: { label: string; value: string }) => (
-  <div className="figure">
-    <dt>{label}</dt>
-    <dd>{value}</dd>
-  </div>
-)

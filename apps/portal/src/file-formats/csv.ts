@@ -1,11 +1,5 @@
 import Papa from 'papaparse'
 
-/**
- * Cells that a spreadsheet would run as a formula. Some programs also accept the full-width forms that Asian keyboards
- * type.
- */
-const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
-
 /** Returns the cells of a CSV or of text copied from a spreadsheet. The delimiter is detected. */
 export function parseDelimited(text: string): string[][] {
   // Excel reads this line as a setting. It counts as a row of the file.
@@ -14,12 +8,6 @@ export function parseDelimited(text: string): string[][] {
   const { data } = Papa.parse<string[]>(body, separator?.[1] === undefined ? {} : { delimiter: separator[1] })
   return separator ? [[], ...data] : data
 }
-
-/**
- * Returns a CSV with a byte order mark, by which spreadsheets detect UTF-8, and the delimiter they expect in Brazil.
- */
-export const writeCsv = (columns: readonly string[], rows: readonly Record<string, string>[]): string =>
-  `\uFEFF${Papa.unparse({ fields: [...columns], data: rows.map((row) => columns.map((column) => row[column] ?? '')) }, { delimiter: ';', escapeFormulae: FORMULA })}\r\n`
 
 /** Decodes UTF-8, UTF-16 with a byte order mark, and otherwise the encoding that Excel uses in Brazil. */
 export function decodeText(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 import type { Locale } from '@partner-accounts/ui/words'
-import { writeCsv } from '../file-formats/csv.ts'
+import { writeCsv } from '@partner-accounts/ui/write-csv'
 import { columnLabels, toCells } from '../spreadsheet/template.ts'
 import type { BatchRow } from './batch.ts'
 import { onboardingWords } from './onboarding-words.ts'

@@ -3,7 +3,7 @@ import { type AccountDraft, type Field, FIELDS } from '../accounts/account-draft
 import { LOCALES } from '@partner-accounts/ui/words'
 import { checkRows } from './check-rows.ts'
 import { matchColumns, missingFields, rememberColumns, rememberedColumns } from './columns.ts'
-import { writeCsv } from '../file-formats/csv.ts'
+import { writeCsv } from '@partner-accounts/ui/write-csv'
 import { readSheetFile, readSheetText, type Sheet } from './read-sheet.ts'
 import { templateCsv, toCells } from './template.ts'
 import { toRows } from './to-rows.ts'

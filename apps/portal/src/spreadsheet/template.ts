@@ -3,7 +3,7 @@ import { type AccountDraft, EMPTY_DRAFT, type Field, FIELDS } from '../accounts/
 import { fieldLabels } from '../accounts/account-words.ts'
 import { MASKS } from '../accounts/masks.ts'
 import type { Locale } from '@partner-accounts/ui/words'
-import { writeCsv } from '../file-formats/csv.ts'
+import { writeCsv } from '@partner-accounts/ui/write-csv'
 
 /** Returns the sample account as text in every field. */
 function sampleDraft(): AccountDraft {

@@ -1,10 +1,17 @@
-import { type ComponentType, type ReactNode, useRef } from 'react'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { Link, NavLink, useNavigation } from 'react-router'
 import { Logo } from '../brand/logo.tsx'
+import { Ellipsis } from './icons.tsx'
 import { useWords } from '../preferences/locale.ts'
 import { words } from '../preferences/words.ts'
 
-const messages = words({ skip: 'Pular para o conteúdo', nav: 'Principal' }, { skip: 'Skip to content', nav: 'Main' })
+const messages = words(
+  { skip: 'Pular para o conteúdo', nav: 'Principal', more: 'Mais' },
+  { skip: 'Skip to content', nav: 'Main', more: 'More' },
+)
+
+/** A phone shows this many places below the page. With more places, the last of them opens the rest. */
+const MAX_PLACES_ON_PHONES = 5
 
 /** An entry of the main navigation. */
 export interface Place {
@@ -19,13 +26,15 @@ interface AppShellProps {
   /** Where the wordmark leads. */
   home: string
   places: readonly Place[]
+  /** Above the navigation. */
+  search?: ReactNode
   /** Below the navigation: the user's menu. */
   menu: ReactNode
   children: ReactNode
 }
 
 /** The frame of every page of signed-in users: navigation at the side, the page beside it. */
-export function AppShell({ home, places, menu, children }: AppShellProps) {
+export function AppShell({ home, places, search, menu, children }: AppShellProps) {
   const t = useWords(messages)
   const main = useRef<HTMLElement>(null)
   // The code of a page that was not opened before.
@@ -40,17 +49,8 @@ export function AppShell({ home, places, menu, children }: AppShellProps) {
         <Link to={home} className="wordmark">
           <Logo /> Partner Accounts
         </Link>
-        <nav className="nav" aria-label={t.nav}>
-          <ul>
-            {places.map(({ to, label, Icon, end = false }) => (
-              <li key={to}>
-                <NavLink to={to} end={end}>
-                  <Icon size={19} aria-hidden /> {label}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {search}
+        <Navigation places={places} />
         {menu}
       </header>
       <main className="main" ref={main} tabIndex={-1} aria-busy={isLoading}>
@@ -58,5 +58,31 @@ export function AppShell({ home, places, menu, children }: AppShellProps) {
         {children}
       </main>
     </div>
+  )
+}
+
+function Navigation({ places }: { places: readonly Place[] }) {
+  const t = useWords(messages)
+  const [isOpen, setOpen] = useState(false)
+  const hasMore = places.length > MAX_PLACES_ON_PHONES
+  return (
+    <nav className={`nav ${hasMore ? 'nav-folded' : ''} ${isOpen ? 'nav-open' : ''}`} aria-label={t.nav}>
+      <ul>
+        {places.map(({ to, label, Icon, end = false }) => (
+          <li key={to}>
+            <NavLink to={to} end={end} onClick={() => setOpen(false)}>
+              <Icon size={19} aria-hidden /> {label}
+            </NavLink>
+          </li>
+        ))}
+        {hasMore && (
+          <li className="nav-more">
+            <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              <Ellipsis size={19} aria-hidden /> {t.more}
+            </button>
+          </li>
+        )}
+      </ul>
+    </nav>
   )
 }

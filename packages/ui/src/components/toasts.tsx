@@ -3,8 +3,25 @@ import type { ReactNode } from 'react'
 
 const manager = Toast.createToastManager()
 
-/** Shows a short message for four seconds. Screen readers announce it. */
-export const showToast = (message: string): void => void manager.add({ title: message, timeout: 4000 })
+const TIMEOUT_MS = 4_000
+/** Long enough to notice a mistake and to reach the button by keyboard (F6). */
+const ACTION_TIMEOUT_MS = 12_000
+
+interface ToastAction {
+  label: string
+  run: () => void
+}
+
+/** Shows a short message for four seconds, and longer with an action such as undo. Screen readers announce it. */
+export function showToast(message: string, action?: ToastAction): void {
+  if (!action) return void manager.add({ title: message, timeout: TIMEOUT_MS })
+  const run = () => {
+    manager.close(id)
+    action.run()
+  }
+  const actionProps = { children: action.label, onClick: run }
+  const id = manager.add({ title: message, timeout: ACTION_TIMEOUT_MS, actionProps })
+}
 
 export const Toasts = ({ children }: { children: ReactNode }) => (
   <Toast.Provider toastManager={manager} limit={2}>
@@ -22,6 +39,7 @@ function ToastList() {
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className="toast">
       <Toast.Title render={<p />} />
+      {toast.actionProps && <Toast.Action className="toast-action" />}
     </Toast.Root>
   ))
 }

@@ -3,7 +3,7 @@ import { TableScroll, useFormats, useWords } from '@partner-accounts/ui'
 import { accountsWords } from '../accounts-words.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { addressOf, type Criteria, type FoundAccount } from './criteria.ts'
-import { documentOf } from './document-of.ts'
+import { documentOf } from '@partner-accounts/ui/masks'
 import { listWords } from './list-words.ts'
 
 interface AccountTableProps {

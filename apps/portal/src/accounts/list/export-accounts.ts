@@ -1,10 +1,10 @@
 import { download } from '@partner-accounts/ui'
 import type { Locale } from '@partner-accounts/ui/words'
 import { client } from '../../service/clients.ts'
-import { writeCsv } from '../../file-formats/csv.ts'
+import { writeCsv } from '@partner-accounts/ui/write-csv'
 import { writeXlsx, XLSX_TYPE } from '../../file-formats/write-xlsx.ts'
 import { type Criteria, filtersOf, type FoundAccount } from './criteria.ts'
-import { documentOf } from './document-of.ts'
+import { documentOf } from '@partner-accounts/ui/masks'
 import { listWords } from './list-words.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'

@@ -1,5 +1,8 @@
-import { Button, useWords } from '@partner-accounts/ui'
-import { teamWords } from './team-words.ts'
+import { useWords } from '../preferences/locale.ts'
+import { words } from '../preferences/words.ts'
+import { Button } from './button.tsx'
+
+const messages = words({ more: 'Carregar mais' }, { more: 'Load more' })
 
 interface MoreButtonProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
@@ -7,7 +10,7 @@ interface MoreButtonProps {
 
 /** Loads the next page of a list. */
 export function MoreButton({ query }: MoreButtonProps) {
-  const t = useWords(teamWords)
+  const t = useWords(messages)
   if (!query.hasNextPage) return null
   return (
     <div>
