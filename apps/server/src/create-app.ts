@@ -24,7 +24,7 @@ import { routeOf } from './observability/route-of.ts'
 import type { Tracing } from './observability/tracing.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import type { SessionCookies } from './sessions/session-cookies.ts'
-import { portalPlugin } from './static/portal-plugin.ts'
+import { pagesPlugin } from './static/pages-plugin.ts'
 import { referencePlugin } from './static/reference-plugin.ts'
 import { rootPlugin } from './static/root-plugin.ts'
 
@@ -133,7 +133,8 @@ export function createApp({
 
   void app.register(healthPlugin, { prefix: '/health', isReady })
   if (servesMetrics) void app.register(metrics.plugin)
-  void app.register(portalPlugin, { publicUrl })
+  // E-mailed links lead to `/activate`.
+  void app.register(pagesPlugin, { name: 'portal', otherPaths: ['/activate'], publicUrl })
   void app.register(rootPlugin, { publicUrl })
   void app.register(restPlugin, { prefix: REST_BASE_PATH, services, admit })
   // Outside of the REST plugin, because the reference is public and not counted.

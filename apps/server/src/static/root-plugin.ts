@@ -1,7 +1,7 @@
 import negotiate from '@fastify/accept-negotiator'
 import { RequestError, REST_BASE_PATH } from '@partner-accounts/api'
 import type { FastifyInstance } from 'fastify'
-import { PORTAL_PATH } from './portal-plugin.ts'
+import { PORTAL_PATH } from './pages-plugin.ts'
 
 export interface RootOptions {
   /** Base of every link that the service creates. */
