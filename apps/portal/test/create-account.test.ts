@@ -1,9 +1,22 @@
 import { readFileSync } from 'node:fs'
+import { startPublicRecords } from '@partner-accounts/local-servers'
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { describePortal, signIn } from './browser.ts'
 import { judge } from './judge.ts'
 import { sampleAccount } from './sample-account.ts'
+
+const CEPS = {
+  '/cep/01310200': { body: { street: 'Avenida Paulista', neighborhood: 'Bela Vista', city: 'São Paulo', state: 'SP' } },
+  '/cep/89010025': { body: { street: 'Rua XV', neighborhood: 'Centro', city: 'Blumenau', state: 'SC' } },
+  '/cep/85170000': { body: { street: null, neighborhood: null, city: 'Pinhão', state: 'PR' } },
+}
+const records = await startPublicRecords({
+  ...CEPS,
+  '/cnpj/19131243000197': { body: { razao_social: 'PADARIA ESTRELA LTDA', nome_fantasia: 'ESTRELA' } },
+})
+afterAll(() => records.stop())
+const LOOKUPS = { CEP_LOOKUP_URL: `${records.url}/cep`, CNPJ_LOOKUP_URL: `${records.url}/cnpj` }
 
 const TYPED = {
   'Razão social ou nome': 'Padaria Estrela Ltda',
@@ -31,7 +44,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Criar conta' })
 
-describePortal('creating an account', {}, (portal) => {
+describePortal('creating an account', LOOKUPS, (portal) => {
   it('sends all fields without their masks, and shows token and secret once', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
@@ -67,6 +80,53 @@ describePortal('creating an account', {}, (portal) => {
     await page.getByLabel('Chave secreta', { exact: true }).fill(secret)
     await page.getByRole('button', { name: 'Mostrar chave de acesso' }).click()
     await page.getByText(api_token).waitFor()
+  })
+
+  it('fills in the address of a CEP and the names of a CNPJ, but nothing that was typed', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/accounts/new')
+    const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
+    const values = (...labels: string[]) =>
+      Promise.all(labels.map((label) => page.getByLabel(label, { exact: true }).inputValue()))
+    const address = () => values('Logradouro', 'Bairro', 'Cidade', 'UF')
+    const settles = (read: () => Promise<string[]>) => expect.poll(read, { timeout: 30_000 })
+
+    await type('Nome fantasia', 'Pão da Ana')
+    await type('CNPJ', '19131243000197')
+    await page.getByText('Nomes preenchidos. Confira.').waitFor()
+    await settles(() => values('Razão social ou nome', 'Nome fantasia')).toEqual(['PADARIA ESTRELA LTDA', 'Pão da Ana'])
+
+    await type('CEP', '01310200')
+    await settles(address).toEqual(['Avenida Paulista', 'Bela Vista', 'São Paulo', 'SP'])
+    await judge(page, 'new-account-filled-in')
+    await type('Bairro', 'Jardins')
+    await type('CEP', '89010025')
+    await settles(address).toEqual(['Rua XV', 'Jardins', 'Blumenau', 'SC'])
+    await type('CEP', '85170000')
+    await settles(address).toEqual(['', 'Jardins', 'Pinhão', 'PR'])
+    await type('CEP', '99999999')
+    await page.getByText('Preenche o endereço.').waitFor()
+    expect(await address()).toEqual(['', 'Jardins', 'Pinhão', 'PR'])
+  })
+
+  it('warns about check digits that do not match, and creates the account all the same', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/accounts/new')
+    const warning = page.getByText('Os dígitos verificadores não conferem.')
+    await page.getByRole('button', { name: 'CPF' }).click()
+    await page.getByLabel('CPF', { exact: true }).fill('52998224724')
+    await warning.waitFor()
+    await page.getByLabel('CPF', { exact: true }).fill('52998224725')
+    await warning.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'CNPJ' }).click()
+    await fillIn(page, 'digitos@padaria.example')
+    await page.getByLabel('CNPJ', { exact: true }).fill('12ABC34501DE36')
+    await warning.waitFor()
+    await judge(page, 'new-account-check-digits')
+    await submit(page).click()
+    await page.getByRole('heading', { name: 'Conta criada' }).waitFor()
+    expect((await service.accountsOf(user).list.query())._items[0]?.cnpj).toBe('12ABC34501DE36')
   })
 
   it('copies the secret', async () => {

@@ -13,6 +13,7 @@ import { createAdmit } from './http/admission.ts'
 import { createApp } from './create-app.ts'
 import { Metrics } from './observability/metrics.ts'
 import type { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
+import { createPublicRecords } from './public-records/http-public-records.ts'
 import { LimitedPasswordResets } from './rate-limit/limited-password-resets.ts'
 import { LimitedSignIns } from './rate-limit/limited-sign-ins.ts'
 import { openRateLimits } from './rate-limit/open-rate-limits.ts'
@@ -65,6 +66,7 @@ export async function wireService(
       signIns: new LimitedSignIns(makeLimiter),
       passwordResets: new LimitedPasswordResets(makeLimiter),
       subscriptionActivation: settings.subscriptionActivation,
+      publicRecords: createPublicRecords(settings.publicRecords, logger),
       tokens,
       onAccountCreated: metrics.countAccount,
       watchCall: tracing ? within(tracing.traceCall, metrics.watchCall) : metrics.watchCall,

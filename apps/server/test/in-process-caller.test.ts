@@ -23,6 +23,7 @@ async function callerOf(user: { id: string } | undefined, accountSecret?: string
     signIns: PERMISSIVE_GUARD,
     passwordResets: { count: () => Promise.resolve() },
     subscriptionActivation: 'manual' as const,
+    publicRecords: {},
     tokens: new JoseTokens(await KeyRing.create(TEST_KEYS.tokenSigningKeys), 3600),
   }
   return createCaller({

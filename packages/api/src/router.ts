@@ -5,6 +5,7 @@ import { exportAccounts, findExistingAccounts, searchAccounts } from './accounts
 import { resendActivationMail, showAccount } from './accounts/show-account.ts'
 import { activate, check } from './activation/activate.ts'
 import { internalRouter } from './internal/router.ts'
+import { lookups } from './lookups/lookups.ts'
 import { showSession } from './portal-users/show-session.ts'
 import { change, requestReset } from './passwords/passwords.ts'
 import { signIn, signOut, signOutEverywhere } from './sessions/sign-in.ts'
@@ -16,6 +17,7 @@ import { createCallerFactory, router } from './trpc.ts'
 export const appRouter = router({
   activation: router({ activate, check }),
   internal: internalRouter,
+  lookups,
   portalUsers: router({ session: showSession }),
   passwords: router({ change, requestReset }),
   sessions: router({ signIn, signOut, signOutEverywhere }),

@@ -2,6 +2,7 @@ import type { IdGenerator } from './ids/id-generator.ts'
 import type { SealingKeys } from './sealing.ts'
 import type { SubscriptionActivation } from './subscriptions/subscription.ts'
 import type { PasswordResetGuard } from './portal-users/password-reset-guard.ts'
+import type { PublicRecords } from './public-records/public-records.ts'
 import type { PasswordHasher } from './tokens/password-hasher.ts'
 import type { SignInGuard } from './tokens/sign-in-guard.ts'
 import type { TokenIssuer } from './tokens/token-issuer.ts'
@@ -23,6 +24,7 @@ export interface Dependencies {
   /** Protects stored responses that may be replayed. */
   sealingKeys: SealingKeys
   subscriptionActivation: SubscriptionActivation
+  publicRecords: PublicRecords
   /** Called for each account that was created, not for a replayed creation. */
   onAccountCreated?: () => void
 }

@@ -130,6 +130,7 @@ export {
   type TeamMember,
 } from './portal-users/portal-user.ts'
 export type { NewPortalUser, PortalUserChanges, PortalUserStore } from './portal-users/portal-user-store.ts'
+export type { CompanyNames, PostalAddress, PublicRecords } from './public-records/public-records.ts'
 export { signOutEverywhere } from './portal-users/sign-out-everywhere.ts'
 export { isActive, requirePermission } from './portal-users/require-permission.ts'
 export { activateMany, type ActivationResult } from './subscriptions/activate-many.ts'

@@ -10,6 +10,7 @@ export type DocumentKind = 'cnpj' | 'cpf'
 
 interface AccountFieldsProps {
   draft: AccountDraft
+  hints: Partial<Record<Field, ReactNode>>
   kind: DocumentKind
   onKind: (kind: DocumentKind) => void
   onType: (field: Field, text: string, input: HTMLInputElement) => void
@@ -42,7 +43,7 @@ const FIELD_LAYOUT: Record<Field, Layout> = {
 }
 const FIELD_ORDER = Object.keys(FIELD_LAYOUT) as Field[]
 
-export function AccountFields({ draft, kind, onKind, onType }: AccountFieldsProps) {
+export function AccountFields({ draft, hints, kind, onKind, onType }: AccountFieldsProps) {
   const t = useWords(createWords)
   const labels = useWords(fieldLabels)
   const document: Field = `company_doc.${kind}`
@@ -58,7 +59,7 @@ export function AccountFields({ draft, kind, onKind, onType }: AccountFieldsProp
           optional={!ACCOUNT_FIELD_RULES[name].required && name !== document}
           value={draft[name]}
           onChange={(text, input) => onType(name, text, input)}
-          {...(name === 'employees_quantity' && { hint: t.quantityHint })}
+          hint={hints[name]}
           {...props}
         />
       )

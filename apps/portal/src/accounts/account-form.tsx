@@ -8,6 +8,8 @@ import { AccountFields, type DocumentKind } from './account-fields.tsx'
 import { createWords } from './create-words.ts'
 import type { Created } from './created-account.tsx'
 import { caretAfter, MASKS } from './masks.ts'
+import { useFieldHints } from './field-hints.tsx'
+import { useLookups } from './use-lookups.ts'
 import { useCreateAccount } from './use-create-account.ts'
 
 /** The form for a new account (2.6). */
@@ -16,6 +18,7 @@ export function AccountForm({ onCreated }: { onCreated: (created: Created) => vo
   const [draft, setDraft] = useState<AccountDraft>(EMPTY_DRAFT)
   const [kind, setKind] = useState<DocumentKind>('cnpj')
   const type = useMaskedTyping(setDraft)
+  const hints = useFieldHints(draft, useLookups(draft, setDraft))
   // The other document's value is kept in case the user switches back, but not sent.
   const other: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
   const { creation, errors, submit } = useCreateAccount({ ...draft, [other]: '' }, onCreated)
@@ -30,7 +33,7 @@ export function AccountForm({ onCreated }: { onCreated: (created: Created) => vo
         leave={t.discard}
       />
       <div className="card">
-        <AccountFields draft={draft} kind={kind} onKind={setKind} onType={type} />
+        <AccountFields draft={draft} hints={hints} kind={kind} onKind={setKind} onType={type} />
       </div>
       {creation.isError && !isShownAtFields(creation.error) && <FailureNotice error={creation.error} typed />}
       {invalid > 0 && <Notice tone="alert">{t.invalid(invalid)}</Notice>}

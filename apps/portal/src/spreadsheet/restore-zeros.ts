@@ -1,9 +1,10 @@
 import type { AccountDraft, Field } from '../accounts/account-draft.ts'
+import { hasCheckDigits } from '../accounts/check-digits.ts'
 
 /** Spreadsheets read digits as numbers and drop leading zeros. */
 const RESTORABLE: { field: Field; length: number; maxZeros: number; fits: (text: string) => boolean }[] = [
-  { field: 'company_doc.cnpj', length: 14, maxZeros: 2, fits: (cnpj) => hasCheckDigits(cnpj, 9) },
-  { field: 'company_doc.cpf', length: 11, maxZeros: 2, fits: (cpf) => hasCheckDigits(cpf, 11) },
+  { field: 'company_doc.cnpj', length: 14, maxZeros: 2, fits: hasCheckDigits },
+  { field: 'company_doc.cpf', length: 11, maxZeros: 2, fits: hasCheckDigits },
   // A CEP has no check digits, and none begins with two zeros.
   { field: 'company_doc.address.cep', length: 8, maxZeros: 1, fits: () => true },
 ]
@@ -24,17 +25,4 @@ export function restoreZeros(draft: AccountDraft): Partial<AccountDraft> {
     if (fits(padded)) restored[field] = padded
   }
   return restored
-}
-
-/** Whether the last two digits are the modulo 11 check digits of the others. */
-function hasCheckDigits(digits: string, maxWeight: number): boolean {
-  const checkDigit = (text: string) => {
-    const sum = [...text]
-      .reverse()
-      .reduce((total, digit, index) => total + Number(digit) * (2 + (index % (maxWeight - 1))), 0)
-    return ((sum * 10) % 11) % 10
-  }
-  const base = digits.slice(0, -2)
-  const first = checkDigit(base)
-  return digits === `${base}${first}${checkDigit(`${base}${first}`)}`
 }

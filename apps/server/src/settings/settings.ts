@@ -45,6 +45,12 @@ export interface MetricsListener {
   isChosen: boolean
 }
 
+/** Public records, which are queried with a URL that has `{cep}` or `{cnpj}`, or to which the value is appended. */
+export interface PublicRecordsSettings {
+  cepUrl: string | undefined
+  cnpjUrl: string | undefined
+}
+
 /** The validated settings. `data-directory.ts` generates keys that the environment lacks. */
 export interface Settings {
   production: boolean
@@ -67,6 +73,7 @@ export interface Settings {
   mail: MailSettings
   metrics: MetricsSettings
   subscriptionActivation: SubscriptionActivation
+  publicRecords: PublicRecordsSettings
   tokenLifetimeSeconds: number
   /** Lifetimes of the portal's sessions in browsers: without requests, and in total. */
   portalSession: { idleSeconds: number; lifetimeSeconds: number }
@@ -131,6 +138,8 @@ const environmentSchema = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   SUBSCRIPTION_ACTIVATION: z.enum(['manual', 'immediate'], 'must be manual or immediate').default('manual'),
+  CEP_LOOKUP_URL: url('http', 'https').optional(),
+  CNPJ_LOOKUP_URL: url('http', 'https').optional(),
   TOKEN_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(3600),
   PORTAL_SESSION_IDLE_SECONDS: wholeNumber(1, 31_536_000).default(12 * 3600),
   PORTAL_SESSION_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(7 * 86_400),
@@ -213,6 +222,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     },
     metrics: metricsSettings(variables, production),
     subscriptionActivation: variables.SUBSCRIPTION_ACTIVATION,
+    publicRecords: { cepUrl: variables.CEP_LOOKUP_URL, cnpjUrl: variables.CNPJ_LOOKUP_URL },
     tokenLifetimeSeconds: variables.TOKEN_LIFETIME_SECONDS,
     portalSession: {
       idleSeconds: variables.PORTAL_SESSION_IDLE_SECONDS,

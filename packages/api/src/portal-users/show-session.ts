@@ -4,12 +4,18 @@ import { publicProcedure } from '../trpc.ts'
 /** Returns the signed-in user, its current permissions and the status of its partner. Native tRPC only, for the portal. */
 export const showSession = publicProcedure().query(async ({ ctx }) => {
   if (ctx.caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
-  const { user, partner } = await findSession(ctx.services, { access: ctx.caller.access })
+  const { services, caller } = ctx
+  const { user, partner } = await findSession(services, { access: caller.access })
   return {
     id: user.id,
     email: user.email,
     name: user.name,
     permissions: user.permissions,
     partner: { id: partner.id, name: partner.name, status: partner.status },
+    /** Which lookups this service supports. */
+    lookups: {
+      address: services.publicRecords.findAddress !== undefined,
+      company: services.publicRecords.findCompany !== undefined,
+    },
   }
 })

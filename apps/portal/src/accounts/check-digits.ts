@@ -1,0 +1,20 @@
+const ZERO = '0'.charCodeAt(0)
+
+/**
+ * Returns whether the last two characters of a CPF or CNPJ are the modulo 11 check digits of the others. Letters of a
+ * CNPJ count by their ASCII code, as the tax authority defines.
+ *
+ * @param document complete, without punctuation, in upper case
+ */
+export function hasCheckDigits(document: string): boolean {
+  const weights = document.length === 11 ? 10 : 8
+  const checkDigit = (text: string) => {
+    const sum = [...text]
+      .reverse()
+      .reduce((total, character, index) => total + (character.charCodeAt(0) - ZERO) * (2 + (index % weights)), 0)
+    return ((sum * 10) % 11) % 10
+  }
+  const base = document.slice(0, -2)
+  const first = checkDigit(base)
+  return document === `${base}${first}${checkDigit(`${base}${first}`)}`
+}

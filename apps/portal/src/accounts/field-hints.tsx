@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useWords } from '@partner-accounts/ui'
+import { type AccountDraft, cleanDraft, type Field } from './account-draft.ts'
+import { hasCheckDigits } from './check-digits.ts'
+import { createWords } from './create-words.ts'
+import type { LookupStates } from './use-lookups.ts'
+
+const LENGTHS = { 'company_doc.cnpj': 14, 'company_doc.cpf': 11 } as const
+
+/** Returns the hints of the form's fields. Check digits only warn: the service accepts any (4.4). */
+export function useFieldHints(draft: AccountDraft, lookups: LookupStates): Partial<Record<Field, ReactNode>> {
+  const t = useWords(createWords)
+  const clean = cleanDraft(draft)
+  const documentHint = (field: keyof typeof LENGTHS, otherwise = '') => {
+    const document = clean[field]
+    const isWrong = document.length === LENGTHS[field] && !hasCheckDigits(document)
+    return <Announced tone={isWrong ? 'field-caution' : ''}>{isWrong ? t.checkDigits : otherwise}</Announced>
+  }
+  return {
+    'company_doc.cnpj': documentHint(
+      'company_doc.cnpj',
+      { unsupported: '', ready: t.fillsNames, filled: t.namesFilled }[lookups.company],
+    ),
+    'company_doc.cpf': documentHint('company_doc.cpf'),
+    ...(lookups.address !== 'unsupported' && {
+      'company_doc.address.cep': (
+        <Announced>{lookups.address === 'filled' ? t.addressFilled : t.fillsAddress}</Announced>
+      ),
+    }),
+    employees_quantity: t.quantityHint,
+  }
+}
+
+/** Text that screen readers announce when it changes. */
+const Announced = ({ tone = '', children }: { tone?: string; children: string }) => (
+  <span role="status" className={tone}>
+    {children}
+  </span>
+)

@@ -1,0 +1,67 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef } from 'react'
+import { useMe } from '../permissions/me.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { type AccountDraft, cleanDraft, type Field } from './account-draft.ts'
+
+type SetDraft = Dispatch<SetStateAction<AccountDraft>>
+
+/** Which lookups the service supports, and which of them filled in fields. */
+export type LookupStates = Record<'address' | 'company', 'unsupported' | 'ready' | 'filled'>
+
+/** A failed lookup is not reported: the user types the values instead. */
+const OPTIONS = { staleTime: Infinity, retry: false }
+
+/**
+ * Fills in the address of a complete CEP, and the names of a complete CNPJ. Changes only fields that are empty or were
+ * filled in by an earlier lookup.
+ */
+export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupStates {
+  const trpc = useTRPC()
+  const supported = useMe().me.lookups
+  const clean = cleanDraft(draft)
+  const cep = clean['company_doc.address.cep']
+  const cnpj = clean['company_doc.cnpj']
+  const hasCep = supported.address && cep.length === 8
+  const hasCnpj = supported.company && cnpj.length === 14
+  const { data: address } = useQuery(trpc.lookups.address.queryOptions(hasCep ? { cep } : skipToken, OPTIONS))
+  const { data: company } = useQuery(trpc.lookups.company.queryOptions(hasCnpj ? { cnpj } : skipToken, OPTIONS))
+  const fill = useFill(setDraft)
+  useEffect(() => {
+    if (!address) return
+    fill({
+      'company_doc.address.street_name': address.street_name ?? '',
+      'company_doc.address.neighborhood': address.neighborhood ?? '',
+      'company_doc.address.city': address.city ?? '',
+      'company_doc.address.state': address.state ?? '',
+    })
+  }, [address, fill])
+  useEffect(() => {
+    if (company) fill({ 'company_doc.name': company.name ?? '', 'company_doc.trade_name': company.trade_name ?? '' })
+  }, [company, fill])
+
+  return {
+    address: stateOf(supported.address, address),
+    company: stateOf(supported.company, company),
+  }
+}
+
+const stateOf = (isSupported: boolean, found: object | null | undefined) =>
+  isSupported ? (found ? 'filled' : 'ready') : 'unsupported'
+
+/** Returns a function that fills in fields that the user did not type. */
+function useFill(setDraft: SetDraft): (found: Partial<AccountDraft>) => void {
+  const filled = useRef<Partial<AccountDraft>>({})
+  return useCallback(
+    (found) => {
+      const earlier = filled.current
+      filled.current = { ...earlier, ...found }
+      setDraft((typed) => {
+        const isTyped = (field: Field) => typed[field] !== '' && typed[field] !== earlier[field]
+        const values = Object.entries(found).filter(([field]) => !isTyped(field as Field))
+        return { ...typed, ...Object.fromEntries(values) }
+      })
+    },
+    [setDraft],
+  )
+}

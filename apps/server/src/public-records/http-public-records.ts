@@ -1,0 +1,133 @@
+import {
+  type CompanyNames,
+  isLongerThan,
+  LIMITS,
+  type PostalAddress,
+  type PublicRecords,
+  STATES,
+} from '@partner-accounts/core'
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import { errorCode } from '../logging/error-code.ts'
+import type { PublicRecordsSettings } from '../settings/settings.ts'
+
+/** Below the time of a request. A user who types meanwhile should not wait longer either. */
+const TIMEOUT_MS = 2_000
+/** A company's record lists its partners and activities. */
+const MAX_RESPONSE_BYTES = 256 * 1024
+const MAX_CONCURRENT = 20
+const MAX_CACHED = 5_000
+const CACHE_TTL_MS = 3_600_000
+const WARNING_INTERVAL_MS = 60_000
+
+/** The cached value of a key without a record. */
+const NO_RECORD = Symbol('no record')
+
+/** A text that a user could have typed; `undefined` for anything else. */
+const field = z
+  .string()
+  .trim()
+  .refine((text) => text !== '' && !/\p{Cc}/u.test(text) && !isLongerThan(text, LIMITS.textLength))
+  .optional()
+  .catch(undefined)
+const stateField = z.enum(STATES).optional().catch(undefined)
+
+/** The formats of BrasilAPI (English names) and ViaCEP. */
+const addressSchema = z
+  .object({
+    ...{ street: field, logradouro: field, neighborhood: field, bairro: field, city: field, localidade: field },
+    ...{ state: stateField, uf: stateField },
+  })
+  .transform(({ street, logradouro, neighborhood, bairro, city, localidade, state, uf }): PostalAddress => ({
+    streetName: street ?? logradouro,
+    neighborhood: neighborhood ?? bairro,
+    city: city ?? localidade,
+    state: state ?? uf,
+  }))
+
+/** The format of BrasilAPI and Minha Receita. */
+const companySchema = z
+  .object({ razao_social: field, nome_fantasia: field })
+  .transform(({ razao_social: name, nome_fantasia: tradeName }): CompanyNames => ({ name, tradeName }))
+
+/** Creates queries of the configured public records over HTTP. */
+export function createPublicRecords({ cepUrl, cnpjUrl }: PublicRecordsSettings, logger: Logger): PublicRecords {
+  return {
+    ...(cepUrl !== undefined && { findAddress: createLookup({ name: 'cep', url: cepUrl }, addressSchema, logger) }),
+    ...(cnpjUrl !== undefined && { findCompany: createLookup({ name: 'cnpj', url: cnpjUrl }, companySchema, logger) }),
+  }
+}
+
+/**
+ * Creates a function that queries a record by its key, with limits for its time, size, concurrency and cache. Failures are
+ * logged and return `undefined`.
+ */
+function createLookup<T extends object>(
+  { name, url }: { name: string; url: string },
+  schema: z.ZodType<T>,
+  logger: Logger,
+): (key: string) => Promise<T | undefined> {
+  const cache = new LRUCache<string, T | typeof NO_RECORD>({
+    max: MAX_CACHED,
+    ttl: CACHE_TTL_MS,
+    fetchMethod: async (key) => {
+      const record = schema.parse((await fetchJson(addressOf(url, name, key))) ?? {})
+      return Object.values(record).some((value) => value !== undefined) ? record : NO_RECORD
+    },
+  })
+  let running = 0
+  let warnedAt = -Infinity
+
+  return async (key) => {
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached === NO_RECORD ? undefined : cached
+    if (running >= MAX_CONCURRENT) return undefined
+    running += 1
+    try {
+      const found = await cache.forceFetch(key)
+      return found === NO_RECORD ? undefined : found
+    } catch (error) {
+      const now = performance.now()
+      if (now - warnedAt < WARNING_INTERVAL_MS) return undefined
+      warnedAt = now
+      // Neither the key nor the response, which may describe a person.
+      logger.warn({ records: name, cause: errorCode(error) }, 'lookup in public records failed')
+      return undefined
+    } finally {
+      running -= 1
+    }
+  }
+}
+
+/** Inserts the key into the URL, or appends it. */
+const addressOf = (url: string, name: string, key: string): string =>
+  url.includes(`{${name}}`) ? url.replace(`{${name}}`, key) : `${url.replace(/\/+$/, '')}/${key}`
+
+/**
+ * Fetches a JSON document. Follows no redirects, because they could lead to internal addresses.
+ *
+ * @returns `undefined` for an unknown key
+ * @throws Error without a usable response
+ */
+async function fetchJson(url: string): Promise<unknown> {
+  const response = await fetch(url, {
+    redirect: 'error',
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (!response.ok || !response.body) {
+    await response.body?.cancel()
+    if (response.status === 404 || response.status === 400) return undefined
+    throw new Error(`HTTP ${response.status}`)
+  }
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length
+    // Leaving the loop cancels the response.
+    if (bytes > MAX_RESPONSE_BYTES) throw new RangeError('response too large')
+    chunks.push(chunk)
+  }
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+}

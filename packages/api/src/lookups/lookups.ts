@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { partnerProcedure, router } from '../trpc.ts'
+import { patterned } from '../wire/fields.ts'
+
+/** Queries public records, so that users need not type what a postal code or a CNPJ implies. Native tRPC only. */
+export const lookups = router({
+  address: partnerProcedure('accounts:create')
+    .input(z.object({ cep: patterned(/^\d{8}$/, 'cep') }))
+    .query(async ({ ctx: { services }, input }) => {
+      const found = await services.publicRecords.findAddress?.(input.cep)
+      if (!found) return null
+      const { streetName = null, neighborhood = null, city = null, state = null } = found
+      return { street_name: streetName, neighborhood, city, state }
+    }),
+  company: partnerProcedure('accounts:create')
+    .input(z.object({ cnpj: patterned(/^[0-9A-Z]{12}\d{2}$/, 'cnpj') }))
+    .query(async ({ ctx: { services }, input }) => {
+      const found = await services.publicRecords.findCompany?.(input.cnpj)
+      return found ? { name: found.name ?? null, trade_name: found.tradeName ?? null } : null
+    }),
+})

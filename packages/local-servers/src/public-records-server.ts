@@ -1,0 +1,45 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A server in place of public records of addresses and companies. */
+export interface PublicRecordsServer {
+  url: string
+  /** The path of every request. */
+  requested: string[]
+  stop(): Promise<void>
+}
+
+export interface RecordResponse {
+  status?: number
+  headers?: Record<string, string>
+  /** Sent unchanged if it is a string, otherwise as JSON. */
+  body?: unknown
+}
+
+/**
+ * Starts such a server on a free loopback port.
+ *
+ * @param responses by path; `never` leaves a request without a response. Other paths are 404
+ */
+export async function startPublicRecords(
+  responses: Readonly<Record<string, RecordResponse | 'never'>>,
+): Promise<PublicRecordsServer> {
+  const requested: string[] = []
+  const server = createServer(({ url = '' }, response) => {
+    requested.push(url)
+    const known = responses[url] ?? { status: 404, body: { message: 'not found' } }
+    if (known === 'never') return
+    const { status = 200, headers = {}, body = '' } = known
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requested,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
