@@ -46,6 +46,15 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['portal-user reset-password u1', 'portalUsers.sendPasswordReset', { id: 'u1' }],
     ['portal-user disable u1', 'portalUsers.disable', { id: 'u1' }],
     ['account show a1', 'accounts.show', { id: 'a1' }],
+    [
+      "account correct a1 --trade-name Lua --financial-email '' --administrator-email a@b.example",
+      'accounts.correct',
+      {
+        id: 'a1',
+        employer: { trade_name: 'Lua', financial_email: null },
+        administrator: { email: 'a@b.example' },
+      },
+    ],
     ['account revoke-token a1', 'accounts.revokeToken', { id: 'a1' }],
     ['account reissue-token a1', 'accounts.reissueToken', { id: 'a1' }],
     ['account usage a1 --active-employees 0', 'accounts.reportUsage', { id: 'a1', active_employees: 0 }],

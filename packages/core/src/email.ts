@@ -16,3 +16,7 @@ const ASCII = /^[\x01-\x7f]+$/ // eslint-disable-line no-control-regex -- contro
  */
 export const normalizeEmail = (email: string): NormalizedEmail | undefined =>
   ASCII.test(email) ? (email.toLowerCase() as NormalizedEmail) : undefined
+
+/** Returns whether two addresses are the same, case-insensitively. */
+export const isSameEmail = (one: string, other: string): boolean =>
+  one === other || (normalizeEmail(one) !== undefined && normalizeEmail(one) === normalizeEmail(other))

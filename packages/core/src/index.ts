@@ -10,7 +10,7 @@ export {
   type AccountIdentifier,
   parseAccountIdentifier,
 } from './accounts/account-identifier.ts'
-export type { AccountDirectory, AccountOverview } from './accounts/account-directory.ts'
+export type { AccountDirectory, AccountOverview, CorrectedAccount } from './accounts/account-directory.ts'
 export {
   type ExportCursor,
   type ExportPart,
@@ -63,6 +63,7 @@ export {
   showPartnerAccount,
 } from './accounts/partner-account.ts'
 export { exportAccounts, findExistingAccounts, searchAccounts } from './accounts/search-accounts.ts'
+export { correctAccount } from './accounts/correct-account.ts'
 export { listAccounts, type ListAccountsInput } from './accounts/list-accounts.ts'
 export { findAccountOverview } from './operators/find-account-overview.ts'
 export { authenticateApiToken, reissueCredentials, reportUsage, revokeApiToken } from './accounts/manage-account.ts'
@@ -76,6 +77,7 @@ export type {
   ActivityFilter,
   Actor,
   AuditAction,
+  AuditedChanges,
   AuditEntry,
   AuditTrail,
   RecordedAuditEntry,

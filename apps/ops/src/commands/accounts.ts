@@ -25,6 +25,31 @@ export const ACCOUNT_COMMANDS = [
     call: (client, input) => client.internal.accounts.show.query(input),
   }),
   command({
+    name: 'account correct',
+    about: "Corrects an account's employer and administrator; a new e-mail of an invited administrator receives a link",
+    inputs: {
+      id,
+      name: option('NAME', "employer's legal name"),
+      tradeName: option('NAME', "employer's trade name"),
+      cpf: option('CPF', "employer's CPF, digits only, instead of its document"),
+      cnpj: option('CNPJ', "employer's CNPJ, without punctuation, instead of its document"),
+      financialEmail: option('E-MAIL', "e-mail of the employer's finance department; '' for none"),
+      administratorName: option('NAME', "administrator's full name"),
+      administratorEmail: option('E-MAIL', "administrator's e-mail"),
+      mobilePhone: option('DIGITS', "administrator's mobile phone"),
+    },
+    example: '65f1c2a9e4b0d83f5a7c9e12 --administrator-email maria@estrela.example',
+    call: (client, { id, administratorName, administratorEmail, mobilePhone, ...employer }) =>
+      client.internal.accounts.correct.mutate({
+        id,
+        employer: {
+          ...{ name: employer.name, trade_name: employer.tradeName, cpf: employer.cpf, cnpj: employer.cnpj },
+          financial_email: employer.financialEmail === '' ? null : employer.financialEmail,
+        },
+        administrator: { full_name: administratorName, email: administratorEmail, mobile_phone: mobilePhone },
+      }),
+  }),
+  command({
     name: 'account revoke-token',
     about: "Revokes an account's token",
     inputs: { id },

@@ -142,6 +142,32 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
     }
   })
 
+  it('give an e-mail to one of the accounts that are corrected to it', async () => {
+    const partner = await signedInPartner(at(0))
+    const accounts = await Promise.all(Array.from({ length: 4 }, () => addAccount(partner)))
+    const administrator = { email: `${newId()}@estrela.example` }
+    const calls = await concurrently(4, (index) =>
+      internalAt(index).accounts.correct.mutate({ id: accounts[index]!.id, administrator }),
+    )
+    expect(fulfilled(calls)).toHaveLength(1)
+    expect((await internalAt(0).accounts.list.query(administrator)).items).toHaveLength(1)
+  })
+
+  it('correct an account one after the other, so that the audit trail is a chain of values', async () => {
+    const { id, email } = await addAccount(await signedInPartner(at(0)))
+    const emails = Array.from({ length: 6 }, () => `${newId()}@estrela.example`)
+    const calls = await concurrently(emails.length, (index) =>
+      internalAt(index).accounts.correct.mutate({ id, administrator: { email: emails[index]! } }),
+    )
+    expect(fulfilled(calls)).toHaveLength(emails.length)
+    const entries = (await internalAt(0).audit.list.query({ account_id: id })).items
+    const changes = entries.flatMap((entry) => (entry.changes ? [entry.changes['email']!] : []))
+    const chain: (string | null | undefined)[] = [email]
+    while (chain.length <= emails.length) chain.push(changes.find(({ from }) => from === chain.at(-1))?.to)
+    expect(chain.slice(1).toSorted()).toEqual(emails.toSorted())
+    expect((await internalAt(1).accounts.show.query({ id })).administrator.email).toBe(chain.at(-1))
+  })
+
   it('deliver each queued mail once', async () => {
     await mails.to('nobody')
     const { id: partner_id } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })

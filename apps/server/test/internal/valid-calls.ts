@@ -42,6 +42,7 @@ export async function validCalls(
     ['subscriptions.change', { ...ofAccount, employees: 3 }],
     ['subscriptions.cancel', ofAccount],
     ['accounts.show', { id: account.id }],
+    ['accounts.correct', { id: account.id, employer: { name: 'Padaria Lua' } }],
     ['accounts.authenticateApiToken', { api_token: account.apiToken }],
     ['accounts.reportUsage', { id: account.id, active_employees: 2 }],
     ['accounts.revokeToken', { id: account.id }],

@@ -1,6 +1,7 @@
 import {
   type AccountRecord,
   authenticateApiToken,
+  correctAccount,
   findAccountOverview,
   type FoundAccount,
   LIMITS,
@@ -13,6 +14,7 @@ import { internalProcedure, router } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
 import { count, optional, recordId, searchedEmail, taxDocument, text } from '../wire/fields.ts'
 import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
+import { correctionSchema, toCorrections } from './account-corrections.ts'
 import { presentOverview } from './present-overview.ts'
 
 const byId = z.object({ id: recordId() })
@@ -39,6 +41,12 @@ export const accounts = router({
   show: internalProcedure
     .input(z.object({ id: text(LIMITS.emailLength) }))
     .query(async ({ ctx, input }) => presentOverview(await findAccountOverview(ctx.services, { reference: input.id }))),
+  /** Corrects the employer and the administrator. A `financial_email` of `null` removes it. */
+  correct: internalProcedure
+    .input(byId.and(correctionSchema))
+    .mutation(async ({ ctx, input: { id, ...corrections } }) =>
+      presentOverview(await correctAccount(ctx.services, { actor: ctx.actor, id, ...toCorrections(corrections) })),
+    ),
   revokeToken: internalProcedure.input(byId).mutation(async ({ ctx, input }) => {
     await revokeApiToken(ctx.services, { actor: ctx.actor, ...input })
     return { id: input.id, api_token_status: 'revoked' as const }

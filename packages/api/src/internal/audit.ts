@@ -1,4 +1,4 @@
-import type { Actor, ActorFilter, RecordedAuditEntry } from '@partner-accounts/core'
+import type { Actor, ActorFilter, AuditedChanges, RecordedAuditEntry } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
@@ -45,14 +45,21 @@ export const audit = router({
     ),
 })
 
-const present = ({ at, actor, action, subjectId, partnerId, accountId }: RecordedAuditEntry) => ({
+const present = ({ at, actor, action, subjectId, partnerId, accountId, changes }: RecordedAuditEntry) => ({
   at: formatDateTime(at),
   actor: presentActor(actor),
   action,
   subject_id: subjectId,
   partner_id: partnerId,
   account_id: accountId,
+  changes: changes ? presentChanges(changes) : null,
 })
+
+/** Returns changes with the field names of the interface. */
+const presentChanges = (changes: AuditedChanges): AuditedChanges =>
+  Object.fromEntries(Object.entries(changes).map(([name, change]) => [toSnakeCase(name), change]))
+
+const toSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 function presentActor(actor: Actor): string {
   if (actor.kind === 'portal-user') return `portal-user:${actor.id}`

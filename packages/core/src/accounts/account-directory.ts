@@ -21,10 +21,32 @@ export interface AccountOverview {
   subscription: Subscription & { coupon: string | null }
 }
 
+/** The corrected records of an account. */
+export interface CorrectedAccount {
+  employer: Employer
+  administrator: Administrator
+  /** Whether the administrator's activation link stops working. */
+  removesLink: boolean
+}
+
 /** The accounts of all partners, for internal applications only. Partners' requests use `AccountStore`. */
 export interface AccountDirectory {
   /** @returns `undefined` when there is no such account */
   overview(id: string): Promise<AccountOverview | undefined>
+
+  /**
+   * Returns an account, whose employer and administrator nobody else changes until the end of the transaction.
+   *
+   * @returns `undefined` when there is no such account
+   */
+  lock(id: string): Promise<AccountOverview | undefined>
+
+  /**
+   * Replaces the employer and the administrator of an account, also in what searches compare.
+   *
+   * @throws DomainError `administrator-email-taken`
+   */
+  correct(account: Pick<AccountOverview, 'id' | 'partnerId'>, corrected: CorrectedAccount): Promise<void>
 
   /** @returns the partner's id; `undefined` when there is no such account */
   setCredentials(id: string, credentials: Partial<StoredCredentials>): Promise<string | undefined>

@@ -9,9 +9,11 @@ export type AuditAction =
   | 'account.token-reissued'
   | 'account.usage-reported'
   | 'administrator.activated'
+  | 'administrator.corrected'
   | 'administrator.invited'
   | 'coupon.changed'
   | 'coupon.created'
+  | 'employer.corrected'
   | 'integration.created'
   | 'integration.password-rotated'
   | 'mail.retried'
@@ -34,7 +36,13 @@ export type AuditAction =
   | 'subscription.canceled'
   | 'subscription.changed'
 
-/** An entry of the audit trail. It contains ids of records and never a token, a secret or a password. */
+/** The values of a record before and after a correction, by field. */
+export type AuditedChanges = Record<string, { from: string | null; to: string | null }>
+
+/**
+ * An entry of the audit trail. It contains ids of records, and the values that a correction replaced. It never contains
+ * a token, a secret or a password.
+ */
 export interface AuditEntry {
   actor: Actor
   action: AuditAction
@@ -42,6 +50,8 @@ export interface AuditEntry {
   subjectId: string
   partnerId: string | null
   accountId: string | null
+  /** Corrections only. */
+  changes?: AuditedChanges
 }
 
 export interface RecordedAuditEntry extends AuditEntry {

@@ -16,11 +16,22 @@ export const resendActivation = (
   transact(async (stores) => {
     const { status } = await findSubscription(stores, accountId)
     if (status !== 'active') throw new DomainError('subscription-not-active')
-    const { token, stored } = issueActivationToken('administrator')
-    const administrator = await stores.administrators.invite(accountId, stored)
-    if (!administrator) throw new DomainError('administrator-already-active')
-    await stores.mails.queue(activationMail(newId, administrator, token))
-    const { partnerId } = administrator
-    const action = 'administrator.invited'
-    await stores.audit.record({ actor, action, subjectId: accountId, partnerId, accountId })
+    await inviteAdministrator({ stores, newId }, { actor, accountId })
   })
+
+/**
+ * Mails a new activation link to the administrator as part of a transaction.
+ *
+ * @throws DomainError `administrator-already-active`
+ */
+export async function inviteAdministrator(
+  { stores, newId }: Pick<Dependencies, 'stores' | 'newId'>,
+  { actor, accountId }: ActivateSubscriptionInput,
+): Promise<void> {
+  const { token, stored } = issueActivationToken('administrator')
+  const administrator = await stores.administrators.invite(accountId, stored)
+  if (!administrator) throw new DomainError('administrator-already-active')
+  await stores.mails.queue(activationMail(newId, administrator, token))
+  const { partnerId } = administrator
+  await stores.audit.record({ actor, action: 'administrator.invited', subjectId: accountId, partnerId, accountId })
+}

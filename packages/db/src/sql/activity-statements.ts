@@ -17,6 +17,7 @@ interface EntryRow {
   subject_id: string
   partner_id: string
   account_id: string | null
+  changes: unknown
 }
 
 /** The latest entries of each action are adjacent in an index, so the cost does not depend on the number of entries. */

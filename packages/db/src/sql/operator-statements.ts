@@ -181,7 +181,7 @@ export const AUDIT_ENTRIES = listStatement<
 >()('operator_audit_entries', (given, has) =>
   queries
     .selectFrom('audit_entries')
-    .select(['id', 'at', 'actor_kind', 'actor_name', 'action', 'subject_id', 'partner_id', 'account_id'])
+    .select(['id', 'at', 'actor_kind', 'actor_name', 'action', 'subject_id', 'partner_id', 'account_id', 'changes'])
     .$if(has.cursor, (list) => list.where('id', '<', given.cursor))
     .$if(has.actorKind, (list) =>
       list.where('actor_kind', '=', given.actorKind).where('actor_kind', '<>', 'portal-user'),

@@ -25,7 +25,7 @@ export const createStores = (
   sealingKeys: SealingKeys,
   creationSlots?: KeyedSemaphore,
 ): Stores => ({
-  accountDirectory: new PrismaAccountDirectory(client),
+  accountDirectory: new PrismaAccountDirectory(client, statements),
   accounts: new PostgresAccountStore(statements, newId, sealingKeys, creationSlots),
   administrators: new PrismaAdministratorStore(client, statements),
   audit: new PrismaAuditTrail(client, statements, newId),

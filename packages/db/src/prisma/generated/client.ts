@@ -106,6 +106,6 @@ export type Subscription = Prisma.SubscriptionModel
 export type Mail = Prisma.MailModel
 /**
  * Model AuditEntry
- * Who changed what. Entries are only added, never changed.
+ * Who changed what. Entries are only added, never changed. `changes` is the only column with personal data.
  */
 export type AuditEntry = Prisma.AuditEntryModel

@@ -100,6 +100,10 @@ export type AuditEntry = {
   subject_id: string
   partner_id: string | null
   account_id: string | null
+  /**
+   * AuditedChanges of the domain: the values that a correction replaced.
+   */
+  changes: unknown | null
 }
 export type Coupon = {
   id: string

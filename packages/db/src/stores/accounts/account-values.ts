@@ -47,7 +47,7 @@ export function accountValues(
 }
 
 /** Either the CPF or the CNPJ is null. */
-const documentColumns = ({ document: { kind, value } }: Employer) =>
+export const documentColumns = ({ document: { kind, value } }: Employer) =>
   kind === 'cpf' ? { cpf: value, cnpj: null } : { cpf: null, cnpj: value }
 
 const NOT_ACTIVATED = {

@@ -1,13 +1,18 @@
-import type {
-  AccountDirectory,
-  AccountOverview,
-  Address,
-  StoredCredentials,
-  TaxDocument,
-  WorkDay,
+import {
+  type AccountDirectory,
+  type AccountOverview,
+  type Address,
+  type CorrectedAccount,
+  searchTerms,
+  type StoredCredentials,
+  type TaxDocument,
+  type WorkDay,
 } from '@partner-accounts/core'
+import type { Statements } from '../../driver/statements.ts'
 import { bytes, type Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
+import { CORRECT, LOCK_PARTIES } from '../../sql/correction-statements.ts'
+import { documentColumns } from './account-values.ts'
 
 const overviewColumns = {
   id: true,
@@ -41,9 +46,11 @@ type OverviewRow = Prisma.AccountGetPayload<{ select: typeof overviewColumns }>
 /** Finds and changes accounts of all partners in PostgreSQL, for internal applications. */
 export class PrismaAccountDirectory implements AccountDirectory {
   readonly #client: Client
+  readonly #statements: Statements
 
-  constructor(client: Client) {
+  constructor(client: Client, statements: Statements) {
     this.#client = client
+    this.#statements = statements
   }
 
   async overview(id: string): Promise<AccountOverview | undefined> {
@@ -53,6 +60,24 @@ export class PrismaAccountDirectory implements AccountDirectory {
       where: { id },
     })
     return row ? toOverview(row) : undefined
+  }
+
+  async lock(id: string): Promise<AccountOverview | undefined> {
+    // Not one statement: the overview would be as of before a wait for the lock.
+    await this.#statements.run(LOCK_PARTIES, { id })
+    return this.overview(id)
+  }
+
+  async correct(
+    { id, partnerId }: Pick<AccountOverview, 'id' | 'partnerId'>,
+    { employer, administrator, removesLink }: CorrectedAccount,
+  ): Promise<void> {
+    const { name, tradeName, financialEmail } = employer
+    const terms = searchTerms(employer, administrator)
+    const ofEmployer = { name, tradeName, financialEmail, ...documentColumns(employer) }
+    const { fullName, email, mobilePhone } = administrator
+    const corrected = { ...ofEmployer, fullName, email, mobilePhone, removesLink, terms }
+    await this.#statements.run(CORRECT, { accountId: id, partnerId, ...corrected })
   }
 
   setCredentials(id: string, credentials: Partial<StoredCredentials>): Promise<string | undefined> {

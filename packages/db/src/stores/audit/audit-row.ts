@@ -1,4 +1,4 @@
-import type { Actor, AuditAction, RecordedAuditEntry } from '@partner-accounts/core'
+import type { Actor, AuditAction, AuditedChanges, RecordedAuditEntry } from '@partner-accounts/core'
 import type { AUDIT_ENTRIES } from '../../sql/operator-statements.ts'
 
 type AuditRow = (typeof AUDIT_ENTRIES)['row']
@@ -11,6 +11,7 @@ export const toEntry = (row: AuditRow): RecordedAuditEntry => ({
   subjectId: row.subject_id,
   partnerId: row.partner_id,
   accountId: row.account_id,
+  ...(row.changes !== null && { changes: row.changes as AuditedChanges }),
 })
 
 function toActor({ actor_kind: kind, actor_name: name }: AuditRow): Actor {

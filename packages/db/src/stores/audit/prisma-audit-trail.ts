@@ -2,6 +2,7 @@ import type { ActivityEntry, ActivityFilter, AuditEntry, AuditTrail, IdGenerator
 import type { Statements } from '../../driver/statements.ts'
 import { ACTIVITY, ACTIVITY_OF_USER } from '../../sql/activity-statements.ts'
 import type { Client } from '../../prisma/client.ts'
+import type { Prisma } from '../../prisma/generated/client.ts'
 import { actorColumns } from './actor-columns.ts'
 import { toEntry } from './audit-row.ts'
 
@@ -21,7 +22,7 @@ export class PrismaAuditTrail implements AuditTrail {
   }
 
   async record({ actor, ...entry }: AuditEntry): Promise<void> {
-    const data = { id: this.#newId(), ...actorColumns(actor), ...entry }
+    const data: Prisma.AuditEntryCreateInput = { id: this.#newId(), ...actorColumns(actor), ...entry }
     await this.#client.auditEntry.create({ data, select: { id: true } })
   }
 

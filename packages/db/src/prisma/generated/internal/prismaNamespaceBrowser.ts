@@ -267,7 +267,8 @@ export const AuditEntryScalarFieldEnum = {
   action: 'action',
   subjectId: 'subjectId',
   partnerId: 'partnerId',
-  accountId: 'accountId'
+  accountId: 'accountId',
+  changes: 'changes'
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]
@@ -286,6 +287,14 @@ export const JsonNullValueInput = {
 } as const
 
 export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
+
+
+export const NullableJsonNullValueInput = {
+  DbNull: DbNull,
+  JsonNull: JsonNull
+} as const
+
+export type NullableJsonNullValueInput = (typeof NullableJsonNullValueInput)[keyof typeof NullableJsonNullValueInput]
 
 
 export const QueryMode = {

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AuditEntry
- * Who changed what. Entries are only added, never changed.
+ * Who changed what. Entries are only added, never changed. `changes` is the only column with personal data.
  */
 export type AuditEntryModel = runtime.Types.Result.DefaultSelection<Prisma.$AuditEntryPayload>
 
@@ -55,6 +55,7 @@ export type AuditEntryCountAggregateOutputType = {
   subjectId: number
   partnerId: number
   accountId: number
+  changes: number
   _all: number
 }
 
@@ -90,6 +91,7 @@ export type AuditEntryCountAggregateInputType = {
   subjectId?: true
   partnerId?: true
   accountId?: true
+  changes?: true
   _all?: true
 }
 
@@ -174,6 +176,7 @@ export type AuditEntryGroupByOutputType = {
   subjectId: string
   partnerId: string | null
   accountId: string | null
+  changes: runtime.JsonValue | null
   _count: AuditEntryCountAggregateOutputType | null
   _min: AuditEntryMinAggregateOutputType | null
   _max: AuditEntryMaxAggregateOutputType | null
@@ -206,6 +209,7 @@ export type AuditEntryWhereInput = {
   subjectId?: Prisma.StringFilter<"AuditEntry"> | string
   partnerId?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   accountId?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  changes?: Prisma.JsonNullableFilter<"AuditEntry">
 }
 
 export type AuditEntryOrderByWithRelationInput = {
@@ -217,6 +221,7 @@ export type AuditEntryOrderByWithRelationInput = {
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrderInput | Prisma.SortOrder
   accountId?: Prisma.SortOrderInput | Prisma.SortOrder
+  changes?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type AuditEntryWhereUniqueInput = Prisma.AtLeast<{
@@ -231,6 +236,7 @@ export type AuditEntryWhereUniqueInput = Prisma.AtLeast<{
   subjectId?: Prisma.StringFilter<"AuditEntry"> | string
   partnerId?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   accountId?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  changes?: Prisma.JsonNullableFilter<"AuditEntry">
 }, "id">
 
 export type AuditEntryOrderByWithAggregationInput = {
@@ -242,6 +248,7 @@ export type AuditEntryOrderByWithAggregationInput = {
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrderInput | Prisma.SortOrder
   accountId?: Prisma.SortOrderInput | Prisma.SortOrder
+  changes?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.AuditEntryCountOrderByAggregateInput
   _max?: Prisma.AuditEntryMaxOrderByAggregateInput
   _min?: Prisma.AuditEntryMinOrderByAggregateInput
@@ -259,6 +266,7 @@ export type AuditEntryScalarWhereWithAggregatesInput = {
   subjectId?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
   partnerId?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
   accountId?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
+  changes?: Prisma.JsonNullableWithAggregatesFilter<"AuditEntry">
 }
 
 export type AuditEntryCreateInput = {
@@ -270,6 +278,7 @@ export type AuditEntryCreateInput = {
   subjectId: string
   partnerId?: string | null
   accountId?: string | null
+  changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
 export type AuditEntryUncheckedCreateInput = {
@@ -281,6 +290,7 @@ export type AuditEntryUncheckedCreateInput = {
   subjectId: string
   partnerId?: string | null
   accountId?: string | null
+  changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
 export type AuditEntryUpdateInput = {
@@ -292,6 +302,7 @@ export type AuditEntryUpdateInput = {
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
 export type AuditEntryUncheckedUpdateInput = {
@@ -303,6 +314,7 @@ export type AuditEntryUncheckedUpdateInput = {
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
 export type AuditEntryCreateManyInput = {
@@ -314,6 +326,7 @@ export type AuditEntryCreateManyInput = {
   subjectId: string
   partnerId?: string | null
   accountId?: string | null
+  changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
 export type AuditEntryUpdateManyMutationInput = {
@@ -325,6 +338,7 @@ export type AuditEntryUpdateManyMutationInput = {
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
 export type AuditEntryUncheckedUpdateManyInput = {
@@ -336,6 +350,7 @@ export type AuditEntryUncheckedUpdateManyInput = {
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
 export type AuditEntryCountOrderByAggregateInput = {
@@ -347,6 +362,7 @@ export type AuditEntryCountOrderByAggregateInput = {
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
+  changes?: Prisma.SortOrder
 }
 
 export type AuditEntryMaxOrderByAggregateInput = {
@@ -382,6 +398,7 @@ export type AuditEntrySelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   subjectId?: boolean
   partnerId?: boolean
   accountId?: boolean
+  changes?: boolean
 }, ExtArgs["result"]["auditEntry"]>
 
 export type AuditEntrySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -393,6 +410,7 @@ export type AuditEntrySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   subjectId?: boolean
   partnerId?: boolean
   accountId?: boolean
+  changes?: boolean
 }, ExtArgs["result"]["auditEntry"]>
 
 export type AuditEntrySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -404,6 +422,7 @@ export type AuditEntrySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   subjectId?: boolean
   partnerId?: boolean
   accountId?: boolean
+  changes?: boolean
 }, ExtArgs["result"]["auditEntry"]>
 
 export type AuditEntrySelectScalar = {
@@ -415,9 +434,10 @@ export type AuditEntrySelectScalar = {
   subjectId?: boolean
   partnerId?: boolean
   accountId?: boolean
+  changes?: boolean
 }
 
-export type AuditEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "at" | "actorKind" | "actorName" | "action" | "subjectId" | "partnerId" | "accountId", ExtArgs["result"]["auditEntry"]>
+export type AuditEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "at" | "actorKind" | "actorName" | "action" | "subjectId" | "partnerId" | "accountId" | "changes", ExtArgs["result"]["auditEntry"]>
 
 export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "AuditEntry"
@@ -434,6 +454,10 @@ export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.Internal
     subjectId: string
     partnerId: string | null
     accountId: string | null
+    /**
+     * AuditedChanges of the domain: the values that a correction replaced.
+     */
+    changes: runtime.JsonValue | null
   }, ExtArgs["result"]["auditEntry"]>
   composites: {}
 }
@@ -865,6 +889,7 @@ export interface AuditEntryFieldRefs {
   readonly subjectId: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly partnerId: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly accountId: Prisma.FieldRef<"AuditEntry", 'String'>
+  readonly changes: Prisma.FieldRef<"AuditEntry", 'Json'>
 }
     
 

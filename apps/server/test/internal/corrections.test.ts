@@ -1,0 +1,189 @@
+import { createIdGenerator } from '@partner-accounts/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accountBody, type PartnerClient, sharedService, signedInPartner, type TestService } from '../harness.ts'
+import {
+  ACCOUNT_NOT_FOUND,
+  addAccount,
+  type InternalClient,
+  internalClient,
+  nativeClient,
+  rejectionOf,
+  UNKNOWN_ID,
+} from './internal-client.ts'
+import { QueuedMails } from './queued-mails.ts'
+
+const newId = createIdGenerator()
+const PASSWORD = 'correct horse battery'
+const newEmail = () => `${newId()}@estrela.example`
+
+describe('accounts.correct', () => {
+  let service: TestService
+  let internal: InternalClient
+  let partner: PartnerClient
+  let mails: QueuedMails
+  beforeAll(async () => {
+    service = await sharedService()
+    internal = internalClient(service)
+    mails = new QueuedMails(service.database)
+    partner = await signedInPartner(service)
+  })
+
+  const activate = (token: string) => nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
+  const statusOf = async (call: Promise<unknown>) => (await rejectionOf(call)).status
+  const entriesOf = async (account_id: string) =>
+    (await internal.audit.list.query({ account_id })).items.map(({ action, changes }) => ({ action, changes }))
+  const idsFoundBy = async (query: string) =>
+    (await internal.records.search.query({ query })).accounts.map(({ id }) => id)
+  const CREATED = { action: 'account.created', changes: null }
+
+  it('replaces the given values, records them with the earlier ones, and leaves the others', async () => {
+    const { id, email } = await addAccount(partner)
+    const before = await internal.accounts.show.query({ id })
+    const name = `Confeitaria ${newId()}`
+    const employer = { name, cpf: '52998224725', financial_email: null }
+    const administrator = { full_name: 'Mária Souza', mobile_phone: '5511912345678' }
+
+    const corrected = {
+      ...before,
+      employer: { ...before.employer, ...employer, cnpj: null },
+      administrator: { ...administrator, email },
+    }
+    expect(await internal.accounts.correct.mutate({ id, employer, administrator })).toEqual(corrected)
+    expect(await internal.accounts.show.query({ id })).toEqual(corrected)
+    const { body } = await partner.get(`/partner-accounts/${id}`)
+    expect(body).toMatchObject({ name, cnpj: null, financial_email: null })
+    expect((await partner.get('/partner-accounts/52998224725')).body).toMatchObject({ _id: id })
+    expect(await entriesOf(id)).toEqual([
+      {
+        action: 'administrator.corrected',
+        changes: {
+          full_name: { from: 'Maria da Silva', to: 'Mária Souza' },
+          mobile_phone: { from: '11987654321', to: '5511912345678' },
+        },
+      },
+      {
+        action: 'employer.corrected',
+        changes: {
+          name: { from: 'Padaria Estrela Ltda', to: name },
+          financial_email: { from: 'financeiro@estrela.example', to: null },
+          cpf: { from: null, to: '52998224725' },
+          cnpj: { from: '12ABC34501DE35', to: null },
+        },
+      },
+      CREATED,
+    ])
+  })
+
+  it('makes searches find the new values instead of the earlier ones', async () => {
+    const { id, email } = await addAccount(partner)
+    const [name, address] = [`z${newId()}`, newEmail()]
+    await internal.accounts.correct.mutate({ id, employer: { name }, administrator: { email: address } })
+    expect(await idsFoundBy(name)).toEqual([id])
+    expect(await idsFoundBy(address)).toEqual([id])
+    expect(await idsFoundBy(email)).toEqual([])
+    expect((await internal.accounts.list.query({ email: address })).items).toMatchObject([{ id, name }])
+  })
+
+  it('with the present values changes and records nothing', async () => {
+    const { id, email } = await addAccount(partner)
+    const before = await internal.accounts.show.query({ id })
+    const same = { employer: { cnpj: '12ABC34501DE35' }, administrator: { email } }
+    expect(await internal.accounts.correct.mutate({ id, ...same })).toEqual(before)
+    expect(await entriesOf(id)).toEqual([CREATED])
+  })
+
+  it('rejects an e-mail that another partner’s administrator has, in any case, and changes nothing', async () => {
+    const [account, other] = [await addAccount(partner), await addAccount(await signedInPartner(service))]
+    const before = await internal.accounts.show.query({ id: account.id })
+    const taken = { employer: { name: 'Outra' }, administrator: { email: other.email.toUpperCase() } }
+    const call = internal.accounts.correct.mutate({ id: account.id, ...taken })
+    expect(await rejectionOf(call)).toMatchObject({ status: 422, details: expect.stringContaining('e-mail') })
+    expect(await internal.accounts.show.query({ id: account.id })).toEqual(before)
+    expect(await entriesOf(account.id)).toEqual([CREATED])
+  })
+
+  it('frees the earlier e-mail for another account', async () => {
+    const { id, email } = await addAccount(partner)
+    await internal.accounts.correct.mutate({ id, administrator: { email: newEmail() } })
+    expect((await partner.post('/partner-accounts', { ...accountBody(), email })).status).toBe(200)
+  })
+
+  it('before the activation of the administrator, mails a link to the new e-mail and invalidates the earlier link', async () => {
+    const { id, email } = await addAccount(partner)
+    await internal.subscriptions.activate.mutate({ account_id: id })
+    const first = await mails.latestToken(email)
+    const address = newEmail()
+    await internal.accounts.correct.mutate({ id, administrator: { email: address } })
+    expect((await entriesOf(id)).map(({ action }) => action)).toEqual([
+      ...['administrator.invited', 'administrator.corrected', 'subscription.activated', 'account.created'],
+    ])
+    expect(await statusOf(activate(first))).toBe(404)
+    expect(await activate(await mails.latestToken(address))).toMatchObject({ kind: 'administrator', id })
+    expect(await mails.to(address)).toMatchObject([{ kind: 'administrator-activation', name: 'Maria da Silva' }])
+  })
+
+  it('mails no link when the spelling of the e-mail, or only the name, changes', async () => {
+    const { id, email } = await addAccount(partner)
+    await internal.subscriptions.activate.mutate({ account_id: id })
+    const token = await mails.latestToken(email)
+    const administrator = { email: email.toUpperCase(), full_name: 'Maria Souza' }
+    await internal.accounts.correct.mutate({ id, administrator })
+    expect(await mails.to(email.toUpperCase())).toEqual([])
+    expect(await activate(token)).toMatchObject({ id })
+  })
+
+  it('mails no link before the activation of the subscription, nor after that of the administrator', async () => {
+    const pending = await addAccount(partner)
+    const [first, second, third] = [newEmail(), newEmail(), newEmail()]
+    await internal.accounts.correct.mutate({ id: pending.id, administrator: { email: first } })
+    expect(await mails.to(first)).toEqual([])
+    await internal.subscriptions.activate.mutate({ account_id: pending.id })
+    await activate(await mails.latestToken(first))
+    await internal.accounts.correct.mutate({ id: pending.id, administrator: { email: second } })
+    expect(await mails.to(second)).toEqual([])
+
+    const canceled = await addAccount(partner)
+    await internal.subscriptions.activate.mutate({ account_id: canceled.id })
+    const token = await mails.latestToken(canceled.email)
+    await internal.subscriptions.cancel.mutate({ account_id: canceled.id })
+    await internal.accounts.correct.mutate({ id: canceled.id, administrator: { email: third } })
+    expect(await mails.to(third)).toEqual([])
+    expect(await statusOf(activate(token))).toBe(404)
+  })
+
+  it('keeps the account’s token and secret', async () => {
+    const { id, apiToken, secret } = await addAccount(partner)
+    await internal.accounts.correct.mutate({ id, employer: { name: 'Outra' }, administrator: { email: newEmail() } })
+    const { body } = await partner.get(`/partner-accounts/${id}`, { 'x-secret': secret })
+    expect(body).toMatchObject({ _id: id, name: 'Outra', api_token: apiToken })
+  })
+
+  it.each([
+    [{}, { employer: ['Informe ao menos uma alteração.'] }],
+    [{ employer: {}, administrator: {} }, { employer: ['Informe ao menos uma alteração.'] }],
+    [
+      { employer: { cpf: '52998224725', cnpj: '12ABC34501DE35' } },
+      {
+        'employer.cpf': ['Informe o CPF ou o CNPJ, mas não ambos.'],
+        'employer.cnpj': ['Informe o CPF ou o CNPJ, mas não ambos.'],
+      },
+    ],
+    [
+      { employer: { name: ' ', cnpj: '12abc34501de35' }, administrator: { email: 'x', mobile_phone: '1' } },
+      {
+        'employer.name': ['Não pode estar em branco.'],
+        'employer.cnpj': [expect.stringContaining('Deve ter 12 dígitos')],
+        'administrator.email': ['Deve ser um e-mail válido.'],
+        'administrator.mobile_phone': [expect.stringContaining('Deve ter de 10 a 15')],
+      },
+    ],
+  ])('rejects %j', async (corrections, details) => {
+    const call = internal.accounts.correct.mutate({ id: UNKNOWN_ID, ...corrections })
+    expect(await rejectionOf(call)).toEqual({ status: 422, details })
+  })
+
+  it('rejects an unknown account', async () => {
+    const call = internal.accounts.correct.mutate({ id: UNKNOWN_ID, employer: { name: 'Outra' } })
+    expect(await rejectionOf(call)).toEqual(ACCOUNT_NOT_FOUND)
+  })
+})

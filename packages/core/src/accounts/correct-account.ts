@@ -1,0 +1,81 @@
+import type { Administrator } from '../administrators/administrator.ts'
+import type { Actor, AuditAction, AuditedChanges } from '../audit/audit-trail.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { isSameEmail } from '../email.ts'
+import type { Employer } from '../employers/employer.ts'
+import { DomainError } from '../errors.ts'
+import { inviteAdministrator } from '../subscriptions/resend-activation.ts'
+import type { Stores } from '../unit-of-work.ts'
+import type { AccountOverview } from './account-directory.ts'
+
+export interface CorrectAccountInput {
+  actor: Actor
+  id: string
+  /** The values to replace; the others stay. */
+  employer: Partial<Employer>
+  administrator: Partial<Administrator>
+}
+
+/**
+ * Corrects an account's employer and administrator. The audit trail records each changed value with the earlier one;
+ * a correction that changes nothing has no entry. If an invited administrator's e-mail changes, the link that was mailed
+ * stops working and the new address receives another one, as long as the subscription is active.
+ *
+ * @throws DomainError `account-not-found`, `administrator-email-taken`
+ */
+export const correctAccount = (
+  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { actor, id, ...corrections }: CorrectAccountInput,
+): Promise<AccountOverview> =>
+  transact(async (stores) => {
+    const before = await stores.accountDirectory.lock(id)
+    if (!before) throw new DomainError('account-not-found')
+    const employer = { ...before.employer, ...corrections.employer }
+    const administrator = { ...before.administrator, ...corrections.administrator }
+    const changes = {
+      'employer.corrected': differences(valuesOf(before.employer), valuesOf(employer)),
+      'administrator.corrected': differences(before.administrator, administrator),
+    } satisfies Partial<Record<AuditAction, AuditedChanges>>
+    if (Object.values(changes).every(isEmpty)) return before
+
+    const isLinkMisdirected =
+      before.administratorStatus === 'invited' && !isSameEmail(before.administrator.email, administrator.email)
+    await stores.accountDirectory.correct(before, { employer, administrator, removesLink: isLinkMisdirected })
+    await record(stores, actor, before, changes)
+    if (isLinkMisdirected && before.subscription.status === 'active') {
+      await inviteAdministrator({ stores, newId }, { actor, accountId: id })
+    }
+    return { ...before, employer, administrator }
+  })
+
+/** Returns the values of an employer, with each kind of document as a separate value. */
+const valuesOf = ({ document: { kind, value }, ...employer }: Employer) => ({
+  ...employer,
+  cpf: kind === 'cpf' ? value : null,
+  cnpj: kind === 'cnpj' ? value : null,
+})
+
+const differences = <T extends object>(before: T, after: T): AuditedChanges => {
+  const earlier = Object.entries(before) as [string, string | null][]
+  return Object.fromEntries(
+    earlier.flatMap(([name, from]) => {
+      const to = after[name as keyof T] as string | null
+      return from === to ? [] : [[name, { from, to }]]
+    }),
+  )
+}
+
+const isEmpty = (changes: AuditedChanges) => Object.keys(changes).length === 0
+
+async function record(
+  { audit }: Stores,
+  actor: Actor,
+  { id, partnerId }: AccountOverview,
+  changes: Partial<Record<AuditAction, AuditedChanges>>,
+): Promise<void> {
+  for (const [action, ofRecord] of Object.entries(changes)) {
+    if (isEmpty(ofRecord)) continue
+    const entry = { actor, action: action as AuditAction, subjectId: id, partnerId, accountId: id }
+    await audit.record({ ...entry, changes: ofRecord })
+  }
+}

@@ -1,0 +1,77 @@
+import { type Expression, sql } from 'kysely'
+import { type Given, queries, Statement } from './statement.ts'
+
+/** Locks the employer and the administrator of an account. */
+export const LOCK_PARTIES = new Statement('account_lock_parties', ({ id }: Given<{ id: string }>) =>
+  queries
+    .selectFrom('accounts as a')
+    .innerJoin('employers as e', (join) =>
+      join.onRef('e.partner_id', '=', 'a.partner_id').onRef('e.number', '=', 'a.number'),
+    )
+    .innerJoin('administrators as d', 'd.account_id', 'a.id')
+    .select('a.id')
+    .where('a.id', '=', id)
+    .forUpdate(['e', 'd']),
+)
+
+interface Correction {
+  accountId: string
+  partnerId: string
+  name: string
+  tradeName: string
+  cpf: string | null
+  cnpj: string | null
+  financialEmail: string | null
+  fullName: string
+  email: string
+  mobilePhone: string
+  removesLink: boolean
+  terms: string
+}
+
+const unlessRemoved = <T>({ removesLink }: Given<Correction>, column: Expression<T>) =>
+  sql<T>`CASE WHEN NOT ${removesLink}::boolean THEN ${column} END`
+
+/** Replaces the employer, the administrator and the words that searches compare. */
+export const CORRECT = new Statement('account_correct', (given: Given<Correction>) =>
+  queries
+    .with('account', (db) =>
+      db
+        .selectFrom('accounts')
+        .select(['id', 'partner_id', 'number'])
+        .where('partner_id', '=', given.partnerId)
+        .where('id', '=', given.accountId),
+    )
+    .with('employer', (db) =>
+      db
+        .updateTable('employers')
+        .from('account')
+        .set({
+          name: given.name,
+          trade_name: given.tradeName,
+          cpf: given.cpf,
+          cnpj: given.cnpj,
+          financial_email: given.financialEmail,
+        })
+        .whereRef('employers.partner_id', '=', 'account.partner_id')
+        .whereRef('employers.number', '=', 'account.number'),
+    )
+    .with('administrator', (db) =>
+      db
+        .updateTable('administrators')
+        .from('account')
+        .set(({ ref }) => ({
+          full_name: given.fullName,
+          email: given.email,
+          mobile_phone: given.mobilePhone,
+          activation_token_hash: unlessRemoved(given, ref('activation_token_hash')),
+          activation_expires_at: unlessRemoved(given, ref('activation_expires_at')),
+        }))
+        .whereRef('administrators.account_id', '=', 'account.id'),
+    )
+    .updateTable('account_search')
+    .from('account')
+    .set({ terms: given.terms })
+    .whereRef('account_search.partner_id', '=', 'account.partner_id')
+    .whereRef('account_search.number', '=', 'account.number'),
+)
