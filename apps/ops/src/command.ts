@@ -18,7 +18,7 @@ type Values<I extends Inputs> = { [Name in keyof I]: I[Name] extends Input<infer
 
 /** A command: its help text, its inputs and its call of the service. */
 export interface Command<I extends Inputs = Inputs> {
-  /** `<group> <verb>` */
+  /** `<group> <verb>`, or only a verb. */
   name: string
   about: string
   inputs: I

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts'
 import { ACCOUNT_COMMANDS } from './commands/accounts.ts'
 import { AUDIT_COMMANDS } from './commands/audit.ts'
+import { CONSOLE_COMMANDS } from './commands/console.ts'
 import { COUPON_COMMANDS } from './commands/coupons.ts'
 import { MAIL_COMMANDS } from './commands/mails.ts'
 import { PARTNER_COMMANDS } from './commands/partners.ts'
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
   ...MAIL_COMMANDS,
   ...AUDIT_COMMANDS,
   ...SEARCH_COMMANDS,
+  ...CONSOLE_COMMANDS,
 ]
 
 /** The summary of each group of commands. */

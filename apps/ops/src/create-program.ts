@@ -22,7 +22,7 @@ export function createProgram(runCommand: RunCommand, { writeOutput, writeError 
     .exitOverride()
   const groups = new Map(Object.entries(GROUPS).map(([name, about]) => [name, addGroup(program, name, about)]))
   for (const command of COMMANDS) {
-    const [group = '', verb = ''] = command.name.split(' ')
+    const [verb = '', group = ''] = command.name.split(' ').reverse()
     addCommand(groups.get(group) ?? program, verb, command, runCommand)
   }
   return program.addHelpText('after', EPILOGUE)

@@ -76,6 +76,8 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ],
     ['subscription resend-activation --account a1', 'subscriptions.resendActivation', { account_id: 'a1' }],
     ['search records estrela', 'records.search', { query: 'estrela' }],
+    ['console', 'console.createLink', {}],
+    ['console --email a@b.example --role viewer', 'console.createLink', { email: 'a@b.example', role: 'viewer' }],
     ['mail retry m1', 'mails.retry', { id: 'm1' }],
     ['audit list', 'audit.list', { limit: 100 }],
     [

@@ -33,6 +33,8 @@ export interface AppOptions {
   admit: Admit
   internalKeys: InternalKeys
   portalSessions: SessionCookies<TokenSubject>
+  /** The sessions of operators in browsers, by their ids. */
+  consoleSessions: SessionCookies<string>
   /** The maximum number of calls in a batch on the native router. */
   maxBatchSize: number
   isReady: () => Promise<boolean>
@@ -64,6 +66,7 @@ export function createApp({
   admit,
   internalKeys,
   portalSessions,
+  consoleSessions,
   maxBatchSize,
   isReady,
   logger,
@@ -149,6 +152,7 @@ export function createApp({
     admit,
     internalKeys,
     portalSessions,
+    consoleSessions,
     maxBatchSize,
   })
   return app

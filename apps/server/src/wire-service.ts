@@ -10,6 +10,7 @@ import { JoseTokens } from './authentication/jose-tokens.ts'
 import { KeyRing } from './authentication/key-ring.ts'
 import { subjectClaims, toSubject } from './authentication/subject-claims.ts'
 import { createAdmit } from './http/admission.ts'
+import { CONSOLE_PATH } from './operators/console-path.ts'
 import { createApp } from './create-app.ts'
 import { Metrics } from './observability/metrics.ts'
 import type { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
@@ -67,6 +68,8 @@ export async function wireService(
       passwordResets: new LimitedPasswordResets(makeLimiter),
       subscriptionActivation: settings.subscriptionActivation,
       publicRecords: createPublicRecords(settings.publicRecords, logger),
+      operatorSessionSeconds: settings.operatorSession.lifetimeSeconds,
+      consoleUrl: `${settings.publicUrl}${CONSOLE_PATH}`,
       tokens,
       onAccountCreated: metrics.countAccount,
       watchCall: tracing ? within(tracing.traceCall, metrics.watchCall) : metrics.watchCall,
@@ -81,7 +84,12 @@ export async function wireService(
     portalSessions: new SessionCookies(
       keyRing,
       { name: 'portal', ...settings.portalSession, toClaims: subjectClaims, toSubject },
-      { secure: settings.publicUrl.startsWith('https:') },
+      settings,
+    ),
+    consoleSessions: new SessionCookies(
+      keyRing,
+      { name: 'console', ...settings.operatorSession, toClaims: (sub) => ({ sub }), toSubject: ({ sub }) => sub },
+      settings,
     ),
     // The rate limit would always reject a longer batch.
     maxBatchSize: Math.min(LIMITS.rate.requests, settings.rateLimit.requests),

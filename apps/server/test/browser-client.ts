@@ -1,25 +1,44 @@
 import type { AppRouter } from '@partner-accounts/api'
+import type { OperatorRole } from '@partner-accounts/core'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import type { TestService } from './harness.ts'
+import { internalClient } from './internal/internal-client.ts'
 
 type Credentials = Record<'email' | 'password', string>
 
-/** A browser with pages of the portal: it keeps the session cookie and sends the headers that browsers send. */
+/** A browser with pages of the portal or console: it keeps the session cookie and sends the headers that browsers send. */
 export class BrowserClient {
   readonly #origin: string
+  readonly #pages: 'portal' | 'console'
   /** `name=value`; empty without a cookie. */
   cookie = ''
   /** The attributes of the last cookie. */
   attributes: string[] = []
 
-  constructor({ origin }: Pick<TestService, 'origin'>) {
+  constructor({ origin }: Pick<TestService, 'origin'>, pages: 'portal' | 'console' = 'portal') {
     this.#origin = origin
+    this.#pages = pages
   }
 
   static async signedIn(service: Pick<TestService, 'origin'>, credentials: Credentials): Promise<BrowserClient> {
     const browser = new BrowserClient(service)
     await browser.signIn(credentials)
     return browser
+  }
+
+  /** Returns the browser of an operator, who signed in with a link. */
+  static async ofOperator(
+    service: Pick<TestService, 'origin'>,
+    link: { email?: string; role?: OperatorRole } = {},
+  ): Promise<BrowserClient> {
+    const browser = new BrowserClient(service, 'console')
+    await browser.redeem((await internalClient(service).console.createLink.mutate(link)).url)
+    return browser
+  }
+
+  /** Signs in with the URL of a link, as the console's page does. */
+  redeem(url: string) {
+    return this.page().operators.redeemLink.mutate({ token: new URL(url).hash.replace('#link=', '') })
   }
 
   signIn({ email, password }: Credentials) {
@@ -44,7 +63,7 @@ export class BrowserClient {
 
   async send(url: string, options: RequestInit = {}, changes: Record<string, string> = {}): Promise<Response> {
     const headers = new Headers({ ...(options.headers as Record<string, string>), cookie: this.cookie })
-    const fromPage = { 'x-session': 'portal', 'sec-fetch-site': 'same-origin' }
+    const fromPage = { 'x-session': this.#pages, 'sec-fetch-site': 'same-origin' }
     for (const [name, value] of Object.entries({ ...fromPage, ...changes })) if (value !== '') headers.set(name, value)
     const response = await fetch(new URL(url, this.#origin), { ...options, headers })
     for (const line of response.headers.getSetCookie()) this.#keep(line)

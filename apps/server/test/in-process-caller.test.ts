@@ -24,6 +24,8 @@ async function callerOf(user: { id: string } | undefined, accountSecret?: string
     passwordResets: { count: () => Promise.resolve() },
     subscriptionActivation: 'manual' as const,
     publicRecords: {},
+    operatorSessionSeconds: 60,
+    consoleUrl: 'http://localhost/console',
     tokens: new JoseTokens(await KeyRing.create(TEST_KEYS.tokenSigningKeys), 3600),
   }
   return createCaller({

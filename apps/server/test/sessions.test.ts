@@ -54,9 +54,11 @@ describe('Session cookies', () => {
 
   it.each([
     ['without X-Session', { 'x-session': '' }],
-    ['with the X-Session of other pages', { 'x-session': 'operator' }],
+    ['with the X-Session of other pages', { 'x-session': 'console' }],
     ['from another site', { 'sec-fetch-site': 'cross-site' }],
     ['from another origin of the site', { 'sec-fetch-site': 'same-site' }],
+    ['with the Origin of another site', { origin: 'https://stranger.example' }],
+    ['with the Origin of a sandboxed page', { origin: 'null' }],
     ['from the address bar', { 'sec-fetch-site': 'none' }],
     ['for another user', { 'x-session-user': 'f'.repeat(24) }],
     ['with an invalid token', { authorization: 'Bearer eyJ' }],

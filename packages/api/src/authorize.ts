@@ -1,4 +1,13 @@
-import { DomainError, type Permission, type PortalUserAccess, requirePermission } from '@partner-accounts/core'
+import {
+  type Actor,
+  DomainError,
+  operatorActor,
+  type OperatorRole,
+  type Permission,
+  type PortalUserAccess,
+  requirePermission,
+  requireRole,
+} from '@partner-accounts/core'
 import type { Caller } from './context.ts'
 
 /**
@@ -10,4 +19,16 @@ export function authorize(caller: Caller, permission: Permission): PortalUserAcc
   if (caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
   requirePermission(caller.access, permission)
   return caller.access
+}
+
+/**
+ * Returns the actor of an internal procedure's changes if the caller may call it.
+ *
+ * @throws DomainError `unauthenticated` for anyone but operators and internal applications, `operator-forbidden` without the role
+ */
+export function authorizeInternal(caller: Caller, role: OperatorRole): Actor {
+  if (caller.kind === 'internal') return { kind: 'internal', name: caller.name }
+  if (caller.kind !== 'operator') throw new DomainError('unauthenticated')
+  requireRole(caller.session, role)
+  return operatorActor(caller.session)
 }

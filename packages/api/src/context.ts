@@ -1,10 +1,12 @@
-import type { Dependencies, PortalUserAccess, TokenSubject } from '@partner-accounts/core'
+import type { Dependencies, OperatorSession, PortalUserAccess, TokenSubject } from '@partner-accounts/core'
 import type { Locale } from '@partner-accounts/rules'
 
-/** The caller: anonymous, a portal user with its current permissions, or an internal application. */
+/** The caller: anonymous, a portal user with its current permissions, an operator, or an internal application. */
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'portal-user'; access: PortalUserAccess }
+  /** An operator who is signed in to the console. Native router only. */
+  | { kind: 'operator'; session: OperatorSession }
   /** An internal application, by the name of its key. Native router only. */
   | { kind: 'internal'; name: string }
 
@@ -17,12 +19,14 @@ export type WatchCall = <T extends CallOutcome>(procedure: string, call: () => P
 /** The dependencies of all procedures: those of the use cases, and the observer of calls. */
 export interface Services extends Dependencies {
   watchCall?: WatchCall
+  /** The URL of the operators' pages. */
+  consoleUrl: string
 }
 
 /** The session cookie of the browser that sent a request. */
-export interface BrowserSession {
-  /** Signs the portal user in. */
-  start(subject: TokenSubject): Promise<void>
+export interface BrowserSession<Subject> {
+  /** Signs the subject in. */
+  start(subject: Subject): Promise<void>
   /** Signs out. */
   end(): void
 }
@@ -42,7 +46,9 @@ export interface ApiContext {
   /** Limits the time of a call to what remains for the request. */
   limitTime?: (<T>(call: Promise<T>) => Promise<T>) | undefined
   /** Native requests of the portal's pages only. */
-  browserSession?: BrowserSession | undefined
+  browserSession?: BrowserSession<TokenSubject> | undefined
+  /** Native requests of the operators' pages only. Its subject is the id of a session. */
+  consoleSession?: BrowserSession<string> | undefined
   /** Called when the result of a creation is a replay. */
   onReplay?: (() => void) | undefined
 }

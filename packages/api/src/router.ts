@@ -6,6 +6,7 @@ import { resendActivationMail, showAccount } from './accounts/show-account.ts'
 import { activate, check } from './activation/activate.ts'
 import { internalRouter } from './internal/router.ts'
 import { lookups } from './lookups/lookups.ts'
+import { operators } from './operators/operators.ts'
 import { showSession } from './portal-users/show-session.ts'
 import { change, requestReset } from './passwords/passwords.ts'
 import { signIn, signOut, signOutEverywhere } from './sessions/sign-in.ts'
@@ -18,6 +19,7 @@ export const appRouter = router({
   activation: router({ activate, check }),
   internal: internalRouter,
   lookups,
+  operators,
   portalUsers: router({ session: showSession }),
   passwords: router({ change, requestReset }),
   sessions: router({ signIn, signOut, signOutEverywhere }),

@@ -1,8 +1,8 @@
-import { type Actor, DomainError, type DomainErrorKind, type Permission } from '@partner-accounts/core'
+import { DomainError, type DomainErrorKind, type OperatorRole, type Permission } from '@partner-accounts/core'
 import { getTRPCErrorFromUnknown, initTRPC, TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import * as z from 'zod'
-import { authorize } from './authorize.ts'
+import { authorize, authorizeInternal } from './authorize.ts'
 import type { ApiContext, CallOutcome } from './context.ts'
 import { toErrorResponse } from './errors/error-envelope.ts'
 import { toNativeErrorShape } from './errors/native-error-shape.ts'
@@ -12,6 +12,8 @@ import { LOCALES } from '@partner-accounts/rules'
 export interface ProcedureMeta extends OpenApiMeta {
   /** The permission that a portal user requires. */
   permission?: Permission
+  /** The role that an operator requires. Every internal procedure has one. */
+  role?: OperatorRole
   /**
    * Whether its responses may be compressed. Responses with a token or secret may not: their compressed length would
    * reveal it to anyone who can influence the response (BREACH).
@@ -74,10 +76,12 @@ export const partnerProcedure = (permission: Permission, { invalidInput }: Proce
     return watched(ctx, path, () => replaceInvalidInput(next({ ctx: { userId, partnerId } }), invalidInput))
   })
 
-/** A procedure for internal applications. Its changes are recorded with the name of the caller's key. */
-export const internalProcedure = t.procedure.use(({ ctx, next, path }) => {
-  const { caller } = ctx
-  if (caller.kind !== 'internal') throw new DomainError('unauthenticated')
-  const actor: Actor = { kind: 'internal', name: caller.name }
-  return watched(ctx, path, () => next({ ctx: { actor } }))
-})
+/**
+ * Creates a procedure for internal applications, and for operators with a role. Rejects other callers with 401 or 403
+ * before the input is parsed. Its context has the actor with whom its changes are recorded.
+ */
+export const internalProcedure = (role: OperatorRole) =>
+  t.procedure.meta({ role }).use(({ ctx, next, path }) => {
+    const actor = authorizeInternal(ctx.caller, role)
+    return watched(ctx, path, () => next({ ctx: { actor } }))
+  })

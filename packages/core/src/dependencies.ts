@@ -25,6 +25,8 @@ export interface Dependencies {
   sealingKeys: SealingKeys
   subscriptionActivation: SubscriptionActivation
   publicRecords: PublicRecords
+  /** Seconds after which an operator's session ends, even if it is in use. */
+  operatorSessionSeconds: number
   /** Called for each account that was created, not for a replayed creation. */
   onAccountCreated?: () => void
 }

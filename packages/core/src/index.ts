@@ -56,6 +56,15 @@ export type {
   SubscriptionFilter,
   SubscriptionRecord,
 } from './operators/operator-queries.ts'
+export { type Operator, OPERATOR_ROLES, operatorActor, type OperatorRole, requireRole } from './operators/operator.ts'
+export { endOperatorSession, startOperatorSession } from './operators/operator-sessions.ts'
+export type {
+  NewOperatorSession,
+  NewSignInLink,
+  OperatorSession,
+  OperatorSessionStore,
+} from './operators/operator-session-store.ts'
+export { createSignInLink, redeemSignInLink, type SignInLink } from './operators/sign-in-links.ts'
 export {
   type AccountChange,
   type PartnerAccount,

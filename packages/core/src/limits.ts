@@ -6,6 +6,8 @@ export const LIMITS = {
   tokenLifetimeSeconds: 3600,
   /** Days for which an activation link is valid. */
   activationLinkDays: 7,
+  /** Minutes for which a link that signs an operator in is valid. */
+  operatorLinkMinutes: 10,
   /** Seconds between two mails with an activation link to the same administrator. */
   activationMailPauseSeconds: 600,
   /** Bytes of a request body, over REST and native tRPC. */

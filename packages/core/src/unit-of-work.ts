@@ -5,6 +5,7 @@ import type { AuditTrail } from './audit/audit-trail.ts'
 import type { CouponStore } from './coupons/coupon-store.ts'
 import type { MailOutbox } from './mails/mail-outbox.ts'
 import type { OperatorQueries } from './operators/operator-queries.ts'
+import type { OperatorSessionStore } from './operators/operator-session-store.ts'
 import type { PartnerStore } from './partners/partner-store.ts'
 import type { PortalUserStore } from './portal-users/portal-user-store.ts'
 import type { SubscriptionStore } from './subscriptions/subscription-store.ts'
@@ -18,6 +19,7 @@ export interface Stores {
   coupons: CouponStore
   mails: MailOutbox
   operatorQueries: OperatorQueries
+  operatorSessions: OperatorSessionStore
   partners: PartnerStore
   portalUsers: PortalUserStore
   subscriptions: SubscriptionStore

@@ -74,6 +74,9 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   mails_content_check: ['mails', { sealed_content: null }, { status: 'sent', sent_at: new Date() }],
   mails_sent_check: ['mails', { sent_at: new Date() }, { status: 'sent', sealed_content: null }],
   mails_attempts_check: ['mails', { attempts: -1 }],
+  operator_sessions_pkey: ['operator_sessions', { id: 'session' }],
+  operator_sign_in_links_pkey: ['operator_sign_in_links', { token_hash: Buffer.alloc(32, 14) }],
+  operator_sign_in_links_token_hash_check: ['operator_sign_in_links', { token_hash: Buffer.alloc(31) }],
   audit_entries_pkey: ['audit_entries', { id: 'entry' }],
   audit_entries_actor_check: ['audit_entries', { actor_kind: 'somebody' }],
 }

@@ -69,6 +69,11 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     recipient: 'maria@estrela.example',
     sealed_content: bytes(90, 1),
   },
+  operator_sessions: { id: 'session', name: 'Ana', role: 'viewer', expires_at: new Date('2099-11-22T00:00:00Z') },
+  operator_sign_in_links: {
+    ...{ id: 'link', token_hash: bytes(32, 14), name: 'Ana', role: 'viewer' },
+    expires_at: new Date('2099-11-22T00:00:00Z'),
+  },
   audit_entries: { id: 'entry', actor_kind: 'internal', action: 'partner.created', subject_id: 'partner' },
 }
 
@@ -95,5 +100,7 @@ export const ANOTHER: Record<string, Row> = {
   subscriptions: { id: 'subscription2' },
   idempotent_creations: { lookup: bytes(32, 8) },
   mails: { id: 'mail2' },
+  operator_sessions: { id: 'session2' },
+  operator_sign_in_links: { token_hash: bytes(32, 15) },
   audit_entries: { id: 'entry2' },
 }

@@ -95,6 +95,7 @@ export const accountWords = words(
     actors: {
       'portal-user': 'alguém da sua revenda',
       internal: 'equipe do serviço',
+      operator: 'equipe do serviço',
       'activation-link': 'link do e-mail',
     },
     id: 'Id da conta',
@@ -163,6 +164,7 @@ export const accountWords = words(
     actors: {
       'portal-user': 'someone at your company',
       internal: 'service team',
+      operator: 'service team',
       'activation-link': 'e-mailed link',
     },
     id: 'Account id',

@@ -26,6 +26,8 @@ export interface NativeOptions {
   internalKeys: InternalKeys
   /** The sessions of portal users in browsers. */
   portalSessions: SessionCookies<TokenSubject>
+  /** The sessions of operators in browsers, by their ids. */
+  consoleSessions: SessionCookies<string>
   /** The maximum number of calls in a batch. */
   maxBatchSize: number
 }
@@ -40,7 +42,7 @@ const PROCEDURES = /^[\w.]*(,[\w.]*)*$/
  */
 export function nativePlugin(
   app: FastifyInstance,
-  { services, admit, internalKeys, portalSessions, maxBatchSize }: NativeOptions,
+  { services, admit, internalKeys, portalSessions, consoleSessions, maxBatchSize }: NativeOptions,
   done: () => void,
 ): void {
   const allowed = new AllowedMethods(app.prefix)
@@ -59,7 +61,7 @@ export function nativePlugin(
     // A batch that is too long is rejected as a whole and counts as one request.
     const cost = calls > maxBatchSize ? 1 : calls
     request.work = new WorkBudget()
-    request.caller = internalCaller(request) ?? (await request.work.measure(admitPortalUser(request, reply, cost)))
+    request.caller = internalCaller(request) ?? (await request.work.measure(identify(request, reply, cost)))
     if (request.is404) return allowed.replyWithoutRoute(request, reply)
     if (calls > maxBatchSize) throw new RequestError('batch-too-long')
     if (!PROCEDURES.test(procedures)) throw new RequestError('route-not-found')
@@ -71,6 +73,19 @@ export function nativePlugin(
     return name === undefined ? undefined : { kind: 'internal', name }
   }
 
+  /** Identifies the caller by a cookie or a partner token. Operators are not counted either. */
+  const identify = async (request: FastifyRequest, reply: FastifyReply, cost: number): Promise<Caller> =>
+    (await findOperator(request, reply)) ?? (await admitPortalUser(request, reply, cost))
+
+  /** Returns the operator of a session cookie, and extends the session. An `Authorization` header takes precedence. */
+  async function findOperator(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
+    const cookie = request.headers.authorization === undefined ? await consoleSessions.read(request) : undefined
+    const session = cookie && (await services.stores.operatorSessions.find(cookie.subject))
+    if (!session) return undefined
+    await consoleSessions.renew(reply, cookie)
+    return { kind: 'operator', session }
+  }
+
   /** Admits a request with a partner token or a session cookie, and extends the session. */
   async function admitPortalUser(request: FastifyRequest, reply: FastifyReply, cost: number): Promise<Caller> {
     const session = await portalSessions.read(request)
@@ -79,16 +94,24 @@ export function nativePlugin(
     return caller
   }
 
-  /** Returns the session control of a page of the portal. */
-  const browserSession = (request: FastifyRequest, reply: FastifyReply): BrowserSession | undefined =>
-    portalSessions.isFromPage(request)
-      ? { start: (subject) => portalSessions.start(reply, subject), end: () => portalSessions.end(reply) }
+  /** Returns the session control of a page that uses this kind of session. */
+  const controlOf = <Subject>(
+    sessions: SessionCookies<Subject>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): BrowserSession<Subject> | undefined =>
+    sessions.isFromPage(request)
+      ? { start: (subject) => sessions.start(reply, subject), end: () => sessions.end(reply) }
       : undefined
 
   const trpcOptions = {
     router: appRouter,
     maxBatchSize,
-    createContext: ({ req, res }) => ({ ...toApiContext(req, services), browserSession: browserSession(req, res) }),
+    createContext: ({ req, res }) => ({
+      ...toApiContext(req, services),
+      browserSession: controlOf(portalSessions, req, res),
+      consoleSession: controlOf(consoleSessions, req, res),
+    }),
     responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
     onError({ error, req }) {
       const { status } = toErrorResponse(error, LOCALES[0], req.id)

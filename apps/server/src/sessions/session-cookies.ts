@@ -39,13 +39,16 @@ const RENEWAL_PART = 1 / 20
 export class SessionCookies<Subject> {
   readonly #keyRing: KeyRing
   readonly #kind: SessionKind<Subject>
+  readonly #publicOrigin: string
   readonly #purpose: TokenPurpose
   readonly #name: string
   readonly #attributes: string
   readonly #pattern: RegExp
 
-  /** @param secure whether browsers use TLS. Without it, they would not store a `Secure` cookie */
-  constructor(keyRing: KeyRing, kind: SessionKind<Subject>, { secure }: { secure: boolean }) {
+  /** @param publicUrl the service's address. Without TLS, browsers would not store a `Secure` cookie */
+  constructor(keyRing: KeyRing, kind: SessionKind<Subject>, { publicUrl }: { publicUrl: string }) {
+    const secure = publicUrl.startsWith('https:')
+    this.#publicOrigin = new URL(publicUrl).origin
     this.#keyRing = keyRing
     this.#kind = kind
     this.#purpose = { type: 'session+jwt', audience: kind.name }
@@ -56,7 +59,7 @@ export class SessionCookies<Subject> {
 
   /** Returns whether a page that uses this kind of session sent the request. */
   isFromPage(request: FastifyRequest): boolean {
-    return isFromOwnPage(request, this.#kind.name)
+    return isFromOwnPage(request, this.#kind.name, this.#publicOrigin)
   }
 
   /** Returns the session of a request; `undefined` without a valid cookie, or if another page or user sent it. */

@@ -77,6 +77,8 @@ export interface Settings {
   tokenLifetimeSeconds: number
   /** Lifetimes of the portal's sessions in browsers: without requests, and in total. */
   portalSession: { idleSeconds: number; lifetimeSeconds: number }
+  /** Lifetimes of operators' sessions in browsers. */
+  operatorSession: { idleSeconds: number; lifetimeSeconds: number }
   /** CIDRs whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
   logLevel: LogLevel
@@ -143,6 +145,8 @@ const environmentSchema = z.object({
   TOKEN_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(3600),
   PORTAL_SESSION_IDLE_SECONDS: wholeNumber(1, 31_536_000).default(12 * 3600),
   PORTAL_SESSION_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(7 * 86_400),
+  OPERATOR_SESSION_IDLE_SECONDS: wholeNumber(1, 31_536_000).default(3600),
+  OPERATOR_SESSION_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(12 * 3600),
   TRUSTED_PROXIES: cidrList().default([]),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   LOG_FORMAT: z.enum(LOG_FORMATS, 'must be text or json').optional(),
@@ -227,6 +231,10 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     portalSession: {
       idleSeconds: variables.PORTAL_SESSION_IDLE_SECONDS,
       lifetimeSeconds: variables.PORTAL_SESSION_LIFETIME_SECONDS,
+    },
+    operatorSession: {
+      idleSeconds: variables.OPERATOR_SESSION_IDLE_SECONDS,
+      lifetimeSeconds: variables.OPERATOR_SESSION_LIFETIME_SECONDS,
     },
     trustedProxies: variables.TRUSTED_PROXIES,
     logLevel: variables.LOG_LEVEL,

@@ -50,6 +50,7 @@ export async function validCalls(
     ['mails.list', {}],
     ['mails.retry', { id: await failedMail(service) }],
     ['audit.list', {}],
+    ['console.createLink', { role: 'viewer' }],
     ['records.search', { query: 'estrela' }],
   ]
 }

@@ -67,6 +67,15 @@ export const ERROR_CATALOG = {
       en: 'This is the e-mail of an integration, which cannot sign in to the portal.',
     },
   },
+  'operator-forbidden': {
+    status: 403,
+    code: 403,
+    message: 'The role of this operator, or the scope of this key, does not include this procedure.',
+    uiMessage: {
+      'pt-BR': 'Seu perfil não permite esta operação.',
+      en: 'Your role does not permit this.',
+    },
+  },
   'own-user': {
     status: 409,
     code: 409,
@@ -84,6 +93,15 @@ export const ERROR_CATALOG = {
       'pt-BR':
         'Este link não vale mais: foi usado, substituído por outro ou expirou. Peça outro em "Esqueci minha senha".',
       en: 'This link is no longer valid: it was used, replaced or has expired. Request another one with "Forgot your password?".',
+    },
+  },
+  'sign-in-link-invalid': {
+    status: 410,
+    code: 410,
+    message: 'Invalid sign-in link. It was used, or has expired. Create another one with `pnpm ops console`.',
+    uiMessage: {
+      'pt-BR': 'Este link não vale mais: foi usado ou expirou. Crie outro com "pnpm ops console".',
+      en: 'This link is no longer valid: it was used or has expired. Create another one with "pnpm ops console".',
     },
   },
   'too-many-password-resets': {

@@ -20,7 +20,7 @@ import { presentOverview } from './present-overview.ts'
 const byId = z.object({ id: recordId() })
 
 export const accounts = router({
-  list: internalProcedure
+  list: internalProcedure('viewer')
     .input(
       z
         .object({
@@ -38,31 +38,35 @@ export const accounts = router({
       ),
     ),
   /** Finds the account by its id, document or administrator's e-mail. */
-  show: internalProcedure
+  show: internalProcedure('viewer')
     .input(z.object({ id: text(LIMITS.emailLength) }))
     .query(async ({ ctx, input }) => presentOverview(await findAccountOverview(ctx.services, { reference: input.id }))),
   /** Corrects the employer and the administrator. A `financial_email` of `null` removes it. */
-  correct: internalProcedure
+  correct: internalProcedure('support')
     .input(byId.and(correctionSchema))
     .mutation(async ({ ctx, input: { id, ...corrections } }) =>
       presentOverview(await correctAccount(ctx.services, { actor: ctx.actor, id, ...toCorrections(corrections) })),
     ),
-  revokeToken: internalProcedure.input(byId).mutation(async ({ ctx, input }) => {
-    await revokeApiToken(ctx.services, { actor: ctx.actor, ...input })
-    return { id: input.id, api_token_status: 'revoked' as const }
-  }),
-  reissueToken: internalProcedure.input(byId).mutation(async ({ ctx, input }) => {
-    const { id, apiToken, secret } = await reissueCredentials(ctx.services, { actor: ctx.actor, ...input })
-    return { id, api_token: apiToken, secret }
-  }),
-  reportUsage: internalProcedure
+  revokeToken: internalProcedure('admin')
+    .input(byId)
+    .mutation(async ({ ctx, input }) => {
+      await revokeApiToken(ctx.services, { actor: ctx.actor, ...input })
+      return { id: input.id, api_token_status: 'revoked' as const }
+    }),
+  reissueToken: internalProcedure('admin')
+    .input(byId)
+    .mutation(async ({ ctx, input }) => {
+      const { id, apiToken, secret } = await reissueCredentials(ctx.services, { actor: ctx.actor, ...input })
+      return { id, api_token: apiToken, secret }
+    }),
+  reportUsage: internalProcedure('support')
     .input(byId.extend({ active_employees: count(0) }))
     .mutation(async ({ ctx, input: { id, active_employees: activeEmployees } }) => {
       await reportUsage(ctx.services, { actor: ctx.actor, id, activeEmployees })
       return { id, active_employees: activeEmployees }
     }),
   /** For the account-level API. It is a mutation, so the token is sent in the body and not in the URL. */
-  authenticateApiToken: internalProcedure
+  authenticateApiToken: internalProcedure('admin')
     .input(z.object({ api_token: text(LIMITS.tokenLength) }))
     .mutation(async ({ ctx, input }) => {
       const account = await authenticateApiToken(ctx.services, { apiToken: input.api_token })

@@ -6,7 +6,7 @@ import { dateOrTime, optional, patterned, recordId } from '../wire/fields.ts'
 import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 
 /** An actor as entries show it, or only the kind for all of its actors. */
-const ACTOR = /^(portal-user|internal|activation-link)(:[^\p{C}]{1,254})?$/u
+const ACTOR = /^(portal-user|internal|operator|activation-link)(:[^\p{C}]{1,254})?$/u
 
 const actorFilter = () =>
   patterned(ACTOR, 'actor').transform((text): ActorFilter => {
@@ -15,7 +15,7 @@ const actorFilter = () =>
   })
 
 export const audit = router({
-  list: internalProcedure
+  list: internalProcedure('viewer')
     .input(
       z
         .object({
@@ -63,5 +63,5 @@ const toSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${
 
 function presentActor(actor: Actor): string {
   if (actor.kind === 'portal-user') return `portal-user:${actor.id}`
-  return actor.kind === 'internal' ? `internal:${actor.name}` : actor.kind
+  return actor.kind === 'activation-link' ? actor.kind : `${actor.kind}:${actor.name}`
 }

@@ -20,22 +20,24 @@ const couponSchema = z.object({
 })
 
 export const coupons = router({
-  create: internalProcedure.input(couponSchema).mutation(async ({ ctx, input }) =>
-    presentCoupon(
-      await createCoupon(ctx.services, {
-        actor: ctx.actor,
-        code: input.code,
-        percentOff: input.percent_off,
-        expiresAt: input.expires ?? null,
-        maxRedemptions: input.max_redemptions ?? null,
-      }),
+  create: internalProcedure('admin')
+    .input(couponSchema)
+    .mutation(async ({ ctx, input }) =>
+      presentCoupon(
+        await createCoupon(ctx.services, {
+          actor: ctx.actor,
+          code: input.code,
+          percentOff: input.percent_off,
+          expiresAt: input.expires ?? null,
+          maxRedemptions: input.max_redemptions ?? null,
+        }),
+      ),
     ),
-  ),
-  show: internalProcedure
+  show: internalProcedure('viewer')
     .input(z.object({ code: couponCode() }))
     .query(async ({ ctx, input }) => presentCoupon(await findCoupon(ctx.services.stores, input.code))),
   /** An expiry or maximum of `null` removes it; an expiry in the past ends the coupon. */
-  change: internalProcedure
+  change: internalProcedure('admin')
     .input(
       z
         .object({
@@ -55,7 +57,7 @@ export const coupons = router({
       }
       return presentCoupon(await changeCoupon(ctx.services, { actor: ctx.actor, code, changes }))
     }),
-  list: internalProcedure
+  list: internalProcedure('viewer')
     .input(z.object(pageFields).prefault({}))
     .query(async ({ ctx, input }) =>
       presentPage(await ctx.services.stores.operatorQueries.coupons(pageRequest(input)), presentCoupon),

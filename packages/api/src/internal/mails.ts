@@ -14,7 +14,7 @@ const KINDS = Object.keys({
 } satisfies Record<MailKind, true>) as MailKind[]
 
 export const mails = router({
-  list: internalProcedure
+  list: internalProcedure('viewer')
     .input(
       z
         .object({
@@ -42,7 +42,7 @@ export const mails = router({
           presentMailRecord,
         ),
     ),
-  retry: internalProcedure
+  retry: internalProcedure('support')
     .input(z.object({ id: recordId() }))
     .mutation(async ({ ctx, input }) => present(await retryMail(ctx.services, { actor: ctx.actor, ...input }))),
 })

@@ -18,12 +18,12 @@ import { couponCode } from './coupons.ts'
 const byId = z.object({ id: recordId() })
 
 export const partners = router({
-  create: internalProcedure
+  create: internalProcedure('admin')
     .input(z.object({ name: displayName(), coupon: optional(couponCode()) }))
     .mutation(({ ctx, input }) =>
       createPartner(ctx.services, { actor: ctx.actor, name: input.name, coupon: input.coupon }),
     ),
-  list: internalProcedure
+  list: internalProcedure('viewer')
     .input(
       z
         .object({
@@ -39,19 +39,19 @@ export const partners = router({
         presentPartnerRecord,
       ),
     ),
-  show: internalProcedure
+  show: internalProcedure('viewer')
     .input(byId)
     .query(async ({ ctx, input }) => presentPartnerRecord(await showPartner(ctx.services, input))),
-  rename: internalProcedure
+  rename: internalProcedure('admin')
     .input(byId.extend({ name: displayName() }))
     .mutation(({ ctx, input }) => renamePartner(ctx.services, { actor: ctx.actor, ...input })),
-  suspend: internalProcedure
+  suspend: internalProcedure('admin')
     .input(byId)
     .mutation(({ ctx, input }) => suspendPartner(ctx.services, { actor: ctx.actor, ...input })),
-  resume: internalProcedure
+  resume: internalProcedure('admin')
     .input(byId)
     .mutation(({ ctx, input }) => resumePartner(ctx.services, { actor: ctx.actor, ...input })),
-  setCoupon: internalProcedure
+  setCoupon: internalProcedure('admin')
     .input(byId.extend({ coupon: couponCode().nullable() }))
     .mutation(({ ctx, input }) =>
       setPartnerCoupon(ctx.services, { actor: ctx.actor, id: input.id, code: input.coupon }),

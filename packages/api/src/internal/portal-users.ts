@@ -17,7 +17,7 @@ import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 import { permissionList } from '../wire/permissions.ts'
 
 export const portalUsers = router({
-  list: internalProcedure
+  list: internalProcedure('viewer')
     .input(
       z
         .object({
@@ -34,10 +34,10 @@ export const portalUsers = router({
         presentPortalUserRecord,
       ),
     ),
-  show: internalProcedure
+  show: internalProcedure('viewer')
     .input(z.object({ id: recordId() }))
     .query(async ({ ctx, input }) => presentPortalUserRecord(await showPortalUser(ctx.services, input))),
-  invite: internalProcedure
+  invite: internalProcedure('support')
     .input(
       z.object({
         partner_id: recordId(),
@@ -50,16 +50,16 @@ export const portalUsers = router({
       present(await invitePortalUser(ctx.services, { actor: ctx.actor, partnerId, ...input })),
     ),
   /** Mails a new link to an invited or disabled user. */
-  resend: internalProcedure
+  resend: internalProcedure('support')
     .input(z.object({ id: recordId() }))
     .mutation(async ({ ctx, input }) => present(await resendInvitation(ctx.services, { actor: ctx.actor, ...input }))),
-  sendPasswordReset: internalProcedure
+  sendPasswordReset: internalProcedure('support')
     .input(z.object({ id: recordId() }))
     .mutation(async ({ ctx, input }) => present(await sendPasswordReset(ctx.services, { actor: ctx.actor, ...input }))),
-  disable: internalProcedure
+  disable: internalProcedure('support')
     .input(z.object({ id: recordId() }))
     .mutation(async ({ ctx, input }) => present(await disablePortalUser(ctx.services, { actor: ctx.actor, ...input }))),
-  setPermissions: internalProcedure
+  setPermissions: internalProcedure('support')
     .input(z.object({ id: recordId(), permissions: permissionList() }))
     .mutation(async ({ ctx, input }) => present(await setPermissions(ctx.services, { actor: ctx.actor, ...input }))),
 })

@@ -8,14 +8,16 @@ import { presentPartnerRecord } from './partners.ts'
 import { presentPortalUserRecord } from './portal-users.ts'
 
 /** Finds the records of all partners by name, document, e-mail or id: at most 10 of each kind. */
-const search = internalProcedure.input(z.object({ query: text(LIMITS.emailLength) })).query(async ({ ctx, input }) => {
-  const { accounts, partners, portalUsers, mails } = await searchRecords(ctx.services, input)
-  return {
-    accounts: accounts.map(presentFoundAccount),
-    partners: partners.map(presentPartnerRecord),
-    portal_users: portalUsers.map(presentPortalUserRecord),
-    mails: mails.map(presentMailRecord),
-  }
-})
+const search = internalProcedure('viewer')
+  .input(z.object({ query: text(LIMITS.emailLength) }))
+  .query(async ({ ctx, input }) => {
+    const { accounts, partners, portalUsers, mails } = await searchRecords(ctx.services, input)
+    return {
+      accounts: accounts.map(presentFoundAccount),
+      partners: partners.map(presentPartnerRecord),
+      portal_users: portalUsers.map(presentPortalUserRecord),
+      mails: mails.map(presentMailRecord),
+    }
+  })
 
 export const records = router({ search })

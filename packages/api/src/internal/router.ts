@@ -1,6 +1,7 @@
 import { router } from '../trpc.ts'
 import { accounts } from './accounts.ts'
 import { audit } from './audit.ts'
+import { operatorConsole } from './console.ts'
 import { coupons } from './coupons.ts'
 import { mails } from './mails.ts'
 import { partners } from './partners.ts'
@@ -8,5 +9,15 @@ import { portalUsers } from './portal-users.ts'
 import { records } from './records.ts'
 import { subscriptions } from './subscriptions.ts'
 
-/** The procedures of internal applications. The REST interface has none of them. */
-export const internalRouter = router({ accounts, audit, coupons, mails, partners, portalUsers, records, subscriptions })
+/** The procedures of internal applications and operators. The REST interface has none of them. */
+export const internalRouter = router({
+  accounts,
+  audit,
+  console: operatorConsole,
+  coupons,
+  mails,
+  partners,
+  portalUsers,
+  records,
+  subscriptions,
+})

@@ -33,7 +33,7 @@ const changeSchema = ofAccount
   })
 
 export const subscriptions = router({
-  list: internalProcedure
+  list: internalProcedure('viewer')
     .input(
       z
         .object({
@@ -49,13 +49,13 @@ export const subscriptions = router({
         presentRecord,
       ),
     ),
-  activate: internalProcedure
+  activate: internalProcedure('support')
     .input(ofAccount)
     .mutation(async ({ ctx, input }) =>
       present(await activateSubscription(ctx.services, { actor: ctx.actor, accountId: input.account_id })),
     ),
   /** Activates the subscriptions of many accounts. With `dry_run`, only reports what it would do. */
-  activateMany: internalProcedure
+  activateMany: internalProcedure('support')
     .input(
       z.object({
         account_ids: z
@@ -70,16 +70,18 @@ export const subscriptions = router({
       return { dry_run: dryRun, results: results.map(({ accountId, result }) => ({ account_id: accountId, result })) }
     }),
   /** Mails a new activation link to the administrator of an account whose subscription is active. */
-  resendActivation: internalProcedure.input(ofAccount).mutation(async ({ ctx, input }) => {
-    await resendActivation(ctx.services, { actor: ctx.actor, accountId: input.account_id })
-    return input
-  }),
-  change: internalProcedure
+  resendActivation: internalProcedure('support')
+    .input(ofAccount)
+    .mutation(async ({ ctx, input }) => {
+      await resendActivation(ctx.services, { actor: ctx.actor, accountId: input.account_id })
+      return input
+    }),
+  change: internalProcedure('support')
     .input(changeSchema)
     .mutation(async ({ ctx, input: { account_id: accountId, employees, face_ids: faceIds } }) =>
       present(await changeSubscription(ctx.services, { actor: ctx.actor, accountId, changes: { employees, faceIds } })),
     ),
-  cancel: internalProcedure
+  cancel: internalProcedure('admin')
     .input(ofAccount)
     .mutation(async ({ ctx, input }) =>
       present(await cancelSubscription(ctx.services, { actor: ctx.actor, accountId: input.account_id })),

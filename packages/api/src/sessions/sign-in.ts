@@ -1,4 +1,9 @@
-import { authenticate, DomainError, signOutEverywhere as signOutEverywhereUseCase } from '@partner-accounts/core'
+import {
+  authenticate,
+  DomainError,
+  signOutEverywhere as signOutEverywhereUseCase,
+  type TokenSubject,
+} from '@partner-accounts/core'
 import type { ApiContext, BrowserSession } from '../context.ts'
 import { RequestError } from '../errors/request-error.ts'
 import { partnerTokenRequestSchema } from '../tokens/token-schemas.ts'
@@ -27,7 +32,7 @@ export const signOutEverywhere = publicProcedure().mutation(async ({ ctx }) => {
 })
 
 /** @throws RequestError `bad-request` unless a page of the portal called */
-function requirePage({ browserSession }: ApiContext): BrowserSession {
+function requirePage({ browserSession }: ApiContext): BrowserSession<TokenSubject> {
   if (!browserSession) throw new RequestError('bad-request')
   return browserSession
 }

@@ -33,8 +33,8 @@ export const FIELD_ERRORS = {
   },
   audit_action: { 'pt-BR': 'Deve ser o nome de uma ação.', en: 'Must be the name of an action.' },
   actor: {
-    'pt-BR': 'Deve ser internal:NOME, portal-user:ID ou activation-link.',
-    en: 'Must be internal:NAME, portal-user:ID or activation-link.',
+    'pt-BR': 'Deve ser internal:NOME, operator:E-MAIL, portal-user:ID ou activation-link.',
+    en: 'Must be internal:NAME, operator:E-MAIL, portal-user:ID or activation-link.',
   },
   time: {
     'pt-BR': 'Deve ser um momento com fuso horário, no formato ISO 8601.',
@@ -55,6 +55,7 @@ export const FIELD_ERRORS = {
     'pt-BR': 'Deve ser uma data (AAAA-MM-DD) ou uma data e hora com fuso horário, no formato ISO 8601.',
     en: 'Must be a date (YYYY-MM-DD) or a date and time with an offset, in ISO 8601 format.',
   },
+  operator_role: { 'pt-BR': 'Deve ser viewer, support ou admin.', en: 'Must be viewer, support or admin.' },
   permission: {
     'pt-BR': 'Deve ser accounts:read, accounts:create ou users:manage.',
     en: 'Must be accounts:read, accounts:create or users:manage.',

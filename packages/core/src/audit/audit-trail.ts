@@ -1,6 +1,12 @@
-/** Who acted: a portal user, an internal application (by the name of its key) or the user of an activation link. */
+/**
+ * Who acted: a portal user, an internal application (by the name of its key), an operator (by e-mail) or the user of an
+ * activation link.
+ */
 export type Actor =
-  { kind: 'portal-user'; id: string } | { kind: 'internal'; name: string } | { kind: 'activation-link' }
+  | { kind: 'portal-user'; id: string }
+  | { kind: 'internal'; name: string }
+  | { kind: 'operator'; name: string }
+  | { kind: 'activation-link' }
 
 /** The audited actions, as `<record>.<change>`. */
 export type AuditAction =
@@ -17,6 +23,9 @@ export type AuditAction =
   | 'integration.created'
   | 'integration.password-rotated'
   | 'mail.retried'
+  | 'operator.link-created'
+  | 'operator.signed-in'
+  | 'operator.signed-out'
   | 'partner.created'
   | 'partner.coupon-changed'
   | 'partner.renamed'

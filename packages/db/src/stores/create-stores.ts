@@ -7,6 +7,7 @@ import type { Client } from '../prisma/client.ts'
 import { PrismaCouponStore } from './coupons/prisma-coupon-store.ts'
 import { PrismaMailOutbox } from './mails/prisma-mail-outbox.ts'
 import { PostgresOperatorQueries } from './operators/postgres-operator-queries.ts'
+import { PostgresOperatorSessions } from './operators/postgres-operator-sessions.ts'
 import { PrismaPartnerStore } from './partners/prisma-partner-store.ts'
 import { PrismaPortalUserStore } from './portal-users/prisma-portal-user-store.ts'
 import type { KeyedSemaphore } from '../driver/keyed-semaphore.ts'
@@ -32,6 +33,7 @@ export const createStores = (
   coupons: new PrismaCouponStore(client),
   mails: new PrismaMailOutbox(client, sealingKeys),
   operatorQueries: new PostgresOperatorQueries(statements),
+  operatorSessions: new PostgresOperatorSessions(statements),
   partners: new PrismaPartnerStore(client),
   portalUsers: new PrismaPortalUserStore(client, statements),
   subscriptions: new PrismaSubscriptionStore(client, statements),

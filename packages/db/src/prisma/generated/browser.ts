@@ -85,3 +85,13 @@ export type Mail = Prisma.MailModel
  * Who changed what. Entries are only added, never changed. `changes` is the only column with personal data.
  */
 export type AuditEntry = Prisma.AuditEntryModel
+/**
+ * Model OperatorSession
+ * An operator who is signed in to the console. Deleted at sign-out.
+ */
+export type OperatorSession = Prisma.OperatorSessionModel
+/**
+ * Model OperatorSignInLink
+ * A link that signs an operator in. Deleted when it is used.
+ */
+export type OperatorSignInLink = Prisma.OperatorSignInLinkModel

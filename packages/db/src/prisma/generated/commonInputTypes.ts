@@ -440,6 +440,23 @@ export type JsonNullableWithAggregatesFilterBase<$PrismaModel = never> = {
   _max?: Prisma.NestedJsonNullableFilter<$PrismaModel>
 }
 
+export type EnumOperatorRoleFilter<$PrismaModel = never> = {
+  equals?: $Enums.OperatorRole | Prisma.EnumOperatorRoleFieldRefInput<$PrismaModel>
+  in?: $Enums.OperatorRole[] | Prisma.ListEnumOperatorRoleFieldRefInput<$PrismaModel>
+  notIn?: $Enums.OperatorRole[] | Prisma.ListEnumOperatorRoleFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumOperatorRoleFilter<$PrismaModel> | $Enums.OperatorRole
+}
+
+export type EnumOperatorRoleWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.OperatorRole | Prisma.EnumOperatorRoleFieldRefInput<$PrismaModel>
+  in?: $Enums.OperatorRole[] | Prisma.ListEnumOperatorRoleFieldRefInput<$PrismaModel>
+  notIn?: $Enums.OperatorRole[] | Prisma.ListEnumOperatorRoleFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumOperatorRoleWithAggregatesFilter<$PrismaModel> | $Enums.OperatorRole
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumOperatorRoleFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumOperatorRoleFilter<$PrismaModel>
+}
+
 export type NestedStringFilter<$PrismaModel = never> = {
   equals?: string | Prisma.StringFieldRefInput<$PrismaModel>
   in?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
@@ -823,6 +840,23 @@ export type NestedJsonNullableFilterBase<$PrismaModel = never> = {
   gt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
   gte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
   not?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
+}
+
+export type NestedEnumOperatorRoleFilter<$PrismaModel = never> = {
+  equals?: $Enums.OperatorRole | Prisma.EnumOperatorRoleFieldRefInput<$PrismaModel>
+  in?: $Enums.OperatorRole[] | Prisma.ListEnumOperatorRoleFieldRefInput<$PrismaModel>
+  notIn?: $Enums.OperatorRole[] | Prisma.ListEnumOperatorRoleFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumOperatorRoleFilter<$PrismaModel> | $Enums.OperatorRole
+}
+
+export type NestedEnumOperatorRoleWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.OperatorRole | Prisma.EnumOperatorRoleFieldRefInput<$PrismaModel>
+  in?: $Enums.OperatorRole[] | Prisma.ListEnumOperatorRoleFieldRefInput<$PrismaModel>
+  notIn?: $Enums.OperatorRole[] | Prisma.ListEnumOperatorRoleFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumOperatorRoleWithAggregatesFilter<$PrismaModel> | $Enums.OperatorRole
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumOperatorRoleFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumOperatorRoleFilter<$PrismaModel>
 }
 
 

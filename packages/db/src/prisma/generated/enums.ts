@@ -70,3 +70,12 @@ export const MailStatus = {
 } as const
 
 export type MailStatus = (typeof MailStatus)[keyof typeof MailStatus]
+
+
+export const OperatorRole = {
+  viewer: 'viewer',
+  support: 'support',
+  admin: 'admin'
+} as const
+
+export type OperatorRole = (typeof OperatorRole)[keyof typeof OperatorRole]

@@ -46,6 +46,12 @@ export const MailStatus = {
   failed: 'failed',
 } as const
 export type MailStatus = (typeof MailStatus)[keyof typeof MailStatus]
+export const OperatorRole = {
+  viewer: 'viewer',
+  support: 'support',
+  admin: 'admin',
+} as const
+export type OperatorRole = (typeof OperatorRole)[keyof typeof OperatorRole]
 export type Account = {
   id: string
   partner_id: string
@@ -93,7 +99,7 @@ export type AuditEntry = {
   at: Generated<Timestamp>
   actor_kind: string
   /**
-   * The portal user's id, or the name of the internal application's key.
+   * The portal user's id, the name of the internal application's key, or the operator's e-mail.
    */
   actor_name: string | null
   action: string
@@ -164,6 +170,31 @@ export type Mail = {
   last_error: string | null
   created_at: Generated<Timestamp>
   sent_at: Timestamp | null
+}
+export type OperatorSession = {
+  id: string
+  /**
+   * Null after signing in with a link that names nobody.
+   */
+  email: string | null
+  name: string
+  role: OperatorRole
+  started_at: Generated<Timestamp>
+  expires_at: Timestamp
+}
+export type OperatorSignInLink = {
+  /**
+   * SHA-256 of its token.
+   */
+  token_hash: Uint8Array
+  /**
+   * The id of the session that it starts.
+   */
+  id: string
+  email: string | null
+  name: string
+  role: OperatorRole
+  expires_at: Timestamp
 }
 export type Partner = {
   id: string
@@ -241,6 +272,8 @@ export type DB = {
   employers: Employer
   idempotent_creations: IdempotentCreation
   mails: Mail
+  operator_sessions: OperatorSession
+  operator_sign_in_links: OperatorSignInLink
   partners: Partner
   portal_users: PortalUser
   subscriptions: Subscription

@@ -5,5 +5,5 @@ export const actorColumns = (actor: Actor) => ({ actorKind: actor.kind, actorNam
 
 function nameOf(actor: Actor): string | null {
   if (actor.kind === 'portal-user') return actor.id
-  return actor.kind === 'internal' ? actor.name : null
+  return actor.kind === 'activation-link' ? null : actor.name
 }

@@ -16,5 +16,5 @@ export const toEntry = (row: AuditRow): RecordedAuditEntry => ({
 
 function toActor({ actor_kind: kind, actor_name: name }: AuditRow): Actor {
   if (kind === 'portal-user') return { kind, id: name ?? '' }
-  return kind === 'internal' ? { kind, name: name ?? '' } : { kind: 'activation-link' }
+  return kind === 'internal' || kind === 'operator' ? { kind, name: name ?? '' } : { kind: 'activation-link' }
 }

@@ -409,7 +409,9 @@ export const ModelName = {
   WorkSchedule: 'WorkSchedule',
   Subscription: 'Subscription',
   Mail: 'Mail',
-  AuditEntry: 'AuditEntry'
+  AuditEntry: 'AuditEntry',
+  OperatorSession: 'OperatorSession',
+  OperatorSignInLink: 'OperatorSignInLink'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -425,7 +427,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "partner" | "coupon" | "portalUser" | "account" | "idempotentCreation" | "administrator" | "employer" | "accountSearchEntry" | "unit" | "workSchedule" | "subscription" | "mail" | "auditEntry"
+    modelProps: "partner" | "coupon" | "portalUser" | "account" | "idempotentCreation" | "administrator" | "employer" | "accountSearchEntry" | "unit" | "workSchedule" | "subscription" | "mail" | "auditEntry" | "operatorSession" | "operatorSignInLink"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1391,6 +1393,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    OperatorSession: {
+      payload: Prisma.$OperatorSessionPayload<ExtArgs>
+      fields: Prisma.OperatorSessionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.OperatorSessionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSessionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.OperatorSessionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSessionPayload>
+        }
+        findFirst: {
+          args: Prisma.OperatorSessionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSessionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.OperatorSessionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSessionPayload>
+        }
+        findMany: {
+          args: Prisma.OperatorSessionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSessionPayload>[]
+        }
+        create: {
+          args: Prisma.OperatorSessionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSessionPayload>
+        }
+        createMany: {
+          args: Prisma.OperatorSessionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.OperatorSessionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSessionPayload>[]
+        }
+        delete: {
+          args: Prisma.OperatorSessionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSessionPayload>
+        }
+        update: {
+          args: Prisma.OperatorSessionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSessionPayload>
+        }
+        deleteMany: {
+          args: Prisma.OperatorSessionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.OperatorSessionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.OperatorSessionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSessionPayload>[]
+        }
+        upsert: {
+          args: Prisma.OperatorSessionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSessionPayload>
+        }
+        aggregate: {
+          args: Prisma.OperatorSessionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateOperatorSession>
+        }
+        groupBy: {
+          args: Prisma.OperatorSessionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OperatorSessionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.OperatorSessionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OperatorSessionCountAggregateOutputType> | number
+        }
+      }
+    }
+    OperatorSignInLink: {
+      payload: Prisma.$OperatorSignInLinkPayload<ExtArgs>
+      fields: Prisma.OperatorSignInLinkFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.OperatorSignInLinkFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSignInLinkPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.OperatorSignInLinkFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSignInLinkPayload>
+        }
+        findFirst: {
+          args: Prisma.OperatorSignInLinkFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSignInLinkPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.OperatorSignInLinkFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSignInLinkPayload>
+        }
+        findMany: {
+          args: Prisma.OperatorSignInLinkFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSignInLinkPayload>[]
+        }
+        create: {
+          args: Prisma.OperatorSignInLinkCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSignInLinkPayload>
+        }
+        createMany: {
+          args: Prisma.OperatorSignInLinkCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.OperatorSignInLinkCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSignInLinkPayload>[]
+        }
+        delete: {
+          args: Prisma.OperatorSignInLinkDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSignInLinkPayload>
+        }
+        update: {
+          args: Prisma.OperatorSignInLinkUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSignInLinkPayload>
+        }
+        deleteMany: {
+          args: Prisma.OperatorSignInLinkDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.OperatorSignInLinkUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.OperatorSignInLinkUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSignInLinkPayload>[]
+        }
+        upsert: {
+          args: Prisma.OperatorSignInLinkUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OperatorSignInLinkPayload>
+        }
+        aggregate: {
+          args: Prisma.OperatorSignInLinkAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateOperatorSignInLink>
+        }
+        groupBy: {
+          args: Prisma.OperatorSignInLinkGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OperatorSignInLinkGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.OperatorSignInLinkCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OperatorSignInLinkCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -1620,6 +1770,30 @@ export const AuditEntryScalarFieldEnum = {
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]
+
+
+export const OperatorSessionScalarFieldEnum = {
+  id: 'id',
+  email: 'email',
+  name: 'name',
+  role: 'role',
+  startedAt: 'startedAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type OperatorSessionScalarFieldEnum = (typeof OperatorSessionScalarFieldEnum)[keyof typeof OperatorSessionScalarFieldEnum]
+
+
+export const OperatorSignInLinkScalarFieldEnum = {
+  tokenHash: 'tokenHash',
+  id: 'id',
+  email: 'email',
+  name: 'name',
+  role: 'role',
+  expiresAt: 'expiresAt'
+} as const
+
+export type OperatorSignInLinkScalarFieldEnum = (typeof OperatorSignInLinkScalarFieldEnum)[keyof typeof OperatorSignInLinkScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -1852,6 +2026,20 @@ export type ListEnumMailStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$P
 
 
 /**
+ * Reference to a field of type 'OperatorRole'
+ */
+export type EnumOperatorRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'OperatorRole'>
+    
+
+
+/**
+ * Reference to a field of type 'OperatorRole[]'
+ */
+export type ListEnumOperatorRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'OperatorRole[]'>
+    
+
+
+/**
  * Reference to a field of type 'Float'
  */
 export type FloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float'>
@@ -2028,6 +2216,8 @@ export type GlobalOmitConfig = {
   subscription?: Prisma.SubscriptionOmit
   mail?: Prisma.MailOmit
   auditEntry?: Prisma.AuditEntryOmit
+  operatorSession?: Prisma.OperatorSessionOmit
+  operatorSignInLink?: Prisma.OperatorSignInLinkOmit
 }
 
 /* Types for Logging */

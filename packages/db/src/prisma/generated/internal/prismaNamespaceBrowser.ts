@@ -63,7 +63,9 @@ export const ModelName = {
   WorkSchedule: 'WorkSchedule',
   Subscription: 'Subscription',
   Mail: 'Mail',
-  AuditEntry: 'AuditEntry'
+  AuditEntry: 'AuditEntry',
+  OperatorSession: 'OperatorSession',
+  OperatorSignInLink: 'OperatorSignInLink'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -272,6 +274,30 @@ export const AuditEntryScalarFieldEnum = {
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]
+
+
+export const OperatorSessionScalarFieldEnum = {
+  id: 'id',
+  email: 'email',
+  name: 'name',
+  role: 'role',
+  startedAt: 'startedAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type OperatorSessionScalarFieldEnum = (typeof OperatorSessionScalarFieldEnum)[keyof typeof OperatorSessionScalarFieldEnum]
+
+
+export const OperatorSignInLinkScalarFieldEnum = {
+  tokenHash: 'tokenHash',
+  id: 'id',
+  email: 'email',
+  name: 'name',
+  role: 'role',
+  expiresAt: 'expiresAt'
+} as const
+
+export type OperatorSignInLinkScalarFieldEnum = (typeof OperatorSignInLinkScalarFieldEnum)[keyof typeof OperatorSignInLinkScalarFieldEnum]
 
 
 export const SortOrder = {

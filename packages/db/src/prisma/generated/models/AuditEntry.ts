@@ -447,7 +447,7 @@ export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.Internal
     at: Date
     actorKind: string
     /**
-     * The portal user's id, or the name of the internal application's key.
+     * The portal user's id, the name of the internal application's key, or the operator's e-mail.
      */
     actorName: string | null
     action: string

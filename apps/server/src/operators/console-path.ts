@@ -1,0 +1,2 @@
+/** The path of the operators' pages. */
+export const CONSOLE_PATH = '/console'

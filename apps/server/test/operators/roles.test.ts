@@ -1,0 +1,70 @@
+import { appRouter } from '@partner-accounts/api'
+import { OPERATOR_ROLES, type OperatorRole } from '@partner-accounts/core'
+import { describe, expect, it } from 'vitest'
+import { BrowserClient } from '../browser-client.ts'
+import { sharedService, signedInPartner } from '../harness.ts'
+import { addAccount } from '../internal/internal-client.ts'
+import { validCalls } from '../internal/valid-calls.ts'
+
+interface Procedure {
+  name: string
+  type: string
+  role: OperatorRole | undefined
+}
+
+const PROCEDURES = Object.entries(appRouter.internal).flatMap(([resource, procedures]) =>
+  Object.entries(procedures).map(([name, { _def }]): Procedure => ({
+    ...{ name: `${resource}.${name}`, type: _def.type, role: _def.meta?.role },
+  })),
+)
+
+const includes = (role: OperatorRole, required: OperatorRole | undefined) =>
+  required !== undefined && OPERATOR_ROLES.indexOf(role) >= OPERATOR_ROLES.indexOf(required)
+
+describe('The roles of operators', () => {
+  it('are stated by every internal procedure: viewer for queries, support or admin for mutations', () => {
+    expect(PROCEDURES.length).toBeGreaterThan(30)
+    for (const { name, type, role } of PROCEDURES) {
+      expect([name, role]).toEqual([name, type === 'query' ? 'viewer' : expect.stringMatching(/^(support|admin)$/)])
+    }
+  })
+
+  it.each(OPERATOR_ROLES)(
+    'let a %s call the procedures of the role; all others return 403 and change nothing',
+    async (role) => {
+      const service = await sharedService()
+      const partner = await signedInPartner(service)
+      const account = await addAccount(partner)
+      const calls = await validCalls(service, partner, account)
+      expect(calls.map(([name]) => name).toSorted()).toEqual(PROCEDURES.map(({ name }) => name).toSorted())
+      const browser = await BrowserClient.ofOperator(service, { role })
+      const send = async (name: string, input: object) => {
+        const body = JSON.stringify(input)
+        const headers = { 'content-type': 'application/json' }
+        return PROCEDURES.find((procedure) => procedure.name === name)?.type === 'query'
+          ? browser.send(`/trpc/internal.${name}?input=${encodeURIComponent(body)}`)
+          : browser.send(`/trpc/internal.${name}`, { method: 'POST', headers, body })
+      }
+      const audited = () => service.database.prisma.auditEntry.count()
+
+      const before = await audited()
+      for (const [name, input] of calls) {
+        const isPermitted = includes(role, PROCEDURES.find((procedure) => procedure.name === name)?.role)
+        const { status } = await send(name, input)
+        // A permitted call may depend on one that was rejected before.
+        const expected = isPermitted ? expect.toBeOneOf([200, 404, 409]) : 403
+        expect([name, status]).toEqual([name, expected])
+      }
+      if (role === 'viewer') expect(await audited()).toBe(before)
+      if (role === 'admin') expect(await audited()).toBeGreaterThan(before + 20)
+    },
+  )
+
+  it('are checked before the input, so that a role learns nothing about inputs that it may not send', async () => {
+    const browser = await BrowserClient.ofOperator(await sharedService(), { role: 'viewer' })
+    const response = await browser.send('/trpc/internal.partners.create', {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":1}' },
+    })
+    expect(response.status).toBe(403)
+  })
+})

@@ -1,0 +1,210 @@
+import { createIdGenerator } from '@partner-accounts/core'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { BrowserClient } from '../browser-client.ts'
+import { addPortalUser, listenOn, sharedService, signIn, type TestService } from '../harness.ts'
+import {
+  INTERNAL_KEY,
+  internalClient,
+  nativeClient,
+  rejectionOf,
+  UNAUTHENTICATED,
+} from '../internal/internal-client.ts'
+
+const newId = createIdGenerator()
+const IDLE_SECONDS = 3600
+const LIFETIME_SECONDS = 12 * 3600
+const INVALID_LINK = { status: 410, details: expect.stringMatching(/^Invalid sign-in link/) as string }
+
+describe('Operators', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await sharedService()
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  const createLink = (input: { email?: string; role?: 'viewer' | 'support' } = {}) =>
+    internalClient(service).console.createLink.mutate(input)
+  const me = (browser: BrowserClient, headers?: Record<string, string>) => browser.page(headers).operators.me.query()
+  const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+
+  it('sign in with a link for 10 minutes, and get a session that scripts cannot read', async () => {
+    const email = `Ana.${newId()}@empresa.example`
+    const { url, expires, ...link } = await createLink({ email, role: 'support' })
+    expect(link).toEqual({ email: email.toLowerCase(), role: 'support' })
+    expect(url).toMatch(/^http:\/\/localhost:3000\/console\/sign-in#link=pao_[\w-]{43}$/)
+    expect(Math.abs(Date.parse(expires) - Date.now() - 600_000)).toBeLessThan(60_000)
+
+    const browser = new BrowserClient(service, 'console')
+    const session = await browser.redeem(url)
+    const name = email.toLowerCase()
+    const expected = { id: expect.any(String), email: name, name, role: 'support', expires_at: expect.any(String) }
+    expect(session).toEqual(expected)
+    expect(await me(browser)).toEqual(session)
+    expect(browser.cookie).toMatch(/^console-session=eyJ/)
+    expect(browser.attributes).toEqual(['Path=/', 'HttpOnly', 'SameSite=Strict', `Max-Age=${IDLE_SECONDS}`])
+    expect(Math.abs(Date.parse(session.expires_at) - Date.now() - LIFETIME_SECONDS * 1000)).toBeLessThan(60_000)
+  })
+
+  it('sign in as administrators without an e-mail by default, on any instance', async () => {
+    const other = await listenOn(service.database, { PUBLIC_URL: 'https://contas.example/api' })
+    const { url, ...link } = await createLink()
+    expect(link).toMatchObject({ email: null, role: 'admin' })
+    const browser = new BrowserClient(other, 'console')
+    expect(await browser.redeem(url)).toMatchObject({ email: null, name: 'test', role: 'admin' })
+    expect(browser.cookie).toMatch(/^__Host-console-session=/)
+    expect(browser.attributes).toContain('Secure')
+    expect((await internalClient(other).console.createLink.mutate()).url).toMatch(
+      /^https:\/\/contas\.example\/api\/console\/sign-in#link=/,
+    )
+    await other.stop()
+  })
+
+  it('use a link once, also concurrently, and not after it has expired', async () => {
+    const { url } = await createLink()
+    const uses = await Promise.allSettled(
+      Array.from({ length: 4 }, () => new BrowserClient(service, 'console').redeem(url)),
+    )
+    expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const browser = new BrowserClient(service, 'console')
+    expect(await rejectionOf(browser.redeem(url))).toEqual(INVALID_LINK)
+
+    const expired = await createLink()
+    await service.database.prisma.operatorSignInLink.updateMany({ data: { expiresAt: new Date() } })
+    expect(await rejectionOf(browser.redeem(expired.url))).toEqual(INVALID_LINK)
+    expect(await rejectionOf(browser.redeem('http://localhost/#link=pao_unknown'))).toEqual(INVALID_LINK)
+    expect(browser.cookie).toBe('')
+  })
+
+  it('do not use up a link by opening its URL, or from a page of another origin', async () => {
+    const { url } = await createLink()
+    await fetch(`${service.origin}${new URL(url).pathname}`)
+    const stranger = { 'sec-fetch-site': 'cross-site', origin: 'https://stranger.example' }
+    const token = new URL(url).hash.replace('#link=', '')
+    const browser = new BrowserClient(service, 'console')
+    for (const headers of [stranger, { 'x-session': '' }, { 'x-session': 'portal' }]) {
+      const call = browser.page(headers).operators.redeemLink.mutate({ token })
+      expect(await rejectionOf(call)).toMatchObject({ status: 400 })
+    }
+    expect(await browser.redeem(url)).toMatchObject({ role: 'admin' })
+    expect(service.logged()).not.toContain(token)
+  })
+
+  it('create links as administrators only', async () => {
+    const admin = await BrowserClient.ofOperator(service, { email: 'chefe@empresa.example' })
+    const { url } = await admin.page().internal.console.createLink.mutate({ role: 'viewer' })
+    const viewer = new BrowserClient(service, 'console')
+    expect(await viewer.redeem(url)).toMatchObject({ name: 'chefe@empresa.example', role: 'viewer' })
+    for (const role of ['viewer', 'support'] as const) {
+      const browser = await BrowserClient.ofOperator(service, { role })
+      expect(await rejectionOf(browser.page().internal.console.createLink.mutate())).toMatchObject({ status: 403 })
+    }
+  })
+
+  it.each([
+    ['without X-Session', { 'x-session': '' }],
+    ['from a page of the portal', { 'x-session': 'portal' }],
+    ['from another site', { 'sec-fetch-site': 'cross-site' }],
+    ['from another origin of the site', { 'sec-fetch-site': 'same-site' }],
+    ['with the Origin of another site', { origin: 'https://stranger.example' }],
+    ['for another session', { 'x-session-user': 'f'.repeat(24) }],
+    ['with an invalid key', { authorization: 'Bearer eyJ' }],
+  ])('have no session in requests %s', async (_case, headers: Record<string, string>) => {
+    const browser = await BrowserClient.ofOperator(service)
+    const { cookie } = browser
+    const { internal } = browser.page(headers)
+    expect(await rejectionOf(me(browser, headers))).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(internal.partners.list.query())).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(internal.partners.create.mutate({ name: 'Nova' }))).toEqual(UNAUTHENTICATED)
+    expect(browser.cookie).toBe(cookie)
+    expect(await me(browser)).toMatchObject({ role: 'admin' })
+  })
+
+  it("are not portal users, whose cookies, tokens and calls are not operators'", async () => {
+    const user = await addPortalUser(service)
+    const [operator, portalUser] = [
+      await BrowserClient.ofOperator(service),
+      await BrowserClient.signedIn(service, user),
+    ]
+    const { portalUsers, accounts, team } = operator.page()
+    for (const call of [portalUsers.session.query(), accounts.list.query(), team.list.query()]) {
+      expect(await rejectionOf(call)).toEqual(UNAUTHENTICATED)
+    }
+    expect(await rejectionOf(portalUser.page().internal.partners.list.query())).toEqual(UNAUTHENTICATED)
+
+    const value = portalUser.cookie.replace('portal-session=', '')
+    const token = await signIn(service, user)
+    const [, sealed] = operator.cookie.split('=')
+    for (const forged of [value, token, INTERNAL_KEY, `${sealed}x`]) {
+      const browser = new BrowserClient(service, 'console')
+      browser.cookie = `console-session=${forged}`
+      expect(await rejectionOf(me(browser))).toEqual(UNAUTHENTICATED)
+    }
+    const bearer = nativeClient(service, `Bearer ${sealed}`)
+    expect(await rejectionOf(bearer.internal.partners.list.query())).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(bearer.operators.me.query())).toEqual(UNAUTHENTICATED)
+
+    // Both cookies of one browser.
+    const both = new BrowserClient(service, 'console')
+    both.cookie = `${portalUser.cookie}; ${operator.cookie}`
+    expect(await me(both)).toMatchObject({ role: 'admin' })
+    expect(await both.page({ 'x-session': 'portal' }).portalUsers.session.query()).toMatchObject({ id: user.id })
+  })
+
+  it('end their session everywhere when they sign out', async () => {
+    const browser = await BrowserClient.ofOperator(service)
+    const copy = new BrowserClient(service, 'console')
+    copy.cookie = browser.cookie
+    await browser.page().operators.signOut.mutate()
+    expect(browser.cookie).toBe('')
+    expect(await rejectionOf(me(copy))).toEqual(UNAUTHENTICATED)
+    await copy.page().operators.signOut.mutate()
+    expect(copy.cookie).toBe('')
+  })
+
+  it('lose a session that is not used, and one that has reached its absolute end', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const [idle, used] = [await BrowserClient.ofOperator(service), await BrowserClient.ofOperator(service)]
+    for (let elapsed = 0; elapsed < LIFETIME_SECONDS - IDLE_SECONDS; elapsed += IDLE_SECONDS / 2) {
+      later(IDLE_SECONDS / 2)
+      await me(used)
+    }
+    expect(await rejectionOf(me(idle))).toEqual(UNAUTHENTICATED)
+    later(IDLE_SECONDS - 1)
+    expect(await me(used)).toMatchObject({ role: 'admin' })
+    later(2)
+    expect(await rejectionOf(me(used))).toEqual(UNAUTHENTICATED)
+  })
+
+  it('lose their session when its row has expired, although their cookie has not', async () => {
+    const browser = await BrowserClient.ofOperator(service)
+    const { id } = await me(browser)
+    await service.database.prisma.operatorSession.update({ where: { id }, data: { expiresAt: new Date() } })
+    expect(await rejectionOf(me(browser))).toEqual(UNAUTHENTICATED)
+  })
+
+  it('appear in the audit trail by e-mail, with the key that created their link', async () => {
+    const email = `${newId()}@empresa.example`
+    const browser = await BrowserClient.ofOperator(service, { email })
+    const { id } = await me(browser)
+    const { internal, operators } = browser.page()
+    const partner = await internal.partners.create.mutate({ name: 'Nova' })
+    await operators.signOut.mutate()
+
+    const { audit } = internalClient(service)
+    expect((await audit.list.query({ record_id: id })).items).toMatchObject([
+      { actor: `operator:${email}`, action: 'operator.signed-out' },
+      { actor: `operator:${email}`, action: 'operator.signed-in' },
+      { actor: 'internal:test', action: 'operator.link-created' },
+    ])
+    expect((await audit.list.query({ actor: `operator:${email}`, action: 'partner.created' })).items).toMatchObject([
+      { subject_id: partner.id },
+    ])
+  })
+
+  it('are not counted by the rate limit', async () => {
+    const limited = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '2' })
+    const browser = await BrowserClient.ofOperator(limited)
+    for (let call = 0; call < 4; call++) expect(await me(browser)).toMatchObject({ role: 'admin' })
+    await limited.stop()
+  })
+})

@@ -1,0 +1,33 @@
+import { createSignInLink, normalizeEmail, OPERATOR_ROLES } from '@partner-accounts/core'
+import * as z from 'zod'
+import { internalProcedure, router } from '../trpc.ts'
+import { formatDateTime } from '../wire/date-time.ts'
+import { email, optional, wrongType } from '../wire/fields.ts'
+
+export const operatorConsole = router({
+  /**
+   * Creates a link that signs an operator in to the console, once. Its token is in the fragment of the URL, which browsers
+   * do not send, so that neither logs nor link previews see or use it.
+   */
+  createLink: internalProcedure('admin')
+    .input(
+      z
+        .object({
+          /** Names the operator in the audit trail. Without it, the name of the caller does. */
+          email: optional(email()),
+          role: z.enum(OPERATOR_ROLES, { error: wrongType('operator_role') }).default('admin'),
+        })
+        .prefault({}),
+    )
+    .mutation(async ({ ctx: { services, actor }, input: { email: given, role } }) => {
+      const address = given === undefined ? null : (normalizeEmail(given) ?? null)
+      const operator = { email: address, name: address ?? ('name' in actor ? actor.name : actor.kind), role }
+      const { token, expiresAt } = await createSignInLink(services, { actor, operator })
+      return {
+        url: `${services.consoleUrl}/sign-in#link=${token}`,
+        expires: formatDateTime(expiresAt),
+        email: address,
+        role,
+      }
+    }),
+})

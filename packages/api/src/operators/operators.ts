@@ -1,0 +1,51 @@
+import { DomainError, endOperatorSession, LIMITS, type OperatorSession, redeemSignInLink } from '@partner-accounts/core'
+import * as z from 'zod'
+import type { ApiContext, BrowserSession } from '../context.ts'
+import { RequestError } from '../errors/request-error.ts'
+import { publicProcedure, router } from '../trpc.ts'
+import { formatDateTime } from '../wire/date-time.ts'
+import { text } from '../wire/fields.ts'
+
+/** Sessions of operators in the console. Native tRPC only. */
+export const operators = router({
+  /** Returns the operator who is signed in, and when the session ends even if it is in use. */
+  me: publicProcedure().query(({ ctx }) => present(requireSession(ctx))),
+
+  /** Uses a link from `console.createLink`: signs its operator in to the browser that called. */
+  redeemLink: publicProcedure()
+    .input(z.object({ token: text(LIMITS.tokenLength) }))
+    .mutation(async ({ ctx, input }) => {
+      const browser = requirePage(ctx)
+      const session = await redeemSignInLink(ctx.services, input)
+      await browser.start(session.id)
+      return present(session)
+    }),
+
+  /** Ends the session. Without one, only deletes the cookie. */
+  signOut: publicProcedure().mutation(async ({ ctx }) => {
+    const browser = requirePage(ctx)
+    if (ctx.caller.kind === 'operator') await endOperatorSession(ctx.services, { session: ctx.caller.session })
+    browser.end()
+  }),
+})
+
+const present = ({ id, email, name, role, expiresAt }: OperatorSession) => ({
+  /** Pages may send it as `X-Session-User`: their calls then fail once somebody else has signed in to the browser. */
+  id,
+  email,
+  name,
+  role,
+  expires_at: formatDateTime(expiresAt),
+})
+
+/** @throws DomainError `unauthenticated` unless an operator called */
+function requireSession({ caller }: ApiContext): OperatorSession {
+  if (caller.kind !== 'operator') throw new DomainError('unauthenticated')
+  return caller.session
+}
+
+/** @throws RequestError `bad-request` unless a page of the console called */
+function requirePage({ consoleSession }: ApiContext): BrowserSession<string> {
+  if (!consoleSession) throw new RequestError('bad-request')
+  return consoleSession
+}

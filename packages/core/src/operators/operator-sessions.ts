@@ -1,0 +1,38 @@
+import type { Dependencies } from '../dependencies.ts'
+import type { Stores } from '../unit-of-work.ts'
+import { type Operator, operatorActor } from './operator.ts'
+import type { NewOperatorSession, OperatorSession } from './operator-session-store.ts'
+
+/** Signs an operator in. */
+export const startOperatorSession = (
+  {
+    transact,
+    newId,
+    operatorSessionSeconds: lifetimeSeconds,
+  }: Pick<Dependencies, 'transact' | 'newId' | 'operatorSessionSeconds'>,
+  { operator }: { operator: Operator },
+): Promise<OperatorSession> => transact((stores) => openSession(stores, { id: newId(), ...operator, lifetimeSeconds }))
+
+/** Stores and records a session. */
+export async function openSession(stores: Stores, session: NewOperatorSession): Promise<OperatorSession> {
+  const opened = await stores.operatorSessions.start(session)
+  await record(stores, 'operator.signed-in', opened)
+  return opened
+}
+
+/** Signs an operator out. From now on, copies of the session's cookie are rejected. */
+export const endOperatorSession = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { session }: { session: OperatorSession },
+): Promise<void> =>
+  transact(async (stores) => {
+    await stores.operatorSessions.end(session.id)
+    await record(stores, 'operator.signed-out', session)
+  })
+
+const record = (
+  { audit }: Stores,
+  action: 'operator.signed-in' | 'operator.signed-out',
+  session: OperatorSession,
+): Promise<void> =>
+  audit.record({ actor: operatorActor(session), action, subjectId: session.id, partnerId: null, accountId: null })

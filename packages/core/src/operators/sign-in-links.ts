@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Actor } from '../audit/audit-trail.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
+import type { Operator } from './operator.ts'
+import { openSession } from './operator-sessions.ts'
+import type { OperatorSession } from './operator-session-store.ts'
+
+/** A link that signs an operator in, once. */
+export interface SignInLink {
+  /** Only its hash is stored. */
+  token: string
+  expiresAt: Date
+}
+
+const PREFIX = 'pao_'
+const TOKEN_BYTES = 32
+
+const hashToken = (token: string): Uint8Array => createHash('sha256').update(token).digest()
+
+/** Creates a link with which the operator signs in to the console, without an OpenID provider. */
+export function createSignInLink(
+  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { actor, operator }: { actor: Actor; operator: Operator },
+): Promise<SignInLink> {
+  const id = newId()
+  const token = `${PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`
+  const validForSeconds = LIMITS.operatorLinkMinutes * 60
+  return transact(async ({ operatorSessions, audit }) => {
+    const expiresAt = await operatorSessions.addLink({ ...operator, id, tokenHash: hashToken(token), validForSeconds })
+    await audit.record({ actor, action: 'operator.link-created', subjectId: id, partnerId: null, accountId: null })
+    return { token, expiresAt }
+  })
+}
+
+/**
+ * Starts a session of the link's operator. The link works once. The session has the id of the link, by which the audit
+ * trail shows who created it.
+ *
+ * @throws DomainError `sign-in-link-invalid`
+ */
+export const redeemSignInLink = (
+  { transact, operatorSessionSeconds }: Pick<Dependencies, 'transact' | 'operatorSessionSeconds'>,
+  { token }: { token: string },
+): Promise<OperatorSession> =>
+  transact(async (stores) => {
+    const link = await stores.operatorSessions.takeLink(hashToken(token))
+    if (!link) throw new DomainError('sign-in-link-invalid')
+    return openSession(stores, { ...link, lifetimeSeconds: operatorSessionSeconds })
+  })

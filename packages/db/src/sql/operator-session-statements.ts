@@ -1,0 +1,60 @@
+import { type Expression, sql } from 'kysely'
+import type { OperatorRole } from './generated/schema.ts'
+import { type Given, queries, Statement } from './statement.ts'
+
+// As for other links, ends are set and compared by the database's clock.
+
+interface Operator {
+  id: string
+  email: string | null
+  name: string
+  role: OperatorRole
+}
+
+const now = sql<Date>`clock_timestamp()`
+const after = (seconds: Expression<number>) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
+
+const columns = ({ id, email, name, role }: Given<Operator>) => ({ id, email, name, role })
+
+export const ADD_SIGN_IN_LINK = new Statement(
+  'operator_add_sign_in_link',
+  (given: Given<Operator & { tokenHash: Uint8Array; validForSeconds: number }>) =>
+    queries
+      .with('expired', (db) => db.deleteFrom('operator_sign_in_links').where('expires_at', '<=', now))
+      .insertInto('operator_sign_in_links')
+      .values({ ...columns(given), token_hash: given.tokenHash, expires_at: after(given.validForSeconds) })
+      .returning('expires_at'),
+)
+
+/** A deletion waits for a concurrent one of the row, and then no longer finds the link. */
+export const TAKE_SIGN_IN_LINK = new Statement(
+  'operator_take_sign_in_link',
+  ({ tokenHash }: Given<{ tokenHash: Uint8Array }>) =>
+    queries
+      .deleteFrom('operator_sign_in_links')
+      .where('token_hash', '=', tokenHash)
+      .where('expires_at', '>', now)
+      .returning(['id', 'email', 'name', 'role']),
+)
+
+export const START_OPERATOR_SESSION = new Statement(
+  'operator_start_session',
+  (given: Given<Operator & { lifetimeSeconds: number }>) =>
+    queries
+      .with('expired', (db) => db.deleteFrom('operator_sessions').where('expires_at', '<=', now))
+      .insertInto('operator_sessions')
+      .values({ ...columns(given), expires_at: after(given.lifetimeSeconds) })
+      .returning(['id', 'email', 'name', 'role', 'expires_at as expiresAt']),
+)
+
+export const FIND_OPERATOR_SESSION = new Statement('operator_find_session', ({ id }: Given<{ id: string }>) =>
+  queries
+    .selectFrom('operator_sessions')
+    .select(['id', 'email', 'name', 'role', 'expires_at as expiresAt'])
+    .where('id', '=', id)
+    .where('expires_at', '>', now),
+)
+
+export const END_OPERATOR_SESSION = new Statement('operator_end_session', ({ id }: Given<{ id: string }>) =>
+  queries.deleteFrom('operator_sessions').where('id', '=', id),
+)
