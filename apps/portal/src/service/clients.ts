@@ -1,6 +1,6 @@
 import type { AppRouter } from '@partner-accounts/api'
 import { createTRPCClient, type HTTPHeaders, httpLink, type TRPCClient } from '@trpc/client'
-import { localChoices, localeChoice } from '@partner-accounts/ui'
+import { localChoices, localeChoice, sendOnce } from '@partner-accounts/ui'
 import { NATIVE_URL } from './addresses.ts'
 import { recordRateUse } from './rate-use.ts'
 import { SESSION_KEY, SessionKeeper } from './session-keeper.ts'
@@ -12,8 +12,6 @@ export interface CallContext extends Record<string, unknown> {
   idempotencyKey?: string
   secret?: string
 }
-
-const REQUEST_TIMEOUT_MS = 30_000
 
 const callHeaders = ({ idempotencyKey, secret }: CallContext): HTTPHeaders => ({
   'accept-language': localeChoice.get(),
@@ -33,12 +31,6 @@ const createClient = (send: (url: string, options: RequestInit) => Promise<Respo
       }),
     ],
   })
-
-function sendOnce(url: string, options: RequestInit): Promise<Response> {
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
-  return fetch(url, { ...options, signal, credentials: 'same-origin' })
-}
 
 /** Names the user whose page sends the request, so that it is never executed for another one who signed in meanwhile. */
 const withUser = (options: RequestInit, userId: string): RequestInit => {

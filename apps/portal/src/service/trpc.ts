@@ -3,14 +3,11 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createTRPCContext } from '@trpc/tanstack-react-query'
 import { useSyncExternalStore } from 'react'
 import { sessionKeeper } from './clients.ts'
+import { QUERY_DEFAULTS } from '@partner-accounts/ui'
 import { CODES, failureOf } from '@partner-accounts/ui/failure'
 import type { SessionState } from './session-keeper.ts'
 
 export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>()
-
-const MAX_RETRIES = 2
-/** No response, or the service is temporarily unavailable. Rejections are not retried but shown. */
-const RETRYABLE = [0, 503]
 
 /** A permission was withdrawn since the user signed in: reads the session again. */
 const whenForbidden = (refetch: () => void) => (error: unknown) => {
@@ -27,14 +24,7 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({ onError: refetchSession }),
     defaultOptions: {
-      queries: {
-        networkMode: 'always',
-        staleTime: 10_000,
-        // Each request counts towards the partner's rate limit.
-        refetchOnWindowFocus: false,
-        retry: (count, error) => count < MAX_RETRIES && RETRYABLE.includes(failureOf(error).status),
-        retryDelay: (count, error) => (failureOf(error).retryAfterSeconds ?? 0.5 * 2 ** count) * 1000,
-      },
+      queries: QUERY_DEFAULTS,
       mutations: { networkMode: 'always' },
     },
   })

@@ -1,0 +1,75 @@
+import { type ReactNode, useId } from 'react'
+
+interface ChoiceFilterProps<T extends string> {
+  label: string
+  /** The text of the option that does not filter. */
+  all?: string
+  options: readonly T[]
+  texts: Record<T, string>
+  value: T | undefined
+  onChange: (value: T | undefined) => void
+}
+
+/** Filters a list by one of a few values. */
+export const ChoiceFilter = <T extends string>({
+  label,
+  all,
+  options,
+  texts,
+  value,
+  onChange,
+}: ChoiceFilterProps<T>) => (
+  <Labelled label={label}>
+    {(id) => (
+      <select
+        id={id}
+        className="input"
+        value={value ?? ''}
+        onChange={({ currentTarget }) => onChange(options.find((option) => option === currentTarget.value))}
+      >
+        {all !== undefined && <option value="">{all}</option>}
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {texts[option]}
+          </option>
+        ))}
+      </select>
+    )}
+  </Labelled>
+)
+
+/** Filters a list by a day, `YYYY-MM-DD`. */
+export const DayFilter = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}) => (
+  <Labelled label={label}>
+    {(id) => (
+      <input
+        id={id}
+        className="input"
+        type="date"
+        max="9999-12-31"
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    )}
+  </Labelled>
+)
+
+function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  )
+}

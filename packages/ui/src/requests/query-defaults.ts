@@ -1,0 +1,15 @@
+import { failureOf } from './failure.ts'
+
+const MAX_RETRIES = 2
+/** No response, or the service is temporarily unavailable. Rejections are not retried but shown. */
+const RETRYABLE = [0, 503]
+
+/** The options of every query of an app. */
+export const QUERY_DEFAULTS = {
+  networkMode: 'always',
+  staleTime: 10_000,
+  // Each request of the portal counts towards the partner's rate limit.
+  refetchOnWindowFocus: false,
+  retry: (count: number, error: unknown) => count < MAX_RETRIES && RETRYABLE.includes(failureOf(error).status),
+  retryDelay: (count: number, error: unknown) => (failureOf(error).retryAfterSeconds ?? 0.5 * 2 ** count) * 1000,
+} as const
