@@ -25,7 +25,3 @@ export function readStages(): Instruction[][] {
 
 export const textsOf = (stage: readonly Instruction[], keyword: string): string[] =>
   stage.filter((each) => each.keyword === keyword).map(({ text }) => text)
-
-/** Parses the `["program", "argument"]` part of an instruction. */
-export const commandIn = (text: string | undefined): string[] =>
-  JSON.parse(text?.slice(text.indexOf('[')) ?? '[]') as string[]
