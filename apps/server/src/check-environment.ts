@@ -1,21 +1,36 @@
 import { constants } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { INTERNAL_PROCEDURES } from '@partner-accounts/api'
 import { errorCode } from './logging/error-code.ts'
 import { OWNER_ONLY } from './settings/owner-only-file.ts'
 import { type Settings, SettingsError } from './settings/settings.ts'
 
 /**
- * Checks that the addresses are free and that the data directory can be written, before anything else is created.
+ * Checks that the scopes of keys name procedures, that the addresses are free and that the data directory can be written,
+ * before anything else is created.
  *
  * @throws SettingsError with one line that names the variable
  */
-export async function checkEnvironment({ host, port, metrics, production, dataDirectory }: Settings): Promise<void> {
+export async function checkEnvironment(settings: Settings): Promise<void> {
+  const { host, port, metrics, production, dataDirectory } = settings
+  checkKeyScopes(settings)
   await checkAddress('PORT', 'HOST', host, port)
   const { listener } = metrics
   if (listener?.isChosen) await checkAddress('METRICS_PORT', 'METRICS_HOST', listener.host, listener.port)
   // In production the service writes no files.
   if (!production) await checkDirectory(dataDirectory)
+}
+
+function checkKeyScopes({ internalKeyScopes }: Settings): void {
+  const named = [...internalKeyScopes.values()].flatMap((scope) => (typeof scope === 'string' ? [] : scope))
+  const unknown = named.filter((name) => !INTERNAL_PROCEDURES.includes(name))
+  if (unknown.length === 0) return
+  throw new SettingsError(
+    unknown.map(
+      (name) => `INTERNAL_API_KEY_SCOPES names ${name}, which is not a procedure (docs/internal-applications.md)`,
+    ),
+  )
 }
 
 /** Listens and stops again. Only binding shows whether an address is free. */

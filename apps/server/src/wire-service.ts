@@ -80,7 +80,7 @@ export async function wireService(
       policy: settings.rateLimit,
       onDecision: metrics.countDecision,
     }),
-    internalKeys: new InternalKeys(keys.internalApiKeys),
+    internalKeys: new InternalKeys(keys.internalApiKeys, settings.internalKeyScopes),
     portalSessions: new SessionCookies(
       keyRing,
       { name: 'portal', ...settings.portalSession, toClaims: subjectClaims, toSubject },

@@ -161,6 +161,10 @@ describe('The start', () => {
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development, test or unset: did you mean production?'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV must be production, development, test or unset'],
     [{ RATE_LIMIT_REQUEST: '10' }, 'RATE_LIMIT_REQUEST is not a setting: did you mean RATE_LIMIT_REQUESTS?'],
+    [
+      { INTERNAL_API_KEY_SCOPES: 'internal:accounts.burn' },
+      'INTERNAL_API_KEY_SCOPES names accounts.burn, which is not a procedure (docs/internal-applications.md)',
+    ],
     [{ REDIS_URI: 'redis://x' }, 'REDIS_URI is not a setting: did you mean REDIS_URL?'],
   ])('fails with one line that names the variable and the remedy: %j', async (environment, line) => {
     expect(await failedStart(environment)).toEqual({ code: 1, lines: [line], files: [] })

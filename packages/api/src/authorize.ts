@@ -8,7 +8,7 @@ import {
   requirePermission,
   requireRole,
 } from '@partner-accounts/core'
-import type { Caller } from './context.ts'
+import type { Caller, KeyScope } from './context.ts'
 
 /**
  * Returns the access of the calling portal user if it has the permission.
@@ -24,11 +24,23 @@ export function authorize(caller: Caller, permission: Permission): PortalUserAcc
 /**
  * Returns the actor of an internal procedure's changes if the caller may call it.
  *
- * @throws DomainError `unauthenticated` for anyone but operators and internal applications, `operator-forbidden` without the role
+ * @param path the full name of the procedure
+ * @param role the role that it requires
+ * @throws DomainError `unauthenticated` for anyone but operators and internal applications; `operator-forbidden` if the
+ *   operator's role or the key's scope does not include the procedure
  */
-export function authorizeInternal(caller: Caller, role: OperatorRole): Actor {
-  if (caller.kind === 'internal') return { kind: 'internal', name: caller.name }
-  if (caller.kind !== 'operator') throw new DomainError('unauthenticated')
-  requireRole(caller.session, role)
-  return operatorActor(caller.session)
+export function authorizeInternal(caller: Caller, path: string, role: OperatorRole): Actor {
+  if (caller.kind === 'operator') {
+    requireRole(caller.session, role)
+    return operatorActor(caller.session)
+  }
+  if (caller.kind !== 'internal') throw new DomainError('unauthenticated')
+  const { name, scope = 'operate' } = caller
+  if (!includesProcedure(scope, path, role)) throw new DomainError('operator-forbidden')
+  return { kind: 'internal', name }
+}
+
+function includesProcedure(scope: KeyScope, path: string, role: OperatorRole): boolean {
+  if (scope === 'read') return role === 'viewer'
+  return scope === 'operate' || scope.includes(path.replace(/^internal\./, ''))
 }

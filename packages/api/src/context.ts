@@ -7,8 +7,11 @@ export type Caller =
   | { kind: 'portal-user'; access: PortalUserAccess }
   /** An operator who is signed in to the console. Native router only. */
   | { kind: 'operator'; session: OperatorSession }
-  /** An internal application, by the name of its key. Native router only. */
-  | { kind: 'internal'; name: string }
+  /** An internal application, by the name of its key. Native router only. Without a scope it may call everything. */
+  | { kind: 'internal'; name: string; scope?: KeyScope | undefined }
+
+/** What an internal key is for: reading, everything, or the named procedures, such as `accounts.reportUsage`. */
+export type KeyScope = 'read' | 'operate' | readonly string[]
 
 /** The outcome of a procedure call. tRPC returns the errors that a procedure throws. */
 export type CallOutcome = { ok: true } | { ok: false; error: Error }

@@ -37,6 +37,11 @@ export const appRouter = router({
   }),
 })
 
+/** The names of all internal procedures, such as `accounts.list`. */
+export const INTERNAL_PROCEDURES: readonly string[] = Object.entries(appRouter.internal).flatMap(
+  ([resource, procedures]) => Object.keys(procedures).map((name) => `${resource}.${name}`),
+)
+
 export type AppRouter = typeof appRouter
 
 /** Calls procedures without HTTP, from the same process. */

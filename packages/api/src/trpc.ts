@@ -82,6 +82,6 @@ export const partnerProcedure = (permission: Permission, { invalidInput }: Proce
  */
 export const internalProcedure = (role: OperatorRole) =>
   t.procedure.meta({ role }).use(({ ctx, next, path }) => {
-    const actor = authorizeInternal(ctx.caller, role)
+    const actor = authorizeInternal(ctx.caller, path, role)
     return watched(ctx, path, () => next({ ctx: { actor } }))
   })

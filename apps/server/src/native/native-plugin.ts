@@ -61,17 +61,14 @@ export function nativePlugin(
     // A batch that is too long is rejected as a whole and counts as one request.
     const cost = calls > maxBatchSize ? 1 : calls
     request.work = new WorkBudget()
-    request.caller = internalCaller(request) ?? (await request.work.measure(identify(request, reply, cost)))
+    // Internal applications are not counted, because part 8 limits partners only.
+    request.caller =
+      internalKeys.callerOf(request.headers.authorization) ??
+      (await request.work.measure(identify(request, reply, cost)))
     if (request.is404) return allowed.replyWithoutRoute(request, reply)
     if (calls > maxBatchSize) throw new RequestError('batch-too-long')
     if (!PROCEDURES.test(procedures)) throw new RequestError('route-not-found')
   })
-
-  /** Identifies internal applications. They are not counted, because part 8 limits partners only. */
-  function internalCaller({ headers }: FastifyRequest): Caller | undefined {
-    const name = internalKeys.nameOf(headers.authorization)
-    return name === undefined ? undefined : { kind: 'internal', name }
-  }
 
   /** Identifies the caller by a cookie or a partner token. Operators are not counted either. */
   const identify = async (request: FastifyRequest, reply: FastifyReply, cost: number): Promise<Caller> =>

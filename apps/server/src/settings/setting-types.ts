@@ -10,12 +10,6 @@ export interface NamedKey {
   key: Uint8Array
 }
 
-/** A key of internal applications. The audit trail records its name. */
-export interface InternalKey {
-  name: string
-  key: string
-}
-
 /** Keys of HMAC-SHA-256 and HKDF must be at least as long as the hash (RFC 7518, 3.2). */
 const MIN_KEY_BYTES = 32
 
@@ -112,23 +106,6 @@ function decodeKey(text: string): Uint8Array | undefined {
   if (!/^[A-Za-z0-9_-]+=*$/.test(text)) return undefined
   const bytes = Buffer.from(text, 'base64url')
   return bytes.length >= MIN_KEY_BYTES ? bytes : undefined
-}
-
-const MIN_INTERNAL_KEY_LENGTH = 32
-
-/** Parses `[name:]key[,[name:]key]`. */
-export const internalKeys = () =>
-  z.string().transform((text, context): InternalKey[] => {
-    const keys = text.split(',').map(parseInternalKey)
-    if (keys.includes(undefined)) {
-      context.addIssue(`must be [name:]key[,[name:]key] with keys of at least ${MIN_INTERNAL_KEY_LENGTH} characters`)
-    }
-    return keys.filter((key) => key !== undefined)
-  })
-
-function parseInternalKey(text: string): InternalKey | undefined {
-  const [, name = 'internal', key] = /^(?:([\w.-]{1,64}):)?([\w.~+/=-]+)$/.exec(text.trim()) ?? []
-  return key !== undefined && key.length >= MIN_INTERNAL_KEY_LENGTH ? { name, key } : undefined
 }
 
 /** Validates `user@host` or `Name <user@host>`. */

@@ -196,6 +196,15 @@ describe('parseSettings', () => {
         'must be addresses or CIDRs of more than /0, separated by commas',
       ],
     ),
+    ...['billing', 'billing:write', ':read', 'billing:accounts.list+', 'billing:accounts', 'billing:read,'].map(
+      (value): [string, string, string] => [
+        'INTERNAL_API_KEY_SCOPES',
+        value,
+        'must be name:scope[,name:scope] with the scope read, operate or procedure[+procedure]',
+      ],
+    ),
+    ['INTERNAL_API_KEY_SCOPES', 'internal:read,internal:operate', 'must not have the same name twice'],
+    ['INTERNAL_API_KEY_SCOPES', 'billing:read', 'names billing, but no key of INTERNAL_API_KEY has this name'],
     ['SHUTDOWN_DRAIN_SECONDS', '121', 'must be a whole number from 0 to 120'],
     ['OTEL_TRACES_EXPORTER', 'zipkin', 'must be one of otlp, console, none'],
     ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'must be http/protobuf or http/json'],
@@ -212,6 +221,22 @@ describe('parseSettings', () => {
     expect(named.map((problem) => problem.split(' ')[0]).sort()).toEqual(Object.keys(environment).sort())
     expect(() => parseSettings(environment)).toThrow(named.join('\n'))
     expect(named.join('\n')).not.toContain('hunter2')
+  })
+
+  it('returns the scopes of internal keys by name', () => {
+    const [internal, billing] = ['x'.repeat(32), `billing:${'y'.repeat(32)}`]
+    const scopes = (environment: Record<string, string>) => [...parseSettings(environment).internalKeyScopes]
+    expect(scopes({ INTERNAL_API_KEY: internal })).toEqual([])
+    expect(scopes({ INTERNAL_API_KEY_SCOPES: 'internal:read' })).toEqual([['internal', 'read']])
+    expect(
+      scopes({
+        INTERNAL_API_KEY: `${internal},${billing}`,
+        INTERNAL_API_KEY_SCOPES: 'internal:operate, billing:accounts.show+accounts.reportUsage',
+      }),
+    ).toEqual([
+      ['internal', 'operate'],
+      ['billing', ['accounts.show', 'accounts.reportUsage']],
+    ])
   })
 
   it('returns a drain of 2 seconds in production and of 0 in development, unless configured', () => {

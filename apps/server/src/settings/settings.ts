@@ -1,14 +1,19 @@
 import { LIMITS, type SealingKeys, type SubscriptionActivation } from '@partner-accounts/core'
 import { type DatabaseLocation, SERVER_DEFAULTS } from '@partner-accounts/db'
 import * as z from 'zod'
+import {
+  findKeyScopeProblems,
+  type InternalKey,
+  internalKeys,
+  type InternalKeyScopes,
+  internalKeyScopes,
+} from './internal-key-settings.ts'
 import { findMisspeltNames } from './misspelt-names.ts'
 import {
   certificates,
   databaseUrl,
   redisUrl,
   cidrList,
-  type InternalKey,
-  internalKeys,
   mailSender,
   type NamedKey,
   sealingKeys,
@@ -70,6 +75,8 @@ export interface Settings {
   dataSealingKeys: SealingKeys | undefined
   /** All are valid, so a key can be rotated. */
   internalApiKeys: InternalKey[] | undefined
+  /** Keys that are not named here may be used for everything. */
+  internalKeyScopes: InternalKeyScopes
   mail: MailSettings
   metrics: MetricsSettings
   subscriptionActivation: SubscriptionActivation
@@ -132,6 +139,7 @@ const environmentSchema = z.object({
   TOKEN_SIGNING_KEYS: signingKeys().optional(),
   DATA_SEALING_KEY: sealingKeys().optional(),
   INTERNAL_API_KEY: internalKeys().optional(),
+  INTERNAL_API_KEY_SCOPES: internalKeyScopes().default(new Map()),
   SMTP_URL: url('smtp', 'smtps').optional(),
   SMTP_CA_FILE: certificates().optional(),
   SMTP_CONNECTIONS: wholeNumber(1, 100).default(DEFAULT_SMTP_CONNECTIONS),
@@ -200,6 +208,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       .map((name) => `${name} must be set in production`),
     ...findMisspeltNames(Object.keys(given), SETTING_NAMES),
     ...findSharedStoreProblems(given),
+    ...(parsed.data ? findKeyScopeProblems(parsed.data) : []),
     ...(parsed.data && parsed.data.METRICS_PORT === parsed.data.PORT ? ['METRICS_PORT must differ from PORT'] : []),
   ]
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems)
@@ -218,6 +227,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     tokenSigningKeys: variables.TOKEN_SIGNING_KEYS,
     dataSealingKeys: variables.DATA_SEALING_KEY,
     internalApiKeys: variables.INTERNAL_API_KEY,
+    internalKeyScopes: variables.INTERNAL_API_KEY_SCOPES,
     mail: {
       smtpUrl: variables.SMTP_URL,
       smtp: { connections: variables.SMTP_CONNECTIONS, ca: variables.SMTP_CA_FILE },

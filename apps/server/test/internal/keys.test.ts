@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { appRouter } from '@partner-accounts/api'
+import { INTERNAL_PROCEDURES } from '@partner-accounts/api'
 import { createIdGenerator } from '@partner-accounts/core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { outcome, ERRORS } from '../expected-errors.ts'
@@ -47,10 +47,6 @@ describe('The keys of internal applications', () => {
     return started
   }
 
-  const PROCEDURES = Object.entries(appRouter.internal).flatMap(([resource, procedures]) =>
-    Object.keys(procedures).map((name) => `${resource}.${name}`),
-  )
-
   async function statusOf(procedure: string, input: object, headers: Record<string, string>): Promise<number> {
     const url = `${service.origin}/trpc/internal.${procedure}`
     const json = JSON.stringify(input)
@@ -70,7 +66,7 @@ describe('The keys of internal applications', () => {
 
   it('give access to every internal procedure, and calls without a key get 401 and change nothing', async () => {
     const calls = await validCalls(service, partner, account)
-    expect(calls.map(([name]) => name).toSorted()).toEqual(PROCEDURES.toSorted())
+    expect(calls.map(([name]) => name).toSorted()).toEqual(INTERNAL_PROCEDURES.toSorted())
 
     const strangers = ['', `Bearer ${newId()}`, `Bearer ${INTERNAL_KEY.slice(0, -1)}`, `Basic ${INTERNAL_KEY}`]
     const others = [...strangers, `Bearer ${partner.token}`, `Bearer ${account.apiToken}`]
@@ -114,6 +110,30 @@ describe('The keys of internal applications', () => {
 
     const one = await instance({}, { ...TEST_KEYS, internalApiKeys: [after] })
     expect(await rejectionOf(internalClient(one, before.key).partners.list.query())).toEqual(UNAUTHENTICATED)
+  })
+
+  it('may have a scope: reading, or named procedures; all other procedures return 403 and change nothing', async () => {
+    const newKey = (name: string) => ({ name, key: randomBytes(32).toString('base64url') })
+    const [reader, reporter, operator] = [newKey('dashboard'), newKey('time-clock'), newKey('ops')]
+    const scopes = 'dashboard:read, time-clock:accounts.reportUsage+accounts.show'
+    const keys = { ...TEST_KEYS, internalApiKeys: [reader, reporter, operator, TEST_KEYS.internalApiKeys[0]!] }
+    const names = keys.internalApiKeys.map(({ name, key }) => `${name}:${key}`).join()
+    const scoped = await instance({ INTERNAL_API_KEY: names, INTERNAL_API_KEY_SCOPES: scopes }, keys)
+    const [read, report] = [internalClient(scoped, reader.key), internalClient(scoped, reporter.key)]
+    const usage = { id: account.id, active_employees: 3 }
+    const forbidden = { status: 403, details: expect.stringMatching(/scope of this key/) }
+
+    expect((await read.partners.list.query()).items).not.toEqual([])
+    expect(await rejectionOf(read.accounts.reportUsage.mutate(usage))).toEqual(forbidden)
+    expect(await rejectionOf(read.console.createLink.mutate())).toEqual(forbidden)
+
+    expect(await report.accounts.reportUsage.mutate(usage)).toEqual(usage)
+    expect(await report.accounts.show.query({ id: account.id })).toMatchObject({ id: account.id })
+    expect(await rejectionOf(report.accounts.list.query())).toEqual(forbidden)
+    expect(await rejectionOf(report.accounts.revokeToken.mutate({ id: account.id }))).toEqual(forbidden)
+    expect(await internalClient(scoped, operator.key).partners.create.mutate({ name: 'Nova' })).toMatchObject({
+      name: 'Nova',
+    })
   })
 
   it('are not counted by the rate limit', async () => {
