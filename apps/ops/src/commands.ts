@@ -3,6 +3,7 @@ import { ACCOUNT_COMMANDS } from './commands/accounts.ts'
 import { AUDIT_COMMANDS } from './commands/audit.ts'
 import { CONSOLE_COMMANDS } from './commands/console.ts'
 import { COUPON_COMMANDS } from './commands/coupons.ts'
+import { LIMIT_COMMANDS } from './commands/limits.ts'
 import { MAIL_COMMANDS } from './commands/mails.ts'
 import { PARTNER_COMMANDS } from './commands/partners.ts'
 import { PORTAL_USER_COMMANDS } from './commands/portal-users.ts'
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
   ...SUBSCRIPTION_COMMANDS,
   ...MAIL_COMMANDS,
   ...AUDIT_COMMANDS,
+  ...LIMIT_COMMANDS,
   ...SEARCH_COMMANDS,
   ...CONSOLE_COMMANDS,
 ]
@@ -31,5 +33,6 @@ export const GROUPS: Readonly<Record<string, string>> = {
   subscription: 'Contracted employees and face ids of an account',
   mail: 'Mails that the service sends',
   audit: 'Who did what, and when',
+  limits: 'The rate limit of partners',
   search: 'Records of all partners',
 }

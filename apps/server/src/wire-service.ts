@@ -18,6 +18,7 @@ import { createPublicRecords } from './public-records/http-public-records.ts'
 import { LimitedPasswordResets } from './rate-limit/limited-password-resets.ts'
 import { LimitedSignIns } from './rate-limit/limited-sign-ins.ts'
 import { openRateLimits } from './rate-limit/open-rate-limits.ts'
+import { RejectionLog } from './rate-limit/rejection-log.ts'
 import { createRequestLimiter } from './rate-limit/request-limiter.ts'
 import type { Keys } from './settings/data-directory.ts'
 import { SessionCookies } from './sessions/session-cookies.ts'
@@ -57,6 +58,8 @@ export async function wireService(
     onDegraded: metrics.setRateLimitDegraded,
   })
   metrics.watchRateLimitMemory(memoryBytes)
+  const { countRequest, rateLimits } = createRequestLimiter(makeLimiter, settings.rateLimit)
+  const rejections = new RejectionLog({ store: stores.rejections, logger })
   const app = createApp({
     services: {
       stores,
@@ -66,6 +69,7 @@ export async function wireService(
       sealingKeys: keys.dataSealingKeys,
       signIns: new LimitedSignIns(makeLimiter),
       passwordResets: new LimitedPasswordResets(makeLimiter),
+      rateLimits,
       subscriptionActivation: settings.subscriptionActivation,
       publicRecords: createPublicRecords(settings.publicRecords, logger),
       operatorSessionSeconds: settings.operatorSession.lifetimeSeconds,
@@ -76,9 +80,12 @@ export async function wireService(
     },
     admit: createAdmit({
       authenticator: new Authenticator(tokens, new AccessCache(stores.portalUsers)),
-      countRequest: createRequestLimiter(makeLimiter, settings.rateLimit),
+      countRequest,
       policy: settings.rateLimit,
-      onDecision: metrics.countDecision,
+      onDecision(decision, partnerId) {
+        metrics.countDecision(decision)
+        if (!decision.allowed && partnerId !== undefined) rejections.count(partnerId)
+      },
     }),
     internalKeys: new InternalKeys(keys.internalApiKeys, settings.internalKeyScopes),
     portalSessions: new SessionCookies(
@@ -103,7 +110,10 @@ export async function wireService(
     trustedProxies: settings.trustedProxies,
   })
   // After the last response.
-  app.addHook('onClose', closeRateLimits)
+  app.addHook('onClose', async () => {
+    closeRateLimits()
+    await rejections.close()
+  })
   return app
 }
 

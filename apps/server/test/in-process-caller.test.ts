@@ -22,6 +22,7 @@ async function callerOf(user: { id: string } | undefined, accountSecret?: string
     sealingKeys: TEST_KEYS.dataSealingKeys,
     signIns: PERMISSIVE_GUARD,
     passwordResets: { count: () => Promise.resolve() },
+    rateLimits: { usage: () => Promise.reject(new Error('unused')) },
     subscriptionActivation: 'manual' as const,
     publicRecords: {},
     operatorSessionSeconds: 60,

@@ -3,6 +3,7 @@ import type { SealingKeys } from './sealing.ts'
 import type { SubscriptionActivation } from './subscriptions/subscription.ts'
 import type { PasswordResetGuard } from './portal-users/password-reset-guard.ts'
 import type { PublicRecords } from './public-records/public-records.ts'
+import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { PasswordHasher } from './tokens/password-hasher.ts'
 import type { SignInGuard } from './tokens/sign-in-guard.ts'
 import type { TokenIssuer } from './tokens/token-issuer.ts'
@@ -20,6 +21,7 @@ export interface Dependencies {
   passwords: PasswordHasher
   signIns: SignInGuard
   passwordResets: PasswordResetGuard
+  rateLimits: RateLimits
   tokens: TokenIssuer
   /** Protects stored responses that may be replayed. */
   sealingKeys: SealingKeys

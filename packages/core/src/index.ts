@@ -44,6 +44,7 @@ export type {
   ActorFilter,
   AuditSearch,
   CouponRecord,
+  LimitedPartner,
   MailFilter,
   MailRecord,
   OperatorQueries,
@@ -53,6 +54,7 @@ export type {
   PortalUserFilter,
   PortalUserRecord,
   RecordPage,
+  RejectionsOfMinute,
   SubscriptionFilter,
   SubscriptionRecord,
 } from './operators/operator-queries.ts'
@@ -146,6 +148,8 @@ export { signOutEverywhere } from './portal-users/sign-out-everywhere.ts'
 export { isActive, requirePermission } from './portal-users/require-permission.ts'
 export { activateMany, type ActivationResult } from './subscriptions/activate-many.ts'
 export { resendActivation } from './subscriptions/resend-activation.ts'
+export { listLimitedPartners, type PartnerLimits, showPartnerLimits } from './operators/show-limits.ts'
+export type { RateLimits, RateLimitUsage, RejectedRequests, RejectionStore } from './rate-limits/rate-limits.ts'
 export { type FoundRecords, searchRecords } from './operators/search-records.ts'
 export { activateSubscription } from './subscriptions/activate-subscription.ts'
 export { cancelSubscription, changeSubscription } from './subscriptions/change-subscription.ts'

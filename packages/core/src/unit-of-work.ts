@@ -8,6 +8,7 @@ import type { OperatorQueries } from './operators/operator-queries.ts'
 import type { OperatorSessionStore } from './operators/operator-session-store.ts'
 import type { PartnerStore } from './partners/partner-store.ts'
 import type { PortalUserStore } from './portal-users/portal-user-store.ts'
+import type { RejectionStore } from './rate-limits/rate-limits.ts'
 import type { SubscriptionStore } from './subscriptions/subscription-store.ts'
 
 /** All stores. */
@@ -22,6 +23,7 @@ export interface Stores {
   operatorSessions: OperatorSessionStore
   partners: PartnerStore
   portalUsers: PortalUserStore
+  rejections: RejectionStore
   subscriptions: SubscriptionStore
 }
 

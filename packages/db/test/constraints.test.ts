@@ -77,6 +77,8 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   operator_sessions_pkey: ['operator_sessions', { id: 'session' }],
   operator_sign_in_links_pkey: ['operator_sign_in_links', { token_hash: Buffer.alloc(32, 14) }],
   operator_sign_in_links_token_hash_check: ['operator_sign_in_links', { token_hash: Buffer.alloc(31) }],
+  rate_limit_rejections_pkey: ['rate_limit_rejections', { partner_id: 'partner' }],
+  rate_limit_rejections_requests_check: ['rate_limit_rejections', { requests: 0 }],
   audit_entries_pkey: ['audit_entries', { id: 'entry' }],
   audit_entries_actor_check: ['audit_entries', { actor_kind: 'somebody' }],
 }

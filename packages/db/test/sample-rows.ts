@@ -75,6 +75,7 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     expires_at: new Date('2099-11-22T00:00:00Z'),
   },
   audit_entries: { id: 'entry', actor_kind: 'internal', action: 'partner.created', subject_id: 'partner' },
+  rate_limit_rejections: { partner_id: 'partner', minute: new Date('2026-11-21T00:00:00Z'), requests: 1 },
 }
 
 /** The values in which a second row of each table must differ from the first. */
@@ -103,4 +104,5 @@ export const ANOTHER: Record<string, Row> = {
   operator_sessions: { id: 'session2' },
   operator_sign_in_links: { token_hash: bytes(32, 15) },
   audit_entries: { id: 'entry2' },
+  rate_limit_rejections: { partner_id: 'partner2' },
 }

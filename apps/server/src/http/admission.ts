@@ -11,7 +11,8 @@ export interface AdmissionOptions {
   countRequest: CountRequest
   /** Part 8, as reported in `RateLimit-Policy`. */
   policy: { requests: number; windowSeconds: number }
-  onDecision: (decision: RateLimitDecision) => void
+  /** @param partnerId the partner that the request counts for */
+  onDecision: (decision: RateLimitDecision, partnerId: string | undefined) => void
 }
 
 /** How a request is counted, and by what its caller is identified besides a token. */
@@ -40,8 +41,9 @@ export function createAdmit({ authenticator, countRequest, policy, onDecision }:
   return async (request, reply, { cost = 1, session } = {}) => {
     const { authorization } = request.headers
     const subject = authorization === undefined ? session : await authenticator.readToken(authorization)
-    const decision = await countRequest(authenticator.countedPartner(subject), clientNetwork(request), cost)
-    onDecision(decision)
+    const partnerId = authenticator.countedPartner(subject)
+    const decision = await countRequest(partnerId, clientNetwork(request), cost)
+    onDecision(decision, partnerId)
 
     reply.header('ratelimit-policy', policyHeader)
     reply.header('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`)

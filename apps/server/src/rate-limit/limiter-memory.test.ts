@@ -40,7 +40,7 @@ describe('rate limit memory', () => {
   })
 
   it('keeps the count of a partner after requests from 300,000 addresses', async () => {
-    const count = createRequestLimiter(limits.makeLimiter, LIMIT)
+    const { countRequest: count } = createRequestLimiter(limits.makeLimiter, LIMIT)
     await times(LIMIT.requests, () => count('partner', '10.0.0.1', 1))
     await times(300_000, (index) => count(undefined, address(index), 1))
     expect(await count('partner', '10.0.0.1', 1)).toMatchObject({ allowed: false })

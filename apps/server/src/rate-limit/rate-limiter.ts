@@ -11,7 +11,7 @@ export interface RateLimitDecision {
   store: 'shared' | 'process'
 }
 
-/** Counts requests of a key. `cost` is the size of a batch; a negative cost removes the latest requests. */
+/** Counts requests of a key. `cost` is the size of a batch; a negative cost removes the latest requests, 0 only reads. */
 export type RateLimiter = (key: string, cost?: number) => Promise<RateLimitDecision>
 
 export interface RateLimiterOptions {

@@ -1,3 +1,4 @@
+import type { RateLimits, RateLimitUsage } from '@partner-accounts/core'
 import type { MakeLimiter } from './open-rate-limits.ts'
 import type { RateLimitDecision } from './rate-limiter.ts'
 import { SITE_MULTIPLE, siteOf } from './site.ts'
@@ -9,16 +10,22 @@ import { PARTNER_KEY } from './stored-key.ts'
  */
 export type CountRequest = (partnerId: string | undefined, network: string, cost: number) => Promise<RateLimitDecision>
 
+/** Counts requests, and reads the counts of partners. */
+export interface RequestLimiter {
+  countRequest: CountRequest
+  rateLimits: RateLimits
+}
+
 /** Creates the limiter of requests, with the limit of one partner and of one network. */
 export function createRequestLimiter(
   makeLimiter: MakeLimiter,
   { requests, windowSeconds }: { requests: number; windowSeconds: number },
-): CountRequest {
+): RequestLimiter {
   const partners = makeLimiter('partners', { requests, windowSeconds })
   const networks = makeLimiter('networks', { requests, windowSeconds })
   const sites = makeLimiter('sites', { requests: requests * SITE_MULTIPLE, windowSeconds })
 
-  return async (partnerId, network, cost) => {
+  const countRequest: CountRequest = async (partnerId, network, cost) => {
     if (partnerId !== undefined) return partners(`${PARTNER_KEY}${partnerId}`, cost)
 
     const networkKey = `network:${network}`
@@ -30,4 +37,10 @@ export function createRequestLimiter(
     if (!ofSite.allowed) await networks(networkKey, -cost)
     return ofSite.allowed && ofNetwork.remaining <= ofSite.remaining ? ofNetwork : ofSite
   }
+
+  const usage = async (partnerId: string): Promise<RateLimitUsage> => {
+    const { remaining, store } = await partners(`${PARTNER_KEY}${partnerId}`, 0)
+    return { limit: requests, windowSeconds, used: requests - remaining, isShared: store === 'shared' }
+  }
+  return { countRequest, rateLimits: { usage } }
 }

@@ -49,6 +49,8 @@ export async function validCalls(
     ['accounts.reissueToken', { id: account.id }],
     ['mails.list', {}],
     ['mails.retry', { id: await failedMail(service) }],
+    ['limits.list', {}],
+    ['limits.show', ofPartner],
     ['audit.list', {}],
     ['console.createLink', { role: 'viewer' }],
     ['records.search', { query: 'estrela' }],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addPortalUser, listenOn, newAddress, request, sharedService, signedInPartner } from '../harness.ts'
 import type { TestService } from '../harness.ts'
+import { internalClient } from '../internal/internal-client.ts'
 import { list, metric, statusesOf } from './instances.ts'
 import { describeStores, type TestStore } from './shared-stores.ts'
 
@@ -46,6 +47,17 @@ describeStores('Two instances', (create) => {
       const { headers } = await list(either(index), token)
       expect(headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${LIMIT - 1 - index};t=(5\\d|60)$`))
     }
+  })
+
+  it('show operators the use of both, without counting', async () => {
+    const { token, user } = await signedInPartner(clients)
+    const usage = (index: number) => internalClient(either(index)).limits.show.query({ id: user.partnerId })
+    for (let index = 0; index < 3; index++) await list(either(index), token)
+    for (let index = 0; index < 4; index++) {
+      expect(await usage(index)).toMatchObject({ used: 3, limit: LIMIT, counted_by: 'all-instances' })
+    }
+    await list(instances[0], token)
+    expect(await usage(1)).toMatchObject({ used: 4 })
   })
 
   it('count their decisions as shared in the metrics', async () => {

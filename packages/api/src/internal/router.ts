@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts'
 import { audit } from './audit.ts'
 import { operatorConsole } from './console.ts'
 import { coupons } from './coupons.ts'
+import { limits } from './limits.ts'
 import { mails } from './mails.ts'
 import { partners } from './partners.ts'
 import { portalUsers } from './portal-users.ts'
@@ -15,6 +16,7 @@ export const internalRouter = router({
   audit,
   console: operatorConsole,
   coupons,
+  limits,
   mails,
   partners,
   portalUsers,

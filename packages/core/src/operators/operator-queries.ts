@@ -5,6 +5,7 @@ import type { TaxDocument } from '../employers/employer.ts'
 import type { MailKind, MailStatus, MailSummary } from '../mails/mail.ts'
 import type { Partner, PartnerStatus } from '../partners/partner.ts'
 import type { PortalUser, PortalUserStatus } from '../portal-users/portal-user.ts'
+import type { RejectedRequests } from '../rate-limits/rate-limits.ts'
 import type { Subscription, SubscriptionStatus } from '../subscriptions/subscription.ts'
 
 /** A part of a list. It begins after the record `cursor`, at any page at the same cost. */
@@ -102,6 +103,19 @@ export interface MailFilter {
   accountId?: string | undefined
 }
 
+/** A partner with requests that the rate limit rejected. */
+export interface LimitedPartner {
+  id: string
+  name: string
+  status: PartnerStatus
+  requests: number
+  /** The start of the last minute with a rejection. */
+  lastMinute: Date
+}
+
+/** A minute with requests of one partner that the rate limit rejected. */
+export type RejectionsOfMinute = Omit<RejectedRequests, 'partnerId'>
+
 /** An actor to filter by. Activation links have no name. */
 export interface ActorFilter {
   kind: RecordedAuditEntry['actor']['kind']
@@ -131,4 +145,7 @@ export interface OperatorQueries {
   coupons(page: PageRequest): Promise<RecordPage<CouponRecord>>
   mails(filter: MailFilter, page: PageRequest): Promise<RecordPage<MailRecord>>
   auditEntries(search: AuditSearch, page: PageRequest): Promise<RecordPage<RecordedAuditEntry>>
+  limitedPartners(filter: { since: Date }, page: PageRequest): Promise<RecordPage<LimitedPartner>>
+  /** Returns the minutes with rejections, the most recent first. */
+  rejections(partnerId: string, since: Date): Promise<RejectionsOfMinute[]>
 }

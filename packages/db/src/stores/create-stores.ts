@@ -10,6 +10,7 @@ import { PostgresOperatorQueries } from './operators/postgres-operator-queries.t
 import { PostgresOperatorSessions } from './operators/postgres-operator-sessions.ts'
 import { PrismaPartnerStore } from './partners/prisma-partner-store.ts'
 import { PrismaPortalUserStore } from './portal-users/prisma-portal-user-store.ts'
+import { PostgresRejectionStore } from './rate-limits/postgres-rejection-store.ts'
 import type { KeyedSemaphore } from '../driver/keyed-semaphore.ts'
 import type { Statements } from '../driver/statements.ts'
 import { PrismaSubscriptionStore } from './subscriptions/prisma-subscription-store.ts'
@@ -36,5 +37,6 @@ export const createStores = (
   operatorSessions: new PostgresOperatorSessions(statements),
   partners: new PrismaPartnerStore(client),
   portalUsers: new PrismaPortalUserStore(client, statements),
+  rejections: new PostgresRejectionStore(statements),
   subscriptions: new PrismaSubscriptionStore(client, statements),
 })

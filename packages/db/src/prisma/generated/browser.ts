@@ -95,3 +95,8 @@ export type OperatorSession = Prisma.OperatorSessionModel
  * A link that signs an operator in. Deleted when it is used.
  */
 export type OperatorSignInLink = Prisma.OperatorSignInLinkModel
+/**
+ * Model RateLimitRejections
+ * Requests of a partner that the rate limit rejected in a minute. No foreign key: the numbers are deleted after 30 days.
+ */
+export type RateLimitRejections = Prisma.RateLimitRejectionsModel

@@ -230,6 +230,14 @@ export type PortalUser = {
   reset_expires_at: Timestamp | null
   last_signed_in_at: Timestamp | null
 }
+export type RateLimitRejections = {
+  partner_id: string
+  /**
+   * Its start.
+   */
+  minute: Timestamp
+  requests: number
+}
 export type Subscription = {
   id: string
   account_id: string
@@ -276,6 +284,7 @@ export type DB = {
   operator_sign_in_links: OperatorSignInLink
   partners: Partner
   portal_users: PortalUser
+  rate_limit_rejections: RateLimitRejections
   subscriptions: Subscription
   units: Unit
   work_schedules: WorkSchedule

@@ -4,6 +4,7 @@ import {
   type AuditSearch,
   type CouponRecord,
   firstIdAt,
+  type LimitedPartner,
   type MailFilter,
   type MailRecord,
   type OperatorQueries,
@@ -15,6 +16,7 @@ import {
   type PortalUserRecord,
   type RecordedAuditEntry,
   type RecordPage,
+  type RejectionsOfMinute,
   type SubscriptionFilter,
   type SubscriptionRecord,
 } from '@partner-accounts/core'
@@ -29,6 +31,7 @@ import {
   PORTAL_USERS,
   SUBSCRIPTIONS,
 } from '../../sql/operator-statements.ts'
+import { LIMITED_PARTNERS, REJECTIONS_OF_PARTNER } from '../../sql/rejection-statements.ts'
 import { toEntry } from '../audit/audit-row.ts'
 import { fromStoredKind, toStoredKind } from '../mails/mail-content.ts'
 
@@ -81,6 +84,14 @@ export class PostgresOperatorQueries implements OperatorQueries {
       toId: to && firstIdAt(new Date(to.getTime() + 1)),
     }
     return this.#list(AUDIT_ENTRIES, parameters, page, toEntry)
+  }
+
+  limitedPartners(filter: { since: Date }, page: PageRequest): Promise<RecordPage<LimitedPartner>> {
+    return this.#list(LIMITED_PARTNERS, filter, page, (row) => row)
+  }
+
+  rejections(partnerId: string, since: Date): Promise<RejectionsOfMinute[]> {
+    return this.#statements.run(REJECTIONS_OF_PARTNER, { partnerId, since })
   }
 
   /** Reads one record more than the page has, to know whether another page follows. */

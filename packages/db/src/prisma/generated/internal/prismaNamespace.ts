@@ -411,7 +411,8 @@ export const ModelName = {
   Mail: 'Mail',
   AuditEntry: 'AuditEntry',
   OperatorSession: 'OperatorSession',
-  OperatorSignInLink: 'OperatorSignInLink'
+  OperatorSignInLink: 'OperatorSignInLink',
+  RateLimitRejections: 'RateLimitRejections'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -427,7 +428,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "partner" | "coupon" | "portalUser" | "account" | "idempotentCreation" | "administrator" | "employer" | "accountSearchEntry" | "unit" | "workSchedule" | "subscription" | "mail" | "auditEntry" | "operatorSession" | "operatorSignInLink"
+    modelProps: "partner" | "coupon" | "portalUser" | "account" | "idempotentCreation" | "administrator" | "employer" | "accountSearchEntry" | "unit" | "workSchedule" | "subscription" | "mail" | "auditEntry" | "operatorSession" | "operatorSignInLink" | "rateLimitRejections"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1541,6 +1542,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    RateLimitRejections: {
+      payload: Prisma.$RateLimitRejectionsPayload<ExtArgs>
+      fields: Prisma.RateLimitRejectionsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RateLimitRejectionsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitRejectionsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RateLimitRejectionsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitRejectionsPayload>
+        }
+        findFirst: {
+          args: Prisma.RateLimitRejectionsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitRejectionsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RateLimitRejectionsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitRejectionsPayload>
+        }
+        findMany: {
+          args: Prisma.RateLimitRejectionsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitRejectionsPayload>[]
+        }
+        create: {
+          args: Prisma.RateLimitRejectionsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitRejectionsPayload>
+        }
+        createMany: {
+          args: Prisma.RateLimitRejectionsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RateLimitRejectionsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitRejectionsPayload>[]
+        }
+        delete: {
+          args: Prisma.RateLimitRejectionsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitRejectionsPayload>
+        }
+        update: {
+          args: Prisma.RateLimitRejectionsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitRejectionsPayload>
+        }
+        deleteMany: {
+          args: Prisma.RateLimitRejectionsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RateLimitRejectionsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RateLimitRejectionsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitRejectionsPayload>[]
+        }
+        upsert: {
+          args: Prisma.RateLimitRejectionsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitRejectionsPayload>
+        }
+        aggregate: {
+          args: Prisma.RateLimitRejectionsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRateLimitRejections>
+        }
+        groupBy: {
+          args: Prisma.RateLimitRejectionsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RateLimitRejectionsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RateLimitRejectionsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RateLimitRejectionsCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -1794,6 +1869,15 @@ export const OperatorSignInLinkScalarFieldEnum = {
 } as const
 
 export type OperatorSignInLinkScalarFieldEnum = (typeof OperatorSignInLinkScalarFieldEnum)[keyof typeof OperatorSignInLinkScalarFieldEnum]
+
+
+export const RateLimitRejectionsScalarFieldEnum = {
+  partnerId: 'partnerId',
+  minute: 'minute',
+  requests: 'requests'
+} as const
+
+export type RateLimitRejectionsScalarFieldEnum = (typeof RateLimitRejectionsScalarFieldEnum)[keyof typeof RateLimitRejectionsScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -2218,6 +2302,7 @@ export type GlobalOmitConfig = {
   auditEntry?: Prisma.AuditEntryOmit
   operatorSession?: Prisma.OperatorSessionOmit
   operatorSignInLink?: Prisma.OperatorSignInLinkOmit
+  rateLimitRejections?: Prisma.RateLimitRejectionsOmit
 }
 
 /* Types for Logging */

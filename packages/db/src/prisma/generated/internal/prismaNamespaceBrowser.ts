@@ -65,7 +65,8 @@ export const ModelName = {
   Mail: 'Mail',
   AuditEntry: 'AuditEntry',
   OperatorSession: 'OperatorSession',
-  OperatorSignInLink: 'OperatorSignInLink'
+  OperatorSignInLink: 'OperatorSignInLink',
+  RateLimitRejections: 'RateLimitRejections'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -298,6 +299,15 @@ export const OperatorSignInLinkScalarFieldEnum = {
 } as const
 
 export type OperatorSignInLinkScalarFieldEnum = (typeof OperatorSignInLinkScalarFieldEnum)[keyof typeof OperatorSignInLinkScalarFieldEnum]
+
+
+export const RateLimitRejectionsScalarFieldEnum = {
+  partnerId: 'partnerId',
+  minute: 'minute',
+  requests: 'requests'
+} as const
+
+export type RateLimitRejectionsScalarFieldEnum = (typeof RateLimitRejectionsScalarFieldEnum)[keyof typeof RateLimitRejectionsScalarFieldEnum]
 
 
 export const SortOrder = {

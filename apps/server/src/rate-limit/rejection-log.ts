@@ -1,0 +1,86 @@
+import type { RejectedRequests, RejectionStore } from '@partner-accounts/core'
+import type { Logger } from 'pino'
+import { errorCode } from '../logging/error-code.ts'
+
+const MINUTE_MS = 60_000
+const WRITE_INTERVAL_MS = 5_000
+const DELETE_INTERVAL_MS = 3_600_000
+const RETENTION_MS = 30 * 24 * 3_600_000
+/** Partners and minutes that wait for an unavailable database, a few megabytes. Later ones are not counted. */
+const MAX_WAITING = 50_000
+
+export interface RejectionLogOptions {
+  store: RejectionStore
+  logger: Logger
+  writeIntervalMs?: number
+}
+
+/**
+ * Counts the rejected requests of each partner by minute, in memory, and adds the counts to the database every few
+ * seconds. A request waits for nothing. Without rejections, the database is not called.
+ *
+ * A write whose outcome is unknown is repeated, so the numbers may be slightly too high after a failure. Those of the
+ * last seconds are lost when the process is killed.
+ */
+export class RejectionLog {
+  readonly #options: RejectionLogOptions
+  readonly #counts = new Map<string, RejectedRequests>()
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> | undefined
+  #deletedAt = -Infinity
+
+  constructor(options: RejectionLogOptions) {
+    this.#options = options
+  }
+
+  /** Counts a rejected request. */
+  count(partnerId: string): void {
+    const now = Date.now()
+    this.#add({ partnerId, minute: new Date(now - (now % MINUTE_MS)), requests: 1 })
+    this.#writeLater()
+  }
+
+  /** Writes what was counted. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer)
+    await this.#writing
+    await this.#write()
+    clearTimeout(this.#timer)
+  }
+
+  #add({ partnerId, minute, requests }: RejectedRequests): void {
+    const key = `${partnerId} ${minute.getTime()}`
+    const counted = this.#counts.get(key)
+    if (!counted && this.#counts.size >= MAX_WAITING) return
+    this.#counts.set(key, { partnerId, minute, requests: requests + (counted?.requests ?? 0) })
+  }
+
+  #writeLater(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#writing = this.#write()
+    }, this.#options.writeIntervalMs ?? WRITE_INTERVAL_MS).unref()
+  }
+
+  async #write(): Promise<void> {
+    const rejected = [...this.#counts.values()]
+    if (rejected.length === 0) return
+    this.#counts.clear()
+    try {
+      await this.#options.store.add(rejected)
+    } catch (error) {
+      this.#options.logger.warn({ reason: errorCode(error) }, 'rejected requests not recorded, trying again')
+      for (const one of rejected) this.#add(one)
+      return this.#writeLater()
+    }
+    await this.#deleteOld()
+  }
+
+  async #deleteOld(): Promise<void> {
+    const now = Date.now()
+    if (now - this.#deletedAt < DELETE_INTERVAL_MS) return
+    this.#deletedAt = now
+    // If it fails, the rows are deleted an hour later.
+    await this.#options.store.deleteBefore(new Date(now - RETENTION_MS)).catch(() => undefined)
+  }
+}
