@@ -23,9 +23,9 @@ const newAccount = async () => ({
 const pages = () => lazyPage(() => import('./onboarding/pages.ts'))
 const onboarding = async () => ({ Component: (await pages()).OnboardingPage })
 const batch = async () => ({ Component: (await pages()).BatchPage })
-const developers = async () => ({
-  Component: (await lazyPage(() => import('./developers/developers-page.tsx'))).DevelopersPage,
-})
+const developersPages = () => lazyPage(() => import('./developers/pages.ts'))
+const developers = async () => ({ Component: (await developersPages()).DevelopersPage })
+const requests = async () => ({ Component: (await developersPages()).RequestsPage })
 
 const teamPages = () => lazyPage(() => import('./team/pages.ts'))
 const team = async () => ({ Component: (await teamPages()).TeamPage })
@@ -81,6 +81,7 @@ export const router = createBrowserRouter(
                 { path: 'onboarding', lazy: onboarding },
                 { path: 'onboarding/:batchId', lazy: batch },
                 { path: 'developers', lazy: developers },
+                { path: 'developers/requests', lazy: requests },
                 { path: 'profile', lazy: profile },
                 { path: 'team', lazy: team },
                 { path: 'team/integrations', lazy: integrations },

@@ -19,6 +19,11 @@ describePortal('every page', {}, (portal: () => Portal) => {
     user = await service.addUser()
     account = (await service.addAccounts(user, NAMES)).at(-1)?._id ?? ''
     link = (await service.invite()).link
+    // For the request log.
+    const rest = `${service.origin}/partners/v1/partner-accounts`
+    for (const path of ['', '?page=2', `/${account}`, '/52998224725', '/1', '/1/2']) {
+      await fetch(`${rest}${path}`, { headers: { authorization: `Bearer ${user.token}` } })
+    }
   })
 
   it.each(Object.entries(LOOKS))('has no accessibility violations that axe finds: %s', async (name, look) => {
@@ -42,6 +47,7 @@ describePortal('every page', {}, (portal: () => Portal) => {
     await judge(page, `new-account-errors-${name}`)
     await visit('/portal/onboarding', 'onboarding', '.step')
     await visit('/portal/developers', 'developers', '.code')
+    await visit('/portal/developers/requests', 'requests', 'tbody tr')
     await visit('/portal/nowhere', 'not-found', '.empty')
     await page.locator('.account-button').click()
     await page.locator('.menu').waitFor()

@@ -7,7 +7,7 @@ import {
   REST_BASE_PATH,
   type Services,
 } from '@partner-accounts/api'
-import type { TokenSubject } from '@partner-accounts/core'
+import type { LoggedRequest, TokenSubject } from '@partner-accounts/core'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { InternalKeys } from './authentication/internal-keys.ts'
 import type { Admit } from './http/admission.ts'
@@ -38,6 +38,8 @@ export interface AppOptions {
   /** The maximum number of calls in a batch on the native router. */
   maxBatchSize: number
   isReady: () => Promise<boolean>
+  /** Records a request to the REST interface. */
+  record: (request: Omit<LoggedRequest, 'id'>) => void
   logger: FastifyBaseLogger
   metrics: Metrics
   /** Whether the app serves `/metrics`. */
@@ -69,6 +71,7 @@ export function createApp({
   consoleSessions,
   maxBatchSize,
   isReady,
+  record,
   logger,
   metrics,
   servesMetrics,
@@ -107,6 +110,8 @@ export function createApp({
 
   app.decorate('failureLog', new FailureLog(logger))
   app.decorateRequest('caller')
+  app.decorateRequest('partnerId')
+  app.decorateRequest('errorCode')
   app.decorateRequest('work')
   metrics.watchServer(app.server)
   tracing?.traceRequests(app)
@@ -139,7 +144,7 @@ export function createApp({
   // E-mailed links lead to `/activate`.
   void app.register(pagesPlugin, { name: 'portal', otherPaths: ['/activate'], publicUrl })
   void app.register(rootPlugin, { publicUrl })
-  void app.register(restPlugin, { prefix: REST_BASE_PATH, services, admit })
+  void app.register(restPlugin, { prefix: REST_BASE_PATH, services, admit, record })
   // Outside of the REST plugin, because the reference is public and not counted.
   void app.register(referencePlugin, {
     prefix: REST_BASE_PATH,

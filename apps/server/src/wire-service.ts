@@ -17,6 +17,7 @@ import type { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts
 import { createPublicRecords } from './public-records/http-public-records.ts'
 import { LimitedPasswordResets } from './rate-limit/limited-password-resets.ts'
 import { LimitedSignIns } from './rate-limit/limited-sign-ins.ts'
+import { RequestRecorder } from './request-log/request-recorder.ts'
 import { openRateLimits } from './rate-limit/open-rate-limits.ts'
 import { RejectionLog } from './rate-limit/rejection-log.ts'
 import { createRequestLimiter } from './rate-limit/request-limiter.ts'
@@ -60,6 +61,7 @@ export async function wireService(
   metrics.watchRateLimitMemory(memoryBytes)
   const { countRequest, rateLimits } = createRequestLimiter(makeLimiter, settings.rateLimit)
   const rejections = new RejectionLog({ store: stores.rejections, logger })
+  const recorder = new RequestRecorder({ store: stores.requestLog, logger, onDropped: metrics.countUnrecorded })
   const app = createApp({
     services: {
       stores,
@@ -100,6 +102,7 @@ export async function wireService(
     ),
     // The rate limit would always reject a longer batch.
     maxBatchSize: Math.min(LIMITS.rate.requests, settings.rateLimit.requests),
+    record: (request) => recorder.record(request),
     isReady: () => database.isReady(),
     logger,
     metrics,
@@ -112,7 +115,7 @@ export async function wireService(
   // After the last response.
   app.addHook('onClose', async () => {
     closeRateLimits()
-    await rejections.close()
+    await Promise.all([rejections.close(), recorder.close()])
   })
   return app
 }

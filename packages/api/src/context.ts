@@ -52,6 +52,8 @@ export interface ApiContext {
   browserSession?: BrowserSession<TokenSubject> | undefined
   /** Native requests of the operators' pages only. Its subject is the id of a session. */
   consoleSession?: BrowserSession<string> | undefined
+  /** Called when a sign-in identifies the partner of an anonymous request. */
+  onPartnerIdentified?: ((partnerId: string) => void) | undefined
   /** Called when the result of a creation is a replay. */
   onReplay?: (() => void) | undefined
 }

@@ -8,6 +8,7 @@ import { internalRouter } from './internal/router.ts'
 import { lookups } from './lookups/lookups.ts'
 import { operators } from './operators/operators.ts'
 import { showSession } from './portal-users/show-session.ts'
+import { listRequests } from './request-log/list-requests.ts'
 import { change, requestReset } from './passwords/passwords.ts'
 import { signIn, signOut, signOutEverywhere } from './sessions/sign-in.ts'
 import { team } from './team/team.ts'
@@ -22,6 +23,7 @@ export const appRouter = router({
   operators,
   portalUsers: router({ session: showSession }),
   passwords: router({ change, requestReset }),
+  requestLog: router({ list: listRequests }),
   sessions: router({ signIn, signOut, signOutEverywhere }),
   team,
   tokens: router({ create: createToken }),

@@ -27,6 +27,8 @@ export const LIMITS = {
     /** Documents and e-mails of one query for existing accounts. */
     candidates: 500,
   },
+  /** How many of a partner's latest REST requests are kept for its developers, and returned per page. */
+  requestLog: { kept: 1_000, pageSize: 50 },
   /** Characters of an `Idempotency-Key`, and how long its response can be replayed. */
   idempotencyKey: { maxLength: 255, ttlSeconds: 86_400 },
   /** For how long a link for a forgotten password is valid, and how many may be requested. */

@@ -9,6 +9,7 @@ import type { OperatorSessionStore } from './operators/operator-session-store.ts
 import type { PartnerStore } from './partners/partner-store.ts'
 import type { PortalUserStore } from './portal-users/portal-user-store.ts'
 import type { RejectionStore } from './rate-limits/rate-limits.ts'
+import type { RequestLogStore } from './request-log/request-log-store.ts'
 import type { SubscriptionStore } from './subscriptions/subscription-store.ts'
 
 /** All stores. */
@@ -24,6 +25,7 @@ export interface Stores {
   partners: PartnerStore
   portalUsers: PortalUserStore
   rejections: RejectionStore
+  requestLog: RequestLogStore
   subscriptions: SubscriptionStore
 }
 

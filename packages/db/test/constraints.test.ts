@@ -70,6 +70,7 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   idempotent_creations_pkey: ['idempotent_creations', { lookup: Buffer.alloc(32, 4) }],
   idempotent_creations_lookup_check: ['idempotent_creations', { lookup: Buffer.alloc(31) }],
   idempotent_creations_fingerprint_check: ['idempotent_creations', { fingerprint: Buffer.alloc(33) }],
+  logged_requests_pkey: ['logged_requests', { id: 'request' }],
   mails_pkey: ['mails', { id: 'mail' }],
   mails_content_check: ['mails', { sealed_content: null }, { status: 'sent', sent_at: new Date() }],
   mails_sent_check: ['mails', { sent_at: new Date() }, { status: 'sent', sealed_content: null }],

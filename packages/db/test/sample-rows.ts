@@ -74,6 +74,15 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     ...{ id: 'link', token_hash: bytes(32, 14), name: 'Ana', role: 'viewer' },
     expires_at: new Date('2099-11-22T00:00:00Z'),
   },
+  logged_requests: {
+    partner_id: 'partner',
+    id: 'request',
+    at: new Date('2026-11-22T00:00:00Z'),
+    method: 'GET',
+    status: 200,
+    request_id: 'r',
+    duration_ms: 3,
+  },
   audit_entries: { id: 'entry', actor_kind: 'internal', action: 'partner.created', subject_id: 'partner' },
   rate_limit_rejections: { partner_id: 'partner', minute: new Date('2026-11-21T00:00:00Z'), requests: 1 },
 }
@@ -103,6 +112,7 @@ export const ANOTHER: Record<string, Row> = {
   mails: { id: 'mail2' },
   operator_sessions: { id: 'session2' },
   operator_sign_in_links: { token_hash: bytes(32, 15) },
+  logged_requests: { id: 'request2' },
   audit_entries: { id: 'entry2' },
   rate_limit_rejections: { partner_id: 'partner2' },
 }

@@ -5,7 +5,7 @@ import {
   sampleOf,
   type SampleOperation,
 } from '@partner-accounts/reference/samples'
-import { Choices, CopyButton, ExternalLink, Page, useLocale, useWords } from '@partner-accounts/ui'
+import { ButtonLink, Choices, CopyButton, ExternalLink, Page, useLocale, useWords } from '@partner-accounts/ui'
 import { useState } from 'react'
 import { REFERENCE_URL, REST_URL } from '../service/addresses.ts'
 import { useMe } from '../permissions/me.ts'
@@ -20,6 +20,7 @@ export function DevelopersPage() {
         <Reference />
         <RateUseCard />
       </div>
+      <RequestLog />
       <Snippets />
     </Page>
   )
@@ -41,6 +42,19 @@ function Reference() {
           {t.openapi} <span className="visually-hidden">{t.newTab}</span>
         </a>
       </div>
+    </section>
+  )
+}
+
+function RequestLog() {
+  const t = useWords(developersWords)
+  return (
+    <section className="card card-padded row row-apart" aria-labelledby="requests">
+      <div>
+        <h2 id="requests">{t.requests}</h2>
+        <p className="muted">{t.requestsLead}</p>
+      </div>
+      <ButtonLink to="/portal/developers/requests">{t.openRequests}</ButtonLink>
     </section>
   )
 }

@@ -41,6 +41,7 @@ export function createAdmit({ authenticator, countRequest, policy, onDecision }:
   return async (request, reply, { cost = 1, session } = {}) => {
     const { authorization } = request.headers
     const subject = authorization === undefined ? session : await authenticator.readToken(authorization)
+    request.partnerId = subject?.partnerId
     const partnerId = authenticator.countedPartner(subject)
     const decision = await countRequest(partnerId, clientNetwork(request), cost)
     onDecision(decision, partnerId)

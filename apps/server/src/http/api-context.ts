@@ -7,6 +7,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set when the request is admitted. */
     caller: Caller | undefined
+    /** The partner of a valid token, also if the request is rejected. */
+    partnerId: string | undefined
+    /** The `_code` of the response, if it is an error with a code. */
+    errorCode: number | undefined
     /** The time for the work of the request. */
     work: WorkBudget
   }

@@ -25,6 +25,7 @@ export function prepareErrorReply(error: unknown, request: FastifyRequest, reply
   const response = toErrorResponse(fromFramework(error), locale, request.id)
   const { status, retryAfterSeconds, envelope } = response
   if (status >= 500) request.server.failureLog.write(error, status, request.id)
+  request.errorCode = envelope._code
   setCommonHeaders(request, reply)
   reply.header('content-language', locale)
   if (status === 401) reply.header('www-authenticate', challenge(envelope._code, request.headers.authorization))

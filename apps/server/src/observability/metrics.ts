@@ -36,6 +36,10 @@ export class Metrics {
   )
   readonly #signIns = this.#counter('sign_ins_total', 'Sign-in attempts by outcome.', ['outcome'])
   readonly #accounts = this.#counter('accounts_created_total', 'Accounts created, without replayed responses.')
+  readonly #unrecorded = this.#counter(
+    'request_log_dropped_total',
+    "Requests missing from partners' request logs because there were too many, or the database was unavailable.",
+  )
   readonly #mailAttempts = this.#counter(
     'mail_delivery_attempts_total',
     'Attempts to deliver a mail: sent, deferred for a retry, or failed.',
@@ -53,6 +57,8 @@ export class Metrics {
   readonly setRateLimitDegraded = (degraded: boolean): void => this.#degraded.set(Number(degraded))
 
   readonly countAccount = (): void => this.#accounts.inc()
+
+  readonly countUnrecorded = (count: number): void => this.#unrecorded.inc(count)
 
   readonly countMailAttempt = (kind: MailKind, outcome: MailAttemptOutcome): void =>
     this.#mailAttempts.inc({ kind, outcome })

@@ -1,6 +1,6 @@
 import { authorize, RequestError, REST_OPERATIONS, type Services } from '@partner-accounts/api'
 import fastifyCompress from '@fastify/compress'
-import { LIMITS } from '@partner-accounts/core'
+import { LIMITS, type LoggedRequest } from '@partner-accounts/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Admit } from '../http/admission.ts'
 import { AllowedMethods } from '../http/allowed-methods.ts'
@@ -10,6 +10,7 @@ import { WorkBudget } from '../http/work-budget.ts'
 export interface RestOptions {
   services: Services
   admit: Admit
+  record: (request: Omit<LoggedRequest, 'id'>) => void
 }
 
 const JSON_TYPE = 'application/json'
@@ -20,7 +21,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * Serves the specified interface: one route for each operation. Every request below the prefix, even to unknown paths,
  * is counted (429), authenticated (401) and authorized (403) before its body is read (413, 1405).
  */
-export async function restPlugin(app: FastifyInstance, { services, admit }: RestOptions): Promise<void> {
+export async function restPlugin(app: FastifyInstance, { services, admit, record }: RestOptions): Promise<void> {
   const allowed = new AllowedMethods(app.prefix)
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer', bodyLimit: LIMITS.bodyBytes }, (_request, body, parsed) =>
     parsed(null, body),
@@ -30,6 +31,15 @@ export async function restPlugin(app: FastifyInstance, { services, admit }: Rest
     request.work = new WorkBudget()
     request.caller = await request.work.measure(admit(request, reply))
     if (request.is404) return allowed.replyWithoutRoute(request, reply)
+  })
+  app.addHook('onResponse', (request, reply, next) => {
+    const { id: requestId, method, partnerId, errorCode: code = null } = request
+    const { route = null } = request.routeOptions.config as { route?: string }
+    const durationMs = Math.round(reply.elapsedTime)
+    if (partnerId !== undefined) {
+      record({ partnerId, at: new Date(), method, route, status: reply.statusCode, code, requestId, durationMs })
+    }
+    next()
   })
   // Without this handler, the hook above does not run for unknown paths.
   app.setNotFoundHandler((request, reply) => allowed.replyWithoutRoute(request, reply))
@@ -44,6 +54,7 @@ export async function restPlugin(app: FastifyInstance, { services, admit }: Rest
     app.route({
       method,
       url,
+      config: { route: path },
       compress: isCompressible ? {} : false,
       // Asynchronous, so errors that it throws are sent like any other.
       // eslint-disable-next-line @typescript-eslint/require-await
@@ -55,7 +66,8 @@ export async function restPlugin(app: FastifyInstance, { services, admit }: Rest
       },
       handler(request, reply) {
         const onReplay = () => void reply.header('idempotent-replayed', 'true')
-        return call({ ...toApiContext(request, services), onReplay }, () => inputOf(request))
+        const onPartnerIdentified = (partnerId: string) => void (request.partnerId = partnerId)
+        return call({ ...toApiContext(request, services), onReplay, onPartnerIdentified }, () => inputOf(request))
       },
     })
   }

@@ -21,6 +21,7 @@ export const createToken = publicProcedure({ invalidInput: 'invalid-credentials'
   })
   .input(partnerTokenRequestSchema)
   .mutation(async ({ ctx, input }) => {
-    const { token, userId } = await issueToken(ctx.services, { ...input, origin: ctx.origin })
+    const { token, userId, partnerId } = await issueToken(ctx.services, { ...input, origin: ctx.origin })
+    ctx.onPartnerIdentified?.(partnerId)
     return { token, _id: userId }
   })

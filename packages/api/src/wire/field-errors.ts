@@ -60,6 +60,7 @@ export const FIELD_ERRORS = {
     'pt-BR': 'Deve ser accounts:read, accounts:create ou users:manage.',
     en: 'Must be accounts:read, accounts:create or users:manage.',
   },
+  status_class: { 'pt-BR': 'Deve ser 2xx, 4xx ou 5xx.', en: 'Must be 2xx, 4xx or 5xx.' },
   topic: {
     'pt-BR': 'Deve ser accounts, sign_ins ou users.',
     en: 'Must be accounts, sign_ins or users.',

@@ -5,6 +5,7 @@ import { authenticate, type AuthenticateInput } from './authenticate.ts'
 export interface IssuedToken {
   token: string
   userId: string
+  partnerId: string
 }
 
 /**
@@ -17,5 +18,5 @@ export async function issueToken(
   credentials: Omit<AuthenticateInput, 'purpose'>,
 ): Promise<IssuedToken> {
   const subject = await authenticate(dependencies, { ...credentials, purpose: 'token' })
-  return { token: await dependencies.tokens.issue(subject), userId: subject.userId }
+  return { token: await dependencies.tokens.issue(subject), userId: subject.userId, partnerId: subject.partnerId }
 }

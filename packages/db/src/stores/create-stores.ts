@@ -11,6 +11,7 @@ import { PostgresOperatorSessions } from './operators/postgres-operator-sessions
 import { PrismaPartnerStore } from './partners/prisma-partner-store.ts'
 import { PrismaPortalUserStore } from './portal-users/prisma-portal-user-store.ts'
 import { PostgresRejectionStore } from './rate-limits/postgres-rejection-store.ts'
+import { PostgresRequestLogStore } from './request-log/postgres-request-log-store.ts'
 import type { KeyedSemaphore } from '../driver/keyed-semaphore.ts'
 import type { Statements } from '../driver/statements.ts'
 import { PrismaSubscriptionStore } from './subscriptions/prisma-subscription-store.ts'
@@ -38,5 +39,6 @@ export const createStores = (
   partners: new PrismaPartnerStore(client),
   portalUsers: new PrismaPortalUserStore(client, statements),
   rejections: new PostgresRejectionStore(statements),
+  requestLog: new PostgresRequestLogStore(statements),
   subscriptions: new PrismaSubscriptionStore(client, statements),
 })

@@ -100,3 +100,9 @@ export type OperatorSignInLink = Prisma.OperatorSignInLinkModel
  * Requests of a partner that the rate limit rejected in a minute. No foreign key: the numbers are deleted after 30 days.
  */
 export type RateLimitRejections = Prisma.RateLimitRejectionsModel
+/**
+ * Model LoggedRequest
+ * A request of a partner to the REST interface. Only the latest of each partner are kept. Without a foreign key, which
+ * would make each addition check the partner.
+ */
+export type LoggedRequest = Prisma.LoggedRequestModel

@@ -144,6 +144,20 @@ export type IdempotentCreation = {
   sealed_answer: Uint8Array
   expires_at: Timestamp
 }
+export type LoggedRequest = {
+  partner_id: string
+  id: string
+  at: Timestamp
+  method: string
+  /**
+   * Never the path, which may contain a document.
+   */
+  route: string | null
+  status: number
+  code: number | null
+  request_id: string
+  duration_ms: number
+}
 export type Mail = {
   id: string
   kind: MailKind
@@ -279,6 +293,7 @@ export type DB = {
   coupons: Coupon
   employers: Employer
   idempotent_creations: IdempotentCreation
+  logged_requests: LoggedRequest
   mails: Mail
   operator_sessions: OperatorSession
   operator_sign_in_links: OperatorSignInLink

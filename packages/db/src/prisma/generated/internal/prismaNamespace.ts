@@ -412,7 +412,8 @@ export const ModelName = {
   AuditEntry: 'AuditEntry',
   OperatorSession: 'OperatorSession',
   OperatorSignInLink: 'OperatorSignInLink',
-  RateLimitRejections: 'RateLimitRejections'
+  RateLimitRejections: 'RateLimitRejections',
+  LoggedRequest: 'LoggedRequest'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -428,7 +429,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "partner" | "coupon" | "portalUser" | "account" | "idempotentCreation" | "administrator" | "employer" | "accountSearchEntry" | "unit" | "workSchedule" | "subscription" | "mail" | "auditEntry" | "operatorSession" | "operatorSignInLink" | "rateLimitRejections"
+    modelProps: "partner" | "coupon" | "portalUser" | "account" | "idempotentCreation" | "administrator" | "employer" | "accountSearchEntry" | "unit" | "workSchedule" | "subscription" | "mail" | "auditEntry" | "operatorSession" | "operatorSignInLink" | "rateLimitRejections" | "loggedRequest"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1616,6 +1617,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    LoggedRequest: {
+      payload: Prisma.$LoggedRequestPayload<ExtArgs>
+      fields: Prisma.LoggedRequestFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.LoggedRequestFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedRequestPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.LoggedRequestFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedRequestPayload>
+        }
+        findFirst: {
+          args: Prisma.LoggedRequestFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedRequestPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.LoggedRequestFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedRequestPayload>
+        }
+        findMany: {
+          args: Prisma.LoggedRequestFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedRequestPayload>[]
+        }
+        create: {
+          args: Prisma.LoggedRequestCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedRequestPayload>
+        }
+        createMany: {
+          args: Prisma.LoggedRequestCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.LoggedRequestCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedRequestPayload>[]
+        }
+        delete: {
+          args: Prisma.LoggedRequestDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedRequestPayload>
+        }
+        update: {
+          args: Prisma.LoggedRequestUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedRequestPayload>
+        }
+        deleteMany: {
+          args: Prisma.LoggedRequestDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.LoggedRequestUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.LoggedRequestUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedRequestPayload>[]
+        }
+        upsert: {
+          args: Prisma.LoggedRequestUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedRequestPayload>
+        }
+        aggregate: {
+          args: Prisma.LoggedRequestAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateLoggedRequest>
+        }
+        groupBy: {
+          args: Prisma.LoggedRequestGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LoggedRequestGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.LoggedRequestCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LoggedRequestCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -1878,6 +1953,21 @@ export const RateLimitRejectionsScalarFieldEnum = {
 } as const
 
 export type RateLimitRejectionsScalarFieldEnum = (typeof RateLimitRejectionsScalarFieldEnum)[keyof typeof RateLimitRejectionsScalarFieldEnum]
+
+
+export const LoggedRequestScalarFieldEnum = {
+  partnerId: 'partnerId',
+  id: 'id',
+  at: 'at',
+  method: 'method',
+  route: 'route',
+  status: 'status',
+  code: 'code',
+  requestId: 'requestId',
+  durationMs: 'durationMs'
+} as const
+
+export type LoggedRequestScalarFieldEnum = (typeof LoggedRequestScalarFieldEnum)[keyof typeof LoggedRequestScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -2303,6 +2393,7 @@ export type GlobalOmitConfig = {
   operatorSession?: Prisma.OperatorSessionOmit
   operatorSignInLink?: Prisma.OperatorSignInLinkOmit
   rateLimitRejections?: Prisma.RateLimitRejectionsOmit
+  loggedRequest?: Prisma.LoggedRequestOmit
 }
 
 /* Types for Logging */

@@ -66,7 +66,8 @@ export const ModelName = {
   AuditEntry: 'AuditEntry',
   OperatorSession: 'OperatorSession',
   OperatorSignInLink: 'OperatorSignInLink',
-  RateLimitRejections: 'RateLimitRejections'
+  RateLimitRejections: 'RateLimitRejections',
+  LoggedRequest: 'LoggedRequest'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -308,6 +309,21 @@ export const RateLimitRejectionsScalarFieldEnum = {
 } as const
 
 export type RateLimitRejectionsScalarFieldEnum = (typeof RateLimitRejectionsScalarFieldEnum)[keyof typeof RateLimitRejectionsScalarFieldEnum]
+
+
+export const LoggedRequestScalarFieldEnum = {
+  partnerId: 'partnerId',
+  id: 'id',
+  at: 'at',
+  method: 'method',
+  route: 'route',
+  status: 'status',
+  code: 'code',
+  requestId: 'requestId',
+  durationMs: 'durationMs'
+} as const
+
+export type LoggedRequestScalarFieldEnum = (typeof LoggedRequestScalarFieldEnum)[keyof typeof LoggedRequestScalarFieldEnum]
 
 
 export const SortOrder = {

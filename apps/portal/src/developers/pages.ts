@@ -1,0 +1,2 @@
+export { DevelopersPage } from './developers-page.tsx'
+export { RequestsPage } from './requests-page.tsx'

@@ -1,0 +1,111 @@
+import type { AppRouter } from '@partner-accounts/api'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { inferProcedureOutput } from '@trpc/server'
+import { useSearchParams } from 'react-router'
+import {
+  Button,
+  Choices,
+  FailureNotice,
+  MoreButton,
+  Page,
+  RefreshCw,
+  TableScroll,
+  useFormats,
+  useWords,
+} from '@partner-accounts/ui'
+import { useTRPC } from '../service/trpc.ts'
+import { developersWords } from './developers-words.ts'
+
+type LoggedRequest = inferProcedureOutput<AppRouter['requestLog']['list']>['items'][number]
+
+const FILTERS = ['all', '2xx', '4xx', '5xx'] as const
+
+/** The partner's latest REST requests. The filter is in the address, so links and the back button work. */
+export function RequestsPage() {
+  const t = useWords(developersWords)
+  const [search, setSearch] = useSearchParams()
+  const filter = FILTERS.find((name) => name === search.get('status')) ?? 'all'
+  const query = useInfiniteQuery(
+    useTRPC().requestLog.list.infiniteQueryOptions(
+      { ...(filter !== 'all' && { status: filter }) },
+      { getNextPageParam: ({ next_cursor: next }) => next ?? undefined },
+    ),
+  )
+  const requests = query.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <Page title={t.requests} lead={t.requestsLead} back={{ to: '/portal/developers', label: t.title }}>
+      <div className="row row-apart">
+        <Choices
+          label={t.status}
+          value={filter}
+          onChange={(status) => setSearch({ status }, { replace: true })}
+          options={FILTERS.map((value) => ({ value, label: t.filters[value] }))}
+        />
+        <Button small busy={query.isRefetching} onClick={() => void query.refetch()}>
+          <RefreshCw size={15} aria-hidden /> {t.refresh}
+        </Button>
+      </div>
+      {query.isError && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
+      <div className="card" aria-busy={query.isFetching}>
+        {query.isPending && <p className="card-padded muted">{t.loading}</p>}
+        {query.isSuccess && requests.length === 0 && <p className="card-padded muted">{t.noRequests}</p>}
+        {requests.length > 0 && <Requests requests={requests} />}
+      </div>
+      <MoreButton query={query} />
+      <p className="small muted">{t.requestsNote}</p>
+    </Page>
+  )
+}
+
+const Requests = ({ requests }: { requests: readonly LoggedRequest[] }) => {
+  const t = useWords(developersWords)
+  const formats = useFormats()
+  return (
+    <TableScroll label={t.requests}>
+      <table className="table">
+        <caption className="visually-hidden">{t.requests}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t.time}</th>
+            <th scope="col">{t.request}</th>
+            <th scope="col">{t.status}</th>
+            <th scope="col" className="number">
+              {t.duration}
+            </th>
+            <th scope="col">{t.requestId}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {requests.map((request) => (
+            <tr key={request.id}>
+              <td className="nowrap">{formats.timeOfDay(request.at)}</td>
+              <td className="nowrap">
+                <code>
+                  {request.method} {request.route ?? t.unknownPath}
+                </code>
+              </td>
+              <td className="nowrap">
+                <Status {...request} />
+              </td>
+              <td className="number nowrap">{formats.number(request.duration_ms)} ms</td>
+              <td>
+                <code>{request.request_id}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  )
+}
+
+/** The status, and the `_code` where it differs. */
+function Status({ status, code }: Pick<LoggedRequest, 'status' | 'code'>) {
+  const t = useWords(developersWords)
+  return (
+    <>
+      <span className={`badge ${status < 400 ? 'badge-good' : 'badge-alert'}`}>{status}</span>
+      {code !== null && code !== status && <span className="small muted"> {t.code(String(code))}</span>}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { createIdGenerator, type LoggedRequest, type RequestLogStore } from '@partner-accounts/core'
+import type { FastifyBaseLogger } from 'fastify'
+import { errorCode } from '../logging/error-code.ts'
+
+const FLUSH_INTERVAL_MS = 1_000
+/** Requests per interval. A partner that sends more, which its rate limit rejects, does not fill the database. */
+export const MAX_OF_PARTNER = 100
+export const MAX_OF_ALL = 500
+/** On average, a partner's log is trimmed after this many requests, so it hardly grows beyond its limit. */
+export const REQUESTS_PER_TRIM = 100
+
+export interface RequestRecorderOptions {
+  store: RequestLogStore
+  logger: FastifyBaseLogger
+  /** Called with the number of requests that are not recorded. */
+  onDropped: (count: number) => void
+}
+
+/**
+ * Records requests for the partners' developers without slowing down the requests: they are collected in memory and
+ * stored once per second, in one statement. Requests beyond the limits, and those that cannot be stored, are dropped.
+ */
+export class RequestRecorder {
+  readonly #options: RequestRecorderOptions
+  readonly #newId = createIdGenerator()
+  #pending: LoggedRequest[] = []
+  #countOf = new Map<string, number>()
+  #timer: NodeJS.Timeout | undefined
+  #flushing: Promise<void> = Promise.resolve()
+
+  constructor(options: RequestRecorderOptions) {
+    this.#options = options
+  }
+
+  record(request: Omit<LoggedRequest, 'id'>): void {
+    const count = this.#countOf.get(request.partnerId) ?? 0
+    if (count >= MAX_OF_PARTNER || this.#pending.length >= MAX_OF_ALL) return this.#options.onDropped(1)
+    this.#countOf.set(request.partnerId, count + 1)
+    this.#pending.push({ id: this.#newId(), ...request })
+    this.#timer ??= setTimeout(() => void this.#flush(), FLUSH_INTERVAL_MS).unref()
+  }
+
+  /** Stores what was recorded. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer)
+    await this.#flush()
+  }
+
+  #flush(): Promise<void> {
+    const requests = this.#pending
+    const partners = [...this.#countOf]
+    this.#pending = []
+    this.#countOf = new Map()
+    this.#timer = undefined
+    // One after the other, so a slow database does not receive several batches.
+    this.#flushing = this.#flushing.then(() => this.#store(requests, partners))
+    return this.#flushing
+  }
+
+  async #store(requests: readonly LoggedRequest[], partners: readonly [id: string, count: number][]): Promise<void> {
+    const { store, logger, onDropped } = this.#options
+    if (requests.length === 0) return
+    try {
+      await store.add(requests)
+      for (const [partnerId, count] of partners) {
+        if (Math.random() < count / REQUESTS_PER_TRIM) await store.trim(partnerId)
+      }
+    } catch (error) {
+      onDropped(requests.length)
+      logger.warn({ cause: errorCode(error), requests: requests.length }, 'requests not recorded')
+    }
+  }
+}
