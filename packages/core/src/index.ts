@@ -114,6 +114,7 @@ export {
   type MailSummary,
   type NewMail,
   MAIL_PRIORITIES,
+  mailDelaySeconds,
 } from './mails/mail.ts'
 export type { MailDeliveries, MailQueueState } from './mails/mail-deliveries.ts'
 export type { MailOutbox } from './mails/mail-outbox.ts'

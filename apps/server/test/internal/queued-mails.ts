@@ -14,6 +14,8 @@ export class QueuedMails {
 
   /** Returns all mails to a recipient so far, the oldest first. */
   async to(recipient: string): Promise<MailContent[]> {
+    // Some mails are due a few seconds after they were queued.
+    await this.#database.pool.query("UPDATE mails SET due_at = due_at - interval '1 minute' WHERE attempts = 0")
     for (;;) {
       const mail = await this.#database.mailDeliveries.claim(CLAIM_SECONDS)
       if (!mail) break

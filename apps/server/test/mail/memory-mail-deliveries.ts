@@ -1,4 +1,10 @@
-import { type ClaimedMail, MAIL_PRIORITIES, type MailDeliveries, type MailQueueState } from '@partner-accounts/core'
+import {
+  type ClaimedMail,
+  MAIL_PRIORITIES,
+  mailDelaySeconds,
+  type MailDeliveries,
+  type MailQueueState,
+} from '@partner-accounts/core'
 import type { OutgoingMail } from '../../src/mail/mail-transport.ts'
 
 export interface QueuedMail {
@@ -21,7 +27,8 @@ export class MemoryMailDeliveries implements MailDeliveries {
 
   queue(...mails: OutgoingMail[]): void {
     for (const mail of mails) {
-      this.rows.push({ mail, status: 'queued', attempts: 0, errors: [], retries: [], dueAt: this.#now() })
+      const dueAt = this.#now() + mailDelaySeconds(mail.content.kind) * 1000
+      this.rows.push({ mail, status: 'queued', attempts: 0, errors: [], retries: [], dueAt })
     }
   }
 

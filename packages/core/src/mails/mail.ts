@@ -30,6 +30,12 @@ export const MAIL_PRIORITIES: Record<MailKind, number> = {
   'administrator-welcome': 1,
 }
 
+/**
+ * Returns the seconds for which a mail waits before it is due. The welcome mail arrives after the activation mail, and
+ * not beside it, so recipients open the link first.
+ */
+export const mailDelaySeconds = (kind: MailKind): number => (kind === 'administrator-welcome' ? 3 : 0)
+
 /** A `failed` mail is sent only if an operator retries it. */
 export type MailStatus = (typeof MAIL_STATUSES)[number]
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createIdGenerator } from '../ids/id-generator.ts'
-import type { ClaimedMail, MailContent, NewMail } from '../mails/mail.ts'
+import { type ClaimedMail, type MailContent, mailDelaySeconds, type NewMail } from '../mails/mail.ts'
 import type { MailDeliveries } from '../mails/mail-deliveries.ts'
 
 /** The deliveries under test, and methods to prepare them. The queue is empty at first. */
@@ -23,10 +23,13 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
     })
 
     const WELCOME: MailContent = { kind: 'administrator-welcome', name: 'Ana', accountName: 'Padaria' }
+    const ACTIVATION: MailContent = {
+      ...{ kind: 'administrator-activation', name: 'Ana', accountName: 'Padaria', activationToken: 'paa_token' },
+    }
     const INVITATION: MailContent = {
       ...{ kind: 'portal-user-invitation', name: 'Ana', partnerName: 'Revenda', activationToken: 'pau_token' },
     }
-    const queued = async (content: MailContent = WELCOME): Promise<NewMail> => {
+    const queued = async (content: MailContent = ACTIVATION): Promise<NewMail> => {
       const mail = { id: newId(), recipient: 'ana@empresa.example', partnerId: null, accountId: null, content }
       await fixture.queue(mail)
       return mail
@@ -54,6 +57,16 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
         expect(mail.id).toBe(id)
         await fixture.deliveries.markSent(mail)
       }
+    })
+
+    it('claim returns a welcome mail a few seconds after the activation mail that was queued with it', async () => {
+      const [welcome, activation] = [await queued(WELCOME), await queued(ACTIVATION)]
+      const first = await claimed()
+      expect(first.id).toBe(activation.id)
+      await fixture.elapse(mailDelaySeconds(WELCOME.kind))
+      const second = await claimed()
+      expect(second.id).toBe(welcome.id)
+      for (const mail of [first, second]) await fixture.deliveries.markSent(mail)
     })
 
     it('claim returns the mail that has been due longest', async () => {

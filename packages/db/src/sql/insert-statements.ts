@@ -73,6 +73,8 @@ export interface QueuedMail {
   id: string
   kind: MailKind
   priority: number
+  /** Seconds until it is due. */
+  delay: number
   recipient: string
   /** Sealed, in hexadecimal. */
   content: string
@@ -217,6 +219,7 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
           sealed_content: sql<Uint8Array>`decode(mail.content, 'hex')`,
           partner_id: given.partnerId,
           account_id: given.accountId,
+          due_at: sql<Date>`clock_timestamp() + make_interval(secs => mail.delay)`,
           last_error: absent,
           sent_at: sql<null>`NULL::timestamptz`,
         }),
@@ -243,7 +246,7 @@ const auditedChanges = (db: QueryCreator<DB & Permit>, given: Given<AccountValue
 /** One row for each mail; none for NULL. */
 const queuedMails = ({ mails }: Given<AccountValues>) =>
   sql<QueuedMail>`jsonb_to_recordset(${mails}::jsonb)`.as<'mail'>(
-    sql`mail (id text, kind mail_kind, priority smallint, recipient text, content text)`,
+    sql`mail (id text, kind mail_kind, priority smallint, delay integer, recipient text, content text)`,
   )
 
 /** Stores an account with all that belongs to it in one statement. Returns no row if the partner does not exist. */

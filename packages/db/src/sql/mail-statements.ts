@@ -1,10 +1,32 @@
 import { sql } from 'kysely'
+import type { MailKind } from './generated/schema.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
 /** The database's clock: the clock of an instance may be wrong. */
 const now = sql<Date>`clock_timestamp()`
 const inSeconds = (seconds: Given<{ value: number }>['value']) =>
   sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
+
+interface QueuedMail {
+  id: string
+  kind: MailKind
+  priority: number
+  delaySeconds: number
+  recipient: string
+  sealedContent: Uint8Array
+  partnerId: string | null
+  accountId: string | null
+}
+
+export const QUEUE = new Statement('mail_queue', (given: Given<QueuedMail>) =>
+  queries.insertInto('mails').values({
+    ...{ id: given.id, kind: given.kind, priority: given.priority, recipient: given.recipient },
+    sealed_content: given.sealedContent,
+    partner_id: given.partnerId,
+    account_id: given.accountId,
+    due_at: inSeconds(given.delaySeconds),
+  }),
+)
 
 /**
  * Claims the mail that has been due longest, of those with the highest priority. Rows that another worker is

@@ -33,7 +33,7 @@ export const createStores = (
   administrators: new PrismaAdministratorStore(client, statements),
   audit: new PrismaAuditTrail(client, statements, newId),
   coupons: new PrismaCouponStore(client),
-  mails: new PrismaMailOutbox(client, sealingKeys),
+  mails: new PrismaMailOutbox(client, statements, sealingKeys),
   operatorQueries: new PostgresOperatorQueries(statements),
   operatorSessions: new PostgresOperatorSessions(statements),
   partners: new PrismaPartnerStore(client),

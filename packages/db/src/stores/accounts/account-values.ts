@@ -1,5 +1,6 @@
 import {
   MAIL_PRIORITIES,
+  mailDelaySeconds,
   type Actor,
   type AuditAction,
   type Employer,
@@ -71,6 +72,7 @@ function activationValues({ activation }: NewAccount, newId: IdGenerator, sealin
 }
 
 const toQueuedMail = ({ id, recipient, content }: NewMail, sealingKeys: SealingKeys): QueuedMail => ({
-  ...{ id, kind: toStoredKind(content.kind), priority: MAIL_PRIORITIES[content.kind], recipient },
+  ...{ id, kind: toStoredKind(content.kind), priority: MAIL_PRIORITIES[content.kind] },
+  ...{ delay: mailDelaySeconds(content.kind), recipient },
   content: Buffer.from(sealContent(id, content, sealingKeys)).toString('hex'),
 })

@@ -1,12 +1,15 @@
 import {
   MAIL_PRIORITIES,
+  mailDelaySeconds,
   type MailOutbox,
   type MailSummary,
   type NewMail,
   type SealingKeys,
 } from '@partner-accounts/core'
+import type { Statements } from '../../driver/statements.ts'
 import type { Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
+import { QUEUE } from '../../sql/mail-statements.ts'
 import { fromStoredKind, sealContent, toStoredKind } from './mail-content.ts'
 
 const columns = {
@@ -25,26 +28,24 @@ type MailRow = Prisma.MailGetPayload<{ select: typeof columns }>
 /** Queues mails in PostgreSQL. */
 export class PrismaMailOutbox implements MailOutbox {
   readonly #client: Client
+  readonly #statements: Statements
   readonly #sealingKeys: SealingKeys
 
-  constructor(client: Client, sealingKeys: SealingKeys) {
+  constructor(client: Client, statements: Statements, sealingKeys: SealingKeys) {
     this.#client = client
+    this.#statements = statements
     this.#sealingKeys = sealingKeys
   }
 
   async queue({ id, recipient, content, partnerId, accountId }: NewMail): Promise<void> {
-    const sealedContent = sealContent(id, content, this.#sealingKeys)
     const { kind } = content
-    const data = {
-      id,
+    await this.#statements.run(QUEUE, {
+      ...{ id, recipient, partnerId, accountId },
       kind: toStoredKind(kind),
       priority: MAIL_PRIORITIES[kind],
-      recipient,
-      sealedContent,
-      partnerId,
-      accountId,
-    }
-    await this.#client.mail.create({ data, select: { id: true } })
+      delaySeconds: mailDelaySeconds(kind),
+      sealedContent: sealContent(id, content, this.#sealingKeys),
+    })
   }
 
   async retry(id: string): Promise<MailSummary | undefined> {
