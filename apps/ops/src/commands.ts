@@ -3,6 +3,7 @@ import { ACCOUNT_COMMANDS } from './commands/accounts.ts'
 import { AUDIT_COMMANDS } from './commands/audit.ts'
 import { CONSOLE_COMMANDS } from './commands/console.ts'
 import { COUPON_COMMANDS } from './commands/coupons.ts'
+import { FIGURE_COMMANDS } from './commands/figures.ts'
 import { LIMIT_COMMANDS } from './commands/limits.ts'
 import { MAIL_COMMANDS } from './commands/mails.ts'
 import { PARTNER_COMMANDS } from './commands/partners.ts'
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   ...MAIL_COMMANDS,
   ...AUDIT_COMMANDS,
   ...LIMIT_COMMANDS,
+  ...FIGURE_COMMANDS,
   ...SEARCH_COMMANDS,
   ...CONSOLE_COMMANDS,
 ]
@@ -34,5 +36,6 @@ export const GROUPS: Readonly<Record<string, string>> = {
   mail: 'Mails that the service sends',
   audit: 'Who did what, and when',
   limits: 'The rate limit of partners',
+  figures: 'The numbers of the day',
   search: 'Records of all partners',
 }

@@ -77,6 +77,7 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['subscription resend-activation --account a1', 'subscriptions.resendActivation', { account_id: 'a1' }],
     ['limits list --minutes 15', 'limits.list', { minutes: 15, limit: 100 }],
     ['limits show p1', 'limits.show', { id: 'p1' }],
+    ['figures show --days 7 --time-zone UTC', 'figures.show', { days: 7, time_zone: 'UTC' }],
     ['search records estrela', 'records.search', { query: 'estrela' }],
     ['console', 'console.createLink', {}],
     ['console --email a@b.example --role viewer', 'console.createLink', { email: 'a@b.example', role: 'viewer' }],

@@ -57,6 +57,7 @@ export type {
   RejectionsOfMinute,
   SubscriptionFilter,
   SubscriptionRecord,
+  Waiting,
 } from './operators/operator-queries.ts'
 export { type Operator, OPERATOR_ROLES, operatorActor, type OperatorRole, requireRole } from './operators/operator.ts'
 export { endOperatorSession, startOperatorSession } from './operators/operator-sessions.ts'
@@ -150,6 +151,8 @@ export { signOutEverywhere } from './portal-users/sign-out-everywhere.ts'
 export { isActive, requirePermission } from './portal-users/require-permission.ts'
 export { activateMany, type ActivationResult } from './subscriptions/activate-many.ts'
 export { resendActivation } from './subscriptions/resend-activation.ts'
+export { isTimeZone } from './operators/days.ts'
+export { type CappedCount, type Figures, showFigures } from './operators/show-figures.ts'
 export { listLimitedPartners, type PartnerLimits, showPartnerLimits } from './operators/show-limits.ts'
 export type { RateLimits, RateLimitUsage, RejectedRequests, RejectionStore } from './rate-limits/rate-limits.ts'
 export { type FoundRecords, searchRecords } from './operators/search-records.ts'

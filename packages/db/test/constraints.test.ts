@@ -80,6 +80,8 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   operator_sign_in_links_token_hash_check: ['operator_sign_in_links', { token_hash: Buffer.alloc(31) }],
   rate_limit_rejections_pkey: ['rate_limit_rejections', { partner_id: 'partner' }],
   rate_limit_rejections_requests_check: ['rate_limit_rejections', { requests: 0 }],
+  account_creations_pkey: ['account_creations', { starts_at: new Date('2026-11-21T00:00:00Z') }],
+  account_creations_accounts_check: ['account_creations', { accounts: 0 }],
   audit_entries_pkey: ['audit_entries', { id: 'entry' }],
   audit_entries_actor_check: ['audit_entries', { actor_kind: 'somebody' }],
 }

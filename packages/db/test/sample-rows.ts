@@ -85,6 +85,7 @@ export const SAMPLE_ROWS: Record<string, Row> = {
   },
   audit_entries: { id: 'entry', actor_kind: 'internal', action: 'partner.created', subject_id: 'partner' },
   rate_limit_rejections: { partner_id: 'partner', minute: new Date('2026-11-21T00:00:00Z'), requests: 1 },
+  account_creations: { starts_at: new Date('2026-11-21T00:00:00Z'), accounts: 1 },
 }
 
 /** The values in which a second row of each table must differ from the first. */
@@ -115,4 +116,5 @@ export const ANOTHER: Record<string, Row> = {
   logged_requests: { id: 'request2' },
   audit_entries: { id: 'entry2' },
   rate_limit_rejections: { partner_id: 'partner2' },
+  account_creations: { starts_at: new Date('2026-11-21T00:15:00Z') },
 }

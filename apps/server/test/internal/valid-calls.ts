@@ -49,6 +49,7 @@ export async function validCalls(
     ['accounts.reissueToken', { id: account.id }],
     ['mails.list', {}],
     ['mails.retry', { id: await failedMail(service) }],
+    ['figures.show', {}],
     ['limits.list', {}],
     ['limits.show', ofPartner],
     ['audit.list', {}],

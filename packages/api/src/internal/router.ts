@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts'
 import { audit } from './audit.ts'
 import { operatorConsole } from './console.ts'
 import { coupons } from './coupons.ts'
+import { figures } from './figures.ts'
 import { limits } from './limits.ts'
 import { mails } from './mails.ts'
 import { partners } from './partners.ts'
@@ -16,6 +17,7 @@ export const internalRouter = router({
   audit,
   console: operatorConsole,
   coupons,
+  figures,
   limits,
   mails,
   partners,

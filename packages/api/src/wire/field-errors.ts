@@ -40,6 +40,10 @@ export const FIELD_ERRORS = {
     'pt-BR': 'Deve ser um momento com fuso horário, no formato ISO 8601.',
     en: 'Must be a time with its offset, in ISO 8601.',
   },
+  time_zone: {
+    'pt-BR': 'Deve ser um fuso horário, como America/Sao_Paulo.',
+    en: 'Must be a time zone, such as America/Sao_Paulo.',
+  },
   subscription_status: {
     'pt-BR': 'Deve ser pending, active ou canceled.',
     en: 'Must be pending, active or canceled.',

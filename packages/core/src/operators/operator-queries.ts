@@ -116,6 +116,15 @@ export interface LimitedPartner {
 /** A minute with requests of one partner that the rate limit rejected. */
 export type RejectionsOfMinute = Omit<RejectedRequests, 'partnerId'>
 
+/** The number of records that wait for operators, each counted up to a maximum. */
+export interface Waiting {
+  pendingSubscriptions: number
+  queuedMails: number
+  failedMails: number
+  /** Partners with rejected requests. */
+  limitedPartners: number
+}
+
 /** An actor to filter by. Activation links have no name. */
 export interface ActorFilter {
   kind: RecordedAuditEntry['actor']['kind']
@@ -148,4 +157,7 @@ export interface OperatorQueries {
   limitedPartners(filter: { since: Date }, page: PageRequest): Promise<RecordPage<LimitedPartner>>
   /** Returns the minutes with rejections, the most recent first. */
   rejections(partnerId: string, since: Date): Promise<RejectionsOfMinute[]>
+  waiting(limits: { limitedSince: Date; countTo: number }): Promise<Waiting>
+  /** Returns the number of accounts created in each span of time. Spans begin and end at a multiple of 15 minutes. */
+  accountsCreated(spans: readonly { start: Date; end: Date }[]): Promise<number[]>
 }

@@ -37,8 +37,8 @@ export async function showPartnerLimits(
   return { partnerId: id, partnerName: name, usage, rejections }
 }
 
-/** Returns the start of the minute, so that the present minute counts too. */
-function minutesAgo(minutes: number): Date {
+/** Returns the start of the first of the last minutes. The present minute counts too. */
+export function minutesAgo(minutes: number): Date {
   const now = Date.now()
   return new Date(now - (now % MINUTE_MS) - (minutes - 1) * MINUTE_MS)
 }

@@ -130,3 +130,8 @@ export type RateLimitRejections = Prisma.RateLimitRejectionsModel
  * would make each addition check the partner.
  */
 export type LoggedRequest = Prisma.LoggedRequestModel
+/**
+ * Model AccountCreations
+ * How many accounts were created in each period of 15 minutes that is over. A period without any has no row.
+ */
+export type AccountCreations = Prisma.AccountCreationsModel

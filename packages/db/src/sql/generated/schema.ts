@@ -71,6 +71,10 @@ export type Account = {
    */
   sealed_api_token: Uint8Array | null
 }
+export type AccountCreations = {
+  starts_at: Timestamp
+  accounts: number
+}
 export type AccountSearchEntry = {
   partner_id: string
   number: number
@@ -286,6 +290,7 @@ export type WorkSchedule = {
   days: unknown
 }
 export type DB = {
+  account_creations: AccountCreations
   account_search: AccountSearchEntry
   accounts: Account
   administrators: Administrator

@@ -19,6 +19,7 @@ import {
   type RejectionsOfMinute,
   type SubscriptionFilter,
   type SubscriptionRecord,
+  type Waiting,
 } from '@partner-accounts/core'
 import type { Statements } from '../../driver/statements.ts'
 import type { ListStatement } from '../../sql/list-statement.ts'
@@ -31,9 +32,11 @@ import {
   PORTAL_USERS,
   SUBSCRIPTIONS,
 } from '../../sql/operator-statements.ts'
+import { WAITING } from '../../sql/figure-statements.ts'
 import { LIMITED_PARTNERS, REJECTIONS_OF_PARTNER } from '../../sql/rejection-statements.ts'
 import { toEntry } from '../audit/audit-row.ts'
 import { fromStoredKind, toStoredKind } from '../mails/mail-content.ts'
+import { countCreatedAccounts } from './count-created-accounts.ts'
 
 /** Lists all partners' records in PostgreSQL. */
 export class PostgresOperatorQueries implements OperatorQueries {
@@ -92,6 +95,16 @@ export class PostgresOperatorQueries implements OperatorQueries {
 
   rejections(partnerId: string, since: Date): Promise<RejectionsOfMinute[]> {
     return this.#statements.run(REJECTIONS_OF_PARTNER, { partnerId, since })
+  }
+
+  async waiting(limits: { limitedSince: Date; countTo: number }): Promise<Waiting> {
+    const [row] = await this.#statements.run(WAITING, limits)
+    if (!row) throw new Error('a SELECT without FROM returned no row')
+    return row
+  }
+
+  accountsCreated(spans: readonly { start: Date; end: Date }[]): Promise<number[]> {
+    return countCreatedAccounts(this.#statements, spans)
   }
 
   /** Reads one record more than the page has, to know whether another page follows. */

@@ -413,7 +413,8 @@ export const ModelName = {
   OperatorSession: 'OperatorSession',
   OperatorSignInLink: 'OperatorSignInLink',
   RateLimitRejections: 'RateLimitRejections',
-  LoggedRequest: 'LoggedRequest'
+  LoggedRequest: 'LoggedRequest',
+  AccountCreations: 'AccountCreations'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -429,7 +430,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "partner" | "coupon" | "portalUser" | "account" | "idempotentCreation" | "administrator" | "employer" | "accountSearchEntry" | "unit" | "workSchedule" | "subscription" | "mail" | "auditEntry" | "operatorSession" | "operatorSignInLink" | "rateLimitRejections" | "loggedRequest"
+    modelProps: "partner" | "coupon" | "portalUser" | "account" | "idempotentCreation" | "administrator" | "employer" | "accountSearchEntry" | "unit" | "workSchedule" | "subscription" | "mail" | "auditEntry" | "operatorSession" | "operatorSignInLink" | "rateLimitRejections" | "loggedRequest" | "accountCreations"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1691,6 +1692,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    AccountCreations: {
+      payload: Prisma.$AccountCreationsPayload<ExtArgs>
+      fields: Prisma.AccountCreationsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AccountCreationsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountCreationsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AccountCreationsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountCreationsPayload>
+        }
+        findFirst: {
+          args: Prisma.AccountCreationsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountCreationsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AccountCreationsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountCreationsPayload>
+        }
+        findMany: {
+          args: Prisma.AccountCreationsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountCreationsPayload>[]
+        }
+        create: {
+          args: Prisma.AccountCreationsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountCreationsPayload>
+        }
+        createMany: {
+          args: Prisma.AccountCreationsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AccountCreationsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountCreationsPayload>[]
+        }
+        delete: {
+          args: Prisma.AccountCreationsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountCreationsPayload>
+        }
+        update: {
+          args: Prisma.AccountCreationsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountCreationsPayload>
+        }
+        deleteMany: {
+          args: Prisma.AccountCreationsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AccountCreationsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AccountCreationsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountCreationsPayload>[]
+        }
+        upsert: {
+          args: Prisma.AccountCreationsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountCreationsPayload>
+        }
+        aggregate: {
+          args: Prisma.AccountCreationsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAccountCreations>
+        }
+        groupBy: {
+          args: Prisma.AccountCreationsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AccountCreationsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AccountCreationsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AccountCreationsCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -1968,6 +2043,14 @@ export const LoggedRequestScalarFieldEnum = {
 } as const
 
 export type LoggedRequestScalarFieldEnum = (typeof LoggedRequestScalarFieldEnum)[keyof typeof LoggedRequestScalarFieldEnum]
+
+
+export const AccountCreationsScalarFieldEnum = {
+  startsAt: 'startsAt',
+  accounts: 'accounts'
+} as const
+
+export type AccountCreationsScalarFieldEnum = (typeof AccountCreationsScalarFieldEnum)[keyof typeof AccountCreationsScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -2394,6 +2477,7 @@ export type GlobalOmitConfig = {
   operatorSignInLink?: Prisma.OperatorSignInLinkOmit
   rateLimitRejections?: Prisma.RateLimitRejectionsOmit
   loggedRequest?: Prisma.LoggedRequestOmit
+  accountCreations?: Prisma.AccountCreationsOmit
 }
 
 /* Types for Logging */

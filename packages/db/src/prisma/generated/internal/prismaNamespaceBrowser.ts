@@ -67,7 +67,8 @@ export const ModelName = {
   OperatorSession: 'OperatorSession',
   OperatorSignInLink: 'OperatorSignInLink',
   RateLimitRejections: 'RateLimitRejections',
-  LoggedRequest: 'LoggedRequest'
+  LoggedRequest: 'LoggedRequest',
+  AccountCreations: 'AccountCreations'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -324,6 +325,14 @@ export const LoggedRequestScalarFieldEnum = {
 } as const
 
 export type LoggedRequestScalarFieldEnum = (typeof LoggedRequestScalarFieldEnum)[keyof typeof LoggedRequestScalarFieldEnum]
+
+
+export const AccountCreationsScalarFieldEnum = {
+  startsAt: 'startsAt',
+  accounts: 'accounts'
+} as const
+
+export type AccountCreationsScalarFieldEnum = (typeof AccountCreationsScalarFieldEnum)[keyof typeof AccountCreationsScalarFieldEnum]
 
 
 export const SortOrder = {

@@ -1,0 +1,108 @@
+import { firstIdAt } from '@partner-accounts/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type PartnerClient, signedInPartner, startTestService, type TestService } from '../harness.ts'
+import { addAccount, type InternalClient, internalClient, rejectionOf } from './internal-client.ts'
+
+const DAY_MS = 86_400_000
+const ZONE = 'America/Sao_Paulo'
+
+describe('figures.show', () => {
+  let service: TestService
+  let internal: InternalClient
+  let partner: PartnerClient
+  let numbers = 1_000_000
+  beforeAll(async () => {
+    service = await startTestService()
+    internal = internalClient(service)
+    partner = await signedInPartner(service)
+    return () => service.stop()
+  })
+
+  /** Stores accounts that were created at these times. */
+  const addAccountsAt = (...times: Date[]) =>
+    service.database.prisma.account.createMany({
+      data: times.map((time) => {
+        const number = numbers++
+        const id = `${firstIdAt(time).slice(0, 12)}${String(number).padStart(12, '0')}`
+        return { id, number, partnerId: partner.user.partnerId, secretHash: new Uint8Array(32) }
+      }),
+    })
+  const createdOn = async (days: number, time_zone?: string) =>
+    (await internal.figures.show.query({ days, ...(time_zone && { time_zone }) })).accounts_created
+  const dateIn = (time: Date, timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(time)
+
+  it('counts the accounts of each day in São Paulo, or in another time zone, in every call alike', async () => {
+    // Long enough ago that no other test creates accounts on these days.
+    const today = Date.parse(dateIn(new Date(), ZONE))
+    const midnight = new Date(today - 20 * DAY_MS + 3 * 3_600_000)
+    const at = (offsetMs: number) => new Date(midnight.getTime() + offsetMs)
+    await addAccountsAt(at(-2), at(-1), at(0), at(1), at(DAY_MS - 1), at(DAY_MS), at(3 * DAY_MS))
+    const expected: Record<string, number> = { '-1': 2, 0: 3, 1: 1, 3: 1 }
+    const days = Array.from({ length: 5 }, (_, index) => ({
+      date: dateIn(at((index - 1) * DAY_MS), ZONE),
+      accounts: expected[index - 1] ?? 0,
+    }))
+
+    for (let call = 0; call < 2; call++) expect((await createdOn(30)).slice(8, 13)).toEqual(days)
+    const both = await Promise.all([createdOn(30), createdOn(30)])
+    expect(both.map((list) => list.slice(8, 13))).toEqual([days, days])
+    // In UTC, the accounts just before and at midnight in São Paulo are of the same day.
+    const ofDate = (await createdOn(30, 'UTC')).find(({ date }) => date === dateIn(at(0), 'UTC'))
+    expect(ofDate).toMatchObject({ accounts: 4 })
+  })
+
+  it('counts an account once, from its creation on', async () => {
+    const countToday = async () => (await createdOn(1)).at(-1)
+    const before = await countToday()
+    expect(before).toMatchObject({ date: dateIn(new Date(), ZONE) })
+    await addAccount(partner)
+    // The day may end during the test.
+    const total = async () => (await createdOn(2)).reduce((sum, { accounts }) => sum + accounts, 0)
+    const counted = await total()
+    await addAccountsAt(new Date(Date.now() - 60_000))
+    expect(await total()).toBe(counted + 1)
+    expect(await total()).toBe(counted + 1)
+  })
+
+  it('counts what waits: pending subscriptions, mails and limited partners', async () => {
+    const waiting = async () => {
+      const { accounts_created: created, ...counts } = await internal.figures.show.query()
+      expect(created).toHaveLength(30)
+      return counts
+    }
+    const exactly = (count: number) => ({ count, is_exact: true })
+    const before = await waiting()
+    const [first, second] = [await addAccount(partner), await addAccount(partner)]
+    await addAccount(partner)
+    await internal.subscriptions.activate.mutate({ account_id: first.id })
+    await internal.subscriptions.cancel.mutate({ account_id: second.id })
+    const [mail] = (await internal.mails.list.query()).items
+    await service.database.prisma.mail.update({ where: { id: mail!.id }, data: { status: 'failed' } })
+    const { rejections } = service.database.stores
+    const partnerId = partner.user.partnerId
+    await rejections.add([{ partnerId, minute: new Date(Date.now() - 30 * 60_000), requests: 2 }])
+    await rejections.add([{ partnerId, minute: new Date(Date.now() - 40 * 60_000), requests: 2 }])
+    await rejections.add([{ partnerId: 'f'.repeat(24), minute: new Date(Date.now() - 90 * 60_000), requests: 2 }])
+
+    expect(await waiting()).toEqual({
+      pending_subscriptions: exactly(before.pending_subscriptions.count + 1),
+      queued_mails: exactly(before.queued_mails.count + 1),
+      failed_mails: exactly(before.failed_mails.count + 1),
+      limited_partners: exactly(1),
+    })
+    const { operatorQueries } = service.database.stores
+    for (let more = 0; more < 2; more++) await addAccount(partner)
+    const capped = await operatorQueries.waiting({ limitedSince: new Date(0), countTo: 2 })
+    expect(capped).toEqual({ pendingSubscriptions: 2, queuedMails: 1, failedMails: 1, limitedPartners: 2 })
+  })
+
+  it.each([{ days: 0 }, { days: 367 }, { time_zone: 'America/Lua' }, { time_zone: '' }])(
+    'rejects %j',
+    async (input) => {
+      expect(await rejectionOf(internal.figures.show.query(input))).toEqual({
+        status: 422,
+        details: { [Object.keys(input)[0]!]: [expect.any(String)] },
+      })
+    },
+  )
+})

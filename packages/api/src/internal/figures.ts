@@ -1,0 +1,41 @@
+import { type CappedCount, type Figures, isTimeZone, showFigures } from '@partner-accounts/core'
+import * as z from 'zod'
+import { internalProcedure, router } from '../trpc.ts'
+import type { FieldError } from '../wire/field-errors.ts'
+import { wrongType } from '../wire/fields.ts'
+
+const DEFAULT_DAYS = 30
+const MAX_DAYS = 366
+
+/** The numbers of the dashboard. */
+export const figures = router({
+  show: internalProcedure('viewer')
+    .input(
+      z
+        .object({
+          days: z
+            .int({ error: wrongType('not_integer') })
+            .min(1, 'at_least_one' satisfies FieldError)
+            .max(MAX_DAYS, 'too_many' satisfies FieldError)
+            .default(DEFAULT_DAYS),
+          time_zone: z
+            .string({ error: wrongType('not_text') })
+            .refine(isTimeZone, 'time_zone' satisfies FieldError)
+            .default('America/Sao_Paulo'),
+        })
+        .prefault({}),
+    )
+    .query(async ({ ctx, input: { days, time_zone: timeZone } }) =>
+      present(await showFigures(ctx.services, { days, timeZone })),
+    ),
+})
+
+const present = (shown: Figures) => ({
+  pending_subscriptions: presentCount(shown.pendingSubscriptions),
+  queued_mails: presentCount(shown.queuedMails),
+  failed_mails: presentCount(shown.failedMails),
+  limited_partners: presentCount(shown.limitedPartners),
+  accounts_created: shown.accountsCreated,
+})
+
+const presentCount = ({ count, isExact }: CappedCount) => ({ count, is_exact: isExact })

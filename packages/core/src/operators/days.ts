@@ -1,0 +1,54 @@
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** A day in a time zone. */
+export interface Day {
+  /** `YYYY-MM-DD` */
+  date: string
+  start: Date
+  /** The start of the next day. */
+  end: Date
+}
+
+/** Returns the last days in a time zone, the earliest first. The last one is today. */
+export function lastDays(count: number, timeZone: string, now: Date): Day[] {
+  const today = Date.parse(dateFormat(timeZone).format(now))
+  const offsets = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  const midnights = Array.from({ length: count + 1 }, (_, index) => today + (index + 1 - count) * DAY_MS)
+  const starts = midnights.map((midnight) => startOfDay(midnight, offsets))
+  return midnights.slice(0, -1).map((midnight, index) => ({
+    date: new Date(midnight).toISOString().slice(0, 'YYYY-MM-DD'.length),
+    start: starts[index]!,
+    end: starts[index + 1]!,
+  }))
+}
+
+/** Returns whether the name of a time zone is known, such as `America/Sao_Paulo`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return dateFormat(name) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Formats a time as `YYYY-MM-DD`. */
+const dateFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+
+/**
+ * Returns when a day starts. Where clocks change at midnight, the offsets before and after the change lead to different
+ * times, of which the later one is right.
+ *
+ * @param midnight the day's midnight in UTC
+ */
+function startOfDay(midnight: number, offsets: Intl.DateTimeFormat): Date {
+  const first = midnight - offsetMs(midnight, offsets)
+  return new Date(Math.max(first, midnight - offsetMs(first, offsets)))
+}
+
+/** Returns how far the clocks of a time zone are ahead of UTC. */
+function offsetMs(time: number, offsets: Intl.DateTimeFormat): number {
+  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(offsets.format(time)) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS
+}

@@ -1,0 +1,45 @@
+import type { Dependencies } from '../dependencies.ts'
+import { lastDays } from './days.ts'
+import { minutesAgo } from './show-limits.ts'
+
+/** A number that is counted up to a maximum, so that its cost is limited. */
+export interface CappedCount {
+  count: number
+  /** False if there are more. */
+  isExact: boolean
+}
+
+/** The numbers of the dashboard. */
+export interface Figures {
+  pendingSubscriptions: CappedCount
+  queuedMails: CappedCount
+  failedMails: CappedCount
+  /** Partners whose requests the rate limit rejected in the last hour. */
+  limitedPartners: CappedCount
+  /** The number of accounts created on each day, the earliest first. */
+  accountsCreated: { date: string; accounts: number }[]
+}
+
+const MAX_COUNT = 10_000
+const LIMITED_MINUTES = 60
+
+/** Returns the figures of a dashboard: what waits now, and what happened on the last days in a time zone. */
+export async function showFigures(
+  { stores: { operatorQueries } }: Pick<Dependencies, 'stores'>,
+  { days: count, timeZone }: { days: number; timeZone: string },
+): Promise<Figures> {
+  const days = lastDays(count, timeZone, new Date())
+  const [waiting, created] = await Promise.all([
+    operatorQueries.waiting({ limitedSince: minutesAgo(LIMITED_MINUTES), countTo: MAX_COUNT + 1 }),
+    operatorQueries.accountsCreated(days),
+  ])
+  return {
+    pendingSubscriptions: capped(waiting.pendingSubscriptions),
+    queuedMails: capped(waiting.queuedMails),
+    failedMails: capped(waiting.failedMails),
+    limitedPartners: capped(waiting.limitedPartners),
+    accountsCreated: days.map(({ date }, index) => ({ date, accounts: created[index] ?? 0 })),
+  }
+}
+
+const capped = (count: number): CappedCount => ({ count: Math.min(count, MAX_COUNT), isExact: count <= MAX_COUNT })

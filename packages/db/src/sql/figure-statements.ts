@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { type Given, queries, Statement } from './statement.ts'
+
+/** The length of the periods in `account_creations`. Days begin at a multiple of it in every time zone. */
+export const PERIOD_MS = 15 * 60_000
+
+/** The start of the period in which an id was created. Ids begin with 6 bytes of milliseconds. */
+const period = sql<Date>`to_timestamp(('x' || left(id, 12))::bit(48)::bigint / ${sql.lit(PERIOD_MS)} * ${sql.lit(PERIOD_MS / 1000)})`
+
+interface Range {
+  fromId: string
+  toId: string
+}
+
+/** The accounts of each period, by their primary key. The cost depends on the number of accounts in the range. */
+const periods = ({ fromId, toId }: Given<Range>) =>
+  queries
+    .selectFrom('accounts')
+    .select([period.as('starts_at'), sql<number>`count(*)::int`.as('accounts')])
+    .where('id', '>=', fromId)
+    .where('id', '<', toId)
+    .groupBy(sql`1`)
+
+export const RECENT_PERIODS = new Statement('account_periods', periods)
+
+/** The last period whose accounts are counted. */
+export const LAST_COUNTED = new Statement('account_creations_last', () =>
+  queries.selectFrom('account_creations').select(({ fn }) => fn.max('starts_at').as('starts_at')),
+)
+
+export const COUNT_PERIODS = new Statement('account_creations_count', (given: Given<Range>) =>
+  queries
+    .insertInto('account_creations')
+    .columns(['starts_at', 'accounts'])
+    .expression(periods(given))
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+interface Spans {
+  starts: readonly Date[]
+  ends: readonly Date[]
+}
+
+/** The number of counted accounts in each span of time, in the order of the spans. */
+export const COUNTED = new Statement('account_creations_sum', ({ starts, ends }: Given<Spans>) =>
+  queries
+    .selectFrom(
+      sql<{ starts_at: Date; ends_at: Date; position: number }>`unnest(
+        ${starts}::timestamptz[], ${ends}::timestamptz[]
+      ) WITH ORDINALITY`.as<'span'>(sql`span (starts_at, ends_at, position)`),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('account_creations as c')
+        .select(sql<number>`coalesce(sum(c.accounts), 0)::int`.as('accounts'))
+        .whereRef('c.starts_at', '>=', 'span.starts_at')
+        .whereRef('c.starts_at', '<', 'span.ends_at')
+        .as('accounts'),
+    )
+    .orderBy('span.position'),
+)
+
+/** What waits for operators, each counted up to `countTo`. */
+export const WAITING = new Statement(
+  'operator_waiting',
+  ({ limitedSince, countTo }: Given<{ limitedSince: Date; countTo: number }>) => {
+    const upTo = sql<number>`${countTo}::int`
+    const mails = (status: 'queued' | 'failed') =>
+      queries.selectFrom('mails').select('status').where('status', '=', status).limit(upTo)
+    const pending = queries.selectFrom('subscriptions').select('status').where('status', '=', 'pending').limit(upTo)
+    const limited = queries
+      .selectFrom('rate_limit_rejections')
+      .select('partner_id')
+      .distinct()
+      .where('minute', '>=', limitedSince)
+      .limit(upTo)
+    return queries.selectNoFrom([
+      sql<number>`(SELECT count(*)::int FROM (${pending}) AS counted)`.as('pendingSubscriptions'),
+      sql<number>`(SELECT count(*)::int FROM (${mails('queued')}) AS counted)`.as('queuedMails'),
+      sql<number>`(SELECT count(*)::int FROM (${mails('failed')}) AS counted)`.as('failedMails'),
+      sql<number>`(SELECT count(*)::int FROM (${limited}) AS counted)`.as('limitedPartners'),
+    ])
+  },
+)
