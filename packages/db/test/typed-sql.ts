@@ -4,7 +4,6 @@ import type { Statements } from '../src/driver/statements.ts'
 import type { AccountValues, INSERT } from '../src/sql/insert-statements.ts'
 import { insertRow } from '../src/sql/insert-row.ts'
 import { PAGE } from '../src/sql/account-statements.ts'
-import { parseJson } from '../src/sql/json-text.ts'
 import { type Given, queries, Statement } from '../src/sql/statement.ts'
 
 declare const statements: Statements
@@ -27,11 +26,11 @@ const [row] = await statements.run(PAGE, { partnerId: 'a', page: 1, pageSize: 25
 const total: number | undefined = row?.total
 // @ts-expect-error -- the total is a number
 const text: string | undefined = row?.total
-const [id, created]: [string, number, ...unknown[]] = parseJson(row!.accounts)[0]!
+const [id, created]: [string, number, ...unknown[]] = row!.accounts[0]!
 // @ts-expect-error -- the third value is the name
-const name: number = parseJson(row!.accounts)[0]![2]
+const name: number = row!.accounts[0]![2]
 // @ts-expect-error -- the CNPJ is null for an employer with a CPF
-const cnpj: string = parseJson(row!.accounts)[0]![4]
+const cnpj: string = row!.accounts[0]![4]
 // @ts-expect-error -- the page does not select this column
 void row?.secret_hash
 

@@ -65,9 +65,10 @@ export async function restPlugin(app: FastifyInstance, { services, admit, record
         if (method === 'POST') request.headers = { 'content-type': JSON_TYPE }
       },
       handler(request, reply) {
-        const onReplay = () => void reply.header('idempotent-replayed', 'true')
-        const onPartnerIdentified = (partnerId: string) => void (request.partnerId = partnerId)
-        return call({ ...toApiContext(request, services), onReplay, onPartnerIdentified }, () => inputOf(request))
+        const context = toApiContext(request, services)
+        context.onReplay = () => void reply.header('idempotent-replayed', 'true')
+        context.onPartnerIdentified = (partnerId) => void (request.partnerId = partnerId)
+        return call(context, () => inputOf(request))
       },
     })
   }

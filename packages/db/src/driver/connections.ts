@@ -1,5 +1,13 @@
 import { DomainError } from '@partner-accounts/core'
-import type { Pool, PoolClient, QueryArrayConfig, QueryArrayResult, QueryConfig, QueryResult } from 'pg'
+import {
+  type Pool,
+  type PoolClient,
+  Query,
+  type QueryArrayConfig,
+  type QueryArrayResult,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg'
 import { AbandonedConnections } from './abandoned-connections.ts'
 import { breaksConnection, toDomainError } from './database-errors.ts'
 import { KeyedSemaphore } from './keyed-semaphore.ts'
@@ -125,7 +133,7 @@ export class Connection {
   async query(config: QueryConfig | QueryArrayConfig): Promise<QueryResult & QueryArrayResult> {
     const { responseTimeoutMs, observe } = this.#options
     const timeout = responseTimeoutMs === undefined ? undefined : setTimeout(() => this.#abandon(), responseTimeoutMs)
-    const execute = () => this.#client.query(config) as Promise<QueryResult & QueryArrayResult>
+    const execute = () => collectRows(this.#client, config)
     try {
       return await (observe ? observe(config.text, execute) : execute())
     } catch (error) {
@@ -166,6 +174,20 @@ export class Connection {
     })
   }
 }
+
+/**
+ * Runs a statement and collects its rows from events. The list in which `pg` itself collects them is among V8's long-lived
+ * objects, so each collection of garbage would copy the rows as if they were in use.
+ */
+const collectRows = (client: PoolClient, config: QueryConfig): Promise<QueryResult & QueryArrayResult> =>
+  new Promise((resolve, reject) => {
+    const rows: unknown[] = []
+    const query = new Query(config)
+    query.on('row', (row) => rows.push(row))
+    query.on('error', reject)
+    query.on('end', (result) => resolve({ ...result, rows } as QueryResult & QueryArrayResult))
+    client.query(query)
+  })
 
 const timedOut = (cause: unknown) =>
   new DomainError('storage-unavailable', { cause: new Error('the database did not respond in time', { cause }) })

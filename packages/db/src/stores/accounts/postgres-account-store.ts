@@ -20,7 +20,6 @@ import type {
 import type { KeyedSemaphore } from '../../driver/keyed-semaphore.ts'
 import type { Statements } from '../../driver/statements.ts'
 import { FIND, PAGE } from '../../sql/account-statements.ts'
-import { parseJson } from '../../sql/json-text.ts'
 import { toAccount, toAccountWithCredentials } from './account-row.ts'
 import { accountValues } from './account-values.ts'
 import { insertAccount, insertAccountOnce } from './insert-account.ts'
@@ -53,7 +52,7 @@ export class PostgresAccountStore implements AccountStore {
 
   async page(partnerId: string, page: number, pageSize: number): Promise<AccountPage> {
     const [row] = await this.#statements.run(PAGE, { partnerId, page, pageSize })
-    return row ? { items: parseJson(row.accounts).map(toAccount), total: row.total } : { items: [], total: 0 }
+    return row ? { items: row.accounts.map(toAccount), total: row.total } : { items: [], total: 0 }
   }
 
   async find(partnerId: string, { kind, value }: AccountIdentifier): Promise<AccountWithCredentials | undefined> {
