@@ -26,6 +26,8 @@ export function createClient(url: string, key: string | undefined): Client {
   return createTRPCClient<AppRouter>({
     links: [
       httpLink({
+        // Inputs contain personal data, such as the words of a search, and proxies log URLs.
+        methodOverride: 'POST',
         url: `${url}/trpc`,
         // Messages for end users are in Portuguese by default.
         headers: { 'accept-language': 'en', ...(key !== undefined && { authorization: `Bearer ${key}` }) },

@@ -37,6 +37,18 @@ describe('The native interface', () => {
     native = client(service, { authorization: `Bearer ${partner.token}` })
   })
 
+  it('accepts queries by POST with their input in the body, and never mutations by GET', async () => {
+    const send = (method: string, path: string, body?: object) =>
+      fetch(`${service.origin}/trpc/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${partner.token}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    const query = await send('POST', 'accounts.search', { query: 'padaria', max_results: 3 })
+    expect(await query.json()).toMatchObject({ result: { data: { page: 1, max_results: 3 } } })
+    expect((await send('GET', 'accounts.create?input=%7B%7D')).status).toBe(405)
+  })
+
   it('returns the results of the REST interface for sign-in, creation, list and read', async () => {
     const user = await addPortalUser(service)
     const { token, _id } = await client(service, {}).tokens.create.mutate({

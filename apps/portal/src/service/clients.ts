@@ -26,6 +26,8 @@ const createClient = (send: (url: string, options: RequestInit) => Promise<Respo
     links: [
       httpLink({
         url: NATIVE_URL,
+        // Inputs contain personal data, such as the words of a search, and proxies log URLs.
+        methodOverride: 'POST',
         headers: ({ op }) => callHeaders(op.context),
         fetch: (url, options) => send(url as string, options as RequestInit),
       }),

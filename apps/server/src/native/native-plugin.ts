@@ -103,6 +103,8 @@ export function nativePlugin(
 
   const trpcOptions = {
     router: appRouter,
+    // Clients may send the inputs of queries in a body, because proxies log URLs.
+    allowMethodOverride: true,
     maxBatchSize,
     createContext: ({ req, res }) => ({
       ...toApiContext(req, services),
