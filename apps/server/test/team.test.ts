@@ -265,6 +265,11 @@ describe('The activity of a partner', () => {
     expect(await listed({ topic: 'accounts' })).toEqual(all.slice(0, 2))
     expect(await listed({ topic: 'users', user_id: user.id })).toEqual(all.slice(3, 5))
     expect(await listed({ user_id: id })).toEqual([])
+    const [hour, now] = [3_600_000, Date.now()]
+    const at = (ms: number) => new Date(ms).toISOString()
+    expect(await listed({ from: at(now - hour), before: at(now + hour) })).toEqual(all)
+    expect(await listed({ user_id: user.id, before: at(now - hour) })).toEqual([])
+    expect(await listed({ from: at(now + hour) })).toEqual([])
     expect(await rejectionOf(team.activity.query({ topic: 'mails' as 'users' }))).toMatchObject({ status: 422 })
 
     for (let times = 0; times < 60; times++) await team.setPermissions.mutate({ id, permissions: [] })

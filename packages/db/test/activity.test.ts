@@ -22,7 +22,7 @@ it('the activity of a partner is read from an index, whatever the number of entr
   await insert('c', otherPartnerId, otherActorId, 'account.created', ENTRIES)
   await pool.query('VACUUM ANALYZE audit_entries')
 
-  const sought = { partnerId, actions: ACTIONS, before: 'g', limit: 51, actorId }
+  const sought = { partnerId, actions: ACTIONS, fromId: '', beforeId: 'g', limit: 51, actorId }
   for (const [statement, index] of [
     [ACTIVITY, 'audit_entries_partner_id_action_id_idx'],
     [ACTIVITY_OF_USER, 'audit_entries_partner_id_actor_name_action_id_idx'],

@@ -2,7 +2,17 @@ import type { AppRouter } from '@partner-accounts/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { inferProcedureOutput } from '@trpc/server'
 import { Link, useSearchParams } from 'react-router'
-import { Choices, FailureNotice, MoreButton, TableScroll, useFormats, useWords } from '@partner-accounts/ui'
+import {
+  ChoiceFilter,
+  Choices,
+  DayFilter,
+  FailureNotice,
+  MoreButton,
+  TableScroll,
+  useFormats,
+  useWords,
+} from '@partner-accounts/ui'
+import { dayOf, startOfDay } from '../components/days.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useMembers } from './members.ts'
 import { TeamFrame } from './team-frame.tsx'
@@ -27,24 +37,36 @@ function Activity() {
   const [search, setSearch] = useSearchParams()
   const topic = TOPICS.find((name) => name === search.get('topic')) ?? 'all'
   const user = search.get('user') ?? ''
-  const filter = (changes: Record<string, string>) => setSearch({ topic, user, ...changes }, { replace: true })
+  const from = dayOf(search.get('from'))
+  const to = dayOf(search.get('to'))
+  const filter = (changes: Record<string, string>) =>
+    setSearch({ topic, user, from, to, ...changes }, { replace: true })
   const query = useInfiniteQuery(
     useTRPC().team.activity.infiniteQueryOptions(
-      { ...(topic !== 'all' && { topic }), ...(user !== '' && { user_id: user }) },
+      {
+        ...(topic !== 'all' && { topic }),
+        ...(user !== '' && { user_id: user }),
+        ...(from !== '' && { from: startOfDay(from) }),
+        ...(to !== '' && { before: startOfDay(to, 1) }),
+      },
       { getNextPageParam: ({ next_cursor: next }) => next ?? undefined },
     ),
   )
   const entries = query.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <>
-      <div className="row row-apart">
+      <div>
         <Choices
           label={t.topic}
           value={topic}
           onChange={(value) => filter({ topic: value })}
           options={TOPICS.map((value) => ({ value, label: t.topics[value] }))}
         />
+      </div>
+      <div className="filters" role="group" aria-label={t.filters}>
         <UserFilter value={user} onChange={(value) => filter({ user: value })} />
+        <DayFilter label={t.from} value={from} onChange={(value) => filter({ from: value })} />
+        <DayFilter label={t.to} value={to} onChange={(value) => filter({ to: value })} />
       </div>
       {query.isError && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
       <div className="card" aria-busy={query.isFetching}>
@@ -61,17 +83,14 @@ function UserFilter({ value, onChange }: { value: string; onChange: (value: stri
   const t = useWords(teamWords)
   const { members } = useMembers()
   return (
-    <label className="row small">
-      {t.who}
-      <select className="input" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">{t.everybody}</option>
-        {members.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <ChoiceFilter
+      label={t.who}
+      all={t.everybody}
+      options={members.map(({ id }) => id)}
+      texts={Object.fromEntries(members.map(({ id, name }) => [id, name]))}
+      value={value}
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
   )
 }
 

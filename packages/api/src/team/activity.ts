@@ -2,7 +2,7 @@ import type { ActivityEntry, AuditAction } from '@partner-accounts/core'
 import * as z from 'zod'
 import { partnerProcedure } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
-import { optional, recordId, wrongType } from '../wire/fields.ts'
+import { optional, recordId, time, wrongType } from '../wire/fields.ts'
 
 const PAGE_SIZE = 50
 
@@ -32,13 +32,17 @@ export const activity = partnerProcedure('users:manage')
       .object({
         topic: optional(z.enum(TOPIC_NAMES, { error: wrongType('topic') })),
         user_id: optional(recordId()),
+        from: optional(time()),
+        before: optional(time()),
         cursor: optional(recordId()),
       })
       .prefault({}),
   )
-  .query(async ({ ctx: { services, partnerId }, input: { topic, user_id: actorId, cursor: before } }) => {
+  .query(async ({ ctx: { services, partnerId }, input }) => {
+    const { topic, user_id: actorId, from, before: to, cursor: before } = input
     const actions = topic ? TOPICS[topic] : Object.values(TOPICS).flat()
-    const found = await services.stores.audit.activity({ partnerId, actions, actorId, before }, PAGE_SIZE + 1)
+    const filter = { partnerId, actions, actorId, from, to, before }
+    const found = await services.stores.audit.activity(filter, PAGE_SIZE + 1)
     const items = found.slice(0, PAGE_SIZE)
     return {
       items: items.map(present),

@@ -74,6 +74,9 @@ export interface ActivityFilter {
   actions: readonly AuditAction[]
   /** A portal user; by default anybody. */
   actorId?: string | undefined
+  from?: Date | undefined
+  /** Exclusive. */
+  to?: Date | undefined
   /** The id of the last entry of the previous page. */
   before?: string | undefined
 }

@@ -4,7 +4,8 @@ import { type Given, queries, Statement } from './statement.ts'
 interface Sought {
   partnerId: string
   actions: readonly string[]
-  before: string
+  fromId: string
+  beforeId: string
   limit: number
 }
 
@@ -21,12 +22,12 @@ interface EntryRow {
 }
 
 /** The latest entries of each action are adjacent in an index, so the cost does not depend on the number of entries. */
-const entries = ({ partnerId, actions, before, limit }: Given<Sought>, whose = sql``) => sql<EntryRow>`(
+const entries = ({ partnerId, actions, fromId, beforeId, limit }: Given<Sought>, whose = sql``) => sql<EntryRow>`(
   SELECT found.*
   FROM unnest(${actions}::text[]) AS selected (action)
   CROSS JOIN LATERAL (
     SELECT * FROM audit_entries
-    WHERE partner_id = ${partnerId} ${whose} AND action = selected.action AND id < ${before}
+    WHERE partner_id = ${partnerId} ${whose} AND action = selected.action AND id >= ${fromId} AND id < ${beforeId}
     ORDER BY id DESC LIMIT ${limit}
   ) AS found
   ORDER BY found.id DESC LIMIT ${limit}

@@ -1,4 +1,5 @@
 import type { AppRouter } from '@partner-accounts/api'
+import { dayOf, startOfDay } from '../../components/days.ts'
 import type { inferProcedureInput, inferProcedureOutput } from '@trpc/server'
 
 type SearchInput = inferProcedureInput<AppRouter['accounts']['search']>
@@ -23,9 +24,6 @@ export interface Criteria {
 
 const oneOf = <T extends string>(options: readonly T[], text: string | null) =>
   options.find((option) => option === text)
-
-const dayOf = (text: string | null) =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
 
 /** Reads the criteria from the address. Anything unknown is ignored. */
 export function readCriteria(address: URLSearchParams, query: string): Criteria {
@@ -63,12 +61,6 @@ export const filtersOf = ({ query, status, administrator, from, to }: Criteria) 
     ...(query.trim() !== '' && { query: query.trim() }),
     ...(status && { subscription_statuses: [status] }),
     ...(administrator && { administrator_status: administrator }),
-    ...(from !== '' && { created_from: startOf(from, 0) }),
-    ...(to !== '' && { created_before: startOf(to, 1) }),
+    ...(from !== '' && { created_from: startOfDay(from) }),
+    ...(to !== '' && { created_before: startOfDay(to, 1) }),
   }) satisfies SearchInput
-
-/** Returns the start of a day in the user's time zone, some days later. */
-function startOf(day: string, later: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + later).toISOString()
-}

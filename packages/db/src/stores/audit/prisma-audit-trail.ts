@@ -1,4 +1,11 @@
-import type { ActivityEntry, ActivityFilter, AuditEntry, AuditTrail, IdGenerator } from '@partner-accounts/core'
+import {
+  type ActivityEntry,
+  type ActivityFilter,
+  type AuditEntry,
+  type AuditTrail,
+  firstIdAt,
+  type IdGenerator,
+} from '@partner-accounts/core'
 import type { Statements } from '../../driver/statements.ts'
 import { ACTIVITY, ACTIVITY_OF_USER } from '../../sql/activity-statements.ts'
 import type { Client } from '../../prisma/client.ts'
@@ -27,10 +34,13 @@ export class PrismaAuditTrail implements AuditTrail {
   }
 
   async activity(
-    { partnerId, actions, actorId, before = AFTER_ALL_IDS }: ActivityFilter,
+    { partnerId, actions, actorId, from, to, before = AFTER_ALL_IDS }: ActivityFilter,
     limit: number,
   ): Promise<ActivityEntry[]> {
-    const sought = { partnerId, actions, before, limit }
+    // Ids begin with the time of their creation.
+    const end = to ? firstIdAt(to) : AFTER_ALL_IDS
+    const ids = { fromId: from ? firstIdAt(from) : '', beforeId: before < end ? before : end }
+    const sought = { partnerId, actions, ...ids, limit }
     const rows = await (actorId === undefined
       ? this.#statements.run(ACTIVITY, sought)
       : this.#statements.run(ACTIVITY_OF_USER, { ...sought, actorId }))
