@@ -10,9 +10,9 @@ import { accountBody, addPortalUser, type PortalUserOptions, sharedService, TEST
 const PERMISSIVE_GUARD = { reserve: () => Promise.resolve({ end: () => Promise.resolve() }) }
 
 /** Returns a caller of the router without HTTP, on the database of the shared service. */
-async function callerOf(user: { id: string } | undefined, accountSecret?: string) {
+async function callerOf(user: { id: string; partnerId: string } | undefined, accountSecret?: string) {
   const { database } = await sharedService()
-  const access = user && (await database.stores.portalUsers.findAccess(user.id))
+  const access = user && (await database.stores.portalUsers.findAccess(user.id, user.partnerId))
   const caller: Caller = access ? { kind: 'portal-user', access } : { kind: 'anonymous' }
   const services = {
     stores: database.stores,

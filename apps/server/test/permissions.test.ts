@@ -18,7 +18,7 @@ it('A change of permissions, user or partner applies within 10 s to tokens that 
   const changeUser =
     (data: { status?: 'active' | 'disabled'; permissions?: ('accounts_read' | 'accounts_create')[] }) =>
     ({ user }: PartnerClient) =>
-      prisma.portalUser.update({ where: { id: user.id }, data })
+      prisma.portalUser.updateMany({ where: { id: user.id }, data })
   const list = async (partner: PartnerClient) => outcome(await partner.get('/partner-accounts'))
   const create = async (partner: PartnerClient) => outcome(await partner.post('/partner-accounts', accountBody()))
 
@@ -33,7 +33,7 @@ it('A change of permissions, user or partner applies within 10 s to tokens that 
     { change: changeUser({ permissions: ['accounts_create'] }), send: list, expected: ERRORS.forbidden },
     { change: changeUser({ permissions: ['accounts_read'] }), send: create, expected: ERRORS.forbidden },
     {
-      change: ({ user: { id } }) => prisma.portalUser.delete({ where: { id } }),
+      change: ({ user: { id } }) => prisma.portalUser.deleteMany({ where: { id } }),
       send: list,
       expected: ERRORS.unauthenticated,
     },

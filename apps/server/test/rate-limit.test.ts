@@ -61,7 +61,7 @@ describe('The rate limit', () => {
 
   it.each<[string, (partner: PartnerClient) => Promise<unknown>, number]>([
     ['a disabled user', ({ user: { id } }) => disable(id), 401],
-    ['a deleted user', ({ user: { id } }) => service.database.prisma.portalUser.delete({ where: { id } }), 401],
+    ['a deleted user', ({ user: { id } }) => service.database.prisma.portalUser.deleteMany({ where: { id } }), 401],
     [
       'a suspended partner',
       ({ user: { partnerId: id } }) => service.database.stores.partners.change(id, SUSPENDED),

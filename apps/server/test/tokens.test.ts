@@ -40,7 +40,7 @@ describe('A token', () => {
 
   it('is rejected when its user no longer exists', async () => {
     const gone = await signedInPartner(service)
-    await service.database.prisma.portalUser.delete({ where: { id: gone.user.id } })
+    await service.database.prisma.portalUser.deleteMany({ where: { id: gone.user.id } })
     expect(outcome(await gone.get(PATH))).toEqual(ERRORS.unauthenticated)
   })
 

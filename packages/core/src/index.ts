@@ -80,7 +80,7 @@ export { listAccounts, type ListAccountsInput } from './accounts/list-accounts.t
 export { findAccountOverview } from './operators/find-account-overview.ts'
 export { authenticateApiToken, reissueCredentials, reportUsage, revokeApiToken } from './accounts/manage-account.ts'
 export { activate, type Activated, checkActivationLink } from './activation/activate.ts'
-export { issueActivationToken, type StoredActivation } from './activation-links/activation-token.ts'
+export { issueActivationToken, type LinkKey, type StoredActivation } from './activation-links/activation-token.ts'
 export type { ActivationLink, ActivationOutcome, LinkState } from './activation-links/activations.ts'
 export type { AdministratorOfAccount, AdministratorStore } from './administrators/administrator-store.ts'
 export type { Administrator } from './administrators/administrator.ts'

@@ -16,17 +16,14 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   coupons_redemptions_check: ['coupons', { redemptions: -1 }, { redemptions: 4, max_redemptions: 3 }],
   portal_users_pkey: ['portal_users', { id: 'user' }],
   portal_users_partner_id_fkey: ['portal_users', { partner_id: 'unknown' }],
-  portal_users_email_key: ['portal_users', { email: 'ana@revenda.example' }, { email: 'ANA@Revenda.example' }],
+  portal_users_email_key: ['portal_user_emails', { email_key: 'ana@revenda.example' }],
   portal_users_password_check: ['portal_users', { password_hash: null }, { status: 'invited' }],
-  portal_users_activation_token_hash_key: ['portal_users', { activation_token_hash: Buffer.alloc(32, 7) }],
   portal_users_activation_check: ['portal_users', { activation_expires_at: null }],
-  portal_users_reset_token_hash_key: ['portal_users', { reset_token_hash: Buffer.alloc(32, 12) }],
   portal_users_reset_check: ['portal_users', { reset_expires_at: null }],
   portal_users_integration_check: ['portal_users', { kind: 'integration' }],
   accounts_pkey: ['accounts', { id: '65f04c1e9b2d3a7f80c1e5a2' }],
   accounts_partner_id_fkey: ['accounts', { partner_id: 'unknown' }],
   accounts_partner_id_number_key: ['accounts', { number: 1 }],
-  accounts_api_token_hash_key: ['accounts', { api_token_hash: Buffer.alloc(32, 2) }],
   accounts_id_check: [
     'accounts',
     { id: '65F04C1E9B2D3A7F80C1E5A3' },
@@ -38,15 +35,14 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   accounts_secret_hash_check: ['accounts', { secret_hash: Buffer.alloc(31) }, { secret_hash: Buffer.alloc(0) }],
   accounts_api_token_check: ['accounts', { api_token_hash: null }, { sealed_api_token: null }],
   administrators_pkey: ['administrators', { account_id: '65f04c1e9b2d3a7f80c1e5a2' }],
-  administrators_account_id_fkey: ['administrators', {}],
-  administrators_email_key: ['administrators', { email: 'maria@estrela.example' }, { email: 'MARIA@estrela.EXAMPLE' }],
+  administrators_partner_id_account_id_fkey: ['administrators', {}],
+  administrators_email_key: ['administrator_emails', { email_key: 'maria@estrela.example' }],
   administrators_mobile_phone_check: [
     'administrators',
     { mobile_phone: '119876543' },
     { mobile_phone: '1'.repeat(16) },
     { mobile_phone: '(11)987654321' },
   ],
-  administrators_activation_token_hash_key: ['administrators', { activation_token_hash: Buffer.alloc(32, 8) }],
   administrators_activation_check: ['administrators', { activation_expires_at: null }],
   employers_pkey: ['employers', { number: 1 }],
   employers_partner_id_number_fkey: ['employers', {}],
@@ -54,20 +50,21 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   employers_cpf_check: ['employers', { cnpj: null, cpf: '529.982.247-25' }, { cnpj: null, cpf: '5299822472' }],
   employers_cnpj_check: ['employers', { cnpj: '12abc34501de35' }, { cnpj: '12ABC34501DEAB' }, { cnpj: '' }],
   units_pkey: ['units', { id: 'unit' }],
-  units_account_id_fkey: ['units', { account_id: 'unknown' }],
+  units_partner_id_account_id_fkey: ['units', { account_id: 'unknown' }],
   units_cep_check: ['units', { cep: '01310-100' }, { cep: '0131010' }],
   units_state_check: ['units', { state: 'sp' }, { state: 'S' }, { state: 'SPX' }],
   account_search_pkey: ['account_search', { number: 1 }],
   work_schedules_pkey: ['work_schedules', { id: 'schedule' }],
-  work_schedules_account_id_fkey: ['work_schedules', { account_id: 'unknown' }],
+  work_schedules_partner_id_account_id_fkey: ['work_schedules', { account_id: 'unknown' }],
   subscriptions_pkey: ['subscriptions', { id: 'subscription' }],
-  subscriptions_account_id_fkey: ['subscriptions', { account_id: 'unknown' }],
+  subscriptions_partner_id_account_id_fkey: ['subscriptions', { account_id: 'unknown' }],
   subscriptions_coupon_id_fkey: ['subscriptions', { coupon_id: 'unknown' }],
   subscriptions_employees_check: ['subscriptions', { employees: 0 }, { employees: 5001 }],
   subscriptions_face_ids_check: ['subscriptions', { face_ids: -1 }],
   subscriptions_percent_off_check: ['subscriptions', { percent_off: 0 }, { percent_off: 101 }],
   subscriptions_coupon_check: ['subscriptions', { coupon_id: null }, { percent_off: null }],
   idempotent_creations_pkey: ['idempotent_creations', { lookup: Buffer.alloc(32, 4) }],
+  idempotent_creations_lookup_key: ['idempotent_creations', { partner_id: 'other', lookup: Buffer.alloc(32, 4) }],
   idempotent_creations_lookup_check: ['idempotent_creations', { lookup: Buffer.alloc(31) }],
   idempotent_creations_fingerprint_check: ['idempotent_creations', { fingerprint: Buffer.alloc(33) }],
   logged_requests_pkey: ['logged_requests', { id: 'request' }],
@@ -117,6 +114,20 @@ describe('the database schema', () => {
       SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indisunique AND NOT indisprimary
         AND indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`)
     expect(Object.keys(VIOLATIONS).sort()).toEqual([...constraints, ...uniqueIndexes].sort())
+  })
+
+  it('has no unique index, and no foreign key, that prevents the distribution of a table by partner', async () => {
+    // Distributed by what is unique, copied to every node, or dropped by `distribute`.
+    const others = ['administrators_email_key', 'portal_users_email_key', 'idempotent_creations_lookup_key']
+    const global = await names(`
+      SELECT indexrelid::regclass::text AS name FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0]
+      WHERE indisunique AND attname <> 'partner_id' AND indrelid::regclass::text NOT IN ('partners', 'coupons', 'operator_sessions', 'operator_sign_in_links', 'account_creations', '_prisma_migrations')
+        AND indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`)
+    expect(global.sort()).toEqual(others.sort())
+    const foreignKeys = await names(`
+      SELECT conname AS name FROM pg_constraint
+      WHERE contype = 'f' AND (confupdtype <> 'a' OR pg_get_constraintdef(oid) !~ '^FOREIGN KEY \\((partner_id|coupon_id)')`)
+    expect(foreignKeys).toEqual([])
   })
 
   it.each([

@@ -132,6 +132,7 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
 
     it('a creation deletes expired responses and uses the index to find them', async () => {
       const responses = Array.from({ length: 3_000 }, (_, index) => ({
+        partnerId,
         ...{ lookup: randomBytes(32), fingerprint: randomBytes(32), sealedResponse: randomBytes(32) },
         expiresAt: new Date(Date.now() + (index < 3 ? -1 : DAY_MS)),
       }))

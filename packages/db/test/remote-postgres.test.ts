@@ -170,7 +170,7 @@ describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /
     const now = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: now + 3_600_000 })
     await database.mailDeliveries.markFailed(mail!, 'greylisted', 30).finally(() => vi.useRealTimers())
-    const { dueAt } = await database.prisma.mail.findUniqueOrThrow({ where: { id } })
+    const { dueAt } = await database.prisma.mail.findFirstOrThrow({ where: { id } })
     expect(Math.abs(dueAt.getTime() - now - 30_000)).toBeLessThan(10_000)
   })
 })

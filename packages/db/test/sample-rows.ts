@@ -8,6 +8,7 @@ const bytes = (length: number, value: number) => Buffer.alloc(length, value)
 export const SAMPLE_ROWS: Record<string, Row> = {
   coupons: { id: 'coupon', code: 'WELCOME', percent_off: 15 },
   partners: { id: 'partner', name: 'Revenda', coupon_id: 'coupon' },
+  portal_user_emails: { email_key: 'ana@revenda.example', partner_id: 'partner', user_id: 'user' },
   portal_users: {
     id: 'user',
     partner_id: 'partner',
@@ -29,7 +30,9 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     api_token_hash: bytes(32, 2),
     sealed_api_token: bytes(92, 3),
   },
+  administrator_emails: { email_key: 'maria@estrela.example', partner_id: 'partner', account_id: ID },
   administrators: {
+    partner_id: 'partner',
     account_id: ID,
     full_name: 'Maria',
     email: 'maria@estrela.example',
@@ -40,6 +43,7 @@ export const SAMPLE_ROWS: Record<string, Row> = {
   employers: { partner_id: 'partner', number: 1, name: 'Padaria Ltda', trade_name: 'Padaria', cnpj: '12ABC34501DE35' },
   units: {
     id: 'unit',
+    partner_id: 'partner',
     account_id: ID,
     name: 'Padaria',
     cep: '01310100',
@@ -55,9 +59,17 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     created_at: new Date('2026-11-21T00:00:00Z'),
     terms: 'padaria ltda padaria 12abc34501de35 maria estrela example',
   },
-  work_schedules: { id: 'schedule', account_id: ID, name: 'Jornada', days: '[]' },
-  subscriptions: { id: 'subscription', account_id: ID, employees: 12, coupon_id: 'coupon', percent_off: 15 },
+  work_schedules: { id: 'schedule', partner_id: 'partner', account_id: ID, name: 'Jornada', days: '[]' },
+  subscriptions: {
+    id: 'subscription',
+    partner_id: 'partner',
+    account_id: ID,
+    employees: 12,
+    coupon_id: 'coupon',
+    percent_off: 15,
+  },
   idempotent_creations: {
+    partner_id: 'partner',
     lookup: bytes(32, 4),
     fingerprint: bytes(32, 5),
     sealed_answer: bytes(200, 6),
@@ -65,6 +77,7 @@ export const SAMPLE_ROWS: Record<string, Row> = {
   },
   mails: {
     id: 'mail',
+    partner_id: '',
     kind: 'administrator_welcome',
     recipient: 'maria@estrela.example',
     sealed_content: bytes(90, 1),
@@ -83,15 +96,22 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     request_id: 'r',
     duration_ms: 3,
   },
-  audit_entries: { id: 'entry', actor_kind: 'internal', action: 'partner.created', subject_id: 'partner' },
   rate_limit_rejections: { partner_id: 'partner', minute: new Date('2026-11-21T00:00:00Z'), requests: 1 },
   account_creations: { starts_at: new Date('2026-11-21T00:00:00Z'), accounts: 1 },
+  audit_entries: {
+    id: 'entry',
+    partner_id: 'partner',
+    actor_kind: 'internal',
+    action: 'partner.created',
+    subject_id: 'partner',
+  },
 }
 
 /** The values in which a second row of each table must differ from the first. */
 export const ANOTHER: Record<string, Row> = {
   coupons: { id: 'coupon2', code: 'WELCOME2' },
   partners: { id: 'partner2' },
+  portal_user_emails: { email_key: 'bia@revenda.example' },
   portal_users: {
     id: 'user2',
     email: 'bia@revenda.example',
@@ -99,6 +119,7 @@ export const ANOTHER: Record<string, Row> = {
     reset_token_hash: bytes(32, 13),
   },
   accounts: { id: '65f04c1e9b2d3a7f80c1e5a3', number: 2, api_token_hash: bytes(32, 9) },
+  administrator_emails: { email_key: 'joao@estrela.example' },
   administrators: {
     account_id: '65f04c1e9b2d3a7f80c1e5a4',
     email: 'joao@estrela.example',

@@ -16,17 +16,19 @@ const STATEMENTS = [
           CASE WHEN n % 10 = 0 THEN lpad(n::text, 11, '0') END,
           CASE WHEN n % 10 <> 0 THEN lpad(n::text, 12, '0') || '00' END,
           CASE WHEN n % 2 = 1 THEN 'financeiro' || n || '@empresa.example' END FROM ${NUMBERS}`,
-  `INSERT INTO administrators (account_id, full_name, email, mobile_phone)
-   SELECT ${ID}, 'Maria da Silva', 'maria.' || n || '@' || $1::text || '.example', '11987654321' FROM ${NUMBERS}`,
-  `INSERT INTO units (id, account_id, name, cep, street_name, street_number, neighborhood, state, city)
-   SELECT ${ID}, ${ID}, 'Empresa ' || n, '01310100', 'Avenida Paulista', '1578', 'Bela Vista', 'SP', 'São Paulo'
+  `INSERT INTO administrators (partner_id, account_id, full_name, email, mobile_phone)
+   SELECT $1, ${ID}, 'Maria da Silva', 'maria.' || n || '@' || $1::text || '.example', '11987654321' FROM ${NUMBERS}`,
+  `INSERT INTO administrator_emails (email_key, partner_id, account_id)
+   SELECT 'maria.' || n || '@' || $1::text || '.example', $1, ${ID} FROM ${NUMBERS}`,
+  `INSERT INTO units (id, partner_id, account_id, name, cep, street_name, street_number, neighborhood, state, city)
+   SELECT ${ID}, $1, ${ID}, 'Empresa ' || n, '01310100', 'Avenida Paulista', '1578', 'Bela Vista', 'SP', 'São Paulo'
    FROM ${NUMBERS}`,
-  `INSERT INTO subscriptions (id, account_id, status, employees, face_ids)
-   SELECT ${ID}, ${ID}, (CASE WHEN n % 3 = 0 THEN 'active' ELSE 'pending' END)::subscription_status,
+  `INSERT INTO subscriptions (id, partner_id, account_id, status, employees, face_ids)
+   SELECT ${ID}, $1, ${ID}, (CASE WHEN n % 3 = 0 THEN 'active' ELSE 'pending' END)::subscription_status,
           1 + n % 5000, n % 7 FROM ${NUMBERS}`,
   // Every fourth account has an earlier, canceled subscription.
-  `INSERT INTO subscriptions (id, account_id, status, employees)
-   SELECT left($1::text, 12) || lpad(to_hex(n), 12, '0'), ${ID}, 'canceled', 10 FROM ${NUMBERS} WHERE n % 4 = 0`,
+  `INSERT INTO subscriptions (id, partner_id, account_id, status, employees)
+   SELECT left($1::text, 12) || lpad(to_hex(n), 12, '0'), $1, ${ID}, 'canceled', 10 FROM ${NUMBERS} WHERE n % 4 = 0`,
   `INSERT INTO account_search (partner_id, number, created_at, subscription_status, administrator_activated, terms)
    SELECT $1, n, timestamptz '2025-01-01T00:00:00Z' + n * interval '1 second',
           (CASE WHEN n % 3 = 0 THEN 'active' ELSE 'pending' END)::subscription_status, false,
@@ -37,7 +39,7 @@ const STATEMENTS = [
 ]
 
 const WORK_SCHEDULES = `
-  INSERT INTO work_schedules (id, account_id, name, days) SELECT ${ID}, ${ID}, $4, $5::jsonb FROM ${NUMBERS}`
+  INSERT INTO work_schedules (id, partner_id, account_id, name, days) SELECT ${ID}, $1, ${ID}, $4, $5::jsonb FROM ${NUMBERS}`
 
 /** Inserts a partner's accounts with these numbers and all their records, as fast as PostgreSQL can. */
 export async function seedAccounts(pool: Pool, partnerId: string, first: number, last: number): Promise<void> {

@@ -15,6 +15,7 @@ type PlanMode = (typeof MODES)[number]
 const FORGET = [
   'DELETE FROM audit_entries WHERE account_id = $1',
   'DELETE FROM administrators WHERE account_id = $1',
+  'DELETE FROM administrator_emails WHERE account_id = $1',
   'DELETE FROM units WHERE account_id = $1',
   'DELETE FROM work_schedules WHERE account_id = $1',
   'DELETE FROM subscriptions WHERE account_id = $1',

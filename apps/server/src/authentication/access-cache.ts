@@ -1,4 +1,4 @@
-import type { PortalUserAccess, PortalUserStore } from '@partner-accounts/core'
+import type { PortalUserAccess, PortalUserStore, TokenSubject } from '@partner-accounts/core'
 import { LRUCache } from 'lru-cache'
 
 /** A revoked permission must take effect within 10 s, including the time of the query. */
@@ -9,29 +9,30 @@ const NO_USER = Symbol('no such user')
 
 /** Caches the permissions and states of portal users for a few seconds, so many requests of a user require one query. */
 export class AccessCache {
-  readonly #cache: LRUCache<string, PortalUserAccess | typeof NO_USER>
+  readonly #cache: LRUCache<string, PortalUserAccess | typeof NO_USER, string>
 
   constructor(portalUsers: PortalUserStore) {
-    this.#cache = new LRUCache<string, PortalUserAccess | typeof NO_USER>({
+    this.#cache = new LRUCache<string, PortalUserAccess | typeof NO_USER, string>({
       max: MAX_USERS,
       ttl: TTL_MS,
       // `lastKnown` returns expired entries, too.
       noDeleteOnStaleGet: true,
-      fetchMethod: async (userId) => (await portalUsers.findAccess(userId)) ?? NO_USER,
+      fetchMethod: async (userId, _stale, { context: partnerId }) =>
+        (await portalUsers.findAccess(userId, partnerId)) ?? NO_USER,
     })
   }
 
   /**
    * Returns the user's access as it was at most a few seconds ago.
    *
-   * @param tokenGeneration of the user's token. A cached entry with an earlier generation is read again
+   * @param subject the user's token. A cached entry with an earlier generation is read again
    * @returns `undefined` when the user does not exist
    */
-  async find(userId: string, tokenGeneration: number): Promise<PortalUserAccess | undefined> {
+  async find({ userId, partnerId, tokenGeneration }: TokenSubject): Promise<PortalUserAccess | undefined> {
     // For a fresh entry, `fetch` takes several times as long as `get`.
     const cached = this.#cache.get(userId)
     const isCurrent = cached === NO_USER || (cached !== undefined && cached.tokenGeneration >= tokenGeneration)
-    const access = isCurrent ? cached : await this.#cache.forceFetch(userId, { forceRefresh: true })
+    const access = isCurrent ? cached : await this.#cache.forceFetch(userId, { forceRefresh: true, context: partnerId })
     return access === NO_USER ? undefined : access
   }
 

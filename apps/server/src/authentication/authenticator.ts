@@ -35,7 +35,7 @@ export class Authenticator {
 
   /** Returns the caller with its current permissions; anonymous if the token was invalidated or its user deleted. */
   async identify(subject: TokenSubject | undefined): Promise<Caller> {
-    const access = subject && (await this.#accessCache.find(subject.userId, subject.tokenGeneration))
+    const access = subject && (await this.#accessCache.find(subject))
     return access && isOfToken(access, subject) ? { kind: 'portal-user', access } : { kind: 'anonymous' }
   }
 }

@@ -53,7 +53,7 @@ describe('GET /partner-accounts/{account_id} returns 200', () => {
     const own = await signedInPartner(service)
     const { _id } = (await own.post('/partner-accounts', accountBody())).body
     const name = 'x'.repeat(10_000)
-    await service.database.prisma.account.update({ where: { id: _id }, data: { employer: { update: { name } } } })
+    await service.database.prisma.employer.updateMany({ where: { account: { id: _id } }, data: { name } })
     expect((await own.get(`/partner-accounts/${_id}`)).body).toEqual({ ...expectedAccount(_id), name })
     expect((await own.get('/partner-accounts')).body._items).toEqual([{ ...expectedAccount(_id), name }])
   })
@@ -113,7 +113,7 @@ describe('GET /partner-accounts/{account_id} returns 200', () => {
     it('and an api_token of null for the right secret after the token is revoked, and no api_token for a wrong one', async () => {
       const { _id, secret } = await create()
       const revoked = { apiTokenHash: null, sealedApiToken: null }
-      await service.database.prisma.account.update({ where: { id: _id }, data: revoked })
+      await service.database.prisma.account.updateMany({ where: { id: _id }, data: revoked })
       expect(await read(_id, { 'x-secret': secret })).toEqual({ ...expectedAccount(_id), api_token: null })
       expect(await read(_id, { 'x-secret': created.secret })).toEqual(expectedAccount(_id))
       expect(await read(_id)).toEqual(expectedAccount(_id))
@@ -124,10 +124,12 @@ describe('GET /partner-accounts/{account_id} returns 200', () => {
     const { _id } = await create()
     const { prisma } = service.database
     const more = (status: 'active' | 'canceled', employees: number, faceIds: number) =>
-      prisma.subscription.create({ data: { id: `${_id}-${status}`, accountId: _id, status, employees, faceIds } })
+      prisma.subscription.create({
+        data: { id: `${_id}-${status}`, partnerId: partner.user.partnerId, accountId: _id, status, employees, faceIds },
+      })
     await more('active', 30, 7)
     await more('canceled', 400, 9)
-    await prisma.account.update({ where: { id: _id }, data: { activeEmployees: 5 } })
+    await prisma.account.updateMany({ where: { id: _id }, data: { activeEmployees: 5 } })
     expect(await read(_id)).toEqual({
       ...expectedAccount(_id),
       active_employees: 5,
@@ -139,7 +141,7 @@ describe('GET /partner-accounts/{account_id} returns 200', () => {
   it('with _created in UTC and whole seconds', async () => {
     const { _id } = await create()
     const createdAt = new Date('2026-03-05T14:07:31.999Z')
-    await service.database.prisma.account.update({ where: { id: _id }, data: { createdAt } })
+    await service.database.prisma.account.updateMany({ where: { id: _id }, data: { createdAt } })
     expect(await read(_id)).toEqual({ ...expectedAccount(_id), _created: '2026-03-05T14:07:31+00:00' })
   })
 

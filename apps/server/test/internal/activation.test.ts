@@ -60,7 +60,7 @@ describe('Activation by a link', () => {
   it('returns 410 for an expired link and 404 for an unknown one', async () => {
     const { id, email, token } = await links.invite()
     const activationExpiresAt = new Date(Date.now() - 1000)
-    await service.database.prisma.portalUser.update({ where: { id }, data: { activationExpiresAt } })
+    await service.database.prisma.portalUser.updateMany({ where: { id }, data: { activationExpiresAt } })
     expect(await rejectionOf(links.activate(token))).toEqual(EXPIRED)
     for (const other of [`${token}x`, token.replace('pau_', 'paa_'), token.slice(4), 'pau_', 'link', newId()]) {
       expect(await rejectionOf(links.activate(other))).toEqual(INVALID)
@@ -76,7 +76,7 @@ describe('Activation by a link', () => {
 
   it('is possible for seven days', async () => {
     const { id } = await links.invite()
-    const { activationExpiresAt } = await service.database.prisma.portalUser.findUniqueOrThrow({ where: { id } })
+    const { activationExpiresAt } = await service.database.prisma.portalUser.findFirstOrThrow({ where: { id } })
     const days = (activationExpiresAt!.getTime() - Date.now()) / 86_400_000
     expect(days).toBeGreaterThan(6.99)
     expect(days).toBeLessThanOrEqual(7)
@@ -121,7 +121,7 @@ describe('Activation by a link', () => {
     const other = await addAccount(await signedInPartner(service))
     await internal.subscriptions.activate.mutate({ account_id: other.id })
     const activationExpiresAt = new Date(Date.now() - 1000)
-    await service.database.prisma.administrator.update({
+    await service.database.prisma.administrator.updateMany({
       where: { accountId: other.id },
       data: { activationExpiresAt },
     })

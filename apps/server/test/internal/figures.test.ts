@@ -77,7 +77,7 @@ describe('figures.show', () => {
     await internal.subscriptions.activate.mutate({ account_id: first.id })
     await internal.subscriptions.cancel.mutate({ account_id: second.id })
     const [mail] = (await internal.mails.list.query()).items
-    await service.database.prisma.mail.update({ where: { id: mail!.id }, data: { status: 'failed' } })
+    await service.database.prisma.mail.updateMany({ where: { id: mail!.id }, data: { status: 'failed' } })
     const { rejections } = service.database.stores
     const partnerId = partner.user.partnerId
     await rejections.add([{ partnerId, minute: new Date(Date.now() - 30 * 60_000), requests: 2 }])

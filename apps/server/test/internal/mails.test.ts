@@ -92,10 +92,10 @@ describe('Mails', () => {
   it('are stored with sealed content, which is deleted after they are sent', async () => {
     const { id } = await invite()
     const { prisma } = service.database
-    const { sealedContent } = await prisma.mail.findUniqueOrThrow({ where: { id } })
+    const { sealedContent } = await prisma.mail.findFirstOrThrow({ where: { id } })
     expect(Buffer.from(sealedContent!).toString('latin1')).not.toContain('pau_')
     startWorker()
     await untilListed(id, { status: 'sent' })
-    expect((await prisma.mail.findUniqueOrThrow({ where: { id } })).sealedContent).toBeNull()
+    expect((await prisma.mail.findFirstOrThrow({ where: { id } })).sealedContent).toBeNull()
   })
 })

@@ -137,7 +137,7 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
         nativeClient(at(0)).activation.activate.mutate({ token, password: `correct horse ${newId()}` }),
         internalAt(1).portalUsers.invite.mutate(invited),
       ])
-      const { status } = await databases[0]!.prisma.portalUser.findUniqueOrThrow({ where: { id } })
+      const { status } = await databases[0]!.prisma.portalUser.findFirstOrThrow({ where: { id } })
       expect(status).toBe(activation.status === 'fulfilled' ? 'active' : 'invited')
     }
   })

@@ -64,6 +64,6 @@ async function failedMail({ database: { stores, prisma } }: TestService): Promis
     ...{ id, recipient: 'ana@revenda.example', partnerId: null, accountId: null },
     content: { kind: 'administrator-welcome', name: 'Ana', accountName: 'Padaria' },
   })
-  await prisma.mail.update({ where: { id }, data: { status: 'failed' } })
+  await prisma.mail.updateMany({ where: { id }, data: { status: 'failed' } })
   return id
 }

@@ -22,7 +22,7 @@ describe('POST /partner-accounts returns 200', () => {
     return response.body as { _id: string; api_token: string; secret: string }
   }
   const stored = (id: string) =>
-    service.database.prisma.account.findUniqueOrThrow({
+    service.database.prisma.account.findFirstOrThrow({
       where: { id },
       include: { administrator: true, employer: true, units: true, workSchedules: true, subscriptions: true },
     })
@@ -40,6 +40,7 @@ describe('POST /partner-accounts returns 200', () => {
     const account = await stored(_id)
     expect(account.partnerId).toBe(partner.user.partnerId)
     expect(account.administrator).toEqual({
+      partnerId: partner.user.partnerId,
       accountId: _id,
       fullName: 'Maria da Silva',
       email: body.email,

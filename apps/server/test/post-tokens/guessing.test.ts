@@ -48,7 +48,7 @@ describe('POST /tokens against password guessing', () => {
     const [user, address] = [await addPortalUser(service), newAddress()]
     const { prisma } = service.database
     const email = `iki.${user.email}`
-    await prisma.portalUser.update({ where: { id: user.id }, data: { email } })
+    await prisma.portalUser.updateMany({ where: { id: user.id }, data: { email } })
     // PostgreSQL's lower() turns İ into i, JavaScript's toLowerCase() the Kelvin sign into k.
     for (const variant of [email.replace('i', 'İ'), email.replace('k', '\u212a'), email.replace('i', 'ı')]) {
       expect((await attempt(variant, user.password, newAddress())).body._code).toBe(1418)

@@ -42,11 +42,16 @@ export interface AccountDirectory {
   lock(id: string): Promise<AccountOverview | undefined>
 
   /**
-   * Replaces the employer and the administrator of an account, also in what searches compare.
+   * Replaces the employer and the administrator of an account, also in what searches compare. Must be called in a
+   * transaction.
    *
+   * @param account before the correction
    * @throws DomainError `administrator-email-taken`
    */
-  correct(account: Pick<AccountOverview, 'id' | 'partnerId'>, corrected: CorrectedAccount): Promise<void>
+  correct(
+    account: Pick<AccountOverview, 'id' | 'partnerId' | 'administrator'>,
+    corrected: CorrectedAccount,
+  ): Promise<void>
 
   /** @returns the partner's id; `undefined` when there is no such account */
   setCredentials(id: string, credentials: Partial<StoredCredentials>): Promise<string | undefined>

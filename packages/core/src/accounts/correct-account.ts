@@ -43,7 +43,7 @@ export const correctAccount = (
     await stores.accountDirectory.correct(before, { employer, administrator, removesLink: isLinkMisdirected })
     await record(stores, actor, before, changes)
     if (isLinkMisdirected && before.subscription.status === 'active') {
-      await inviteAdministrator({ stores, newId }, { actor, accountId: id })
+      await inviteAdministrator({ stores, newId }, { actor, accountId: id, partnerId: before.partnerId })
     }
     return { ...before, employer, administrator }
   })

@@ -130,6 +130,6 @@ function newActivation(
   newId: IdGenerator,
   { id: accountId, partnerId, administrator, employer: { name: accountName } }: NewAccount,
 ): NewAccount['activation'] {
-  const { token, stored: link } = issueActivationToken('administrator')
+  const { token, stored: link } = issueActivationToken('administrator', partnerId)
   return { link, mails: activationMails(newId, { ...administrator, accountId, partnerId, accountName }, token) }
 }

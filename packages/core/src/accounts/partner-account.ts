@@ -43,8 +43,8 @@ export async function showPartnerAccount(
   const account = await findOwn(stores, input)
   const entries = await latestChanges(stores, account.id)
   const userIds = new Set(entries.flatMap(({ actor }) => (actor.kind === 'portal-user' ? [actor.id] : [])))
-  const users = await Promise.all([...userIds].map((id) => stores.portalUsers.find(id)))
-  const names = new Map(users.flatMap((user) => (user?.partnerId === input.partnerId ? [[user.id, user.name]] : [])))
+  const users = await Promise.all([...userIds].map((id) => stores.portalUsers.find(id, input.partnerId)))
+  const names = new Map(users.flatMap((user) => (user ? [[user.id, user.name]] : [])))
   return {
     account,
     history: entries.map(({ at, action, actor }) => ({
@@ -68,7 +68,7 @@ export const resendActivationMail = (
     const { id, partnerId, administratorStatus, subscription } = await findOwn(stores, input)
     if (administratorStatus === 'activated') throw new DomainError('administrator-already-active')
     if (subscription.status !== 'active') throw new DomainError('subscription-not-active')
-    const { token, stored } = issueActivationToken('administrator')
+    const { token, stored } = issueActivationToken('administrator', partnerId)
     // Locks the administrator's row, so that of several concurrent calls one at a time continues.
     const administrator = await stores.administrators.invite(id, stored)
     if (!administrator) throw new DomainError('account-not-found')

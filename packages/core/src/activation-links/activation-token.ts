@@ -6,6 +6,7 @@ export type LinkPurpose = 'portal-user' | 'administrator' | 'password-reset'
 
 const PREFIXES: Record<LinkPurpose, string> = { 'portal-user': 'pau_', administrator: 'paa_', 'password-reset': 'par_' }
 const TOKEN_BYTES = 32
+const PARTNER_BYTES = 12
 const ACTIVATION_TTL_SECONDS = LIMITS.activationLinkDays * 24 * 3600
 const TTL_SECONDS: Record<LinkPurpose, number> = {
   'portal-user': ACTIVATION_TTL_SECONDS,
@@ -21,15 +22,43 @@ export interface StoredActivation {
   validForSeconds: number
 }
 
-/** Creates the token of a link. Only the mail contains the token; the database stores its hash. */
-export function issueActivationToken(purpose: LinkPurpose): { token: string; stored: StoredActivation } {
-  const token = `${PREFIXES[purpose]}${randomBytes(TOKEN_BYTES).toString('base64url')}`
+/** What finds a link. */
+export interface LinkKey {
+  /** The partner of the recipient. Meaningless in links that releases before November 2026 sent. */
+  partnerId: string
+  /** SHA-256. */
+  tokenHash: Uint8Array
+}
+
+/** A link, as its token describes it. */
+export interface Link extends LinkKey {
+  purpose: LinkPurpose
+}
+
+/**
+ * Creates the token of a link. Only the mail contains the token; the database stores its hash.
+ *
+ * @param partnerId 24 hexadecimal digits. It is part of the token, so that the link is found among the rows of one
+ *   partner. The other 160 bits are random
+ */
+export function issueActivationToken(
+  purpose: LinkPurpose,
+  partnerId: string,
+): { token: string; stored: StoredActivation } {
+  const partner = Buffer.from(partnerId, 'hex')
+  const content = Buffer.concat([partner, randomBytes(TOKEN_BYTES - partner.length)])
+  const token = `${PREFIXES[purpose]}${content.toString('base64url')}`
   return { token, stored: { tokenHash: hashActivationToken(token), validForSeconds: TTL_SECONDS[purpose] } }
 }
 
-/** Returns what the link with the token is for; `undefined` for any other text. */
-export const linkPurposeOf = (token: string): LinkPurpose | undefined =>
-  (Object.keys(PREFIXES) as LinkPurpose[]).find((purpose) => token.startsWith(PREFIXES[purpose]))
+/** Returns the link with the token; `undefined` for any other text. */
+export function readActivationToken(token: string): Link | undefined {
+  const purpose = (Object.keys(PREFIXES) as LinkPurpose[]).find((candidate) => token.startsWith(PREFIXES[candidate]))
+  if (!purpose) return undefined
+  const content = Buffer.from(token.slice(PREFIXES[purpose].length), 'base64url')
+  const partnerId = content.subarray(0, PARTNER_BYTES).toString('hex')
+  return { purpose, partnerId, tokenHash: hashActivationToken(token) }
+}
 
 /** Returns the hash under which a link is stored. */
 export const hashActivationToken = (token: string): Uint8Array => createHash('sha256').update(token).digest()

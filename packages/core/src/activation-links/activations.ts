@@ -1,3 +1,4 @@
+import type { LinkKey } from './activation-token.ts'
 import type { PasswordOwner } from '../passwords/require-strong-password.ts'
 
 /** The result of using a link; `undefined` when the link was never sent or was replaced. */
@@ -18,12 +19,12 @@ export interface Activations<T> {
    *
    * @returns `undefined` for a link that was never sent, or was replaced by a later one
    */
-  findLink(tokenHash: Uint8Array): Promise<ActivationLink | undefined>
+  findLink(link: LinkKey): Promise<ActivationLink | undefined>
 
   /**
    * Sets the password of the recipient. Of several concurrent uses of a link, exactly one succeeds.
    *
    * @returns `undefined` for a link that was never sent, or was replaced by a later one
    */
-  activate(tokenHash: Uint8Array, passwordHash: string): Promise<ActivationOutcome<T>>
+  activate(link: LinkKey, passwordHash: string): Promise<ActivationOutcome<T>>
 }

@@ -52,8 +52,8 @@ describe('activate', () => {
     }
   })
 
-  const { token } = issueActivationToken('portal-user')
-  const { token: RESET } = issueActivationToken('password-reset')
+  const { token } = issueActivationToken('portal-user', ANA.partnerId)
+  const { token: RESET } = issueActivationToken('password-reset', ANA.partnerId)
   const follow = (password = PASSWORD, of = token) => activate(dependencies, { token: of, password })
 
   it('sets the chosen password and records who activated', async () => {

@@ -1,4 +1,4 @@
-import { hashActivationToken, linkPurposeOf } from '../activation-links/activation-token.ts'
+import { type LinkKey, readActivationToken } from '../activation-links/activation-token.ts'
 import type { ActivationOutcome, LinkState } from '../activation-links/activations.ts'
 import type { AdministratorOfAccount } from '../administrators/administrator-store.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -32,14 +32,14 @@ export async function activate(
   { token, password }: ActivateInput,
 ): Promise<Activated> {
   // Hashing is slow, so it is done for usable links only, and before the transaction takes a connection.
-  const { purpose, tokenHash, owner } = await findUsableLink(stores, token)
+  const { link, owner } = await findUsableLink(stores, token)
   requireStrongPassword(password, owner)
   const passwordHash = await passwords.hash(password)
 
   return transact((within) => {
-    if (purpose === 'portal-user') return activatePortalUser(within, tokenHash, passwordHash)
-    if (purpose === 'administrator') return activateAdministrator(within, tokenHash, passwordHash)
-    return resetPassword(within, newId, tokenHash, passwordHash)
+    if (link.purpose === 'portal-user') return activatePortalUser(within, link, passwordHash)
+    if (link.purpose === 'administrator') return activateAdministrator(within, link, passwordHash)
+    return resetPassword(within, newId, link, passwordHash)
   })
 }
 
@@ -57,26 +57,25 @@ export async function checkActivationLink(
 }
 
 async function findUsableLink(stores: Stores, token: string) {
-  const purpose = linkPurposeOf(token)
-  if (!purpose) throw new DomainError('activation-link-invalid')
-  const tokenHash = hashActivationToken(token)
-  if (purpose === 'password-reset') {
-    const owner = await stores.portalUsers.findResetLink(tokenHash)
+  const link = readActivationToken(token)
+  if (!link) throw new DomainError('activation-link-invalid')
+  if (link.purpose === 'password-reset') {
+    const owner = await stores.portalUsers.findResetLink(link)
     if (!owner) throw new DomainError('password-link-invalid')
-    return { purpose, tokenHash, owner }
+    return { link, owner }
   }
-  const link = await (purpose === 'portal-user' ? stores.portalUsers : stores.administrators).findLink(tokenHash)
-  if (link?.state !== 'usable') throw unusable(link?.state)
-  return { purpose, tokenHash, owner: link }
+  const owner = await (link.purpose === 'portal-user' ? stores.portalUsers : stores.administrators).findLink(link)
+  if (owner?.state !== 'usable') throw unusable(owner?.state)
+  return { link, owner }
 }
 
 async function resetPassword(
   stores: Stores,
   newId: IdGenerator,
-  tokenHash: Uint8Array,
+  link: LinkKey,
   passwordHash: string,
 ): Promise<Activated> {
-  const user = await stores.portalUsers.resetPassword(tokenHash, passwordHash)
+  const user = await stores.portalUsers.resetPassword(link, passwordHash)
   if (!user) throw new DomainError('password-link-invalid')
   const { id, partnerId } = user
   const entry = {
@@ -93,10 +92,10 @@ async function resetPassword(
 
 async function activatePortalUser(
   { portalUsers, audit }: Stores,
-  tokenHash: Uint8Array,
+  link: LinkKey,
   passwordHash: string,
 ): Promise<Activated> {
-  const user = requireActivated<PortalUser>(await portalUsers.activate(tokenHash, passwordHash))
+  const user = requireActivated<PortalUser>(await portalUsers.activate(link, passwordHash))
   const { id, partnerId } = user
   await audit.record({ actor: ACTOR, action: 'portal-user.activated', subjectId: id, partnerId, accountId: null })
   return { kind: 'portal-user', user }
@@ -104,11 +103,11 @@ async function activatePortalUser(
 
 async function activateAdministrator(
   { administrators, audit }: Stores,
-  tokenHash: Uint8Array,
+  link: LinkKey,
   passwordHash: string,
 ): Promise<Activated> {
   const { accountId, partnerId } = requireActivated<AdministratorOfAccount>(
-    await administrators.activate(tokenHash, passwordHash),
+    await administrators.activate(link, passwordHash),
   )
   await audit.record({ actor: ACTOR, action: 'administrator.activated', subjectId: accountId, partnerId, accountId })
   return { kind: 'administrator', accountId }

@@ -32,7 +32,7 @@ export async function changePassword(
   }: Pick<Dependencies, 'stores' | 'transact' | 'passwords' | 'signIns' | 'newId'>,
   { access: { userId, partnerId, userStatus }, currentPassword, password, origin }: ChangePasswordInput,
 ): Promise<TokenSubject> {
-  const user = await stores.portalUsers.find(userId)
+  const user = await stores.portalUsers.find(userId, partnerId)
   const address = user && normalizeEmail(user.email)
   if (!address || userStatus !== 'active' || user.kind !== 'person') throw new DomainError('forbidden')
 
@@ -50,7 +50,7 @@ export async function changePassword(
 
   return transact(async (within) => {
     const changed = await within.portalUsers.change(userId, { passwordHash })
-    const current = await within.portalUsers.findAccess(userId)
+    const current = await within.portalUsers.findAccess(userId, partnerId)
     // Disabled meanwhile.
     if (changed?.status !== 'active' || !current) throw new DomainError('forbidden')
     await within.audit.record({

@@ -19,7 +19,10 @@ export async function findSession(
   { access }: { access: PortalUserAccess },
 ): Promise<Session> {
   if (access.userStatus !== 'active') throw new DomainError('forbidden')
-  const [user, partner] = await Promise.all([portalUsers.find(access.userId), partners.find(access.partnerId)])
+  const [user, partner] = await Promise.all([
+    portalUsers.find(access.userId, access.partnerId),
+    partners.find(access.partnerId),
+  ])
   if (!user || !partner) throw new DomainError('unauthenticated')
   return { user, partner }
 }

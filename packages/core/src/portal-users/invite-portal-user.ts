@@ -40,7 +40,7 @@ export async function inviteWithin(
   const partner = await stores.partners.find(request.partnerId)
   if (!partner) throw new DomainError('partner-not-found')
 
-  const { token, stored } = issueActivationToken('portal-user')
+  const { token, stored } = issueActivationToken('portal-user', partner.id)
   const address = normalizeEmail(request.email)
   const known = address && (await stores.portalUsers.findByEmail(address))
   const permissions = request.permissions ?? known?.permissions ?? DEFAULT_PERMISSIONS

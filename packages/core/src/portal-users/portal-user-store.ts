@@ -1,5 +1,5 @@
 import type { Activations } from '../activation-links/activations.ts'
-import type { StoredActivation } from '../activation-links/activation-token.ts'
+import type { LinkKey, StoredActivation } from '../activation-links/activation-token.ts'
 import type { NormalizedEmail } from '../email.ts'
 import type { Permission } from './permission.ts'
 import type { PasswordOwner } from '../passwords/require-strong-password.ts'
@@ -27,7 +27,8 @@ export interface PortalUserStore extends Activations<PortalUser> {
   /** @throws DomainError `portal-user-email-taken` */
   add(user: NewPortalUser): Promise<void>
 
-  find(id: string): Promise<PortalUser | undefined>
+  /** @param partnerId finds only a user of the partner */
+  find(id: string, partnerId?: string): Promise<PortalUser | undefined>
 
   findByEmail(email: NormalizedEmail): Promise<PortalUser | undefined>
 
@@ -49,7 +50,7 @@ export interface PortalUserStore extends Activations<PortalUser> {
   lockManagers(partnerId: string): Promise<void>
 
   /** Stores when the user signed in. */
-  recordSignIn(id: string): Promise<void>
+  recordSignIn(user: Pick<PortalUser, 'id' | 'partnerId'>): Promise<void>
 
   /** Ends all sessions and tokens of a user. @returns `undefined` when there is none with the id */
   endSessions(id: string): Promise<PortalUser | undefined>
@@ -58,7 +59,7 @@ export interface PortalUserStore extends Activations<PortalUser> {
   setResetLink(id: string, link: StoredActivation): Promise<void>
 
   /** Returns the user of a link for a forgotten password; `undefined` when it was used, replaced or has expired. */
-  findResetLink(tokenHash: Uint8Array): Promise<PasswordOwner | undefined>
+  findResetLink(link: LinkKey): Promise<PasswordOwner | undefined>
 
   /**
    * Uses a link for a forgotten password, which invalidates all tokens issued before. Of several concurrent uses, exactly
@@ -66,10 +67,10 @@ export interface PortalUserStore extends Activations<PortalUser> {
    *
    * @returns `undefined` when the link was used, replaced or has expired
    */
-  resetPassword(tokenHash: Uint8Array, passwordHash: string): Promise<PortalUser | undefined>
+  resetPassword(link: LinkKey, passwordHash: string): Promise<PortalUser | undefined>
 
   findCredentials(email: NormalizedEmail): Promise<PortalUserCredentials | undefined>
 
-  /** Returns the user's current permissions and state; `undefined` when there is no such user. */
-  findAccess(userId: string): Promise<PortalUserAccess | undefined>
+  /** Returns the user's current permissions and state; `undefined` when the partner has no such user. */
+  findAccess(userId: string, partnerId: string): Promise<PortalUserAccess | undefined>
 }

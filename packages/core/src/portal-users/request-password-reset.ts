@@ -69,7 +69,7 @@ async function queueResetLink(
   newId: IdGenerator,
   { id, email, name, partnerId }: PortalUser,
 ): Promise<void> {
-  const { token, stored } = issueActivationToken('password-reset')
+  const { token, stored } = issueActivationToken('password-reset', partnerId)
   await portalUsers.setResetLink(id, stored)
   const partnerName = (await partners.find(partnerId))?.name ?? ''
   const content = { kind: 'password-reset', name, partnerName, resetToken: token } as const

@@ -31,11 +31,11 @@ export const activateSubscription = (
       if (now.status === 'canceled') throw new DomainError('subscription-canceled')
       return now
     }
-    const { token, stored } = issueActivationToken('administrator')
+    const { partnerId } = subscription
+    const { token, stored } = issueActivationToken('administrator', partnerId)
     const administrator = await stores.administrators.invite(accountId, stored)
     if (!administrator) throw new DomainError('account-not-found')
     for (const mail of activationMails(newId, administrator, token)) await stores.mails.queue(mail)
-    const { partnerId } = administrator
     await stores.audit.record({
       actor,
       action: 'subscription.activated',

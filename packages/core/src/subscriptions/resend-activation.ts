@@ -14,9 +14,9 @@ export const resendActivation = (
   { actor, accountId }: ActivateSubscriptionInput,
 ): Promise<void> =>
   transact(async (stores) => {
-    const { status } = await findSubscription(stores, accountId)
+    const { status, partnerId } = await findSubscription(stores, accountId)
     if (status !== 'active') throw new DomainError('subscription-not-active')
-    await inviteAdministrator({ stores, newId }, { actor, accountId })
+    await inviteAdministrator({ stores, newId }, { actor, accountId, partnerId })
   })
 
 /**
@@ -26,12 +26,11 @@ export const resendActivation = (
  */
 export async function inviteAdministrator(
   { stores, newId }: Pick<Dependencies, 'stores' | 'newId'>,
-  { actor, accountId }: ActivateSubscriptionInput,
+  { actor, accountId, partnerId }: ActivateSubscriptionInput & { partnerId: string },
 ): Promise<void> {
-  const { token, stored } = issueActivationToken('administrator')
+  const { token, stored } = issueActivationToken('administrator', partnerId)
   const administrator = await stores.administrators.invite(accountId, stored)
   if (!administrator) throw new DomainError('administrator-already-active')
   await stores.mails.queue(activationMail(newId, administrator, token))
-  const { partnerId } = administrator
   await stores.audit.record({ actor, action: 'administrator.invited', subjectId: accountId, partnerId, accountId })
 }

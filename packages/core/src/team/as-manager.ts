@@ -32,8 +32,8 @@ export const asManager = <T>(
 ): Promise<T> =>
   transact(async (stores) => {
     await stores.portalUsers.lockManagers(partnerId)
-    const access = await stores.portalUsers.findAccess(userId)
-    const user = await stores.portalUsers.find(userId)
+    const access = await stores.portalUsers.findAccess(userId, partnerId)
+    const user = await stores.portalUsers.find(userId, partnerId)
     if (!access || !user) throw new DomainError('unauthenticated')
     requirePermission(access, 'users:manage')
     return work({ stores, user, actor: { kind: 'portal-user', id: userId } })
@@ -45,8 +45,8 @@ export const asManager = <T>(
  * @throws DomainError `portal-user-not-found`, also for users of other partners
  */
 export async function findMember({ stores, user }: Manager, id: string): Promise<PortalUser> {
-  const member = await stores.portalUsers.find(id)
-  if (member?.partnerId !== user.partnerId) throw new DomainError('portal-user-not-found')
+  const member = await stores.portalUsers.find(id, user.partnerId)
+  if (!member) throw new DomainError('portal-user-not-found')
   return member
 }
 

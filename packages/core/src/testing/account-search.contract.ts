@@ -71,9 +71,9 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       await activateSubscription(ids[1]!)
       const canceled = await fixture.stores.subscriptions.find(ids[2]!)
       await fixture.stores.subscriptions.cancel(canceled!.id)
-      const { stored } = issueActivationToken('administrator')
+      const { stored } = issueActivationToken('administrator', partnerId)
       await fixture.stores.administrators.invite(ids[0]!, stored)
-      await fixture.stores.administrators.activate(stored.tokenHash, 'hash')
+      await fixture.stores.administrators.activate({ partnerId, tokenHash: stored.tokenHash }, 'hash')
     })
 
     it.each([

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { LinkKey } from '../activation-links/activation-token.ts'
 import { normalizeEmail } from '../email.ts'
 import { createIdGenerator } from '../ids/id-generator.ts'
 import type { PartnerStore } from '../partners/partner-store.ts'
@@ -67,21 +68,43 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
     it('activate succeeds for exactly one of several concurrent uses of a link, and for none once it has expired', async () => {
       const partnerId = await addPartner()
       const link = (validForSeconds: number) => ({
+        partnerId,
         tokenHash: Buffer.from(newId().padEnd(32, 'x').slice(0, 32)),
         validForSeconds,
       })
       const [usable, expired] = [link(60), link(-1)]
       for (const activation of [usable, expired]) await fixture.portalUsers.add(userOf(partnerId, { activation }))
-      const state = async ({ tokenHash }: { tokenHash: Uint8Array }) =>
-        (await fixture.portalUsers.findLink(tokenHash))?.state
+      const state = async (of: LinkKey) => (await fixture.portalUsers.findLink(of))?.state
       expect(await Promise.all([usable, expired, link(0)].map(state))).toEqual(['usable', 'expired', undefined])
-      const use = (tokenHash: Uint8Array) => (index: number) =>
-        fixture.transact(({ portalUsers }) => portalUsers.activate(tokenHash, `hash ${index}`))
-      const kinds = (await concurrently(use(usable.tokenHash))).map((outcome) => outcome?.kind)
+      const use = (of: LinkKey) => (index: number) =>
+        fixture.transact(({ portalUsers }) => portalUsers.activate(of, `hash ${index}`))
+      const kinds = (await concurrently(use(usable))).map((outcome) => outcome?.kind)
       expect(kinds.toSorted()).toEqual(['activated', ...Array<string>(CONCURRENCY - 1).fill('used')])
       expect(await state(usable)).toBe('used')
-      expect(await use(expired.tokenHash)(0)).toEqual({ kind: 'expired' })
-      expect(await use(link(0).tokenHash)(0)).toBeUndefined()
+      expect(await use(expired)(0)).toEqual({ kind: 'expired' })
+      expect(await use(link(0))(0)).toBeUndefined()
+    })
+
+    it('links without a partner, which earlier releases sent, can be used', async () => {
+      const { portalUsers } = fixture
+      const partnerId = await addPartner()
+      const tokenHash = randomBytes(32)
+      const activation = { tokenHash, validForSeconds: 60 }
+      await portalUsers.add(userOf(partnerId, { activation }))
+      const active = userOf(partnerId, { status: 'active', passwordHash: 'hash' })
+      await portalUsers.add(active)
+      await portalUsers.setResetLink(active.id, activation)
+      const [link, earlier] = [
+        { partnerId, tokenHash },
+        { partnerId: newId(), tokenHash },
+      ]
+      for (const of of [link, earlier]) {
+        expect(await portalUsers.findLink(of)).toMatchObject({ state: 'usable' })
+        expect(await portalUsers.findResetLink(of)).toMatchObject({ email: active.email })
+      }
+      await fixture.transact((stores) => stores.portalUsers.activate(earlier, 'hash'))
+      expect(await portalUsers.findLink(link)).toMatchObject({ state: 'used' })
+      expect(await portalUsers.resetPassword(earlier, 'another hash')).toMatchObject({ id: active.id })
     })
 
     it('change increases the token generation when the password changes or is removed, and at no other change', async () => {
@@ -92,13 +115,13 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       const generation = async () => {
         const [credentials, access] = await Promise.all([
           fixture.portalUsers.findCredentials(normalizeEmail(user.email)!),
-          fixture.portalUsers.findAccess(user.id),
+          fixture.portalUsers.findAccess(user.id, partnerId),
         ])
         expect(credentials?.tokenGeneration).toBe(access?.tokenGeneration)
         return access!.tokenGeneration
       }
       const invited = await generation()
-      await fixture.transact(({ portalUsers }) => portalUsers.activate(activation.tokenHash, 'hash'))
+      await fixture.transact(({ portalUsers }) => portalUsers.activate({ partnerId, ...activation }, 'hash'))
       const activated = await generation()
       expect(activated).toBeGreaterThan(invited)
       await fixture.portalUsers.change(user.id, { name: 'Bia', permissions: ['accounts:create'] })
@@ -112,15 +135,15 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
 
     it('resetPassword succeeds for exactly one of several concurrent uses of a link, and invalidates all tokens', async () => {
       const { portalUsers, transact } = fixture
-      const user = userOf(await addPartner(), { status: 'active', passwordHash: 'hash' })
+      const partnerId = await addPartner()
+      const user = userOf(partnerId, { status: 'active', passwordHash: 'hash' })
       await portalUsers.add(user)
-      const link = (validForSeconds: number) => ({ tokenHash: randomBytes(32), validForSeconds })
+      const link = (validForSeconds: number) => ({ partnerId, tokenHash: randomBytes(32), validForSeconds })
       const [replaced, usable, expired] = [link(60), link(60), link(-1)]
       for (const one of [replaced, usable]) await portalUsers.setResetLink(user.id, one)
-      expect(await portalUsers.findResetLink(replaced.tokenHash)).toBeUndefined()
-      expect(await portalUsers.findResetLink(usable.tokenHash)).toMatchObject({ email: user.email, name: user.name })
-      const reset = ({ tokenHash }: { tokenHash: Uint8Array }) =>
-        transact((stores) => stores.portalUsers.resetPassword(tokenHash, 'another hash'))
+      expect(await portalUsers.findResetLink(replaced)).toBeUndefined()
+      expect(await portalUsers.findResetLink(usable)).toMatchObject({ email: user.email, name: user.name })
+      const reset = (of: LinkKey) => transact((stores) => stores.portalUsers.resetPassword(of, 'another hash'))
       const done = await concurrently(() => reset(usable))
       expect(done.filter((outcome) => outcome?.id === user.id)).toHaveLength(1)
       expect(await portalUsers.findCredentials(normalizeEmail(user.email)!)).toMatchObject({
@@ -128,7 +151,7 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
         tokenGeneration: 1,
       })
       await portalUsers.setResetLink(user.id, expired)
-      expect(await portalUsers.findResetLink(expired.tokenHash)).toBeUndefined()
+      expect(await portalUsers.findResetLink(expired)).toBeUndefined()
       expect(await reset(expired)).toBeUndefined()
     })
 
@@ -137,10 +160,10 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       const user = userOf(await addPartner(), { status: 'active', passwordHash: 'hash' })
       await portalUsers.add(user)
       for (const changes of [{ passwordHash: 'another' }, { status: 'disabled', passwordHash: null }] as const) {
-        const link = { tokenHash: randomBytes(32), validForSeconds: 60 }
+        const link = { partnerId: user.partnerId, tokenHash: randomBytes(32), validForSeconds: 60 }
         await portalUsers.setResetLink(user.id, link)
         await portalUsers.change(user.id, changes)
-        expect(await portalUsers.findResetLink(link.tokenHash)).toBeUndefined()
+        expect(await portalUsers.findResetLink(link)).toBeUndefined()
       }
     })
 
@@ -149,9 +172,9 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       const partnerId = await addPartner()
       const users = [userOf(partnerId), userOf(partnerId), userOf(partnerId)]
       for (const user of users) await portalUsers.add(user)
-      await portalUsers.recordSignIn(users[1]!.id)
+      await portalUsers.recordSignIn(users[1]!)
       await portalUsers.endSessions(users[1]!.id)
-      expect(await portalUsers.findAccess(users[1]!.id)).toMatchObject({ tokenGeneration: 1 })
+      expect(await portalUsers.findAccess(users[1]!.id, partnerId)).toMatchObject({ tokenGeneration: 1 })
       expect(await portalUsers.endSessions(newId())).toBeUndefined()
       expect(await portalUsers.list(partnerId, { limit: 2 })).toMatchObject([
         { id: users[0]!.id, lastSignedInAt: null },
@@ -165,12 +188,13 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       const user = userOf(partnerId, { status: 'active', passwordHash: 'hash' })
       await fixture.portalUsers.add(user)
       const expected = { userId: user.id, partnerId, userStatus: 'active', tokenGeneration: 0 }
-      const access = () => fixture.portalUsers.findAccess(user.id)
+      const access = () => fixture.portalUsers.findAccess(user.id, partnerId)
       expect(await access()).toEqual({ ...expected, partnerStatus: 'active', permissions: ['accounts:read'] })
       await fixture.portalUsers.change(user.id, { permissions: [] })
       await fixture.partners.change(partnerId, { status: 'suspended' })
       expect(await access()).toEqual({ ...expected, partnerStatus: 'suspended', permissions: [] })
-      expect(await fixture.portalUsers.findAccess(newId())).toBeUndefined()
+      expect(await fixture.portalUsers.findAccess(newId(), partnerId)).toBeUndefined()
+      expect(await fixture.portalUsers.findAccess(user.id, await addPartner())).toBeUndefined()
     })
   })
 }

@@ -48,7 +48,7 @@ export async function authenticate(
 
     const { id: userId, partnerId, tokenGeneration } = user
     if (purpose === 'session' && user.kind === 'integration') throw new DomainError('integration-sign-in')
-    await portalUsers.recordSignIn(userId)
+    await portalUsers.recordSignIn(user)
     const actor = { kind: 'portal-user', id: userId } as const
     await audit.record({ actor, action: ACTIONS[purpose], subjectId: userId, partnerId, accountId: null })
     return { userId, partnerId, tokenGeneration }

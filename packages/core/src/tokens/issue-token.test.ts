@@ -28,7 +28,7 @@ describe('issueToken', () => {
       ...stubDependencies({
         portalUsers: {
           findCredentials: (email) => Promise.resolve(users.get(email)),
-          recordSignIn: (id) => Promise.resolve(void calls.push(`signed in ${id}`)),
+          recordSignIn: ({ id }) => Promise.resolve(void calls.push(`signed in ${id}`)),
         },
         audit: { record: ({ action }) => Promise.resolve(void calls.push(action)) },
       }),

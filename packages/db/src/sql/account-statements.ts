@@ -14,6 +14,7 @@ export const contracted = (eb: ExpressionBuilder<DB & { a: DB['accounts'] }, 'a'
       ).as('subscription_employees'),
       fn.coalesce(fn.max('face_ids').filterWhere('status', '=', 'active'), lit(0)).as('subscription_face_ids'),
     ])
+    .whereRef('partner_id', '=', 'a.partner_id')
     .whereRef('account_id', '=', 'a.id')
     .as('s')
 

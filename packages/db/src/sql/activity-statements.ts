@@ -37,10 +37,17 @@ const named = (found: ReturnType<typeof entries>) =>
   queries
     .selectFrom(found.as('e'))
     .leftJoin('portal_users as actor', (join) =>
-      join.onRef('actor.id', '=', 'e.actor_name').on('e.actor_kind', '=', 'portal-user'),
+      join
+        .onRef('actor.partner_id', '=', 'e.partner_id')
+        .onRef('actor.id', '=', 'e.actor_name')
+        .on('e.actor_kind', '=', 'portal-user'),
     )
-    .leftJoin('portal_users as subject', 'subject.id', 'e.subject_id')
-    .leftJoin('accounts as a', 'a.id', 'e.account_id')
+    .leftJoin('portal_users as subject', (join) =>
+      join.onRef('subject.partner_id', '=', 'e.partner_id').onRef('subject.id', '=', 'e.subject_id'),
+    )
+    .leftJoin('accounts as a', (join) =>
+      join.onRef('a.partner_id', '=', 'e.partner_id').onRef('a.id', '=', 'e.account_id'),
+    )
     .leftJoin('employers', (join) =>
       join.onRef('employers.partner_id', '=', 'a.partner_id').onRef('employers.number', '=', 'a.number'),
     )

@@ -8,7 +8,9 @@ export const LOCK_PARTIES = new Statement('account_lock_parties', ({ id }: Given
     .innerJoin('employers as e', (join) =>
       join.onRef('e.partner_id', '=', 'a.partner_id').onRef('e.number', '=', 'a.number'),
     )
-    .innerJoin('administrators as d', 'd.account_id', 'a.id')
+    .innerJoin('administrators as d', (join) =>
+      join.onRef('d.partner_id', '=', 'a.partner_id').onRef('d.account_id', '=', 'a.id'),
+    )
     .select('a.id')
     .where('a.id', '=', id)
     .forUpdate(['e', 'd']),
@@ -67,6 +69,7 @@ export const CORRECT = new Statement('account_correct', (given: Given<Correction
           activation_token_hash: unlessRemoved(given, ref('activation_token_hash')),
           activation_expires_at: unlessRemoved(given, ref('activation_expires_at')),
         }))
+        .whereRef('administrators.partner_id', '=', 'account.partner_id')
         .whereRef('administrators.account_id', '=', 'account.id'),
     )
     .updateTable('account_search')
@@ -74,4 +77,18 @@ export const CORRECT = new Statement('account_correct', (given: Given<Correction
     .set({ terms: given.terms })
     .whereRef('account_search.partner_id', '=', 'account.partner_id')
     .whereRef('account_search.number', '=', 'account.number'),
+)
+
+/** Reserves an administrator's new e-mail. */
+export const ADD_EMAIL = new Statement(
+  'administrator_email_add',
+  (given: Given<{ emailKey: string; partnerId: string; accountId: string }>) =>
+    queries
+      .insertInto('administrator_emails')
+      .values({ email_key: given.emailKey, partner_id: given.partnerId, account_id: given.accountId }),
+)
+
+/** Makes an administrator's earlier e-mail available. */
+export const REMOVE_EMAIL = new Statement('administrator_email_remove', ({ emailKey }: Given<{ emailKey: string }>) =>
+  queries.deleteFrom('administrator_emails').where('email_key', '=', emailKey),
 )

@@ -12,7 +12,7 @@ interface Range {
   toId: string
 }
 
-/** The accounts of each period, by their primary key. The cost depends on the number of accounts in the range. */
+/** The accounts of each period, by the index of their ids. The cost depends on the number of accounts in the range. */
 const periods = ({ fromId, toId }: Given<Range>) =>
   queries
     .selectFrom('accounts')

@@ -17,6 +17,8 @@ export interface AccountValues {
   financialEmail: string | null
   fullName: string
   email: string
+  /** The e-mail in the form in which it is unique. */
+  emailKey: string
   mobilePhone: string
   unitId: string
   unitName: string
@@ -91,8 +93,16 @@ const absent = sql<null>`NULL`
  */
 const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountValues>) =>
   creator
+    .with('administrator_email', (db) =>
+      insertRow(db.insertInto('administrator_emails'), db.selectFrom('permit'), () => ({
+        email_key: given.emailKey,
+        partner_id: given.partnerId,
+        account_id: given.accountId,
+      })).returning('email_key'),
+    )
     .with('administrator', (db) =>
       insertRow(db.insertInto('administrators'), db.selectFrom('permit'), () => ({
+        partner_id: given.partnerId,
         account_id: given.accountId,
         full_name: given.fullName,
         email: given.email,
@@ -105,6 +115,7 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
     .with('unit', (db) =>
       insertRow(db.insertInto('units'), db.selectFrom('permit'), () => ({
         id: given.unitId,
+        partner_id: given.partnerId,
         account_id: given.accountId,
         name: given.unitName,
         cep: given.cep,
@@ -119,6 +130,7 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
     .with('work_schedule', (db) =>
       insertRow(db.insertInto('work_schedules'), db.selectFrom('permit'), () => ({
         id: given.workScheduleId,
+        partner_id: given.partnerId,
         account_id: given.accountId,
         name: given.workScheduleName,
         days: sql`${given.workDays}::jsonb`,
@@ -142,6 +154,7 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
         .where('id', '=', given.partnerId)
         .where(({ and, exists, selectFrom }) =>
           and([
+            exists(selectFrom('administrator_email').select('email_key')),
             exists(selectFrom('administrator').select('account_id')),
             exists(selectFrom('unit').select('id')),
             exists(selectFrom('work_schedule').select('id')),
@@ -197,6 +210,7 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
         db.selectFrom('partner').leftJoin('coupon', (join) => join.onTrue()),
         ({ ref }) => ({
           id: given.subscriptionId,
+          partner_id: given.partnerId,
           account_id: given.accountId,
           status: firstStatus(given),
           employees: sql<number>`${given.employees}::int`,
@@ -290,6 +304,7 @@ export const INSERT_ONCE = new Statement('account_insert_once', (given: Given<On
             sql<boolean>`(SELECT bool_and(pg_try_advisory_xact_lock(key)) FROM unnest(${given.locks}::bigint[]) AS key)`,
           ),
         () => ({
+          partner_id: given.partnerId,
           lookup,
           fingerprint: given.fingerprint,
           sealed_answer: given.sealedResponse,
@@ -300,6 +315,7 @@ export const INSERT_ONCE = new Statement('account_insert_once', (given: Given<On
           conflict
             .column('lookup')
             .doUpdateSet(({ ref }) => ({
+              partner_id: ref('excluded.partner_id'),
               fingerprint: ref('excluded.fingerprint'),
               sealed_answer: ref('excluded.sealed_answer'),
               expires_at: ref('excluded.expires_at'),

@@ -1,5 +1,6 @@
 import type { LinkState } from '@partner-accounts/core'
 import { type RawBuilder, sql } from 'kysely'
+import { type ListStatement, listStatement } from './list-statement.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
 // A link is a token of which the row stores the hash. Its end is set and compared by the database's clock, because the
@@ -10,7 +11,10 @@ interface Link {
   validForSeconds: number
 }
 
-const after = (seconds: RawBuilder<number>) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
+/** Of a statement. It does not change while the statement runs, so that Citus can pass it to the nodes of a table. */
+const now = sql<Date>`statement_timestamp()`
+
+const after = (seconds: RawBuilder<number>) => sql<Date>`${now} + make_interval(secs => ${seconds})`
 
 const columns = ({ tokenHash, validForSeconds }: Given<Link>) => ({
   activation_token_hash: tokenHash,
@@ -18,7 +22,7 @@ const columns = ({ tokenHash, validForSeconds }: Given<Link>) => ({
 })
 
 const state = sql<LinkState>`CASE
-  WHEN password_hash IS NOT NULL THEN 'used' WHEN activation_expires_at > clock_timestamp() THEN 'usable' ELSE 'expired'
+  WHEN password_hash IS NOT NULL THEN 'used' WHEN activation_expires_at > ${now} THEN 'usable' ELSE 'expired'
 END`.as('state')
 
 export const SET_PORTAL_USER_LINK = new Statement('portal_user_set_link', (given: Given<Link & { id: string }>) =>
@@ -33,20 +37,34 @@ export const SET_ADMINISTRATOR_LINK = new Statement(
       .set(columns(given))
       .where('account_id', '=', given.accountId)
       .where('password_hash', 'is', null)
-      .returning('account_id'),
+      .returning(['partner_id as partnerId', 'account_id as accountId']),
 )
 
-type Sought = Pick<Link, 'tokenHash'>
+/** Without a partner, all partners' links are searched. */
+interface Sought {
+  partnerId?: string | undefined
+  tokenHash: Uint8Array
+}
 
-export const FIND_PORTAL_USER_LINK = new Statement('portal_user_find_link', ({ tokenHash }: Given<Sought>) =>
-  queries.selectFrom('portal_users').select(['email', 'name', state]).where('activation_token_hash', '=', tokenHash),
-)
+/** A statement that finds a link. */
+export type LinkStatement<Row> = ListStatement<Sought, Row>
 
-export const FIND_ADMINISTRATOR_LINK = new Statement('administrator_find_link', ({ tokenHash }: Given<Sought>) =>
+export const FIND_PORTAL_USER_LINK = listStatement<Sought>()('portal_user_find_link', ({ partnerId, tokenHash }, has) =>
   queries
-    .selectFrom('administrators')
-    .select(['email', 'full_name as name', state])
-    .where('activation_token_hash', '=', tokenHash),
+    .selectFrom('portal_users')
+    .select(['partner_id as partnerId', 'id', 'email', 'name', state])
+    .where('activation_token_hash', '=', tokenHash)
+    .$if(has.partnerId, (found) => found.where('partner_id', '=', partnerId)),
+)
+
+export const FIND_ADMINISTRATOR_LINK = listStatement<Sought>()(
+  'administrator_find_link',
+  ({ partnerId, tokenHash }, has) =>
+    queries
+      .selectFrom('administrators')
+      .select(['partner_id as partnerId', 'account_id as accountId', 'email', 'full_name as name', state])
+      .where('activation_token_hash', '=', tokenHash)
+      .$if(has.partnerId, (found) => found.where('partner_id', '=', partnerId)),
 )
 
 export const SET_RESET_LINK = new Statement(
@@ -58,19 +76,20 @@ export const SET_RESET_LINK = new Statement(
       .where('id', '=', id),
 )
 
-export const FIND_RESET_LINK = new Statement('portal_user_find_reset_link', ({ tokenHash }: Given<Sought>) =>
+export const FIND_RESET_LINK = listStatement<Sought>()('portal_user_find_reset_link', ({ partnerId, tokenHash }, has) =>
   queries
     .selectFrom('portal_users')
-    .select(['email', 'name'])
+    .select(['partner_id as partnerId', 'email', 'name'])
     .where('reset_token_hash', '=', tokenHash)
-    .where('reset_expires_at', '>', sql<Date>`clock_timestamp()`)
-    .where('status', '=', 'active'),
+    .where('reset_expires_at', '>', now)
+    .where('status', '=', 'active')
+    .$if(has.partnerId, (found) => found.where('partner_id', '=', partnerId)),
 )
 
 /** An update waits for a concurrent one of the row, and then no longer finds the link. */
 export const RESET_PASSWORD = new Statement(
   'portal_user_reset_password',
-  ({ tokenHash, passwordHash }: Given<Sought & { passwordHash: string }>) =>
+  ({ partnerId, tokenHash, passwordHash }: Given<{ partnerId: string; tokenHash: Uint8Array; passwordHash: string }>) =>
     queries
       .updateTable('portal_users')
       .set(({ eb }) => ({
@@ -79,8 +98,9 @@ export const RESET_PASSWORD = new Statement(
         reset_token_hash: null,
         reset_expires_at: null,
       }))
+      .where('partner_id', '=', partnerId)
       .where('reset_token_hash', '=', tokenHash)
-      .where('reset_expires_at', '>', sql<Date>`clock_timestamp()`)
+      .where('reset_expires_at', '>', now)
       .where('status', '=', 'active')
       .returning('id'),
 )

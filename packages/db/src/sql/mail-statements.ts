@@ -14,7 +14,7 @@ interface QueuedMail {
   delaySeconds: number
   recipient: string
   sealedContent: Uint8Array
-  partnerId: string | null
+  partnerId: string
   accountId: string | null
 }
 
@@ -54,8 +54,11 @@ export const CLAIM = new Statement('mail_claim', ({ claimSeconds }: Given<{ clai
       eb.selectFrom('partners as p').select('p.name').whereRef('p.id', '=', 'mails.partner_id').as('reseller_name'),
       eb
         .selectFrom('audit_entries as e')
-        .innerJoin('portal_users as u', 'u.id', 'e.actor_name')
+        .innerJoin('portal_users as u', (join) =>
+          join.onRef('u.partner_id', '=', 'e.partner_id').onRef('u.id', '=', 'e.actor_name'),
+        )
         .select('u.email')
+        .whereRef('e.partner_id', '=', 'mails.partner_id')
         .whereRef('e.account_id', '=', 'mails.account_id')
         .where('e.action', '=', 'account.created')
         .where('u.status', '=', 'active')

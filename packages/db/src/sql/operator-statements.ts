@@ -48,7 +48,11 @@ export const PORTAL_USERS = listStatement<PageRequest & PortalUserFilter>()(
       .$if(has.id, (list) => list.where('id', '=', id))
       .$if(has.partnerId, (list) => list.where('partner_id', '=', partnerId))
       .$if(has.status, (list) => list.where('status', '=', status))
-      .$if(has.email, (list) => list.where(lowerCase('email'), '=', email))
+      .$if(has.email, (list) =>
+        list.where('id', 'in', (eb) =>
+          eb.selectFrom('portal_user_emails').select('user_id').where('email_key', '=', email),
+        ),
+      )
       .orderBy('id', 'desc')
       .limit(limit),
 )
@@ -61,12 +65,15 @@ const described = (page: ReturnType<typeof accountPage>) =>
     .innerJoin('employers as e', (join) =>
       join.onRef('e.partner_id', '=', 'a.partner_id').onRef('e.number', '=', 'a.number'),
     )
-    .innerJoin('administrators as m', 'm.account_id', 'a.id')
+    .innerJoin('administrators as m', (join) =>
+      join.onRef('m.partner_id', '=', 'a.partner_id').onRef('m.account_id', '=', 'a.id'),
+    )
     .innerJoinLateral(
       (eb) =>
         eb
           .selectFrom('subscriptions')
           .select(['subscriptions.status', 'subscriptions.employees'])
+          .whereRef('subscriptions.partner_id', '=', 'a.partner_id')
           .whereRef('subscriptions.account_id', '=', 'a.id')
           .orderBy('subscriptions.id', 'desc')
           .limit(1)
@@ -97,7 +104,7 @@ export const ACCOUNTS = listStatement<
     .$if(has.cnpj, (list) => list.where(sql<boolean>`(partner_id, number) IN ${withDocument('cnpj', cnpj)}`))
     .$if(has.email, (list) =>
       list.where('id', 'in', (eb) =>
-        eb.selectFrom('administrators').select('account_id').where(lowerCase('email'), '=', email),
+        eb.selectFrom('administrator_emails').select('account_id').where('email_key', '=', email),
       ),
     )
     .$if(has.cursor && !ordered, (list) => list.where('id', '<', cursor))
@@ -118,11 +125,13 @@ export const SUBSCRIPTIONS = listStatement<PageRequest & SubscriptionFilter>()(
       .selectFrom((eb) =>
         eb
           .selectFrom('subscriptions')
-          .innerJoin('accounts as a', 'a.id', 'subscriptions.account_id')
+          .innerJoin('accounts as a', (join) =>
+            join.onRef('a.partner_id', '=', 'subscriptions.partner_id').onRef('a.id', '=', 'subscriptions.account_id'),
+          )
           .selectAll('subscriptions')
-          .select(['a.partner_id', 'a.number'])
+          .select('a.number')
           .$if(has.status, (list) => list.where('subscriptions.status', '=', status))
-          .$if(has.partnerId, (list) => list.where('a.partner_id', '=', partnerId))
+          .$if(has.partnerId, (list) => list.where('subscriptions.partner_id', '=', partnerId))
           .$if(has.cursor, (list) => list.where('subscriptions.id', '<', cursor))
           .orderBy('subscriptions.id', 'desc')
           .limit(limit)

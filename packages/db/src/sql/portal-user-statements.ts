@@ -1,23 +1,70 @@
 import { sql } from 'kysely'
+import type { PortalUserKind, PortalUserStatus } from './generated/schema.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
-/** The rights of a signed-in user. Cached for a few seconds only, so it is among the most frequent statements. */
-export const ACCESS = new Statement('portal_user_access', ({ userId }: Given<{ userId: string }>) =>
+/** Identifies a portal user. */
+type PortalUserKey = Record<'partnerId' | 'id', string>
+
+/** Stores a user and the e-mail's row, which makes the e-mail unique. */
+export const ADD = new Statement('portal_user_add', (given: Given<NewPortalUserValues>) =>
   queries
-    .selectFrom('portal_users as u')
-    .innerJoin('partners as p', 'p.id', 'u.partner_id')
-    .select(({ cast, ref }) => [
-      'u.partner_id as partnerId',
-      'u.status as userStatus',
-      'p.status as partnerStatus',
-      'u.token_generation as tokenGeneration',
-      cast<string[]>(ref('u.permissions'), sql`text[]`).as('permissions'),
-    ])
-    .where('u.id', '=', userId),
+    .with('portal_user_email', (db) =>
+      db
+        .insertInto('portal_user_emails')
+        .values({ email_key: given.emailKey, partner_id: given.partnerId, user_id: given.id }),
+    )
+    .insertInto('portal_users')
+    .values({
+      id: given.id,
+      partner_id: given.partnerId,
+      kind: sql<PortalUserKind>`${given.kind}::portal_user_kind`,
+      email: given.email,
+      name: given.name,
+      status: sql<PortalUserStatus>`${given.status}::portal_user_status`,
+      permissions: sql<string>`${given.permissions}::permission[]`,
+      password_hash: given.passwordHash,
+    }),
 )
 
-/** E-mails are compared in the form that their unique index has. */
-export const CREDENTIALS = new Statement('portal_user_credentials', ({ email }: Given<{ email: string }>) =>
+interface NewPortalUserValues extends PortalUserKey {
+  kind: PortalUserKind
+  email: string
+  /** The e-mail in the form in which it is unique. */
+  emailKey: string
+  name: string
+  status: PortalUserStatus
+  permissions: readonly string[]
+  passwordHash: string | null
+}
+
+/** The rights of a signed-in user. Cached for a few seconds only, so it is among the most frequent statements. */
+export const ACCESS = new Statement(
+  'portal_user_access',
+  ({ partnerId, userId }: Given<Record<'partnerId' | 'userId', string>>) =>
+    queries
+      .selectFrom('portal_users as u')
+      .innerJoin('partners as p', 'p.id', 'u.partner_id')
+      .select(({ cast, ref }) => [
+        'u.partner_id as partnerId',
+        'u.status as userStatus',
+        'p.status as partnerStatus',
+        'u.token_generation as tokenGeneration',
+        cast<string[]>(ref('u.permissions'), sql`text[]`).as('permissions'),
+      ])
+      .where('u.partner_id', '=', partnerId)
+      .where('p.id', '=', partnerId)
+      .where('u.id', '=', userId),
+)
+
+/** The portal user with an e-mail. */
+export const WITH_EMAIL = new Statement('portal_user_with_email', ({ email }: Given<{ email: string }>) =>
+  queries
+    .selectFrom('portal_user_emails')
+    .select(['partner_id as partnerId', 'user_id as id'])
+    .where('email_key', '=', email),
+)
+
+export const CREDENTIALS = new Statement('portal_user_credentials', ({ partnerId, id }: Given<PortalUserKey>) =>
   queries
     .selectFrom('portal_users')
     .select([
@@ -28,7 +75,8 @@ export const CREDENTIALS = new Statement('portal_user_credentials', ({ email }: 
       'password_hash as passwordHash',
       'token_generation as tokenGeneration',
     ])
-    .where(({ eb, fn, ref }) => eb(fn<string>('lower', [sql`${ref('email')} COLLATE "C"`]), '=', email)),
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', id),
 )
 
 /** In the order of their ids, so that concurrent transactions wait for each other. */
@@ -42,9 +90,10 @@ export const LOCK_MANAGERS = new Statement('portal_user_lock_managers', ({ partn
     .forUpdate(),
 )
 
-export const RECORD_SIGN_IN = new Statement('portal_user_record_sign_in', ({ id }: Given<{ id: string }>) =>
+export const RECORD_SIGN_IN = new Statement('portal_user_record_sign_in', ({ partnerId, id }: Given<PortalUserKey>) =>
   queries
     .updateTable('portal_users')
-    .set({ last_signed_in_at: sql<Date>`clock_timestamp()` })
+    .set({ last_signed_in_at: sql<Date>`statement_timestamp()` })
+    .where('partner_id', '=', partnerId)
     .where('id', '=', id),
 )

@@ -146,7 +146,14 @@ const withDetails = <Tables extends DB & { page: Position; summary: object }>(cr
       (join) => join.onTrue(),
     )
     .leftJoinLateral(
-      (eb) => eb.selectFrom('administrators').selectAll().whereRef('account_id', '=', 'a.id').limit(1).as('d'),
+      (eb) =>
+        eb
+          .selectFrom('administrators')
+          .selectAll()
+          .whereRef('partner_id', '=', 'page.partner_id')
+          .whereRef('account_id', '=', 'a.id')
+          .limit(1)
+          .as('d'),
       (join) => join.onTrue(),
     )
     .leftJoinLateral(contracted, (join) => join.onTrue())
@@ -353,13 +360,24 @@ interface CandidateValues {
   partnerId: string
   cnpjs: readonly string[]
   cpfs: readonly string[]
-  emails: readonly string[]
+  accountIds: readonly string[]
 }
 
-/** The partner's accounts that have one of the documents or e-mails. */
+/** The partner's accounts whose administrators have one of the e-mails. */
+export const WITH_EMAILS = new Statement(
+  'account_with_emails',
+  ({ partnerId, emails }: Given<{ partnerId: string; emails: readonly string[] }>) =>
+    queries
+      .selectFrom('administrator_emails')
+      .select('account_id')
+      .where(sql<boolean>`email_key = ANY(${emails}::text[])`)
+      .where('partner_id', '=', partnerId),
+)
+
+/** The partner's accounts that have one of the documents, and those with one of the ids. */
 export const EXISTING = new Statement(
   'account_existing',
-  ({ partnerId, cnpjs, cpfs, emails }: Given<CandidateValues>) =>
+  ({ partnerId, cnpjs, cpfs, accountIds }: Given<CandidateValues>) =>
     queries
       .selectFrom((eb) =>
         eb
@@ -377,10 +395,14 @@ export const EXISTING = new Statement(
           .union(
             eb
               .selectFrom('administrators')
-              .innerJoin('accounts', 'accounts.id', 'administrators.account_id')
+              .innerJoin('accounts', (join) =>
+                join
+                  .onRef('accounts.partner_id', '=', 'administrators.partner_id')
+                  .onRef('accounts.id', '=', 'administrators.account_id'),
+              )
               .select('accounts.number')
-              .where('accounts.partner_id', '=', partnerId)
-              .where(sql<boolean>`lower(email COLLATE "C") = ANY(${emails}::text[])`),
+              .where('administrators.partner_id', '=', partnerId)
+              .where(sql<boolean>`administrators.account_id = ANY(${accountIds}::text[])`),
           )
           .as('found'),
       )
@@ -390,7 +412,9 @@ export const EXISTING = new Statement(
       .innerJoin('employers as e', (join) =>
         join.onRef('e.partner_id', '=', 'a.partner_id').onRef('e.number', '=', 'a.number'),
       )
-      .innerJoin('administrators as d', 'd.account_id', 'a.id')
+      .innerJoin('administrators as d', (join) =>
+        join.onRef('d.partner_id', '=', 'a.partner_id').onRef('d.account_id', '=', 'a.id'),
+      )
       .select(['a.id', 'e.name', 'e.cnpj', 'e.cpf', 'd.email'])
       .orderBy('a.number', 'desc'),
 )
@@ -402,7 +426,9 @@ export const MISSING = new Statement('account_search_missing', ({ since }: Given
     .innerJoin('employers as e', (join) =>
       join.onRef('e.partner_id', '=', 'a.partner_id').onRef('e.number', '=', 'a.number'),
     )
-    .innerJoin('administrators as d', 'd.account_id', 'a.id')
+    .innerJoin('administrators as d', (join) =>
+      join.onRef('d.partner_id', '=', 'a.partner_id').onRef('d.account_id', '=', 'a.id'),
+    )
     .leftJoin('account_search as k', (join) =>
       join.onRef('k.partner_id', '=', 'a.partner_id').onRef('k.number', '=', 'a.number'),
     )
@@ -421,8 +447,12 @@ export const ADD_MISSING = new Statement('account_search_add', ({ id, terms }: G
     .expression((eb) =>
       eb
         .selectFrom('accounts as a')
-        .innerJoin('administrators as d', 'd.account_id', 'a.id')
-        .innerJoin('subscriptions as s', 's.account_id', 'a.id')
+        .innerJoin('administrators as d', (join) =>
+          join.onRef('d.partner_id', '=', 'a.partner_id').onRef('d.account_id', '=', 'a.id'),
+        )
+        .innerJoin('subscriptions as s', (join) =>
+          join.onRef('s.partner_id', '=', 'a.partner_id').onRef('s.account_id', '=', 'a.id'),
+        )
         .select(['a.partner_id', 'a.number', 'a.created_at', 's.status'])
         .select([sql<boolean>`d.password_hash IS NOT NULL`.as('activated'), terms.as('terms')])
         .where('a.id', '=', id)

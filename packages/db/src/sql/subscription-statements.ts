@@ -16,13 +16,15 @@ const moveTo =
           .set({ status, [column]: sql<Date>`clock_timestamp()` })
           .where('id', '=', id)
           .where('status', 'in', from)
-          .returning(['id', 'account_id']),
+          .returning(['id', 'partner_id', 'account_id']),
       )
       .with('search_entry', (db) =>
         db
           .updateTable('account_search')
           .from('moved')
-          .innerJoin('accounts', 'accounts.id', 'moved.account_id')
+          .innerJoin('accounts', (join) =>
+            join.onRef('accounts.partner_id', '=', 'moved.partner_id').onRef('accounts.id', '=', 'moved.account_id'),
+          )
           .set({ subscription_status: status })
           .whereRef('account_search.partner_id', '=', 'accounts.partner_id')
           .whereRef('account_search.number', '=', 'accounts.number'),

@@ -6,7 +6,7 @@ const SUBSCRIPTIONS = `
   LEFT JOIN LATERAL (
     SELECT coalesce(sum(employees) FILTER (WHERE status <> 'canceled'), 0) AS employees,
            coalesce(max(face_ids) FILTER (WHERE status = 'active'), 0) AS face_ids
-    FROM subscriptions WHERE account_id = a.id
+    FROM subscriptions WHERE partner_id = a.partner_id AND account_id = a.id
   ) s ON true`
 
 // The range contains at most one page. The LIMIT informs the planner, which does not know the parameters. Otherwise
@@ -71,19 +71,22 @@ const CREATE = `
       SELECT $1, number, $6, $7, $8, $9, $10 FROM partner
     ),
     administrator AS (
-      INSERT INTO administrators (account_id, full_name, email, mobile_phone) VALUES ($2, $11, $12, $13)
+      INSERT INTO administrators (partner_id, account_id, full_name, email, mobile_phone) VALUES ($1, $2, $11, $12, $13)
+    ),
+    administrator_email AS (
+      INSERT INTO administrator_emails (email_key, partner_id, account_id) VALUES (lower($12), $1, $2)
     ),
     unit AS (
       INSERT INTO units
-        (id, account_id, name, cep, street_name, street_number, neighborhood, complement, state, city)
-      VALUES ($14, $2, $7, $15, $16, $17, $18, $19, $20, $21)
+        (id, partner_id, account_id, name, cep, street_name, street_number, neighborhood, complement, state, city)
+      VALUES ($14, $1, $2, $7, $15, $16, $17, $18, $19, $20, $21)
     ),
     schedule AS (
-      INSERT INTO work_schedules (id, account_id, name, days) VALUES ($22, $2, $23, $24)
+      INSERT INTO work_schedules (id, partner_id, account_id, name, days) VALUES ($22, $1, $2, $23, $24)
     ),
     subscription AS (
-      INSERT INTO subscriptions (id, account_id, employees, coupon_id, percent_off)
-      SELECT $25, $2, $26, coupon.id, coupon.percent_off FROM partner LEFT JOIN coupon ON true
+      INSERT INTO subscriptions (id, partner_id, account_id, employees, coupon_id, percent_off)
+      SELECT $25, $1, $2, $26, coupon.id, coupon.percent_off FROM partner LEFT JOIN coupon ON true
     )
   INSERT INTO audit_entries (id, actor_kind, actor_name, action, subject_id, partner_id, account_id)
   VALUES ($27, 'portal-user', $28, 'account.created', $2, $1, $2)`

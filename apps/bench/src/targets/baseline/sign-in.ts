@@ -6,7 +6,10 @@ import { jsonBody } from './json-body.ts'
 import { rejection } from './rejection.ts'
 import type { Tokens } from './tokens.ts'
 
-const STATEMENT = 'SELECT id, partner_id, status, password_hash FROM portal_users WHERE lower(email) = lower($1)'
+const STATEMENT = `
+  SELECT u.id, u.partner_id, u.status, u.password_hash
+  FROM portal_user_emails e JOIN portal_users u ON u.partner_id = e.partner_id AND u.id = e.user_id
+  WHERE e.email_key = lower($1)`
 
 /** POST /tokens (4.1). Does not count failed sign-ins. */
 export async function signIn(request: IncomingMessage, pool: BaselinePool, tokens: Tokens): Promise<string> {

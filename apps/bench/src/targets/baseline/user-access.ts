@@ -12,7 +12,7 @@ export interface User extends Subject {
 const STATEMENT = `
   SELECT u.partner_id, u.status = 'active' AND p.status = 'active', u.permissions
   FROM portal_users u JOIN partners p ON p.id = u.partner_id
-  WHERE u.id = $1`
+  WHERE u.partner_id = $1 AND u.id = $2`
 
 /** The same as in the service. */
 const CACHE_TTL_MS = 5_000
@@ -28,23 +28,23 @@ export class UserAccess {
   }
 
   async of(subject: Subject | undefined): Promise<User> {
-    const user = subject && (await this.#find(subject.userId))
+    const user = subject && (await this.#find(subject))
     if (!user || user.partnerId !== subject.partnerId) throw rejection.unauthenticated()
     return user
   }
 
-  #find(userId: string): Promise<User | undefined> {
+  #find({ userId, partnerId }: Subject): Promise<User | undefined> {
     const now = performance.now()
     const cached = this.#cached.get(userId)
     if (cached && cached.until > now) return cached.user
     if (this.#cached.size >= MAX_CACHED) this.#cached.clear()
-    const user = this.#read(userId)
+    const user = this.#read(userId, partnerId)
     this.#cached.set(userId, { user, until: now + CACHE_TTL_MS })
     return user
   }
 
-  async #read(userId: string): Promise<User | undefined> {
-    const [row] = await this.#pool.query('user access', STATEMENT, [userId])
+  async #read(userId: string, partnerId: string): Promise<User | undefined> {
+    const [row] = await this.#pool.query('user access', STATEMENT, [partnerId, userId])
     return row && { userId, partnerId: row[0] ?? '', active: row[1] === 't', permissions: row[2] ?? '' }
   }
 }

@@ -23,7 +23,7 @@ export const createAuthenticate = (prisma: PrismaClient, key: Uint8Array) => asy
   if (scheme !== 'Bearer' || !token) return
   const userId = await subjectOf(token, key)
   if (userId === undefined) return
-  const user = await prisma.portalUser.findUnique({
+  const user = await prisma.portalUser.findFirst({
     relationLoadStrategy: 'query',
     where: { id: userId },
     include: { partner: true },

@@ -45,6 +45,8 @@ export async function createAccount(prisma: PrismaClient, { userId, partnerId }:
           },
         },
       })
+      const emailKey = body.email.toLowerCase()
+      await transaction.administratorEmail.create({ data: { emailKey, partnerId, accountId: id } })
       const actor = { actorKind: 'portal-user', actorName: userId }
       await transaction.auditEntry.create({
         data: { id: newId(), ...actor, action: 'account.created', subjectId: id, partnerId, accountId: id },

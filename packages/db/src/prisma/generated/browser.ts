@@ -33,6 +33,11 @@ export type Coupon = Prisma.CouponModel
  */
 export type PortalUser = Prisma.PortalUserModel
 /**
+ * Model PortalUserEmail
+ * The e-mails of portal users, unique over all partners. The key is the e-mail in lower case.
+ */
+export type PortalUserEmail = Prisma.PortalUserEmailModel
+/**
  * Model Account
  * A customer of a partner. `number` counts 1, 2, 3 … per partner in creation order,
  * without gaps: a page of the list is a range of numbers.
@@ -48,6 +53,11 @@ export type IdempotentCreation = Prisma.IdempotentCreationModel
  * The account's first user, who receives the activation and welcome mails.
  */
 export type Administrator = Prisma.AdministratorModel
+/**
+ * Model AdministratorEmail
+ * The e-mails of administrators, unique over all partners. The key is the e-mail in lower case.
+ */
+export type AdministratorEmail = Prisma.AdministratorEmailModel
 /**
  * Model Employer
  * The company or person whose employees' time the account tracks. Identified by its account's partner and

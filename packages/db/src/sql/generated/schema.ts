@@ -87,6 +87,7 @@ export type AccountSearchEntry = {
   terms: string
 }
 export type Administrator = {
+  partner_id: string
   account_id: string
   full_name: string
   email: string
@@ -98,6 +99,11 @@ export type Administrator = {
   activation_token_hash: Uint8Array | null
   activation_expires_at: Timestamp | null
 }
+export type AdministratorEmail = {
+  email_key: string
+  partner_id: string
+  account_id: string
+}
 export type AuditEntry = {
   id: string
   at: Generated<Timestamp>
@@ -108,7 +114,10 @@ export type AuditEntry = {
   actor_name: string | null
   action: string
   subject_id: string
-  partner_id: string | null
+  /**
+   * Empty if the entry belongs to no partner.
+   */
+  partner_id: string
   account_id: string | null
   /**
    * AuditedChanges of the domain: the values that a correction replaced.
@@ -135,7 +144,11 @@ export type Employer = {
 }
 export type IdempotentCreation = {
   /**
-   * HMAC of the key. The key itself is not stored.
+   * Empty in rows of the previous release.
+   */
+  partner_id: string
+  /**
+   * HMAC of the key. The key itself is not stored. Unique by itself for the previous release only.
    */
   lookup: Uint8Array
   /**
@@ -175,7 +188,10 @@ export type Mail = {
    * MailContent of the domain, sealed because it may contain a link. Erased once sent.
    */
   sealed_content: Uint8Array | null
-  partner_id: string | null
+  /**
+   * Empty if the mail belongs to no partner.
+   */
+  partner_id: string
   account_id: string | null
   /**
    * Number of claims. Shows a worker that another worker has claimed the mail since.
@@ -248,6 +264,11 @@ export type PortalUser = {
   reset_expires_at: Timestamp | null
   last_signed_in_at: Timestamp | null
 }
+export type PortalUserEmail = {
+  email_key: string
+  partner_id: string
+  user_id: string
+}
 export type RateLimitRejections = {
   partner_id: string
   /**
@@ -258,6 +279,7 @@ export type RateLimitRejections = {
 }
 export type Subscription = {
   id: string
+  partner_id: string
   account_id: string
   status: Generated<SubscriptionStatus>
   employees: number
@@ -270,6 +292,7 @@ export type Subscription = {
 }
 export type Unit = {
   id: string
+  partner_id: string
   account_id: string
   name: string
   cep: string
@@ -282,6 +305,7 @@ export type Unit = {
 }
 export type WorkSchedule = {
   id: string
+  partner_id: string
   account_id: string
   name: string
   /**
@@ -293,6 +317,7 @@ export type DB = {
   account_creations: AccountCreations
   account_search: AccountSearchEntry
   accounts: Account
+  administrator_emails: AdministratorEmail
   administrators: Administrator
   audit_entries: AuditEntry
   coupons: Coupon
@@ -303,6 +328,7 @@ export type DB = {
   operator_sessions: OperatorSession
   operator_sign_in_links: OperatorSignInLink
   partners: Partner
+  portal_user_emails: PortalUserEmail
   portal_users: PortalUser
   rate_limit_rejections: RateLimitRejections
   subscriptions: Subscription

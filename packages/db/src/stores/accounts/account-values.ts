@@ -10,6 +10,7 @@ import {
   type SealingKeys,
   searchTerms,
 } from '@partner-accounts/core'
+import { emailKeyOf } from '../email-key.ts'
 import type { AccountValues, QueuedMail } from '../../sql/insert-statements.ts'
 import { actorColumns } from '../audit/actor-columns.ts'
 import { sealContent, toStoredKind } from '../mails/mail-content.ts'
@@ -31,6 +32,7 @@ export function accountValues(
     ...documentColumns(employer),
     financialEmail: employer.financialEmail,
     ...administrator,
+    emailKey: emailKeyOf(administrator.email),
     unitId: unit.id,
     unitName: unit.name,
     ...unit.address,

@@ -23,7 +23,7 @@ import { FIND, PAGE } from '../../sql/account-statements.ts'
 import { toAccount, toAccountWithCredentials } from './account-row.ts'
 import { accountValues } from './account-values.ts'
 import { insertAccount, insertAccountOnce } from './insert-account.ts'
-import { EXISTING } from '../../sql/search-statements.ts'
+import { EXISTING, WITH_EMAILS } from '../../sql/search-statements.ts'
 import { exportAccounts, searchAccounts } from './search-accounts.ts'
 
 /** Stores accounts in PostgreSQL: each operation is one statement written by hand. */
@@ -69,7 +69,10 @@ export class PostgresAccountStore implements AccountStore {
   }
 
   async findExisting(partnerId: string, candidates: ExistingCandidates): Promise<ExistingAccount[]> {
-    const rows = await this.#statements.run(EXISTING, { partnerId, ...candidates })
+    const { cnpjs, cpfs, emails } = candidates
+    const withEmails = emails.length === 0 ? [] : await this.#statements.run(WITH_EMAILS, { partnerId, emails })
+    const accountIds = withEmails.map((row) => row.account_id)
+    const rows = await this.#statements.run(EXISTING, { partnerId, cnpjs, cpfs, accountIds })
     return rows.map(({ email, ...account }) => ({ ...account, administratorEmail: email }))
   }
 }

@@ -11,7 +11,8 @@ import {
 import type { Statements } from '../../driver/statements.ts'
 import { bytes, type Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
-import { CORRECT, LOCK_PARTIES } from '../../sql/correction-statements.ts'
+import { ADD_EMAIL, CORRECT, LOCK_PARTIES, REMOVE_EMAIL } from '../../sql/correction-statements.ts'
+import { emailKeyOf } from '../email-key.ts'
 import { documentColumns } from './account-values.ts'
 
 const overviewColumns = {
@@ -24,7 +25,7 @@ const overviewColumns = {
     select: { fullName: true, email: true, mobilePhone: true, passwordHash: true, activationTokenHash: true },
   },
   employer: { omit: { partnerId: true, number: true } },
-  units: { omit: { id: true, accountId: true } },
+  units: { omit: { id: true, partnerId: true, accountId: true } },
   workSchedules: { select: { name: true, days: true } },
   subscriptions: {
     orderBy: { id: 'desc' },
@@ -54,7 +55,7 @@ export class PrismaAccountDirectory implements AccountDirectory {
   }
 
   async overview(id: string): Promise<AccountOverview | undefined> {
-    const row = await this.#client.account.findUnique({
+    const row = await this.#client.account.findFirst({
       relationLoadStrategy: 'join',
       select: overviewColumns,
       where: { id },
@@ -69,9 +70,14 @@ export class PrismaAccountDirectory implements AccountDirectory {
   }
 
   async correct(
-    { id, partnerId }: Pick<AccountOverview, 'id' | 'partnerId'>,
+    { id, partnerId, administrator: before }: Pick<AccountOverview, 'id' | 'partnerId' | 'administrator'>,
     { employer, administrator, removesLink }: CorrectedAccount,
   ): Promise<void> {
+    const [earlierKey, emailKey] = [emailKeyOf(before.email), emailKeyOf(administrator.email)]
+    if (emailKey !== earlierKey) {
+      await this.#statements.run(ADD_EMAIL, { emailKey, partnerId, accountId: id })
+      await this.#statements.run(REMOVE_EMAIL, { emailKey: earlierKey })
+    }
     const { name, tradeName, financialEmail } = employer
     const terms = searchTerms(employer, administrator)
     const ofEmployer = { name, tradeName, financialEmail, ...documentColumns(employer) }
@@ -94,7 +100,7 @@ export class PrismaAccountDirectory implements AccountDirectory {
   async findByApiToken(apiTokenHash: Uint8Array): Promise<{ id: string; partnerId: string } | undefined> {
     const where = { apiTokenHash: bytes(apiTokenHash) }
     const select = { id: true, partnerId: true }
-    return (await this.#client.account.findUnique({ select, where })) ?? undefined
+    return (await this.#client.account.findFirst({ select, where })) ?? undefined
   }
 
   async #update(id: string, data: Prisma.AccountUpdateManyMutationInput): Promise<string | undefined> {

@@ -3,19 +3,22 @@ import type {
   ActivationOutcome,
   AdministratorOfAccount,
   AdministratorStore,
+  LinkKey,
   StoredActivation,
 } from '@partner-accounts/core'
 import { bytes, type Client } from '../../prisma/client.ts'
 import type { Statements } from '../../driver/statements.ts'
+import { findLink } from '../find-link.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { FIND_ADMINISTRATOR_LINK, SET_ADMINISTRATOR_LINK } from '../../sql/link-statements.ts'
 
 const columns = {
+  partnerId: true,
   accountId: true,
   fullName: true,
   email: true,
   mobilePhone: true,
-  account: { select: { partnerId: true, number: true, employer: { select: { name: true } } } },
+  account: { select: { number: true, employer: { select: { name: true } } } },
 } satisfies Prisma.AdministratorSelect
 
 type AdministratorRow = Prisma.AdministratorGetPayload<{ select: typeof columns }>
@@ -32,40 +35,43 @@ export class PrismaAdministratorStore implements AdministratorStore {
 
   async invite(accountId: string, activation: StoredActivation): Promise<AdministratorOfAccount | undefined> {
     const [row] = await this.#statements.run(SET_ADMINISTRATOR_LINK, { accountId, ...activation })
-    const found = row && (await this.#find({ accountId }))
+    const found = row && (await this.#find(row))
     return found && toAdministrator(found)
   }
 
-  async findLink(tokenHash: Uint8Array): Promise<ActivationLink | undefined> {
-    const [row] = await this.#statements.run(FIND_ADMINISTRATOR_LINK, { tokenHash })
-    return row
+  async findLink(link: LinkKey): Promise<ActivationLink | undefined> {
+    const row = await this.#findLink(link)
+    return row && { state: row.state, email: row.email, name: row.name }
   }
 
-  async activate(tokenHash: Uint8Array, passwordHash: string): Promise<ActivationOutcome<AdministratorOfAccount>> {
-    const activationTokenHash = bytes(tokenHash)
-    const link = await this.findLink(tokenHash)
-    if (link?.state !== 'usable') return link && { kind: link.state }
+  async activate(link: LinkKey, passwordHash: string): Promise<ActivationOutcome<AdministratorOfAccount>> {
+    const found = await this.#findLink(link)
+    if (found?.state !== 'usable') return found && { kind: found.state }
+    const { partnerId, accountId } = found
     const { count } = await this.#client.administrator.updateMany({
       data: { passwordHash },
-      where: { activationTokenHash, passwordHash: null },
+      where: { partnerId, accountId, activationTokenHash: bytes(link.tokenHash), passwordHash: null },
     })
-    const row = count === 0 ? undefined : await this.#find({ activationTokenHash })
+    const row = count === 0 ? undefined : await this.#find({ partnerId, accountId })
     if (!row) return { kind: 'used' }
     await this.#client.accountSearchEntry.updateMany({
       data: { administratorActivated: true },
-      where: { partnerId: row.account.partnerId, number: row.account.number },
+      where: { partnerId, number: row.account.number },
     })
     return { kind: 'activated', who: toAdministrator(row) }
   }
 
-  async #find(where: Prisma.AdministratorWhereUniqueInput): Promise<AdministratorRow | undefined> {
-    const row = await this.#client.administrator.findUnique({ relationLoadStrategy: 'join', select: columns, where })
+  #findLink(link: LinkKey) {
+    return findLink(this.#statements, FIND_ADMINISTRATOR_LINK, link)
+  }
+
+  async #find(where: Record<'partnerId' | 'accountId', string>): Promise<AdministratorRow | undefined> {
+    const row = await this.#client.administrator.findFirst({ relationLoadStrategy: 'join', select: columns, where })
     return row ?? undefined
   }
 }
 
 const toAdministrator = ({ account, ...administrator }: AdministratorRow): AdministratorOfAccount => ({
   ...administrator,
-  partnerId: account.partnerId,
   accountName: account.employer?.name ?? '',
 })

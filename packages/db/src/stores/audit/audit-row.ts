@@ -1,5 +1,6 @@
 import type { Actor, AuditAction, AuditedChanges, RecordedAuditEntry } from '@partner-accounts/core'
 import type { AUDIT_ENTRIES } from '../../sql/operator-statements.ts'
+import { partnerOf } from '../no-partner.ts'
 
 type AuditRow = (typeof AUDIT_ENTRIES)['row']
 
@@ -9,7 +10,7 @@ export const toEntry = (row: AuditRow): RecordedAuditEntry => ({
   actor: toActor(row),
   action: row.action as AuditAction,
   subjectId: row.subject_id,
-  partnerId: row.partner_id,
+  partnerId: partnerOf(row.partner_id),
   accountId: row.account_id,
   ...(row.changes !== null && { changes: row.changes as AuditedChanges }),
 })

@@ -10,6 +10,7 @@ import type { Statements } from '../../driver/statements.ts'
 import { ACTIVITY, ACTIVITY_OF_USER } from '../../sql/activity-statements.ts'
 import type { Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
+import { NO_PARTNER } from '../no-partner.ts'
 import { actorColumns } from './actor-columns.ts'
 import { toEntry } from './audit-row.ts'
 
@@ -28,8 +29,9 @@ export class PrismaAuditTrail implements AuditTrail {
     this.#newId = newId
   }
 
-  async record({ actor, ...entry }: AuditEntry): Promise<void> {
-    const data: Prisma.AuditEntryCreateInput = { id: this.#newId(), ...actorColumns(actor), ...entry }
+  async record({ actor, partnerId, ...entry }: AuditEntry): Promise<void> {
+    const columns = { id: this.#newId(), ...actorColumns(actor), partnerId: partnerId ?? NO_PARTNER }
+    const data: Prisma.AuditEntryCreateInput = { ...columns, ...entry }
     await this.#client.auditEntry.create({ data, select: { id: true } })
   }
 

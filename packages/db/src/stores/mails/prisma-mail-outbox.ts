@@ -10,6 +10,7 @@ import type { Statements } from '../../driver/statements.ts'
 import type { Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { QUEUE } from '../../sql/mail-statements.ts'
+import { NO_PARTNER } from '../no-partner.ts'
 import { fromStoredKind, sealContent, toStoredKind } from './mail-content.ts'
 
 const columns = {
@@ -40,7 +41,7 @@ export class PrismaMailOutbox implements MailOutbox {
   async queue({ id, recipient, content, partnerId, accountId }: NewMail): Promise<void> {
     const { kind } = content
     await this.#statements.run(QUEUE, {
-      ...{ id, recipient, partnerId, accountId },
+      ...{ id, recipient, partnerId: partnerId ?? NO_PARTNER, accountId },
       kind: toStoredKind(kind),
       priority: MAIL_PRIORITIES[kind],
       delaySeconds: mailDelaySeconds(kind),

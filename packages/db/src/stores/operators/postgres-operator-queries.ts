@@ -35,6 +35,7 @@ import {
 import { WAITING } from '../../sql/figure-statements.ts'
 import { LIMITED_PARTNERS, REJECTIONS_OF_PARTNER } from '../../sql/rejection-statements.ts'
 import { toEntry } from '../audit/audit-row.ts'
+import { partnerOf } from '../no-partner.ts'
 import { fromStoredKind, toStoredKind } from '../mails/mail-content.ts'
 import { countCreatedAccounts } from './count-created-accounts.ts'
 
@@ -72,7 +73,9 @@ export class PostgresOperatorQueries implements OperatorQueries {
 
   mails({ kind, ...filter }: MailFilter, page: PageRequest): Promise<RecordPage<MailRecord>> {
     const parameters = { ...filter, kind: kind && toStoredKind(kind) }
-    return this.#list(MAILS, parameters, page, (row) => ({ ...row, kind: fromStoredKind(row.kind) }))
+    return this.#list(MAILS, parameters, page, ({ partnerId, ...row }) => ({
+      ...{ ...row, kind: fromStoredKind(row.kind), partnerId: partnerOf(partnerId) },
+    }))
   }
 
   auditEntries(search: AuditSearch, page: PageRequest): Promise<RecordPage<RecordedAuditEntry>> {

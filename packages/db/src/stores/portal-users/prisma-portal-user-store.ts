@@ -1,6 +1,7 @@
 import {
   type ActivationLink,
   type ActivationOutcome,
+  type LinkKey,
   type NormalizedEmail,
   type NewPortalUser,
   type PasswordOwner,
@@ -24,7 +25,16 @@ import {
   SET_PORTAL_USER_LINK,
   SET_RESET_LINK,
 } from '../../sql/link-statements.ts'
-import { ACCESS, CREDENTIALS, LOCK_MANAGERS, RECORD_SIGN_IN } from '../../sql/portal-user-statements.ts'
+import {
+  ACCESS,
+  ADD,
+  CREDENTIALS,
+  LOCK_MANAGERS,
+  RECORD_SIGN_IN,
+  WITH_EMAIL,
+} from '../../sql/portal-user-statements.ts'
+import { emailKeyOf } from '../email-key.ts'
+import { findLink } from '../find-link.ts'
 import { fromStored, toStored } from './permissions.ts'
 
 const columns = {
@@ -53,20 +63,20 @@ export class PrismaPortalUserStore implements PortalUserStore {
     this.#statements = statements
   }
 
-  async add({ permissions, activation, ...user }: NewPortalUser): Promise<void> {
-    const data = { ...user, permissions: toStored(permissions) }
-    await this.#client.portalUser.create({ data, select: { id: true } })
+  async add({ activation, ...user }: NewPortalUser): Promise<void> {
+    await this.#statements.run(ADD, { ...user, emailKey: emailKeyOf(user.email) })
     if (activation) await this.#statements.run(SET_PORTAL_USER_LINK, { id: user.id, ...activation })
   }
 
-  async find(id: string): Promise<PortalUser | undefined> {
-    const row = await this.#client.portalUser.findUnique({ select: columns, where: { id } })
+  async find(id: string, partnerId?: string): Promise<PortalUser | undefined> {
+    const where = { id, ...(partnerId !== undefined && { partnerId }) }
+    const row = await this.#client.portalUser.findFirst({ select: columns, where })
     return row ? toPortalUser(row) : undefined
   }
 
   async findByEmail(email: NormalizedEmail): Promise<PortalUser | undefined> {
-    const credentials = await this.findCredentials(email)
-    return credentials && this.find(credentials.id)
+    const [key] = await this.#statements.run(WITH_EMAIL, { email })
+    return key && this.find(key.id, key.partnerId)
   }
 
   async change(
@@ -87,18 +97,20 @@ export class PrismaPortalUserStore implements PortalUserStore {
     return row && toPortalUser(row)
   }
 
-  async findLink(tokenHash: Uint8Array): Promise<ActivationLink | undefined> {
-    const [row] = await this.#statements.run(FIND_PORTAL_USER_LINK, { tokenHash })
-    return row
+  async findLink(link: LinkKey): Promise<ActivationLink | undefined> {
+    const row = await this.#findLink(link)
+    return row && { state: row.state, email: row.email, name: row.name }
   }
 
-  async activate(tokenHash: Uint8Array, passwordHash: string): Promise<ActivationOutcome<PortalUser>> {
-    const link = await this.findLink(tokenHash)
-    if (link?.state !== 'usable') return link && { kind: link.state }
+  async activate(link: LinkKey, passwordHash: string): Promise<ActivationOutcome<PortalUser>> {
+    const found = await this.#findLink(link)
+    if (found?.state !== 'usable') return found && { kind: found.state }
+    const { partnerId, id } = found
+    const activationTokenHash = bytes(link.tokenHash)
     const [row] = await this.#client.portalUser.updateManyAndReturn({
       data: { passwordHash, status: 'active', ...ENDED_SESSIONS },
       select: columns,
-      where: { activationTokenHash: bytes(tokenHash), passwordHash: null, status: 'invited' },
+      where: { partnerId, id, activationTokenHash, passwordHash: null, status: 'invited' },
     })
     return row ? { kind: 'activated', who: toPortalUser(row) } : { kind: 'used' }
   }
@@ -120,8 +132,8 @@ export class PrismaPortalUserStore implements PortalUserStore {
     await this.#statements.run(LOCK_MANAGERS, { partnerId })
   }
 
-  async recordSignIn(id: string): Promise<void> {
-    await this.#statements.run(RECORD_SIGN_IN, { id })
+  async recordSignIn({ id, partnerId }: Pick<PortalUser, 'id' | 'partnerId'>): Promise<void> {
+    await this.#statements.run(RECORD_SIGN_IN, { id, partnerId })
   }
 
   async endSessions(id: string): Promise<PortalUser | undefined> {
@@ -134,26 +146,36 @@ export class PrismaPortalUserStore implements PortalUserStore {
     await this.#statements.run(SET_RESET_LINK, { id, ...link })
   }
 
-  async findResetLink(tokenHash: Uint8Array): Promise<PasswordOwner | undefined> {
-    const [row] = await this.#statements.run(FIND_RESET_LINK, { tokenHash })
-    return row
+  async findResetLink(link: LinkKey): Promise<PasswordOwner | undefined> {
+    const row = await findLink(this.#statements, FIND_RESET_LINK, link)
+    return row && { email: row.email, name: row.name }
   }
 
-  async resetPassword(tokenHash: Uint8Array, passwordHash: string): Promise<PortalUser | undefined> {
-    const [row] = await this.#statements.run(RESET_PASSWORD, { tokenHash, passwordHash })
-    return row && this.find(row.id)
+  async resetPassword(link: LinkKey, passwordHash: string): Promise<PortalUser | undefined> {
+    const found = await findLink(this.#statements, FIND_RESET_LINK, link)
+    if (!found) return undefined
+    const { partnerId } = found
+    const { tokenHash } = link
+    const [row] = await this.#statements.run(RESET_PASSWORD, { partnerId, tokenHash, passwordHash })
+    return row && this.find(row.id, partnerId)
   }
 
   async findCredentials(email: NormalizedEmail): Promise<PortalUserCredentials | undefined> {
-    const [row] = await this.#statements.run(CREDENTIALS, { email })
+    const [key] = await this.#statements.run(WITH_EMAIL, { email })
+    if (!key) return undefined
+    const [row] = await this.#statements.run(CREDENTIALS, key)
     return row
   }
 
-  async findAccess(userId: string): Promise<PortalUserAccess | undefined> {
-    const [row] = await this.#statements.run(ACCESS, { userId })
+  async findAccess(userId: string, partnerId: string): Promise<PortalUserAccess | undefined> {
+    const [row] = await this.#statements.run(ACCESS, { userId, partnerId })
     return (
       row && { ...row, userId, permissions: PERMISSIONS.filter((permission) => row.permissions.includes(permission)) }
     )
+  }
+
+  #findLink(link: LinkKey) {
+    return findLink(this.#statements, FIND_PORTAL_USER_LINK, link)
   }
 }
 

@@ -30,11 +30,10 @@ export class PrismaSubscriptionStore implements SubscriptionStore {
 
   async find(accountId: string): Promise<SubscriptionOfAccount | undefined> {
     const orderBy = { id: 'desc' } as const
-    const withAccount = { ...select, account: { select: { partnerId: true } } }
-    const row = await this.#client.subscription.findFirst({ select: withAccount, orderBy, where: { accountId } })
-    if (!row) return undefined
-    const { account, ...subscription } = row
-    return { ...subscription, partnerId: account.partnerId }
+    const row = await this.#client.subscription.findFirst({
+      ...{ select: { ...select, partnerId: true }, orderBy, where: { accountId } },
+    })
+    return row ?? undefined
   }
 
   async activate(id: string): Promise<boolean> {

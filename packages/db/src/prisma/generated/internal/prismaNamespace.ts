@@ -400,9 +400,11 @@ export const ModelName = {
   Partner: 'Partner',
   Coupon: 'Coupon',
   PortalUser: 'PortalUser',
+  PortalUserEmail: 'PortalUserEmail',
   Account: 'Account',
   IdempotentCreation: 'IdempotentCreation',
   Administrator: 'Administrator',
+  AdministratorEmail: 'AdministratorEmail',
   Employer: 'Employer',
   AccountSearchEntry: 'AccountSearchEntry',
   Unit: 'Unit',
@@ -430,7 +432,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "partner" | "coupon" | "portalUser" | "account" | "idempotentCreation" | "administrator" | "employer" | "accountSearchEntry" | "unit" | "workSchedule" | "subscription" | "mail" | "auditEntry" | "operatorSession" | "operatorSignInLink" | "rateLimitRejections" | "loggedRequest" | "accountCreations"
+    modelProps: "partner" | "coupon" | "portalUser" | "portalUserEmail" | "account" | "idempotentCreation" | "administrator" | "administratorEmail" | "employer" | "accountSearchEntry" | "unit" | "workSchedule" | "subscription" | "mail" | "auditEntry" | "operatorSession" | "operatorSignInLink" | "rateLimitRejections" | "loggedRequest" | "accountCreations"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -656,6 +658,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    PortalUserEmail: {
+      payload: Prisma.$PortalUserEmailPayload<ExtArgs>
+      fields: Prisma.PortalUserEmailFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PortalUserEmailFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalUserEmailPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PortalUserEmailFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalUserEmailPayload>
+        }
+        findFirst: {
+          args: Prisma.PortalUserEmailFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalUserEmailPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PortalUserEmailFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalUserEmailPayload>
+        }
+        findMany: {
+          args: Prisma.PortalUserEmailFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalUserEmailPayload>[]
+        }
+        create: {
+          args: Prisma.PortalUserEmailCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalUserEmailPayload>
+        }
+        createMany: {
+          args: Prisma.PortalUserEmailCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PortalUserEmailCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalUserEmailPayload>[]
+        }
+        delete: {
+          args: Prisma.PortalUserEmailDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalUserEmailPayload>
+        }
+        update: {
+          args: Prisma.PortalUserEmailUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalUserEmailPayload>
+        }
+        deleteMany: {
+          args: Prisma.PortalUserEmailDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PortalUserEmailUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PortalUserEmailUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalUserEmailPayload>[]
+        }
+        upsert: {
+          args: Prisma.PortalUserEmailUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalUserEmailPayload>
+        }
+        aggregate: {
+          args: Prisma.PortalUserEmailAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePortalUserEmail>
+        }
+        groupBy: {
+          args: Prisma.PortalUserEmailGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PortalUserEmailGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PortalUserEmailCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PortalUserEmailCountAggregateOutputType> | number
+        }
+      }
+    }
     Account: {
       payload: Prisma.$AccountPayload<ExtArgs>
       fields: Prisma.AccountFieldRefs
@@ -875,6 +951,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.AdministratorCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.AdministratorCountAggregateOutputType> | number
+        }
+      }
+    }
+    AdministratorEmail: {
+      payload: Prisma.$AdministratorEmailPayload<ExtArgs>
+      fields: Prisma.AdministratorEmailFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AdministratorEmailFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorEmailPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AdministratorEmailFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorEmailPayload>
+        }
+        findFirst: {
+          args: Prisma.AdministratorEmailFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorEmailPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AdministratorEmailFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorEmailPayload>
+        }
+        findMany: {
+          args: Prisma.AdministratorEmailFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorEmailPayload>[]
+        }
+        create: {
+          args: Prisma.AdministratorEmailCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorEmailPayload>
+        }
+        createMany: {
+          args: Prisma.AdministratorEmailCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AdministratorEmailCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorEmailPayload>[]
+        }
+        delete: {
+          args: Prisma.AdministratorEmailDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorEmailPayload>
+        }
+        update: {
+          args: Prisma.AdministratorEmailUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorEmailPayload>
+        }
+        deleteMany: {
+          args: Prisma.AdministratorEmailDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AdministratorEmailUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AdministratorEmailUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorEmailPayload>[]
+        }
+        upsert: {
+          args: Prisma.AdministratorEmailUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorEmailPayload>
+        }
+        aggregate: {
+          args: Prisma.AdministratorEmailAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAdministratorEmail>
+        }
+        groupBy: {
+          args: Prisma.AdministratorEmailGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AdministratorEmailGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AdministratorEmailCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AdministratorEmailCountAggregateOutputType> | number
         }
       }
     }
@@ -1859,6 +2009,15 @@ export const PortalUserScalarFieldEnum = {
 export type PortalUserScalarFieldEnum = (typeof PortalUserScalarFieldEnum)[keyof typeof PortalUserScalarFieldEnum]
 
 
+export const PortalUserEmailScalarFieldEnum = {
+  emailKey: 'emailKey',
+  partnerId: 'partnerId',
+  userId: 'userId'
+} as const
+
+export type PortalUserEmailScalarFieldEnum = (typeof PortalUserEmailScalarFieldEnum)[keyof typeof PortalUserEmailScalarFieldEnum]
+
+
 export const AccountScalarFieldEnum = {
   id: 'id',
   partnerId: 'partnerId',
@@ -1874,6 +2033,7 @@ export type AccountScalarFieldEnum = (typeof AccountScalarFieldEnum)[keyof typeo
 
 
 export const IdempotentCreationScalarFieldEnum = {
+  partnerId: 'partnerId',
   lookup: 'lookup',
   fingerprint: 'fingerprint',
   sealedResponse: 'sealedResponse',
@@ -1884,6 +2044,7 @@ export type IdempotentCreationScalarFieldEnum = (typeof IdempotentCreationScalar
 
 
 export const AdministratorScalarFieldEnum = {
+  partnerId: 'partnerId',
   accountId: 'accountId',
   fullName: 'fullName',
   email: 'email',
@@ -1894,6 +2055,15 @@ export const AdministratorScalarFieldEnum = {
 } as const
 
 export type AdministratorScalarFieldEnum = (typeof AdministratorScalarFieldEnum)[keyof typeof AdministratorScalarFieldEnum]
+
+
+export const AdministratorEmailScalarFieldEnum = {
+  emailKey: 'emailKey',
+  partnerId: 'partnerId',
+  accountId: 'accountId'
+} as const
+
+export type AdministratorEmailScalarFieldEnum = (typeof AdministratorEmailScalarFieldEnum)[keyof typeof AdministratorEmailScalarFieldEnum]
 
 
 export const EmployerScalarFieldEnum = {
@@ -1923,6 +2093,7 @@ export type AccountSearchEntryScalarFieldEnum = (typeof AccountSearchEntryScalar
 
 export const UnitScalarFieldEnum = {
   id: 'id',
+  partnerId: 'partnerId',
   accountId: 'accountId',
   name: 'name',
   cep: 'cep',
@@ -1939,6 +2110,7 @@ export type UnitScalarFieldEnum = (typeof UnitScalarFieldEnum)[keyof typeof Unit
 
 export const WorkScheduleScalarFieldEnum = {
   id: 'id',
+  partnerId: 'partnerId',
   accountId: 'accountId',
   name: 'name',
   days: 'days'
@@ -1949,6 +2121,7 @@ export type WorkScheduleScalarFieldEnum = (typeof WorkScheduleScalarFieldEnum)[k
 
 export const SubscriptionScalarFieldEnum = {
   id: 'id',
+  partnerId: 'partnerId',
   accountId: 'accountId',
   status: 'status',
   employees: 'employees',
@@ -2463,9 +2636,11 @@ export type GlobalOmitConfig = {
   partner?: Prisma.PartnerOmit
   coupon?: Prisma.CouponOmit
   portalUser?: Prisma.PortalUserOmit
+  portalUserEmail?: Prisma.PortalUserEmailOmit
   account?: Prisma.AccountOmit
   idempotentCreation?: Prisma.IdempotentCreationOmit
   administrator?: Prisma.AdministratorOmit
+  administratorEmail?: Prisma.AdministratorEmailOmit
   employer?: Prisma.EmployerOmit
   accountSearchEntry?: Prisma.AccountSearchEntryOmit
   unit?: Prisma.UnitOmit

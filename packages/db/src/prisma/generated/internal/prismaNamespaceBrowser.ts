@@ -54,9 +54,11 @@ export const ModelName = {
   Partner: 'Partner',
   Coupon: 'Coupon',
   PortalUser: 'PortalUser',
+  PortalUserEmail: 'PortalUserEmail',
   Account: 'Account',
   IdempotentCreation: 'IdempotentCreation',
   Administrator: 'Administrator',
+  AdministratorEmail: 'AdministratorEmail',
   Employer: 'Employer',
   AccountSearchEntry: 'AccountSearchEntry',
   Unit: 'Unit',
@@ -141,6 +143,15 @@ export const PortalUserScalarFieldEnum = {
 export type PortalUserScalarFieldEnum = (typeof PortalUserScalarFieldEnum)[keyof typeof PortalUserScalarFieldEnum]
 
 
+export const PortalUserEmailScalarFieldEnum = {
+  emailKey: 'emailKey',
+  partnerId: 'partnerId',
+  userId: 'userId'
+} as const
+
+export type PortalUserEmailScalarFieldEnum = (typeof PortalUserEmailScalarFieldEnum)[keyof typeof PortalUserEmailScalarFieldEnum]
+
+
 export const AccountScalarFieldEnum = {
   id: 'id',
   partnerId: 'partnerId',
@@ -156,6 +167,7 @@ export type AccountScalarFieldEnum = (typeof AccountScalarFieldEnum)[keyof typeo
 
 
 export const IdempotentCreationScalarFieldEnum = {
+  partnerId: 'partnerId',
   lookup: 'lookup',
   fingerprint: 'fingerprint',
   sealedResponse: 'sealedResponse',
@@ -166,6 +178,7 @@ export type IdempotentCreationScalarFieldEnum = (typeof IdempotentCreationScalar
 
 
 export const AdministratorScalarFieldEnum = {
+  partnerId: 'partnerId',
   accountId: 'accountId',
   fullName: 'fullName',
   email: 'email',
@@ -176,6 +189,15 @@ export const AdministratorScalarFieldEnum = {
 } as const
 
 export type AdministratorScalarFieldEnum = (typeof AdministratorScalarFieldEnum)[keyof typeof AdministratorScalarFieldEnum]
+
+
+export const AdministratorEmailScalarFieldEnum = {
+  emailKey: 'emailKey',
+  partnerId: 'partnerId',
+  accountId: 'accountId'
+} as const
+
+export type AdministratorEmailScalarFieldEnum = (typeof AdministratorEmailScalarFieldEnum)[keyof typeof AdministratorEmailScalarFieldEnum]
 
 
 export const EmployerScalarFieldEnum = {
@@ -205,6 +227,7 @@ export type AccountSearchEntryScalarFieldEnum = (typeof AccountSearchEntryScalar
 
 export const UnitScalarFieldEnum = {
   id: 'id',
+  partnerId: 'partnerId',
   accountId: 'accountId',
   name: 'name',
   cep: 'cep',
@@ -221,6 +244,7 @@ export type UnitScalarFieldEnum = (typeof UnitScalarFieldEnum)[keyof typeof Unit
 
 export const WorkScheduleScalarFieldEnum = {
   id: 'id',
+  partnerId: 'partnerId',
   accountId: 'accountId',
   name: 'name',
   days: 'days'
@@ -231,6 +255,7 @@ export type WorkScheduleScalarFieldEnum = (typeof WorkScheduleScalarFieldEnum)[k
 
 export const SubscriptionScalarFieldEnum = {
   id: 'id',
+  partnerId: 'partnerId',
   accountId: 'accountId',
   status: 'status',
   employees: 'employees',

@@ -271,17 +271,18 @@ export type AccountOrderByWithRelationInput = {
 }
 
 export type AccountWhereUniqueInput = Prisma.AtLeast<{
-  id?: string
-  apiTokenHash?: runtime.Bytes
   partnerId_number?: Prisma.AccountPartnerIdNumberCompoundUniqueInput
+  partnerId_id?: Prisma.AccountPartnerIdIdCompoundUniqueInput
   AND?: Prisma.AccountWhereInput | Prisma.AccountWhereInput[]
   OR?: Prisma.AccountWhereInput[]
   NOT?: Prisma.AccountWhereInput | Prisma.AccountWhereInput[]
+  id?: Prisma.StringFilter<"Account"> | string
   partnerId?: Prisma.StringFilter<"Account"> | string
   number?: Prisma.IntFilter<"Account"> | number
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
   activeEmployees?: Prisma.IntFilter<"Account"> | number
   secretHash?: Prisma.BytesFilter<"Account"> | runtime.Bytes
+  apiTokenHash?: Prisma.BytesNullableFilter<"Account"> | runtime.Bytes | null
   sealedApiToken?: Prisma.BytesNullableFilter<"Account"> | runtime.Bytes | null
   partner?: Prisma.XOR<Prisma.PartnerScalarRelationFilter, Prisma.PartnerWhereInput>
   administrator?: Prisma.XOR<Prisma.AdministratorNullableScalarRelationFilter, Prisma.AdministratorWhereInput> | null
@@ -289,7 +290,7 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   units?: Prisma.UnitListRelationFilter
   workSchedules?: Prisma.WorkScheduleListRelationFilter
   subscriptions?: Prisma.SubscriptionListRelationFilter
-}, "id" | "apiTokenHash" | "partnerId_number">
+}, "partnerId_id" | "partnerId_number">
 
 export type AccountOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -430,6 +431,11 @@ export type AccountOrderByRelationAggregateInput = {
 export type AccountPartnerIdNumberCompoundUniqueInput = {
   partnerId: string
   number: number
+}
+
+export type AccountPartnerIdIdCompoundUniqueInput = {
+  partnerId: string
+  id: string
 }
 
 export type AccountCountOrderByAggregateInput = {

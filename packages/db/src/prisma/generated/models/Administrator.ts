@@ -25,6 +25,7 @@ export type AggregateAdministrator = {
 }
 
 export type AdministratorMinAggregateOutputType = {
+  partnerId: string | null
   accountId: string | null
   fullName: string | null
   email: string | null
@@ -35,6 +36,7 @@ export type AdministratorMinAggregateOutputType = {
 }
 
 export type AdministratorMaxAggregateOutputType = {
+  partnerId: string | null
   accountId: string | null
   fullName: string | null
   email: string | null
@@ -45,6 +47,7 @@ export type AdministratorMaxAggregateOutputType = {
 }
 
 export type AdministratorCountAggregateOutputType = {
+  partnerId: number
   accountId: number
   fullName: number
   email: number
@@ -57,6 +60,7 @@ export type AdministratorCountAggregateOutputType = {
 
 
 export type AdministratorMinAggregateInputType = {
+  partnerId?: true
   accountId?: true
   fullName?: true
   email?: true
@@ -67,6 +71,7 @@ export type AdministratorMinAggregateInputType = {
 }
 
 export type AdministratorMaxAggregateInputType = {
+  partnerId?: true
   accountId?: true
   fullName?: true
   email?: true
@@ -77,6 +82,7 @@ export type AdministratorMaxAggregateInputType = {
 }
 
 export type AdministratorCountAggregateInputType = {
+  partnerId?: true
   accountId?: true
   fullName?: true
   email?: true
@@ -160,6 +166,7 @@ export type AdministratorGroupByArgs<ExtArgs extends runtime.Types.Extensions.In
 }
 
 export type AdministratorGroupByOutputType = {
+  partnerId: string
   accountId: string
   fullName: string
   email: string
@@ -191,6 +198,7 @@ export type AdministratorWhereInput = {
   AND?: Prisma.AdministratorWhereInput | Prisma.AdministratorWhereInput[]
   OR?: Prisma.AdministratorWhereInput[]
   NOT?: Prisma.AdministratorWhereInput | Prisma.AdministratorWhereInput[]
+  partnerId?: Prisma.StringFilter<"Administrator"> | string
   accountId?: Prisma.StringFilter<"Administrator"> | string
   fullName?: Prisma.StringFilter<"Administrator"> | string
   email?: Prisma.StringFilter<"Administrator"> | string
@@ -202,6 +210,7 @@ export type AdministratorWhereInput = {
 }
 
 export type AdministratorOrderByWithRelationInput = {
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   fullName?: Prisma.SortOrder
   email?: Prisma.SortOrder
@@ -213,20 +222,23 @@ export type AdministratorOrderByWithRelationInput = {
 }
 
 export type AdministratorWhereUniqueInput = Prisma.AtLeast<{
-  accountId?: string
-  activationTokenHash?: runtime.Bytes
+  partnerId_accountId?: Prisma.AdministratorPartnerIdAccountIdCompoundUniqueInput
   AND?: Prisma.AdministratorWhereInput | Prisma.AdministratorWhereInput[]
   OR?: Prisma.AdministratorWhereInput[]
   NOT?: Prisma.AdministratorWhereInput | Prisma.AdministratorWhereInput[]
+  partnerId?: Prisma.StringFilter<"Administrator"> | string
+  accountId?: Prisma.StringFilter<"Administrator"> | string
   fullName?: Prisma.StringFilter<"Administrator"> | string
   email?: Prisma.StringFilter<"Administrator"> | string
   mobilePhone?: Prisma.StringFilter<"Administrator"> | string
   passwordHash?: Prisma.StringNullableFilter<"Administrator"> | string | null
+  activationTokenHash?: Prisma.BytesNullableFilter<"Administrator"> | runtime.Bytes | null
   activationExpiresAt?: Prisma.DateTimeNullableFilter<"Administrator"> | Date | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
-}, "accountId" | "activationTokenHash">
+}, "partnerId_accountId">
 
 export type AdministratorOrderByWithAggregationInput = {
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   fullName?: Prisma.SortOrder
   email?: Prisma.SortOrder
@@ -243,6 +255,7 @@ export type AdministratorScalarWhereWithAggregatesInput = {
   AND?: Prisma.AdministratorScalarWhereWithAggregatesInput | Prisma.AdministratorScalarWhereWithAggregatesInput[]
   OR?: Prisma.AdministratorScalarWhereWithAggregatesInput[]
   NOT?: Prisma.AdministratorScalarWhereWithAggregatesInput | Prisma.AdministratorScalarWhereWithAggregatesInput[]
+  partnerId?: Prisma.StringWithAggregatesFilter<"Administrator"> | string
   accountId?: Prisma.StringWithAggregatesFilter<"Administrator"> | string
   fullName?: Prisma.StringWithAggregatesFilter<"Administrator"> | string
   email?: Prisma.StringWithAggregatesFilter<"Administrator"> | string
@@ -263,6 +276,7 @@ export type AdministratorCreateInput = {
 }
 
 export type AdministratorUncheckedCreateInput = {
+  partnerId: string
   accountId: string
   fullName: string
   email: string
@@ -283,6 +297,7 @@ export type AdministratorUpdateInput = {
 }
 
 export type AdministratorUncheckedUpdateInput = {
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
   fullName?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
@@ -293,6 +308,7 @@ export type AdministratorUncheckedUpdateInput = {
 }
 
 export type AdministratorCreateManyInput = {
+  partnerId: string
   accountId: string
   fullName: string
   email: string
@@ -312,6 +328,7 @@ export type AdministratorUpdateManyMutationInput = {
 }
 
 export type AdministratorUncheckedUpdateManyInput = {
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
   fullName?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
@@ -326,7 +343,13 @@ export type AdministratorNullableScalarRelationFilter = {
   isNot?: Prisma.AdministratorWhereInput | null
 }
 
+export type AdministratorPartnerIdAccountIdCompoundUniqueInput = {
+  partnerId: string
+  accountId: string
+}
+
 export type AdministratorCountOrderByAggregateInput = {
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   fullName?: Prisma.SortOrder
   email?: Prisma.SortOrder
@@ -337,6 +360,7 @@ export type AdministratorCountOrderByAggregateInput = {
 }
 
 export type AdministratorMaxOrderByAggregateInput = {
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   fullName?: Prisma.SortOrder
   email?: Prisma.SortOrder
@@ -347,6 +371,7 @@ export type AdministratorMaxOrderByAggregateInput = {
 }
 
 export type AdministratorMinOrderByAggregateInput = {
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   fullName?: Prisma.SortOrder
   email?: Prisma.SortOrder
@@ -443,6 +468,7 @@ export type AdministratorUncheckedUpdateWithoutAccountInput = {
 
 
 export type AdministratorSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
+  partnerId?: boolean
   accountId?: boolean
   fullName?: boolean
   email?: boolean
@@ -454,6 +480,7 @@ export type AdministratorSelect<ExtArgs extends runtime.Types.Extensions.Interna
 }, ExtArgs["result"]["administrator"]>
 
 export type AdministratorSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
+  partnerId?: boolean
   accountId?: boolean
   fullName?: boolean
   email?: boolean
@@ -465,6 +492,7 @@ export type AdministratorSelectCreateManyAndReturn<ExtArgs extends runtime.Types
 }, ExtArgs["result"]["administrator"]>
 
 export type AdministratorSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
+  partnerId?: boolean
   accountId?: boolean
   fullName?: boolean
   email?: boolean
@@ -476,6 +504,7 @@ export type AdministratorSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
 }, ExtArgs["result"]["administrator"]>
 
 export type AdministratorSelectScalar = {
+  partnerId?: boolean
   accountId?: boolean
   fullName?: boolean
   email?: boolean
@@ -485,7 +514,7 @@ export type AdministratorSelectScalar = {
   activationExpiresAt?: boolean
 }
 
-export type AdministratorOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"accountId" | "fullName" | "email" | "mobilePhone" | "passwordHash" | "activationTokenHash" | "activationExpiresAt", ExtArgs["result"]["administrator"]>
+export type AdministratorOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"partnerId" | "accountId" | "fullName" | "email" | "mobilePhone" | "passwordHash" | "activationTokenHash" | "activationExpiresAt", ExtArgs["result"]["administrator"]>
 export type AdministratorInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }
@@ -502,6 +531,7 @@ export type $AdministratorPayload<ExtArgs extends runtime.Types.Extensions.Inter
     account: Prisma.$AccountPayload<ExtArgs>
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
+    partnerId: string
     accountId: string
     fullName: string
     email: string
@@ -595,8 +625,8 @@ export interface AdministratorDelegate<ExtArgs extends runtime.Types.Extensions.
    * // Get first 10 Administrators
    * const administrators = await prisma.administrator.findMany({ take: 10 })
    * 
-   * // Only select the `accountId`
-   * const administratorWithAccountIdOnly = await prisma.administrator.findMany({ select: { accountId: true } })
+   * // Only select the `partnerId`
+   * const administratorWithPartnerIdOnly = await prisma.administrator.findMany({ select: { partnerId: true } })
    * 
    */
   findMany<T extends AdministratorFindManyArgs>(args?: Prisma.SelectSubset<T, AdministratorFindManyArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AdministratorPayload<ExtArgs>, T, "findMany", GlobalOmitOptions>>
@@ -640,9 +670,9 @@ export interface AdministratorDelegate<ExtArgs extends runtime.Types.Extensions.
    *   ]
    * })
    * 
-   * // Create many Administrators and only return the `accountId`
-   * const administratorWithAccountIdOnly = await prisma.administrator.createManyAndReturn({
-   *   select: { accountId: true },
+   * // Create many Administrators and only return the `partnerId`
+   * const administratorWithPartnerIdOnly = await prisma.administrator.createManyAndReturn({
+   *   select: { partnerId: true },
    *   data: [
    *     // ... provide data here
    *   ]
@@ -731,9 +761,9 @@ export interface AdministratorDelegate<ExtArgs extends runtime.Types.Extensions.
    *   ]
    * })
    * 
-   * // Update zero or more Administrators and only return the `accountId`
-   * const administratorWithAccountIdOnly = await prisma.administrator.updateManyAndReturn({
-   *   select: { accountId: true },
+   * // Update zero or more Administrators and only return the `partnerId`
+   * const administratorWithPartnerIdOnly = await prisma.administrator.updateManyAndReturn({
+   *   select: { partnerId: true },
    *   where: {
    *     // ... provide filter here
    *   },
@@ -936,6 +966,7 @@ export interface Prisma__AdministratorClient<T, Null = never, ExtArgs extends ru
  * Fields of the Administrator model
  */
 export interface AdministratorFieldRefs {
+  readonly partnerId: Prisma.FieldRef<"Administrator", 'String'>
   readonly accountId: Prisma.FieldRef<"Administrator", 'String'>
   readonly fullName: Prisma.FieldRef<"Administrator", 'String'>
   readonly email: Prisma.FieldRef<"Administrator", 'String'>

@@ -174,7 +174,7 @@ export type AuditEntryGroupByOutputType = {
   actorName: string | null
   action: string
   subjectId: string
-  partnerId: string | null
+  partnerId: string
   accountId: string | null
   changes: runtime.JsonValue | null
   _count: AuditEntryCountAggregateOutputType | null
@@ -207,7 +207,7 @@ export type AuditEntryWhereInput = {
   actorName?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   action?: Prisma.StringFilter<"AuditEntry"> | string
   subjectId?: Prisma.StringFilter<"AuditEntry"> | string
-  partnerId?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  partnerId?: Prisma.StringFilter<"AuditEntry"> | string
   accountId?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   changes?: Prisma.JsonNullableFilter<"AuditEntry">
 }
@@ -219,25 +219,26 @@ export type AuditEntryOrderByWithRelationInput = {
   actorName?: Prisma.SortOrderInput | Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
-  partnerId?: Prisma.SortOrderInput | Prisma.SortOrder
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrderInput | Prisma.SortOrder
   changes?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type AuditEntryWhereUniqueInput = Prisma.AtLeast<{
-  id?: string
+  partnerId_id?: Prisma.AuditEntryPartnerIdIdCompoundUniqueInput
   AND?: Prisma.AuditEntryWhereInput | Prisma.AuditEntryWhereInput[]
   OR?: Prisma.AuditEntryWhereInput[]
   NOT?: Prisma.AuditEntryWhereInput | Prisma.AuditEntryWhereInput[]
+  id?: Prisma.StringFilter<"AuditEntry"> | string
   at?: Prisma.DateTimeFilter<"AuditEntry"> | Date | string
   actorKind?: Prisma.StringFilter<"AuditEntry"> | string
   actorName?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   action?: Prisma.StringFilter<"AuditEntry"> | string
   subjectId?: Prisma.StringFilter<"AuditEntry"> | string
-  partnerId?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  partnerId?: Prisma.StringFilter<"AuditEntry"> | string
   accountId?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   changes?: Prisma.JsonNullableFilter<"AuditEntry">
-}, "id">
+}, "partnerId_id">
 
 export type AuditEntryOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -246,7 +247,7 @@ export type AuditEntryOrderByWithAggregationInput = {
   actorName?: Prisma.SortOrderInput | Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
-  partnerId?: Prisma.SortOrderInput | Prisma.SortOrder
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrderInput | Prisma.SortOrder
   changes?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.AuditEntryCountOrderByAggregateInput
@@ -264,7 +265,7 @@ export type AuditEntryScalarWhereWithAggregatesInput = {
   actorName?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
   action?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
   subjectId?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
-  partnerId?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
+  partnerId?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
   accountId?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
   changes?: Prisma.JsonNullableWithAggregatesFilter<"AuditEntry">
 }
@@ -276,7 +277,7 @@ export type AuditEntryCreateInput = {
   actorName?: string | null
   action: string
   subjectId: string
-  partnerId?: string | null
+  partnerId: string
   accountId?: string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
@@ -288,7 +289,7 @@ export type AuditEntryUncheckedCreateInput = {
   actorName?: string | null
   action: string
   subjectId: string
-  partnerId?: string | null
+  partnerId: string
   accountId?: string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
@@ -300,7 +301,7 @@ export type AuditEntryUpdateInput = {
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
-  partnerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
@@ -312,7 +313,7 @@ export type AuditEntryUncheckedUpdateInput = {
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
-  partnerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
@@ -324,7 +325,7 @@ export type AuditEntryCreateManyInput = {
   actorName?: string | null
   action: string
   subjectId: string
-  partnerId?: string | null
+  partnerId: string
   accountId?: string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
@@ -336,7 +337,7 @@ export type AuditEntryUpdateManyMutationInput = {
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
-  partnerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
@@ -348,9 +349,14 @@ export type AuditEntryUncheckedUpdateManyInput = {
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
-  partnerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+}
+
+export type AuditEntryPartnerIdIdCompoundUniqueInput = {
+  partnerId: string
+  id: string
 }
 
 export type AuditEntryCountOrderByAggregateInput = {
@@ -452,7 +458,10 @@ export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.Internal
     actorName: string | null
     action: string
     subjectId: string
-    partnerId: string | null
+    /**
+     * Empty if the entry belongs to no partner.
+     */
+    partnerId: string
     accountId: string | null
     /**
      * AuditedChanges of the domain: the values that a correction replaced.

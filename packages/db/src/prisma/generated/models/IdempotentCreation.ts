@@ -25,6 +25,7 @@ export type AggregateIdempotentCreation = {
 }
 
 export type IdempotentCreationMinAggregateOutputType = {
+  partnerId: string | null
   lookup: runtime.Bytes | null
   fingerprint: runtime.Bytes | null
   sealedResponse: runtime.Bytes | null
@@ -32,6 +33,7 @@ export type IdempotentCreationMinAggregateOutputType = {
 }
 
 export type IdempotentCreationMaxAggregateOutputType = {
+  partnerId: string | null
   lookup: runtime.Bytes | null
   fingerprint: runtime.Bytes | null
   sealedResponse: runtime.Bytes | null
@@ -39,6 +41,7 @@ export type IdempotentCreationMaxAggregateOutputType = {
 }
 
 export type IdempotentCreationCountAggregateOutputType = {
+  partnerId: number
   lookup: number
   fingerprint: number
   sealedResponse: number
@@ -48,6 +51,7 @@ export type IdempotentCreationCountAggregateOutputType = {
 
 
 export type IdempotentCreationMinAggregateInputType = {
+  partnerId?: true
   lookup?: true
   fingerprint?: true
   sealedResponse?: true
@@ -55,6 +59,7 @@ export type IdempotentCreationMinAggregateInputType = {
 }
 
 export type IdempotentCreationMaxAggregateInputType = {
+  partnerId?: true
   lookup?: true
   fingerprint?: true
   sealedResponse?: true
@@ -62,6 +67,7 @@ export type IdempotentCreationMaxAggregateInputType = {
 }
 
 export type IdempotentCreationCountAggregateInputType = {
+  partnerId?: true
   lookup?: true
   fingerprint?: true
   sealedResponse?: true
@@ -142,6 +148,7 @@ export type IdempotentCreationGroupByArgs<ExtArgs extends runtime.Types.Extensio
 }
 
 export type IdempotentCreationGroupByOutputType = {
+  partnerId: string
   lookup: runtime.Bytes
   fingerprint: runtime.Bytes
   sealedResponse: runtime.Bytes
@@ -170,6 +177,7 @@ export type IdempotentCreationWhereInput = {
   AND?: Prisma.IdempotentCreationWhereInput | Prisma.IdempotentCreationWhereInput[]
   OR?: Prisma.IdempotentCreationWhereInput[]
   NOT?: Prisma.IdempotentCreationWhereInput | Prisma.IdempotentCreationWhereInput[]
+  partnerId?: Prisma.StringFilter<"IdempotentCreation"> | string
   lookup?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
   fingerprint?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
   sealedResponse?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
@@ -177,6 +185,7 @@ export type IdempotentCreationWhereInput = {
 }
 
 export type IdempotentCreationOrderByWithRelationInput = {
+  partnerId?: Prisma.SortOrder
   lookup?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
   sealedResponse?: Prisma.SortOrder
@@ -185,15 +194,18 @@ export type IdempotentCreationOrderByWithRelationInput = {
 
 export type IdempotentCreationWhereUniqueInput = Prisma.AtLeast<{
   lookup?: runtime.Bytes
+  partnerId_lookup?: Prisma.IdempotentCreationPartnerIdLookupCompoundUniqueInput
   AND?: Prisma.IdempotentCreationWhereInput | Prisma.IdempotentCreationWhereInput[]
   OR?: Prisma.IdempotentCreationWhereInput[]
   NOT?: Prisma.IdempotentCreationWhereInput | Prisma.IdempotentCreationWhereInput[]
+  partnerId?: Prisma.StringFilter<"IdempotentCreation"> | string
   fingerprint?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
   sealedResponse?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
   expiresAt?: Prisma.DateTimeFilter<"IdempotentCreation"> | Date | string
-}, "lookup">
+}, "partnerId_lookup" | "lookup">
 
 export type IdempotentCreationOrderByWithAggregationInput = {
+  partnerId?: Prisma.SortOrder
   lookup?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
   sealedResponse?: Prisma.SortOrder
@@ -207,6 +219,7 @@ export type IdempotentCreationScalarWhereWithAggregatesInput = {
   AND?: Prisma.IdempotentCreationScalarWhereWithAggregatesInput | Prisma.IdempotentCreationScalarWhereWithAggregatesInput[]
   OR?: Prisma.IdempotentCreationScalarWhereWithAggregatesInput[]
   NOT?: Prisma.IdempotentCreationScalarWhereWithAggregatesInput | Prisma.IdempotentCreationScalarWhereWithAggregatesInput[]
+  partnerId?: Prisma.StringWithAggregatesFilter<"IdempotentCreation"> | string
   lookup?: Prisma.BytesWithAggregatesFilter<"IdempotentCreation"> | runtime.Bytes
   fingerprint?: Prisma.BytesWithAggregatesFilter<"IdempotentCreation"> | runtime.Bytes
   sealedResponse?: Prisma.BytesWithAggregatesFilter<"IdempotentCreation"> | runtime.Bytes
@@ -214,6 +227,7 @@ export type IdempotentCreationScalarWhereWithAggregatesInput = {
 }
 
 export type IdempotentCreationCreateInput = {
+  partnerId: string
   lookup: runtime.Bytes
   fingerprint: runtime.Bytes
   sealedResponse: runtime.Bytes
@@ -221,6 +235,7 @@ export type IdempotentCreationCreateInput = {
 }
 
 export type IdempotentCreationUncheckedCreateInput = {
+  partnerId: string
   lookup: runtime.Bytes
   fingerprint: runtime.Bytes
   sealedResponse: runtime.Bytes
@@ -228,6 +243,7 @@ export type IdempotentCreationUncheckedCreateInput = {
 }
 
 export type IdempotentCreationUpdateInput = {
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   lookup?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   sealedResponse?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
@@ -235,6 +251,7 @@ export type IdempotentCreationUpdateInput = {
 }
 
 export type IdempotentCreationUncheckedUpdateInput = {
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   lookup?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   sealedResponse?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
@@ -242,6 +259,7 @@ export type IdempotentCreationUncheckedUpdateInput = {
 }
 
 export type IdempotentCreationCreateManyInput = {
+  partnerId: string
   lookup: runtime.Bytes
   fingerprint: runtime.Bytes
   sealedResponse: runtime.Bytes
@@ -249,6 +267,7 @@ export type IdempotentCreationCreateManyInput = {
 }
 
 export type IdempotentCreationUpdateManyMutationInput = {
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   lookup?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   sealedResponse?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
@@ -256,13 +275,20 @@ export type IdempotentCreationUpdateManyMutationInput = {
 }
 
 export type IdempotentCreationUncheckedUpdateManyInput = {
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   lookup?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   sealedResponse?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
+export type IdempotentCreationPartnerIdLookupCompoundUniqueInput = {
+  partnerId: string
+  lookup: runtime.Bytes
+}
+
 export type IdempotentCreationCountOrderByAggregateInput = {
+  partnerId?: Prisma.SortOrder
   lookup?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
   sealedResponse?: Prisma.SortOrder
@@ -270,6 +296,7 @@ export type IdempotentCreationCountOrderByAggregateInput = {
 }
 
 export type IdempotentCreationMaxOrderByAggregateInput = {
+  partnerId?: Prisma.SortOrder
   lookup?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
   sealedResponse?: Prisma.SortOrder
@@ -277,6 +304,7 @@ export type IdempotentCreationMaxOrderByAggregateInput = {
 }
 
 export type IdempotentCreationMinOrderByAggregateInput = {
+  partnerId?: Prisma.SortOrder
   lookup?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
   sealedResponse?: Prisma.SortOrder
@@ -286,6 +314,7 @@ export type IdempotentCreationMinOrderByAggregateInput = {
 
 
 export type IdempotentCreationSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
+  partnerId?: boolean
   lookup?: boolean
   fingerprint?: boolean
   sealedResponse?: boolean
@@ -293,6 +322,7 @@ export type IdempotentCreationSelect<ExtArgs extends runtime.Types.Extensions.In
 }, ExtArgs["result"]["idempotentCreation"]>
 
 export type IdempotentCreationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
+  partnerId?: boolean
   lookup?: boolean
   fingerprint?: boolean
   sealedResponse?: boolean
@@ -300,6 +330,7 @@ export type IdempotentCreationSelectCreateManyAndReturn<ExtArgs extends runtime.
 }, ExtArgs["result"]["idempotentCreation"]>
 
 export type IdempotentCreationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
+  partnerId?: boolean
   lookup?: boolean
   fingerprint?: boolean
   sealedResponse?: boolean
@@ -307,20 +338,25 @@ export type IdempotentCreationSelectUpdateManyAndReturn<ExtArgs extends runtime.
 }, ExtArgs["result"]["idempotentCreation"]>
 
 export type IdempotentCreationSelectScalar = {
+  partnerId?: boolean
   lookup?: boolean
   fingerprint?: boolean
   sealedResponse?: boolean
   expiresAt?: boolean
 }
 
-export type IdempotentCreationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"lookup" | "fingerprint" | "sealedResponse" | "expiresAt", ExtArgs["result"]["idempotentCreation"]>
+export type IdempotentCreationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"partnerId" | "lookup" | "fingerprint" | "sealedResponse" | "expiresAt", ExtArgs["result"]["idempotentCreation"]>
 
 export type $IdempotentCreationPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "IdempotentCreation"
   objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     /**
-     * HMAC of the key. The key itself is not stored.
+     * Empty in rows of the previous release.
+     */
+    partnerId: string
+    /**
+     * HMAC of the key. The key itself is not stored. Unique by itself for the previous release only.
      */
     lookup: runtime.Bytes
     /**
@@ -415,8 +451,8 @@ export interface IdempotentCreationDelegate<ExtArgs extends runtime.Types.Extens
    * // Get first 10 IdempotentCreations
    * const idempotentCreations = await prisma.idempotentCreation.findMany({ take: 10 })
    * 
-   * // Only select the `lookup`
-   * const idempotentCreationWithLookupOnly = await prisma.idempotentCreation.findMany({ select: { lookup: true } })
+   * // Only select the `partnerId`
+   * const idempotentCreationWithPartnerIdOnly = await prisma.idempotentCreation.findMany({ select: { partnerId: true } })
    * 
    */
   findMany<T extends IdempotentCreationFindManyArgs>(args?: Prisma.SelectSubset<T, IdempotentCreationFindManyArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$IdempotentCreationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions>>
@@ -460,9 +496,9 @@ export interface IdempotentCreationDelegate<ExtArgs extends runtime.Types.Extens
    *   ]
    * })
    * 
-   * // Create many IdempotentCreations and only return the `lookup`
-   * const idempotentCreationWithLookupOnly = await prisma.idempotentCreation.createManyAndReturn({
-   *   select: { lookup: true },
+   * // Create many IdempotentCreations and only return the `partnerId`
+   * const idempotentCreationWithPartnerIdOnly = await prisma.idempotentCreation.createManyAndReturn({
+   *   select: { partnerId: true },
    *   data: [
    *     // ... provide data here
    *   ]
@@ -551,9 +587,9 @@ export interface IdempotentCreationDelegate<ExtArgs extends runtime.Types.Extens
    *   ]
    * })
    * 
-   * // Update zero or more IdempotentCreations and only return the `lookup`
-   * const idempotentCreationWithLookupOnly = await prisma.idempotentCreation.updateManyAndReturn({
-   *   select: { lookup: true },
+   * // Update zero or more IdempotentCreations and only return the `partnerId`
+   * const idempotentCreationWithPartnerIdOnly = await prisma.idempotentCreation.updateManyAndReturn({
+   *   select: { partnerId: true },
    *   where: {
    *     // ... provide filter here
    *   },
@@ -755,6 +791,7 @@ export interface Prisma__IdempotentCreationClient<T, Null = never, ExtArgs exten
  * Fields of the IdempotentCreation model
  */
 export interface IdempotentCreationFieldRefs {
+  readonly partnerId: Prisma.FieldRef<"IdempotentCreation", 'String'>
   readonly lookup: Prisma.FieldRef<"IdempotentCreation", 'Bytes'>
   readonly fingerprint: Prisma.FieldRef<"IdempotentCreation", 'Bytes'>
   readonly sealedResponse: Prisma.FieldRef<"IdempotentCreation", 'Bytes'>

@@ -238,7 +238,7 @@ export type MailGroupByOutputType = {
   status: $Enums.MailStatus
   priority: number
   sealedContent: runtime.Bytes | null
-  partnerId: string | null
+  partnerId: string
   accountId: string | null
   attempts: number
   dueAt: Date
@@ -277,7 +277,7 @@ export type MailWhereInput = {
   status?: Prisma.EnumMailStatusFilter<"Mail"> | $Enums.MailStatus
   priority?: Prisma.IntFilter<"Mail"> | number
   sealedContent?: Prisma.BytesNullableFilter<"Mail"> | runtime.Bytes | null
-  partnerId?: Prisma.StringNullableFilter<"Mail"> | string | null
+  partnerId?: Prisma.StringFilter<"Mail"> | string
   accountId?: Prisma.StringNullableFilter<"Mail"> | string | null
   attempts?: Prisma.IntFilter<"Mail"> | number
   dueAt?: Prisma.DateTimeFilter<"Mail"> | Date | string
@@ -293,7 +293,7 @@ export type MailOrderByWithRelationInput = {
   status?: Prisma.SortOrder
   priority?: Prisma.SortOrder
   sealedContent?: Prisma.SortOrderInput | Prisma.SortOrder
-  partnerId?: Prisma.SortOrderInput | Prisma.SortOrder
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrderInput | Prisma.SortOrder
   attempts?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
@@ -303,23 +303,24 @@ export type MailOrderByWithRelationInput = {
 }
 
 export type MailWhereUniqueInput = Prisma.AtLeast<{
-  id?: string
+  partnerId_id?: Prisma.MailPartnerIdIdCompoundUniqueInput
   AND?: Prisma.MailWhereInput | Prisma.MailWhereInput[]
   OR?: Prisma.MailWhereInput[]
   NOT?: Prisma.MailWhereInput | Prisma.MailWhereInput[]
+  id?: Prisma.StringFilter<"Mail"> | string
   kind?: Prisma.EnumMailKindFilter<"Mail"> | $Enums.MailKind
   recipient?: Prisma.StringFilter<"Mail"> | string
   status?: Prisma.EnumMailStatusFilter<"Mail"> | $Enums.MailStatus
   priority?: Prisma.IntFilter<"Mail"> | number
   sealedContent?: Prisma.BytesNullableFilter<"Mail"> | runtime.Bytes | null
-  partnerId?: Prisma.StringNullableFilter<"Mail"> | string | null
+  partnerId?: Prisma.StringFilter<"Mail"> | string
   accountId?: Prisma.StringNullableFilter<"Mail"> | string | null
   attempts?: Prisma.IntFilter<"Mail"> | number
   dueAt?: Prisma.DateTimeFilter<"Mail"> | Date | string
   lastError?: Prisma.StringNullableFilter<"Mail"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Mail"> | Date | string
   sentAt?: Prisma.DateTimeNullableFilter<"Mail"> | Date | string | null
-}, "id">
+}, "partnerId_id">
 
 export type MailOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -328,7 +329,7 @@ export type MailOrderByWithAggregationInput = {
   status?: Prisma.SortOrder
   priority?: Prisma.SortOrder
   sealedContent?: Prisma.SortOrderInput | Prisma.SortOrder
-  partnerId?: Prisma.SortOrderInput | Prisma.SortOrder
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrderInput | Prisma.SortOrder
   attempts?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
@@ -352,7 +353,7 @@ export type MailScalarWhereWithAggregatesInput = {
   status?: Prisma.EnumMailStatusWithAggregatesFilter<"Mail"> | $Enums.MailStatus
   priority?: Prisma.IntWithAggregatesFilter<"Mail"> | number
   sealedContent?: Prisma.BytesNullableWithAggregatesFilter<"Mail"> | runtime.Bytes | null
-  partnerId?: Prisma.StringNullableWithAggregatesFilter<"Mail"> | string | null
+  partnerId?: Prisma.StringWithAggregatesFilter<"Mail"> | string
   accountId?: Prisma.StringNullableWithAggregatesFilter<"Mail"> | string | null
   attempts?: Prisma.IntWithAggregatesFilter<"Mail"> | number
   dueAt?: Prisma.DateTimeWithAggregatesFilter<"Mail"> | Date | string
@@ -368,7 +369,7 @@ export type MailCreateInput = {
   status?: $Enums.MailStatus
   priority?: number
   sealedContent?: runtime.Bytes | null
-  partnerId?: string | null
+  partnerId: string
   accountId?: string | null
   attempts?: number
   dueAt?: Date | string
@@ -384,7 +385,7 @@ export type MailUncheckedCreateInput = {
   status?: $Enums.MailStatus
   priority?: number
   sealedContent?: runtime.Bytes | null
-  partnerId?: string | null
+  partnerId: string
   accountId?: string | null
   attempts?: number
   dueAt?: Date | string
@@ -400,7 +401,7 @@ export type MailUpdateInput = {
   status?: Prisma.EnumMailStatusFieldUpdateOperationsInput | $Enums.MailStatus
   priority?: Prisma.IntFieldUpdateOperationsInput | number
   sealedContent?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  partnerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -416,7 +417,7 @@ export type MailUncheckedUpdateInput = {
   status?: Prisma.EnumMailStatusFieldUpdateOperationsInput | $Enums.MailStatus
   priority?: Prisma.IntFieldUpdateOperationsInput | number
   sealedContent?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  partnerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -432,7 +433,7 @@ export type MailCreateManyInput = {
   status?: $Enums.MailStatus
   priority?: number
   sealedContent?: runtime.Bytes | null
-  partnerId?: string | null
+  partnerId: string
   accountId?: string | null
   attempts?: number
   dueAt?: Date | string
@@ -448,7 +449,7 @@ export type MailUpdateManyMutationInput = {
   status?: Prisma.EnumMailStatusFieldUpdateOperationsInput | $Enums.MailStatus
   priority?: Prisma.IntFieldUpdateOperationsInput | number
   sealedContent?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  partnerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -464,13 +465,18 @@ export type MailUncheckedUpdateManyInput = {
   status?: Prisma.EnumMailStatusFieldUpdateOperationsInput | $Enums.MailStatus
   priority?: Prisma.IntFieldUpdateOperationsInput | number
   sealedContent?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  partnerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastError?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
+export type MailPartnerIdIdCompoundUniqueInput = {
+  partnerId: string
+  id: string
 }
 
 export type MailCountOrderByAggregateInput = {
@@ -623,7 +629,10 @@ export type $MailPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * MailContent of the domain, sealed because it may contain a link. Erased once sent.
      */
     sealedContent: runtime.Bytes | null
-    partnerId: string | null
+    /**
+     * Empty if the mail belongs to no partner.
+     */
+    partnerId: string
     accountId: string | null
     /**
      * Number of claims. Shows a worker that another worker has claimed the mail since.

@@ -315,12 +315,11 @@ export type PortalUserOrderByWithRelationInput = {
 }
 
 export type PortalUserWhereUniqueInput = Prisma.AtLeast<{
-  id?: string
-  activationTokenHash?: runtime.Bytes
-  resetTokenHash?: runtime.Bytes
+  partnerId_id?: Prisma.PortalUserPartnerIdIdCompoundUniqueInput
   AND?: Prisma.PortalUserWhereInput | Prisma.PortalUserWhereInput[]
   OR?: Prisma.PortalUserWhereInput[]
   NOT?: Prisma.PortalUserWhereInput | Prisma.PortalUserWhereInput[]
+  id?: Prisma.StringFilter<"PortalUser"> | string
   partnerId?: Prisma.StringFilter<"PortalUser"> | string
   kind?: Prisma.EnumPortalUserKindFilter<"PortalUser"> | $Enums.PortalUserKind
   email?: Prisma.StringFilter<"PortalUser"> | string
@@ -329,12 +328,14 @@ export type PortalUserWhereUniqueInput = Prisma.AtLeast<{
   permissions?: Prisma.EnumPermissionNullableListFilter<"PortalUser">
   passwordHash?: Prisma.StringNullableFilter<"PortalUser"> | string | null
   createdAt?: Prisma.DateTimeFilter<"PortalUser"> | Date | string
+  activationTokenHash?: Prisma.BytesNullableFilter<"PortalUser"> | runtime.Bytes | null
   activationExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   tokenGeneration?: Prisma.IntFilter<"PortalUser"> | number
+  resetTokenHash?: Prisma.BytesNullableFilter<"PortalUser"> | runtime.Bytes | null
   resetExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   lastSignedInAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   partner?: Prisma.XOR<Prisma.PartnerScalarRelationFilter, Prisma.PartnerWhereInput>
-}, "id" | "activationTokenHash" | "resetTokenHash">
+}, "partnerId_id">
 
 export type PortalUserOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -521,6 +522,11 @@ export type EnumPermissionNullableListFilter<$PrismaModel = never> = {
   hasEvery?: $Enums.Permission[] | Prisma.ListEnumPermissionFieldRefInput<$PrismaModel>
   hasSome?: $Enums.Permission[] | Prisma.ListEnumPermissionFieldRefInput<$PrismaModel>
   isEmpty?: boolean
+}
+
+export type PortalUserPartnerIdIdCompoundUniqueInput = {
+  partnerId: string
+  id: string
 }
 
 export type PortalUserCountOrderByAggregateInput = {

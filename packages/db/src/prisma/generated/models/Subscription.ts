@@ -40,6 +40,7 @@ export type SubscriptionSumAggregateOutputType = {
 
 export type SubscriptionMinAggregateOutputType = {
   id: string | null
+  partnerId: string | null
   accountId: string | null
   status: $Enums.SubscriptionStatus | null
   employees: number | null
@@ -53,6 +54,7 @@ export type SubscriptionMinAggregateOutputType = {
 
 export type SubscriptionMaxAggregateOutputType = {
   id: string | null
+  partnerId: string | null
   accountId: string | null
   status: $Enums.SubscriptionStatus | null
   employees: number | null
@@ -66,6 +68,7 @@ export type SubscriptionMaxAggregateOutputType = {
 
 export type SubscriptionCountAggregateOutputType = {
   id: number
+  partnerId: number
   accountId: number
   status: number
   employees: number
@@ -93,6 +96,7 @@ export type SubscriptionSumAggregateInputType = {
 
 export type SubscriptionMinAggregateInputType = {
   id?: true
+  partnerId?: true
   accountId?: true
   status?: true
   employees?: true
@@ -106,6 +110,7 @@ export type SubscriptionMinAggregateInputType = {
 
 export type SubscriptionMaxAggregateInputType = {
   id?: true
+  partnerId?: true
   accountId?: true
   status?: true
   employees?: true
@@ -119,6 +124,7 @@ export type SubscriptionMaxAggregateInputType = {
 
 export type SubscriptionCountAggregateInputType = {
   id?: true
+  partnerId?: true
   accountId?: true
   status?: true
   employees?: true
@@ -219,6 +225,7 @@ export type SubscriptionGroupByArgs<ExtArgs extends runtime.Types.Extensions.Int
 
 export type SubscriptionGroupByOutputType = {
   id: string
+  partnerId: string
   accountId: string
   status: $Enums.SubscriptionStatus
   employees: number
@@ -255,6 +262,7 @@ export type SubscriptionWhereInput = {
   OR?: Prisma.SubscriptionWhereInput[]
   NOT?: Prisma.SubscriptionWhereInput | Prisma.SubscriptionWhereInput[]
   id?: Prisma.StringFilter<"Subscription"> | string
+  partnerId?: Prisma.StringFilter<"Subscription"> | string
   accountId?: Prisma.StringFilter<"Subscription"> | string
   status?: Prisma.EnumSubscriptionStatusFilter<"Subscription"> | $Enums.SubscriptionStatus
   employees?: Prisma.IntFilter<"Subscription"> | number
@@ -270,6 +278,7 @@ export type SubscriptionWhereInput = {
 
 export type SubscriptionOrderByWithRelationInput = {
   id?: Prisma.SortOrder
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   status?: Prisma.SortOrder
   employees?: Prisma.SortOrder
@@ -284,10 +293,12 @@ export type SubscriptionOrderByWithRelationInput = {
 }
 
 export type SubscriptionWhereUniqueInput = Prisma.AtLeast<{
-  id?: string
+  partnerId_accountId_id?: Prisma.SubscriptionPartnerIdAccountIdIdCompoundUniqueInput
   AND?: Prisma.SubscriptionWhereInput | Prisma.SubscriptionWhereInput[]
   OR?: Prisma.SubscriptionWhereInput[]
   NOT?: Prisma.SubscriptionWhereInput | Prisma.SubscriptionWhereInput[]
+  id?: Prisma.StringFilter<"Subscription"> | string
+  partnerId?: Prisma.StringFilter<"Subscription"> | string
   accountId?: Prisma.StringFilter<"Subscription"> | string
   status?: Prisma.EnumSubscriptionStatusFilter<"Subscription"> | $Enums.SubscriptionStatus
   employees?: Prisma.IntFilter<"Subscription"> | number
@@ -299,10 +310,11 @@ export type SubscriptionWhereUniqueInput = Prisma.AtLeast<{
   canceledAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   coupon?: Prisma.XOR<Prisma.CouponNullableScalarRelationFilter, Prisma.CouponWhereInput> | null
-}, "id">
+}, "partnerId_accountId_id">
 
 export type SubscriptionOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   status?: Prisma.SortOrder
   employees?: Prisma.SortOrder
@@ -324,6 +336,7 @@ export type SubscriptionScalarWhereWithAggregatesInput = {
   OR?: Prisma.SubscriptionScalarWhereWithAggregatesInput[]
   NOT?: Prisma.SubscriptionScalarWhereWithAggregatesInput | Prisma.SubscriptionScalarWhereWithAggregatesInput[]
   id?: Prisma.StringWithAggregatesFilter<"Subscription"> | string
+  partnerId?: Prisma.StringWithAggregatesFilter<"Subscription"> | string
   accountId?: Prisma.StringWithAggregatesFilter<"Subscription"> | string
   status?: Prisma.EnumSubscriptionStatusWithAggregatesFilter<"Subscription"> | $Enums.SubscriptionStatus
   employees?: Prisma.IntWithAggregatesFilter<"Subscription"> | number
@@ -350,6 +363,7 @@ export type SubscriptionCreateInput = {
 
 export type SubscriptionUncheckedCreateInput = {
   id: string
+  partnerId: string
   accountId: string
   status?: $Enums.SubscriptionStatus
   employees: number
@@ -376,6 +390,7 @@ export type SubscriptionUpdateInput = {
 
 export type SubscriptionUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
   employees?: Prisma.IntFieldUpdateOperationsInput | number
@@ -389,6 +404,7 @@ export type SubscriptionUncheckedUpdateInput = {
 
 export type SubscriptionCreateManyInput = {
   id: string
+  partnerId: string
   accountId: string
   status?: $Enums.SubscriptionStatus
   employees: number
@@ -413,6 +429,7 @@ export type SubscriptionUpdateManyMutationInput = {
 
 export type SubscriptionUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
   employees?: Prisma.IntFieldUpdateOperationsInput | number
@@ -434,8 +451,15 @@ export type SubscriptionOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
 }
 
+export type SubscriptionPartnerIdAccountIdIdCompoundUniqueInput = {
+  partnerId: string
+  accountId: string
+  id: string
+}
+
 export type SubscriptionCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   status?: Prisma.SortOrder
   employees?: Prisma.SortOrder
@@ -455,6 +479,7 @@ export type SubscriptionAvgOrderByAggregateInput = {
 
 export type SubscriptionMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   status?: Prisma.SortOrder
   employees?: Prisma.SortOrder
@@ -468,6 +493,7 @@ export type SubscriptionMaxOrderByAggregateInput = {
 
 export type SubscriptionMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   status?: Prisma.SortOrder
   employees?: Prisma.SortOrder
@@ -583,6 +609,7 @@ export type SubscriptionCreateWithoutCouponInput = {
 
 export type SubscriptionUncheckedCreateWithoutCouponInput = {
   id: string
+  partnerId: string
   accountId: string
   status?: $Enums.SubscriptionStatus
   employees: number
@@ -624,6 +651,7 @@ export type SubscriptionScalarWhereInput = {
   OR?: Prisma.SubscriptionScalarWhereInput[]
   NOT?: Prisma.SubscriptionScalarWhereInput | Prisma.SubscriptionScalarWhereInput[]
   id?: Prisma.StringFilter<"Subscription"> | string
+  partnerId?: Prisma.StringFilter<"Subscription"> | string
   accountId?: Prisma.StringFilter<"Subscription"> | string
   status?: Prisma.EnumSubscriptionStatusFilter<"Subscription"> | $Enums.SubscriptionStatus
   employees?: Prisma.IntFilter<"Subscription"> | number
@@ -687,6 +715,7 @@ export type SubscriptionUpdateManyWithWhereWithoutAccountInput = {
 
 export type SubscriptionCreateManyCouponInput = {
   id: string
+  partnerId: string
   accountId: string
   status?: $Enums.SubscriptionStatus
   employees: number
@@ -711,6 +740,7 @@ export type SubscriptionUpdateWithoutCouponInput = {
 
 export type SubscriptionUncheckedUpdateWithoutCouponInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
   employees?: Prisma.IntFieldUpdateOperationsInput | number
@@ -723,6 +753,7 @@ export type SubscriptionUncheckedUpdateWithoutCouponInput = {
 
 export type SubscriptionUncheckedUpdateManyWithoutCouponInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
   employees?: Prisma.IntFieldUpdateOperationsInput | number
@@ -785,6 +816,7 @@ export type SubscriptionUncheckedUpdateManyWithoutAccountInput = {
 
 export type SubscriptionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  partnerId?: boolean
   accountId?: boolean
   status?: boolean
   employees?: boolean
@@ -800,6 +832,7 @@ export type SubscriptionSelect<ExtArgs extends runtime.Types.Extensions.Internal
 
 export type SubscriptionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  partnerId?: boolean
   accountId?: boolean
   status?: boolean
   employees?: boolean
@@ -815,6 +848,7 @@ export type SubscriptionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
 
 export type SubscriptionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  partnerId?: boolean
   accountId?: boolean
   status?: boolean
   employees?: boolean
@@ -830,6 +864,7 @@ export type SubscriptionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
 
 export type SubscriptionSelectScalar = {
   id?: boolean
+  partnerId?: boolean
   accountId?: boolean
   status?: boolean
   employees?: boolean
@@ -841,7 +876,7 @@ export type SubscriptionSelectScalar = {
   canceledAt?: boolean
 }
 
-export type SubscriptionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "status" | "employees" | "faceIds" | "couponId" | "percentOff" | "createdAt" | "activatedAt" | "canceledAt", ExtArgs["result"]["subscription"]>
+export type SubscriptionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "partnerId" | "accountId" | "status" | "employees" | "faceIds" | "couponId" | "percentOff" | "createdAt" | "activatedAt" | "canceledAt", ExtArgs["result"]["subscription"]>
 export type SubscriptionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   coupon?: boolean | Prisma.Subscription$couponArgs<ExtArgs>
@@ -863,6 +898,7 @@ export type $SubscriptionPayload<ExtArgs extends runtime.Types.Extensions.Intern
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
+    partnerId: string
     accountId: string
     status: $Enums.SubscriptionStatus
     employees: number
@@ -1298,6 +1334,7 @@ export interface Prisma__SubscriptionClient<T, Null = never, ExtArgs extends run
  */
 export interface SubscriptionFieldRefs {
   readonly id: Prisma.FieldRef<"Subscription", 'String'>
+  readonly partnerId: Prisma.FieldRef<"Subscription", 'String'>
   readonly accountId: Prisma.FieldRef<"Subscription", 'String'>
   readonly status: Prisma.FieldRef<"Subscription", 'SubscriptionStatus'>
   readonly employees: Prisma.FieldRef<"Subscription", 'Int'>

@@ -26,6 +26,7 @@ export type AggregateUnit = {
 
 export type UnitMinAggregateOutputType = {
   id: string | null
+  partnerId: string | null
   accountId: string | null
   name: string | null
   cep: string | null
@@ -39,6 +40,7 @@ export type UnitMinAggregateOutputType = {
 
 export type UnitMaxAggregateOutputType = {
   id: string | null
+  partnerId: string | null
   accountId: string | null
   name: string | null
   cep: string | null
@@ -52,6 +54,7 @@ export type UnitMaxAggregateOutputType = {
 
 export type UnitCountAggregateOutputType = {
   id: number
+  partnerId: number
   accountId: number
   name: number
   cep: number
@@ -67,6 +70,7 @@ export type UnitCountAggregateOutputType = {
 
 export type UnitMinAggregateInputType = {
   id?: true
+  partnerId?: true
   accountId?: true
   name?: true
   cep?: true
@@ -80,6 +84,7 @@ export type UnitMinAggregateInputType = {
 
 export type UnitMaxAggregateInputType = {
   id?: true
+  partnerId?: true
   accountId?: true
   name?: true
   cep?: true
@@ -93,6 +98,7 @@ export type UnitMaxAggregateInputType = {
 
 export type UnitCountAggregateInputType = {
   id?: true
+  partnerId?: true
   accountId?: true
   name?: true
   cep?: true
@@ -179,6 +185,7 @@ export type UnitGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalArg
 
 export type UnitGroupByOutputType = {
   id: string
+  partnerId: string
   accountId: string
   name: string
   cep: string
@@ -213,6 +220,7 @@ export type UnitWhereInput = {
   OR?: Prisma.UnitWhereInput[]
   NOT?: Prisma.UnitWhereInput | Prisma.UnitWhereInput[]
   id?: Prisma.StringFilter<"Unit"> | string
+  partnerId?: Prisma.StringFilter<"Unit"> | string
   accountId?: Prisma.StringFilter<"Unit"> | string
   name?: Prisma.StringFilter<"Unit"> | string
   cep?: Prisma.StringFilter<"Unit"> | string
@@ -227,6 +235,7 @@ export type UnitWhereInput = {
 
 export type UnitOrderByWithRelationInput = {
   id?: Prisma.SortOrder
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   cep?: Prisma.SortOrder
@@ -240,10 +249,12 @@ export type UnitOrderByWithRelationInput = {
 }
 
 export type UnitWhereUniqueInput = Prisma.AtLeast<{
-  id?: string
+  partnerId_accountId_id?: Prisma.UnitPartnerIdAccountIdIdCompoundUniqueInput
   AND?: Prisma.UnitWhereInput | Prisma.UnitWhereInput[]
   OR?: Prisma.UnitWhereInput[]
   NOT?: Prisma.UnitWhereInput | Prisma.UnitWhereInput[]
+  id?: Prisma.StringFilter<"Unit"> | string
+  partnerId?: Prisma.StringFilter<"Unit"> | string
   accountId?: Prisma.StringFilter<"Unit"> | string
   name?: Prisma.StringFilter<"Unit"> | string
   cep?: Prisma.StringFilter<"Unit"> | string
@@ -254,10 +265,11 @@ export type UnitWhereUniqueInput = Prisma.AtLeast<{
   state?: Prisma.StringFilter<"Unit"> | string
   city?: Prisma.StringFilter<"Unit"> | string
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
-}, "id">
+}, "partnerId_accountId_id">
 
 export type UnitOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   cep?: Prisma.SortOrder
@@ -277,6 +289,7 @@ export type UnitScalarWhereWithAggregatesInput = {
   OR?: Prisma.UnitScalarWhereWithAggregatesInput[]
   NOT?: Prisma.UnitScalarWhereWithAggregatesInput | Prisma.UnitScalarWhereWithAggregatesInput[]
   id?: Prisma.StringWithAggregatesFilter<"Unit"> | string
+  partnerId?: Prisma.StringWithAggregatesFilter<"Unit"> | string
   accountId?: Prisma.StringWithAggregatesFilter<"Unit"> | string
   name?: Prisma.StringWithAggregatesFilter<"Unit"> | string
   cep?: Prisma.StringWithAggregatesFilter<"Unit"> | string
@@ -303,6 +316,7 @@ export type UnitCreateInput = {
 
 export type UnitUncheckedCreateInput = {
   id: string
+  partnerId: string
   accountId: string
   name: string
   cep: string
@@ -329,6 +343,7 @@ export type UnitUpdateInput = {
 
 export type UnitUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   cep?: Prisma.StringFieldUpdateOperationsInput | string
@@ -342,6 +357,7 @@ export type UnitUncheckedUpdateInput = {
 
 export type UnitCreateManyInput = {
   id: string
+  partnerId: string
   accountId: string
   name: string
   cep: string
@@ -367,6 +383,7 @@ export type UnitUpdateManyMutationInput = {
 
 export type UnitUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   cep?: Prisma.StringFieldUpdateOperationsInput | string
@@ -388,8 +405,15 @@ export type UnitOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
 }
 
+export type UnitPartnerIdAccountIdIdCompoundUniqueInput = {
+  partnerId: string
+  accountId: string
+  id: string
+}
+
 export type UnitCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   cep?: Prisma.SortOrder
@@ -403,6 +427,7 @@ export type UnitCountOrderByAggregateInput = {
 
 export type UnitMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   cep?: Prisma.SortOrder
@@ -416,6 +441,7 @@ export type UnitMaxOrderByAggregateInput = {
 
 export type UnitMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   cep?: Prisma.SortOrder
@@ -524,6 +550,7 @@ export type UnitScalarWhereInput = {
   OR?: Prisma.UnitScalarWhereInput[]
   NOT?: Prisma.UnitScalarWhereInput | Prisma.UnitScalarWhereInput[]
   id?: Prisma.StringFilter<"Unit"> | string
+  partnerId?: Prisma.StringFilter<"Unit"> | string
   accountId?: Prisma.StringFilter<"Unit"> | string
   name?: Prisma.StringFilter<"Unit"> | string
   cep?: Prisma.StringFilter<"Unit"> | string
@@ -587,6 +614,7 @@ export type UnitUncheckedUpdateManyWithoutAccountInput = {
 
 export type UnitSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  partnerId?: boolean
   accountId?: boolean
   name?: boolean
   cep?: boolean
@@ -601,6 +629,7 @@ export type UnitSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
 
 export type UnitSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  partnerId?: boolean
   accountId?: boolean
   name?: boolean
   cep?: boolean
@@ -615,6 +644,7 @@ export type UnitSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
 
 export type UnitSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  partnerId?: boolean
   accountId?: boolean
   name?: boolean
   cep?: boolean
@@ -629,6 +659,7 @@ export type UnitSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
 
 export type UnitSelectScalar = {
   id?: boolean
+  partnerId?: boolean
   accountId?: boolean
   name?: boolean
   cep?: boolean
@@ -640,7 +671,7 @@ export type UnitSelectScalar = {
   city?: boolean
 }
 
-export type UnitOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "name" | "cep" | "streetName" | "streetNumber" | "neighborhood" | "complement" | "state" | "city", ExtArgs["result"]["unit"]>
+export type UnitOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "partnerId" | "accountId" | "name" | "cep" | "streetName" | "streetNumber" | "neighborhood" | "complement" | "state" | "city", ExtArgs["result"]["unit"]>
 export type UnitInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }
@@ -658,6 +689,7 @@ export type $UnitPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
+    partnerId: string
     accountId: string
     name: string
     cep: string
@@ -1092,6 +1124,7 @@ export interface Prisma__UnitClient<T, Null = never, ExtArgs extends runtime.Typ
  */
 export interface UnitFieldRefs {
   readonly id: Prisma.FieldRef<"Unit", 'String'>
+  readonly partnerId: Prisma.FieldRef<"Unit", 'String'>
   readonly accountId: Prisma.FieldRef<"Unit", 'String'>
   readonly name: Prisma.FieldRef<"Unit", 'String'>
   readonly cep: Prisma.FieldRef<"Unit", 'String'>

@@ -26,18 +26,21 @@ export type AggregateWorkSchedule = {
 
 export type WorkScheduleMinAggregateOutputType = {
   id: string | null
+  partnerId: string | null
   accountId: string | null
   name: string | null
 }
 
 export type WorkScheduleMaxAggregateOutputType = {
   id: string | null
+  partnerId: string | null
   accountId: string | null
   name: string | null
 }
 
 export type WorkScheduleCountAggregateOutputType = {
   id: number
+  partnerId: number
   accountId: number
   name: number
   days: number
@@ -47,18 +50,21 @@ export type WorkScheduleCountAggregateOutputType = {
 
 export type WorkScheduleMinAggregateInputType = {
   id?: true
+  partnerId?: true
   accountId?: true
   name?: true
 }
 
 export type WorkScheduleMaxAggregateInputType = {
   id?: true
+  partnerId?: true
   accountId?: true
   name?: true
 }
 
 export type WorkScheduleCountAggregateInputType = {
   id?: true
+  partnerId?: true
   accountId?: true
   name?: true
   days?: true
@@ -139,6 +145,7 @@ export type WorkScheduleGroupByArgs<ExtArgs extends runtime.Types.Extensions.Int
 
 export type WorkScheduleGroupByOutputType = {
   id: string
+  partnerId: string
   accountId: string
   name: string
   days: runtime.JsonValue
@@ -167,6 +174,7 @@ export type WorkScheduleWhereInput = {
   OR?: Prisma.WorkScheduleWhereInput[]
   NOT?: Prisma.WorkScheduleWhereInput | Prisma.WorkScheduleWhereInput[]
   id?: Prisma.StringFilter<"WorkSchedule"> | string
+  partnerId?: Prisma.StringFilter<"WorkSchedule"> | string
   accountId?: Prisma.StringFilter<"WorkSchedule"> | string
   name?: Prisma.StringFilter<"WorkSchedule"> | string
   days?: Prisma.JsonFilter<"WorkSchedule">
@@ -175,6 +183,7 @@ export type WorkScheduleWhereInput = {
 
 export type WorkScheduleOrderByWithRelationInput = {
   id?: Prisma.SortOrder
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   days?: Prisma.SortOrder
@@ -182,18 +191,21 @@ export type WorkScheduleOrderByWithRelationInput = {
 }
 
 export type WorkScheduleWhereUniqueInput = Prisma.AtLeast<{
-  id?: string
+  partnerId_accountId_id?: Prisma.WorkSchedulePartnerIdAccountIdIdCompoundUniqueInput
   AND?: Prisma.WorkScheduleWhereInput | Prisma.WorkScheduleWhereInput[]
   OR?: Prisma.WorkScheduleWhereInput[]
   NOT?: Prisma.WorkScheduleWhereInput | Prisma.WorkScheduleWhereInput[]
+  id?: Prisma.StringFilter<"WorkSchedule"> | string
+  partnerId?: Prisma.StringFilter<"WorkSchedule"> | string
   accountId?: Prisma.StringFilter<"WorkSchedule"> | string
   name?: Prisma.StringFilter<"WorkSchedule"> | string
   days?: Prisma.JsonFilter<"WorkSchedule">
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
-}, "id">
+}, "partnerId_accountId_id">
 
 export type WorkScheduleOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   days?: Prisma.SortOrder
@@ -207,6 +219,7 @@ export type WorkScheduleScalarWhereWithAggregatesInput = {
   OR?: Prisma.WorkScheduleScalarWhereWithAggregatesInput[]
   NOT?: Prisma.WorkScheduleScalarWhereWithAggregatesInput | Prisma.WorkScheduleScalarWhereWithAggregatesInput[]
   id?: Prisma.StringWithAggregatesFilter<"WorkSchedule"> | string
+  partnerId?: Prisma.StringWithAggregatesFilter<"WorkSchedule"> | string
   accountId?: Prisma.StringWithAggregatesFilter<"WorkSchedule"> | string
   name?: Prisma.StringWithAggregatesFilter<"WorkSchedule"> | string
   days?: Prisma.JsonWithAggregatesFilter<"WorkSchedule">
@@ -221,6 +234,7 @@ export type WorkScheduleCreateInput = {
 
 export type WorkScheduleUncheckedCreateInput = {
   id: string
+  partnerId: string
   accountId: string
   name: string
   days: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -235,6 +249,7 @@ export type WorkScheduleUpdateInput = {
 
 export type WorkScheduleUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   days?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -242,6 +257,7 @@ export type WorkScheduleUncheckedUpdateInput = {
 
 export type WorkScheduleCreateManyInput = {
   id: string
+  partnerId: string
   accountId: string
   name: string
   days: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -255,6 +271,7 @@ export type WorkScheduleUpdateManyMutationInput = {
 
 export type WorkScheduleUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   days?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -270,8 +287,15 @@ export type WorkScheduleOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
 }
 
+export type WorkSchedulePartnerIdAccountIdIdCompoundUniqueInput = {
+  partnerId: string
+  accountId: string
+  id: string
+}
+
 export type WorkScheduleCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   days?: Prisma.SortOrder
@@ -279,12 +303,14 @@ export type WorkScheduleCountOrderByAggregateInput = {
 
 export type WorkScheduleMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   name?: Prisma.SortOrder
 }
 
 export type WorkScheduleMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   name?: Prisma.SortOrder
 }
@@ -374,6 +400,7 @@ export type WorkScheduleScalarWhereInput = {
   OR?: Prisma.WorkScheduleScalarWhereInput[]
   NOT?: Prisma.WorkScheduleScalarWhereInput | Prisma.WorkScheduleScalarWhereInput[]
   id?: Prisma.StringFilter<"WorkSchedule"> | string
+  partnerId?: Prisma.StringFilter<"WorkSchedule"> | string
   accountId?: Prisma.StringFilter<"WorkSchedule"> | string
   name?: Prisma.StringFilter<"WorkSchedule"> | string
   days?: Prisma.JsonFilter<"WorkSchedule">
@@ -407,6 +434,7 @@ export type WorkScheduleUncheckedUpdateManyWithoutAccountInput = {
 
 export type WorkScheduleSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  partnerId?: boolean
   accountId?: boolean
   name?: boolean
   days?: boolean
@@ -415,6 +443,7 @@ export type WorkScheduleSelect<ExtArgs extends runtime.Types.Extensions.Internal
 
 export type WorkScheduleSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  partnerId?: boolean
   accountId?: boolean
   name?: boolean
   days?: boolean
@@ -423,6 +452,7 @@ export type WorkScheduleSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
 
 export type WorkScheduleSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  partnerId?: boolean
   accountId?: boolean
   name?: boolean
   days?: boolean
@@ -431,12 +461,13 @@ export type WorkScheduleSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
 
 export type WorkScheduleSelectScalar = {
   id?: boolean
+  partnerId?: boolean
   accountId?: boolean
   name?: boolean
   days?: boolean
 }
 
-export type WorkScheduleOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "name" | "days", ExtArgs["result"]["workSchedule"]>
+export type WorkScheduleOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "partnerId" | "accountId" | "name" | "days", ExtArgs["result"]["workSchedule"]>
 export type WorkScheduleInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }
@@ -454,6 +485,7 @@ export type $WorkSchedulePayload<ExtArgs extends runtime.Types.Extensions.Intern
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
+    partnerId: string
     accountId: string
     name: string
     /**
@@ -885,6 +917,7 @@ export interface Prisma__WorkScheduleClient<T, Null = never, ExtArgs extends run
  */
 export interface WorkScheduleFieldRefs {
   readonly id: Prisma.FieldRef<"WorkSchedule", 'String'>
+  readonly partnerId: Prisma.FieldRef<"WorkSchedule", 'String'>
   readonly accountId: Prisma.FieldRef<"WorkSchedule", 'String'>
   readonly name: Prisma.FieldRef<"WorkSchedule", 'String'>
   readonly days: Prisma.FieldRef<"WorkSchedule", 'Json'>

@@ -1,0 +1,19 @@
+import type { LinkKey } from '@partner-accounts/core'
+import type { Statements } from '../driver/statements.ts'
+import type { LinkStatement } from '../sql/link-statements.ts'
+
+/**
+ * Finds a link among the rows of its partner. The tokens of earlier releases contain no partner, so a link that is not
+ * there is searched among the rows of all partners.
+ */
+export async function findLink<Row>(
+  statements: Statements,
+  statement: LinkStatement<Row>,
+  link: LinkKey,
+): Promise<Row | undefined> {
+  const { partnerId, tokenHash } = link
+  const [row] = await statements.run(statement.of({ partnerId, tokenHash }), { partnerId, tokenHash })
+  if (row) return row
+  const [other] = await statements.run(statement.of({ tokenHash }), { tokenHash })
+  return other
+}
