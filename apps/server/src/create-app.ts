@@ -22,8 +22,11 @@ import { nativePlugin } from './native/native-plugin.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { routeOf } from './observability/route-of.ts'
 import type { Tracing } from './observability/tracing.ts'
+import { openIdPlugin } from './operators/openid-plugin.ts'
+import type { SignInAttempts } from './operators/sign-in-attempts.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import type { SessionCookies } from './sessions/session-cookies.ts'
+import type { OperatorOidcSettings } from './settings/operator-oidc-settings.ts'
 import { pagesPlugin } from './static/pages-plugin.ts'
 import { referencePlugin } from './static/reference-plugin.ts'
 import { rootPlugin } from './static/root-plugin.ts'
@@ -35,6 +38,8 @@ export interface AppOptions {
   portalSessions: SessionCookies<TokenSubject>
   /** The sessions of operators in browsers, by their ids. */
   consoleSessions: SessionCookies<string>
+  signInAttempts: SignInAttempts
+  operatorOidc: OperatorOidcSettings | undefined
   /** The maximum number of calls in a batch on the native router. */
   maxBatchSize: number
   isReady: () => Promise<boolean>
@@ -69,6 +74,8 @@ export function createApp({
   internalKeys,
   portalSessions,
   consoleSessions,
+  signInAttempts,
+  operatorOidc,
   maxBatchSize,
   isReady,
   record,
@@ -150,6 +157,14 @@ export function createApp({
     prefix: REST_BASE_PATH,
     createDocument: () => createOpenApiDocument({ publicUrl, ...limits }),
     settings: { baseUrl: `${publicUrl}${REST_BASE_PATH}`, ...limits },
+  })
+  void app.register(openIdPlugin, {
+    settings: operatorOidc,
+    services,
+    admit,
+    attempts: signInAttempts,
+    sessions: consoleSessions,
+    publicUrl,
   })
   void app.register(nativePlugin, {
     prefix: NATIVE_PREFIX,

@@ -10,7 +10,8 @@ import { JoseTokens } from './authentication/jose-tokens.ts'
 import { KeyRing } from './authentication/key-ring.ts'
 import { subjectClaims, toSubject } from './authentication/subject-claims.ts'
 import { createAdmit } from './http/admission.ts'
-import { CONSOLE_PATH } from './operators/console-path.ts'
+import { CONSOLE_PATH, OPENID_PATH } from './operators/console-path.ts'
+import { SignInAttempts } from './operators/sign-in-attempts.ts'
 import { createApp } from './create-app.ts'
 import { Metrics } from './observability/metrics.ts'
 import type { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
@@ -62,6 +63,11 @@ export async function wireService(
   const { countRequest, rateLimits } = createRequestLimiter(makeLimiter, settings.rateLimit)
   const rejections = new RejectionLog({ store: stores.rejections, logger })
   const recorder = new RequestRecorder({ store: stores.requestLog, logger, onDropped: metrics.countUnrecorded })
+  if (settings.operatorOidc?.emails.size === 0 && settings.operatorOidc.groups.size === 0) {
+    logger.warn(
+      'nobody may sign in to the console with OPERATOR_OIDC_ISSUER: set OPERATOR_OIDC_ALLOWED_EMAILS or OPERATOR_OIDC_ALLOWED_GROUPS',
+    )
+  }
   const app = createApp({
     services: {
       stores,
@@ -76,6 +82,7 @@ export async function wireService(
       publicRecords: createPublicRecords(settings.publicRecords, logger),
       operatorSessionSeconds: settings.operatorSession.lifetimeSeconds,
       consoleUrl: `${settings.publicUrl}${CONSOLE_PATH}`,
+      consoleProviderUrl: settings.operatorOidc && `${settings.publicUrl}${OPENID_PATH}/sign-in`,
       tokens,
       onAccountCreated: metrics.countAccount,
       watchCall: tracing ? within(tracing.traceCall, metrics.watchCall) : metrics.watchCall,
@@ -100,6 +107,8 @@ export async function wireService(
       { name: 'console', ...settings.operatorSession, toClaims: (sub) => ({ sub }), toSubject: ({ sub }) => sub },
       settings,
     ),
+    signInAttempts: new SignInAttempts(keyRing, { secure: settings.publicUrl.startsWith('https:') }),
+    operatorOidc: settings.operatorOidc,
     // The rate limit would always reject a longer batch.
     maxBatchSize: Math.min(LIMITS.rate.requests, settings.rateLimit.requests),
     record: (request) => recorder.record(request),

@@ -24,6 +24,8 @@ export interface Services extends Dependencies {
   watchCall?: WatchCall
   /** The URL of the operators' pages. */
   consoleUrl: string
+  /** Where a sign-in with the operators' OpenID provider begins; `undefined` without a provider. */
+  consoleProviderUrl?: string | undefined
 }
 
 /** The session cookie of the browser that sent a request. */

@@ -60,7 +60,7 @@ export type {
   Waiting,
 } from './operators/operator-queries.ts'
 export { type Operator, OPERATOR_ROLES, operatorActor, type OperatorRole, requireRole } from './operators/operator.ts'
-export { endOperatorSession, startOperatorSession } from './operators/operator-sessions.ts'
+export { endOperatorSession, recordRejectedSignIn, startOperatorSession } from './operators/operator-sessions.ts'
 export type {
   NewOperatorSession,
   NewSignInLink,

@@ -1,4 +1,10 @@
 export { freePort } from './free-port.ts'
+export {
+  type OpenIdPerson,
+  type OpenIdProvider,
+  type OpenIdProviderOptions,
+  startOpenIdProvider,
+} from './openid-provider.ts'
 export { nginxProgram, type NginxServer, startNginx } from './nginx-server.ts'
 export { hasPgBouncer, type PgBouncer, startPgBouncer } from './pgbouncer-server.ts'
 export { postgresPrograms, type PostgresServer, startPostgres } from './postgres-server.ts'

@@ -205,6 +205,8 @@ describe('parseSettings', () => {
     ),
     ['INTERNAL_API_KEY_SCOPES', 'internal:read,internal:operate', 'must not have the same name twice'],
     ['INTERNAL_API_KEY_SCOPES', 'billing:read', 'names billing, but no key of INTERNAL_API_KEY has this name'],
+    ['OPERATOR_OIDC_CLIENT_AUTHENTICATION', 'none', 'must be basic or post'],
+    ['OPERATOR_OIDC_SCOPE', 'email profile', 'must contain openid'],
     ['SHUTDOWN_DRAIN_SECONDS', '121', 'must be a whole number from 0 to 120'],
     ['OTEL_TRACES_EXPORTER', 'zipkin', 'must be one of otlp, console, none'],
     ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'must be http/protobuf or http/json'],
@@ -221,6 +223,70 @@ describe('parseSettings', () => {
     expect(named.map((problem) => problem.split(' ')[0]).sort()).toEqual(Object.keys(environment).sort())
     expect(() => parseSettings(environment)).toThrow(named.join('\n'))
     expect(named.join('\n')).not.toContain('hunter2')
+  })
+
+  it('returns the OpenID provider of operators, with roles by e-mail, domain and group', () => {
+    const provider = {
+      OPERATOR_OIDC_ISSUER: 'https://sso.example/realm',
+      OPERATOR_OIDC_CLIENT_ID: 'console',
+      OPERATOR_OIDC_CLIENT_SECRET: 'secret',
+    }
+    expect(parseSettings({}).operatorOidc).toBeUndefined()
+    expect(
+      parseSettings({
+        ...provider,
+        OPERATOR_OIDC_ALLOWED_EMAILS: 'Ana@Empresa.example:admin, @empresa.example:viewer',
+        OPERATOR_OIDC_ALLOWED_GROUPS: 'team:ops:support',
+      }).operatorOidc,
+    ).toEqual({
+      ...{ issuer: 'https://sso.example/realm', clientId: 'console', clientSecret: 'secret' },
+      ...{ clientAuthentication: 'basic', scope: 'openid email profile', groupsClaim: 'groups' },
+      emails: new Map([
+        ['ana@empresa.example', 'admin'],
+        ['@empresa.example', 'viewer'],
+      ]),
+      groups: new Map([['team:ops', 'support']]),
+    })
+  })
+
+  it.each([
+    ['EMAILS', 'e-mail', ['ana@empresa.example', 'ana:admin', '@empresa.example:owner', 'ana@empresa.example:admin,']],
+    ['GROUPS', 'group', ['ops', ':admin', 'ops:']],
+  ])('rejects invalid roles in OPERATOR_OIDC_ALLOWED_%s', (name, who, values) => {
+    for (const value of values) {
+      const environment = {
+        ...{ OPERATOR_OIDC_ISSUER: 'https://sso.example', OPERATOR_OIDC_CLIENT_ID: 'x' },
+        ...{ OPERATOR_OIDC_CLIENT_SECRET: 'x', [`OPERATOR_OIDC_ALLOWED_${name}`]: value },
+      }
+      expect(problemsOf(environment)).toEqual([
+        `OPERATOR_OIDC_ALLOWED_${name} must be ${who}:role[,${who}:role] with the role viewer, support or admin`,
+      ])
+    }
+  })
+
+  it('rejects an OpenID provider that is incomplete, or that others can impersonate in production', () => {
+    const { OPERATOR_OIDC_ISSUER, ...client } = {
+      OPERATOR_OIDC_ISSUER: 'http://sso.example',
+      OPERATOR_OIDC_CLIENT_ID: 'console',
+      OPERATOR_OIDC_CLIENT_SECRET: 'secret',
+    }
+    const set = 'OPERATOR_OIDC_CLIENT_ID, OPERATOR_OIDC_CLIENT_SECRET'
+    expect(problemsOf(client)).toEqual([`OPERATOR_OIDC_ISSUER must be set together with ${set}`])
+    expect(problemsOf({ OPERATOR_OIDC_ISSUER })).toEqual([
+      'OPERATOR_OIDC_CLIENT_ID must be set together with OPERATOR_OIDC_ISSUER',
+      'OPERATOR_OIDC_CLIENT_SECRET must be set together with OPERATOR_OIDC_ISSUER',
+    ])
+    expect(problemsOf({ OPERATOR_OIDC_ALLOWED_EMAILS: '@empresa.example:viewer' })).toHaveLength(3)
+
+    const inProduction = (issuer: string) => problemsOf({ ...PRODUCTION, ...client, OPERATOR_OIDC_ISSUER: issuer })
+    expect(inProduction(OPERATOR_OIDC_ISSUER)).toEqual([
+      expect.stringMatching(/^OPERATOR_OIDC_ISSUER must begin with https:\/\/ in production/),
+    ])
+    expect(inProduction('http://localhost.sso.example')).toHaveLength(1)
+    for (const issuer of ['https://sso.example', 'http://127.0.0.1:9000', 'http://localhost']) {
+      expect(inProduction(issuer)).toEqual([])
+    }
+    expect(problemsOf({ ...client, OPERATOR_OIDC_ISSUER })).toEqual([])
   })
 
   it('returns the scopes of internal keys by name', () => {

@@ -10,6 +10,12 @@ import {
 } from './internal-key-settings.ts'
 import { findMisspeltNames } from './misspelt-names.ts'
 import {
+  findOperatorOidcProblems,
+  OPERATOR_OIDC_VARIABLES,
+  type OperatorOidcSettings,
+  operatorOidcSettings,
+} from './operator-oidc-settings.ts'
+import {
   certificates,
   databaseUrl,
   redisUrl,
@@ -84,6 +90,8 @@ export interface Settings {
   tokenLifetimeSeconds: number
   /** Lifetimes of the portal's sessions in browsers: without requests, and in total. */
   portalSession: { idleSeconds: number; lifetimeSeconds: number }
+  /** `undefined`: operators sign in with one-time links only. */
+  operatorOidc: OperatorOidcSettings | undefined
   /** Lifetimes of operators' sessions in browsers. */
   operatorSession: { idleSeconds: number; lifetimeSeconds: number }
   /** CIDRs whose `X-Forwarded-For` is trusted. */
@@ -159,6 +167,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   LOG_FORMAT: z.enum(LOG_FORMATS, 'must be text or json').optional(),
   SHUTDOWN_DRAIN_SECONDS: wholeNumber(0, 120).optional(),
+  ...OPERATOR_OIDC_VARIABLES,
   ...TRACING_VARIABLES,
 })
 
@@ -208,6 +217,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       .map((name) => `${name} must be set in production`),
     ...findMisspeltNames(Object.keys(given), SETTING_NAMES),
     ...findSharedStoreProblems(given),
+    ...findOperatorOidcProblems(given, production),
     ...(parsed.data ? findKeyScopeProblems(parsed.data) : []),
     ...(parsed.data && parsed.data.METRICS_PORT === parsed.data.PORT ? ['METRICS_PORT must differ from PORT'] : []),
   ]
@@ -242,6 +252,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       idleSeconds: variables.PORTAL_SESSION_IDLE_SECONDS,
       lifetimeSeconds: variables.PORTAL_SESSION_LIFETIME_SECONDS,
     },
+    operatorOidc: operatorOidcSettings(variables),
     operatorSession: {
       idleSeconds: variables.OPERATOR_SESSION_IDLE_SECONDS,
       lifetimeSeconds: variables.OPERATOR_SESSION_LIFETIME_SECONDS,

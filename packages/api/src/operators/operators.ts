@@ -11,6 +11,9 @@ export const operators = router({
   /** Returns the operator who is signed in, and when the session ends even if it is in use. */
   me: publicProcedure().query(({ ctx }) => present(requireSession(ctx))),
 
+  /** Returns where operators sign in with an OpenID provider, or `null` if only one-time links work. */
+  signInMethods: publicProcedure().query(({ ctx }) => ({ provider_url: ctx.services.consoleProviderUrl ?? null })),
+
   /** Uses a link from `console.createLink`: signs its operator in to the browser that called. */
   redeemLink: publicProcedure()
     .input(z.object({ token: text(LIMITS.tokenLength) }))

@@ -30,6 +30,19 @@ export const endOperatorSession = (
     await record(stores, 'operator.signed-out', session)
   })
 
+/** Records that a person signed in to the provider, but is not an operator. */
+export const recordRejectedSignIn = (
+  { stores, newId }: Pick<Dependencies, 'stores' | 'newId'>,
+  { who }: { who: string },
+): Promise<void> =>
+  stores.audit.record({
+    actor: { kind: 'operator', name: who },
+    action: 'operator.sign-in-rejected',
+    subjectId: newId(),
+    partnerId: null,
+    accountId: null,
+  })
+
 const record = (
   { audit }: Stores,
   action: 'operator.signed-in' | 'operator.signed-out',

@@ -1,0 +1,85 @@
+import { chooseLocale, RequestError, type Services } from '@partner-accounts/api'
+import { recordRejectedSignIn, startOperatorSession } from '@partner-accounts/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Admit } from '../http/admission.ts'
+import type { SessionCookies } from '../sessions/session-cookies.ts'
+import type { OperatorOidcSettings } from '../settings/operator-oidc-settings.ts'
+import { CONSOLE_PATH, OPENID_PATH } from './console-path.ts'
+import { describeFailure, OpenIdProvider, SignInError } from './openid-provider.ts'
+import { recognizeOperator } from './operator-of-claims.ts'
+import type { SignInAttempts } from './sign-in-attempts.ts'
+import { SIGN_IN_PAGE_POLICY, signInPage, type SignInProblem } from './sign-in-page.ts'
+
+export interface OpenIdOptions {
+  /** `undefined`: no provider is configured. */
+  settings: OperatorOidcSettings | undefined
+  services: Services
+  admit: Admit
+  attempts: SignInAttempts
+  sessions: SessionCookies<string>
+  /** The base of every link that the service creates. */
+  publicUrl: string
+}
+
+const SIGN_IN = `${OPENID_PATH}/sign-in`
+const CALLBACK = `${OPENID_PATH}/callback`
+/** A HEAD request, with which programs check links, must not begin or end a sign-in. */
+const GET_ONLY = { exposeHeadRoute: false }
+/** Only pages of the console, because anyone can craft the address. */
+const CONSOLE_PAGE = new RegExp(`^${CONSOLE_PATH}([/?][\\x21-\\x5b\\x5d-\\x7e]*)?$`)
+
+/**
+ * Serves the sign-in of operators with an OpenID provider: `sign-in` sends the browser there, and `callback` starts a
+ * session when it comes back. Both count towards the rate limit of the client's network.
+ */
+export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done: () => void): void {
+  const { settings, services, admit, attempts, sessions, publicUrl } = options
+  const provider = settings && new OpenIdProvider(settings, `${publicUrl}${CALLBACK}`)
+
+  app.addHook('onRequest', async (request, reply) => void (await admit(request, reply)))
+
+  const explain = (problem: SignInProblem, request: FastifyRequest, reply: FastifyReply) => {
+    const locale = chooseLocale(request.headers['accept-language'])
+    const { status, html } = signInPage(problem, locale, `${publicUrl}${SIGN_IN}`, request.id)
+    reply.headers({ 'content-security-policy': SIGN_IN_PAGE_POLICY, 'content-language': locale })
+    return reply.code(status).type('text/html; charset=utf-8').send(html)
+  }
+
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof SignInError) {
+      app.log.warn({ reqId: request.id, failure: error.failure, ...describeFailure(error) }, 'operator sign-in failed')
+      return explain(error.failure, request, reply)
+    }
+    if (error instanceof RequestError && error.kind === 'rate-limited') {
+      reply.header('retry-after', error.retryAfterSeconds)
+      return explain('too-many-requests', request, reply)
+    }
+    app.failureLog.write(error, 503, request.id)
+    return explain('internal', request, reply)
+  })
+
+  app.get<{ Querystring: { next?: unknown; prompt?: unknown } }>(SIGN_IN, GET_ONLY, async (request, reply) => {
+    if (!provider) return explain('not-configured', request, reply)
+    const { next, prompt } = request.query
+    const { url, secrets } = await provider.begin(prompt === 'login')
+    const returnTo = typeof next === 'string' && CONSOLE_PAGE.test(next) ? next : CONSOLE_PATH
+    await attempts.begin(reply, { ...secrets, returnTo })
+    return reply.redirect(url.href)
+  })
+
+  app.get(CALLBACK, GET_ONLY, async (request, reply) => {
+    if (!provider) return explain('not-configured', request, reply)
+    const attempt = await attempts.take(request, reply)
+    if (!attempt) return explain('interrupted', request, reply)
+    const query = request.url.replace(/^[^?]*/, '')
+    const recognition = recognizeOperator(await provider.complete(query, attempt), settings)
+    if ('rejected' in recognition) {
+      await recordRejectedSignIn(services, recognition)
+      return explain(recognition.rejected, request, reply)
+    }
+    const session = await startOperatorSession(services, recognition)
+    await sessions.start(reply, session.id)
+    return reply.redirect(`${publicUrl}${attempt.returnTo}`)
+  })
+  done()
+}

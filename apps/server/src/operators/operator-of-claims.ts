@@ -1,0 +1,52 @@
+import { LIMITS, normalizeEmail, type Operator, OPERATOR_ROLES, type OperatorRole } from '@partner-accounts/core'
+import type { OperatorOidcSettings } from '../settings/operator-oidc-settings.ts'
+
+/** What the provider states about the person who signed in there. */
+export type Claims = Readonly<Record<string, unknown>> & { sub: string }
+
+/** Why a person may not use the console. */
+export type RejectionReason = 'email-not-verified' | 'not-allowed'
+
+/** The operator, or why the person is none. `who` names the person in the audit trail. */
+export type Recognition = { operator: Operator } | { rejected: RejectionReason; who: string }
+
+type Allowed = Pick<OperatorOidcSettings, 'emails' | 'groups' | 'groupsClaim'>
+
+/**
+ * Decides whether a person is an operator, and with which role. The e-mail has to be verified by the provider, because it
+ * selects the role and names the operator. If several rules match, the highest role counts.
+ */
+export function recognizeOperator(claims: Claims, { emails, groups, groupsClaim }: Allowed): Recognition {
+  const email = verifiedEmail(claims)
+  // An e-mail that is not verified may be somebody else's.
+  if (email === undefined) return { rejected: 'email-not-verified', who: nameOf(claims.sub) }
+  const roles = [
+    emails.get(email),
+    emails.get(email.slice(email.lastIndexOf('@'))),
+    ...listOf(claims[groupsClaim]).map((group) => (typeof group === 'string' ? groups.get(group) : undefined)),
+  ]
+  const role = highest(roles)
+  return role
+    ? { operator: { email, name: displayName(claims, email), role } }
+    : { rejected: 'not-allowed', who: email }
+}
+
+/** Printable ASCII with one `@`. */
+const EMAIL = /^[!-?A-~]+@[!-?A-~]+$/
+
+function verifiedEmail({ email, email_verified: isVerified }: Claims): string | undefined {
+  if (typeof email !== 'string' || isVerified !== true) return undefined
+  return email.length <= LIMITS.emailLength && EMAIL.test(email) ? normalizeEmail(email) : undefined
+}
+
+/** Some providers send a single group as text. */
+const listOf = (claim: unknown): readonly unknown[] => (Array.isArray(claim) ? (claim as unknown[]) : [claim])
+
+const highest = (roles: readonly (OperatorRole | undefined)[]): OperatorRole | undefined =>
+  OPERATOR_ROLES.findLast((role) => roles.includes(role))
+
+const displayName = ({ name }: Claims, email: string): string => (typeof name === 'string' && nameOf(name)) || email
+
+/** Returns text that can be stored and shown on one line. */
+const nameOf = (text: string): string =>
+  [...text.toWellFormed().replaceAll(/\p{C}/gu, '')].slice(0, LIMITS.textLength).join('').trim()

@@ -1,0 +1,91 @@
+import { OPERATOR_ROLES, type OperatorRole } from '@partner-accounts/core'
+import * as z from 'zod'
+import { url } from './setting-types.ts'
+
+/** The operators' OpenID provider, and who of its users may sign in. */
+export interface OperatorOidcSettings {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** How the service authenticates to the provider. */
+  clientAuthentication: 'basic' | 'post'
+  scope: string
+  /** Roles by e-mail or by `@domain`, in lower case. */
+  emails: ReadonlyMap<string, OperatorRole>
+  /** Roles by group. */
+  groups: ReadonlyMap<string, OperatorRole>
+  /** The claim that lists a person's groups. */
+  groupsClaim: string
+}
+
+const CLIENT = ['OPERATOR_OIDC_ISSUER', 'OPERATOR_OIDC_CLIENT_ID', 'OPERATOR_OIDC_CLIENT_SECRET'] as const
+const ALLOWED = ['OPERATOR_OIDC_ALLOWED_EMAILS', 'OPERATOR_OIDC_ALLOWED_GROUPS'] as const
+
+/** Parses `who:role[,who:role]`. The role follows the last colon, because groups may contain colons. */
+const rolesOf = (who: RegExp, name: string) =>
+  z.string().transform((text, context): ReadonlyMap<string, OperatorRole> => {
+    const roles = new Map<string, OperatorRole>()
+    for (const entry of text.split(',')) {
+      const [, key = '', given] = /^(.+):(\w+)$/.exec(entry.trim()) ?? []
+      const role = OPERATOR_ROLES.find((role) => role === given)
+      if (role && who.test(key)) roles.set(key, role)
+      else context.addIssue(`must be ${name}:role[,${name}:role] with the role viewer, support or admin`)
+    }
+    return roles
+  })
+
+const EMAIL_OR_DOMAIN = /^[\x21-\x7e]*@[a-z0-9.-]+$/i
+
+export const OPERATOR_OIDC_VARIABLES = {
+  OPERATOR_OIDC_ISSUER: url('http', 'https').optional(),
+  OPERATOR_OIDC_CLIENT_ID: z.string().optional(),
+  OPERATOR_OIDC_CLIENT_SECRET: z.string().optional(),
+  OPERATOR_OIDC_CLIENT_AUTHENTICATION: z.enum(['basic', 'post'], 'must be basic or post').default('basic'),
+  OPERATOR_OIDC_SCOPE: z
+    .string()
+    .regex(/(^| )openid( |$)/, 'must contain openid')
+    .default('openid email profile'),
+  OPERATOR_OIDC_ALLOWED_EMAILS: rolesOf(EMAIL_OR_DOMAIN, 'e-mail').optional(),
+  OPERATOR_OIDC_ALLOWED_GROUPS: rolesOf(/\S/, 'group').optional(),
+  OPERATOR_OIDC_GROUPS_CLAIM: z.string().default('groups'),
+}
+
+type Variables = z.output<z.ZodObject<typeof OPERATOR_OIDC_VARIABLES>>
+
+/** Returns a message for each variable that is missing or useless without another. */
+export function findOperatorOidcProblems(
+  given: Readonly<Record<string, string | undefined>>,
+  production: boolean,
+): string[] {
+  const set = [...CLIENT, ...ALLOWED].filter((name) => given[name] !== undefined)
+  const missing = set.length === 0 ? [] : CLIENT.filter((name) => given[name] === undefined)
+  return [
+    ...missing.map((name) => `${name} must be set together with ${set.join(', ')}`),
+    ...(production && isReadable(given['OPERATOR_OIDC_ISSUER'])
+      ? ['OPERATOR_OIDC_ISSUER must begin with https:// in production: anyone on the way could sign in as an operator']
+      : []),
+  ]
+}
+
+/** Returns whether others can read and change the connection: not on the loopback interface. */
+const isReadable = (issuer: string | undefined): boolean =>
+  issuer !== undefined && /^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])([:/]|$))/i.test(issuer)
+
+/** Returns the provider; `undefined` when none is configured. */
+export function operatorOidcSettings({
+  OPERATOR_OIDC_ISSUER: issuer,
+  OPERATOR_OIDC_CLIENT_ID: clientId,
+  OPERATOR_OIDC_CLIENT_SECRET: clientSecret,
+  ...variables
+}: Variables): OperatorOidcSettings | undefined {
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
+  const emails = [...(variables.OPERATOR_OIDC_ALLOWED_EMAILS ?? [])]
+  return {
+    ...{ issuer, clientId, clientSecret },
+    clientAuthentication: variables.OPERATOR_OIDC_CLIENT_AUTHENTICATION,
+    scope: variables.OPERATOR_OIDC_SCOPE,
+    emails: new Map(emails.map(([email, role]) => [email.toLowerCase(), role])),
+    groups: variables.OPERATOR_OIDC_ALLOWED_GROUPS ?? new Map(),
+    groupsClaim: variables.OPERATOR_OIDC_GROUPS_CLAIM,
+  }
+}

@@ -1,0 +1,236 @@
+import { createIdGenerator, type OperatorRole } from '@partner-accounts/core'
+import { freePort, type OpenIdProvider, startOpenIdProvider } from '@partner-accounts/local-servers'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { BrowserClient } from '../browser-client.ts'
+import { listenOn, newAddress, sharedService, type TestService } from '../harness.ts'
+import { internalClient } from '../internal/internal-client.ts'
+import { OpenIdPerson } from './openid-person.ts'
+
+const newId = createIdGenerator()
+const PUBLIC_URL = 'http://contas.example/base'
+const SIGN_IN = `${PUBLIC_URL}/console/oidc/sign-in`
+const CALLBACK = `${PUBLIC_URL}/console/oidc/callback`
+const VERIFIED = { email_verified: true }
+const DOMAIN = `${newId()}.example`
+
+const PEOPLE = {
+  ana: { email: `Ana@${DOMAIN}`, ...VERIFIED, name: 'Ana Lima' },
+  bia: { email: `bia@${DOMAIN}`, ...VERIFIED, groups: ['everybody', 'ops:admins'] },
+  caio: { email: `caio@${DOMAIN}`, ...VERIFIED, groups: ['everybody'] },
+  davi: { email: `davi@other-${DOMAIN}`, ...VERIFIED },
+  eva: { email: `eva@${DOMAIN}`, email_verified: false, groups: ['ops:admins'] },
+  fabio: { groups: ['ops:admins'] },
+  gil: { email: `x@${DOMAIN}@other.example`, ...VERIFIED },
+}
+
+const settingsOf = ({ issuer, clientId, clientSecret }: OpenIdProvider) => ({
+  PUBLIC_URL,
+  OPERATOR_OIDC_ISSUER: issuer,
+  OPERATOR_OIDC_CLIENT_ID: clientId,
+  OPERATOR_OIDC_CLIENT_SECRET: clientSecret,
+  OPERATOR_OIDC_SCOPE: 'openid email profile groups',
+  OPERATOR_OIDC_ALLOWED_EMAILS: `ana@${DOMAIN.toUpperCase()}:support, @${DOMAIN}:viewer`,
+  OPERATOR_OIDC_ALLOWED_GROUPS: 'ops:admins:admin',
+  TRUSTED_PROXIES: '127.0.0.1',
+})
+
+describe('Operators with an OpenID provider', () => {
+  let shared: TestService
+  let provider: OpenIdProvider
+  let service: TestService
+  const stops: (() => Promise<unknown>)[] = []
+  beforeAll(async () => {
+    shared = await sharedService()
+    provider = await startOpenIdProvider({ redirectUri: CALLBACK, people: PEOPLE })
+    service = await listenOn(shared.database, settingsOf(provider))
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    for (const stop of stops.splice(0)) await stop()
+  })
+  afterAll(async () => {
+    await service.stop()
+    await provider.stop()
+  })
+
+  const personAt = ({ origin }: Pick<TestService, 'origin'>) => new OpenIdPerson({ [PUBLIC_URL]: origin })
+  const instance = async (changes: Record<string, string>) => {
+    const started = await listenOn(shared.database, changes)
+    stops.push(() => started.stop())
+    return started
+  }
+  /** Signs in, and opens the console's page. */
+  async function signedIn(login: string, url = SIGN_IN) {
+    const person = personAt(service)
+    const { url: page, response } = await person.open(url, login)
+    return { person, page, response }
+  }
+  const browserOf = (person: OpenIdPerson) => {
+    const browser = new BrowserClient(service, 'console')
+    browser.cookie = person.cookie(PUBLIC_URL, 'console-session')
+    return browser
+  }
+  const meOf = (person: OpenIdPerson) => browserOf(person).page().operators.me.query()
+  const auditOf = async (actor: string) => (await internalClient(service).audit.list.query({ actor })).items
+
+  async function expectPage(response: Response, status: number, title: RegExp) {
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'none'")
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.text()).toMatch(new RegExp(`<h1>${title.source}</h1>`))
+  }
+
+  it('sign in there, get a session with their role and return to the page that they opened', async () => {
+    const next = '/console/accounts/65f04c1e9b2d3a7f80c1e5a2?tab=history'
+    const { person, page } = await signedIn('ana', `${SIGN_IN}?next=${encodeURIComponent(next)}`)
+    expect(page).toBe(`${PUBLIC_URL}${next}`)
+    const email = `ana@${DOMAIN}`
+    const me = await meOf(person)
+    expect(me).toMatchObject({ email, name: 'Ana Lima', role: 'support' })
+    expect(person.cookie(PUBLIC_URL, 'console-sign-in')).toBe('')
+    expect(await auditOf(`operator:${email}`)).toMatchObject([{ action: 'operator.signed-in', subject_id: me.id }])
+    expect(await browserOf(person).page().operators.signInMethods.query()).toEqual({ provider_url: SIGN_IN })
+  })
+
+  it.each<[login: keyof typeof PEOPLE, role: OperatorRole, reason: string]>([
+    ['ana', 'support', 'the e-mail'],
+    ['bia', 'admin', 'a group, whose role is higher than that of the domain'],
+    ['caio', 'viewer', 'the domain'],
+  ])('as %s have the role %s by %s', async (login, role) => {
+    expect(await meOf((await signedIn(login)).person)).toMatchObject({ role })
+  })
+
+  it.each<[login: keyof typeof PEOPLE, title: RegExp, actor: string]>([
+    ['davi', /Você não tem acesso ao console/, `operator:davi@other-${DOMAIN}`],
+    ['eva', /Seu e-mail não está verificado/, 'operator:eva'],
+    ['fabio', /Seu e-mail não está verificado/, 'operator:fabio'],
+    ['gil', /Seu e-mail não está verificado/, 'operator:gil'],
+  ])('are rejected as %s with a page and an entry in the audit trail', async (login, title, actor) => {
+    const { person, response } = await signedIn(login)
+    await expectPage(response, 403, title)
+    expect(person.cookie(PUBLIC_URL, 'console-session')).toBe('')
+    expect((await auditOf(actor))[0]).toMatchObject({ action: 'operator.sign-in-rejected' })
+    // The provider remembers the person, so another one can sign in only with a prompt.
+    const { url } = await person.open(`${SIGN_IN}?prompt=login`, undefined, provider.issuer)
+    expect(new URL(url).searchParams.get('prompt')).toBe('login')
+  })
+
+  it('return to the console only, whatever `next` is', async () => {
+    for (const next of [
+      'https://stranger.example/',
+      '//stranger.example',
+      '/portal',
+      '/consoles',
+      '/console/\\x',
+      'x',
+    ]) {
+      const { page } = await signedIn('ana', `${SIGN_IN}?next=${encodeURIComponent(next)}`)
+      expect(page).toBe(`${PUBLIC_URL}/console`)
+    }
+  })
+
+  it('cannot complete a sign-in that another browser began, a changed one, one that is used or an old one', async () => {
+    const begin = async (person = personAt(service)) => {
+      const { url } = await person.open(SIGN_IN, 'bia', CALLBACK)
+      return { person, url }
+    }
+    const mine = await begin()
+    const others = await begin()
+    const changed = await begin()
+    const stranger = personAt(service)
+    const old = await begin()
+    const state = new URL(changed.url).searchParams.get('state')!
+
+    await expectPage(await stranger.send(mine.url), 400, /O acesso foi interrompido/)
+    // The code of one sign-in with the cookie of another.
+    await expectPage(await mine.person.send(others.url), 400, /O acesso foi interrompido/)
+    await expectPage(await changed.person.send(changed.url.replace(state, 'x')), 400, /O acesso foi interrompido/)
+    await expectPage(await changed.person.send(CALLBACK), 400, /O acesso foi interrompido/)
+
+    const { person, url } = await begin()
+    expect((await person.send(url)).status).toBe(302)
+    const again = await person.send(url)
+    await expectPage(again, 400, /O acesso foi interrompido/)
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
+    await expectPage(await old.person.send(old.url), 400, /O acesso foi interrompido/)
+    for (const { person } of [mine, others, changed, old]) expect(person.cookie(PUBLIC_URL, 'console-session')).toBe('')
+  })
+
+  it('with the code of another sign-in and its state are rejected by the nonce or the PKCE verifier', async () => {
+    const [victim, attacker] = [personAt(service), personAt(service)]
+    const { url } = await attacker.open(SIGN_IN, 'bia', CALLBACK)
+    const code = new URL(url).searchParams.get('code')!
+    const target = new URL((await victim.open(SIGN_IN, 'ana', CALLBACK)).url)
+    target.searchParams.set('code', code)
+    await expectPage(await victim.send(target.href), 400, /O acesso foi interrompido/)
+    expect(victim.cookie(PUBLIC_URL, 'console-session')).toBe('')
+  })
+
+  it('who cancel at the provider get a page in their language', async () => {
+    const person = personAt(service)
+    const { url } = await person.open(SIGN_IN, undefined, CALLBACK)
+    const response = await person.send(url, undefined, { 'accept-language': 'en' })
+    await expectPage(response, 403, /The provider denied the sign-in/)
+  })
+
+  it('get a page while the provider is down, and sign in once it is up, without a restart of the service', async () => {
+    const port = await freePort()
+    const issuer = `http://127.0.0.1:${port}`
+    const late = await instance({ ...settingsOf(provider), OPERATOR_OIDC_ISSUER: issuer })
+    const person = personAt(late)
+    await expectPage(await person.send(SIGN_IN), 503, /O provedor de acesso está indisponível/)
+    expect(late.logged()).toContain('"failure":"unavailable"')
+    expect((await BrowserClient.ofOperator(late)).cookie).not.toBe('')
+
+    const started = await startOpenIdProvider({ redirectUri: CALLBACK, people: PEOPLE, port })
+    stops.push(() => started.stop())
+    expect((await person.open(SIGN_IN, 'ana')).url).toBe(`${PUBLIC_URL}/console`)
+
+    const { url } = await personAt(late).open(SIGN_IN, 'ana', CALLBACK)
+    await started.stop()
+    await expectPage(await person.send(url), 400, /O acesso foi interrompido/)
+  })
+
+  it('get a page when the provider rejects the service, whose secret no log contains', async () => {
+    const wrong = await instance({ ...settingsOf(provider), OPERATOR_OIDC_CLIENT_SECRET: 'not the secret' })
+    const { response, url } = await personAt(wrong).open(SIGN_IN, 'ana')
+    expect(url).toMatch(/\/console\/oidc\/callback\?/)
+    await expectPage(response, 503, /O provedor de acesso está indisponível/)
+    expect(wrong.logged()).toContain('"error":"invalid_client"')
+    const code = new URL(url).searchParams.get('code')!
+    for (const secret of ['not the secret', code, DOMAIN]) expect(wrong.logged()).not.toContain(secret)
+  })
+
+  it('get a page when no provider is configured, and nobody is allowed unless a setting allows somebody', async () => {
+    const none = await instance({ PUBLIC_URL })
+    await expectPage(await personAt(none).send(SIGN_IN), 404, /Não há provedor de acesso/)
+    await expectPage(await personAt(none).send(CALLBACK), 404, /Não há provedor de acesso/)
+    expect(await new BrowserClient(none, 'console').page().operators.signInMethods.query()).toEqual({
+      provider_url: null,
+    })
+
+    const closed = await instance({
+      ...settingsOf(provider),
+      ...{ OPERATOR_OIDC_ALLOWED_EMAILS: '', OPERATOR_OIDC_ALLOWED_GROUPS: '' },
+    })
+    expect(closed.logged()).toContain('OPERATOR_OIDC_ALLOWED_EMAILS or OPERATOR_OIDC_ALLOWED_GROUPS')
+    await expectPage((await personAt(closed).open(SIGN_IN, 'bia')).response, 403, /Você não tem acesso ao console/)
+  })
+
+  it('count towards the rate limit of their network, with a page beyond it', async () => {
+    const limited = await instance({ ...settingsOf(provider), RATE_LIMIT_REQUESTS: '2' })
+    const from = { 'x-forwarded-for': newAddress() }
+    const send = () => personAt(limited).send(SIGN_IN, undefined, from)
+    expect([(await send()).status, (await send()).status]).toEqual([302, 302])
+    await expectPage(await send(), 429, /Muitas tentativas/)
+  })
+
+  it('begin no sign-in by a HEAD request, and leave no code, token or e-mail in logs', async () => {
+    const { person } = await signedIn('ana')
+    const head = await fetch(`${service.origin}/console/oidc/sign-in`, { method: 'HEAD', redirect: 'manual' })
+    expect([head.status, head.headers.get('set-cookie')]).toEqual([404, null])
+    const [, session = ''] = person.cookie(PUBLIC_URL, 'console-session').split('=')
+    for (const secret of [session, DOMAIN, 'code=']) expect(service.logged()).not.toContain(secret)
+  })
+})

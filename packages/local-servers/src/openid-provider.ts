@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
+import { untilPrints } from './until-prints.ts'
+
+/** Claims about a person. */
+export interface OpenIdPerson {
+  email?: string
+  email_verified?: boolean
+  name?: string
+  groups?: string[]
+}
+
+export interface OpenIdProviderOptions {
+  /** Where the provider sends people after their sign-in. */
+  redirectUri: string
+  /** By the name with which they sign in. Passwords are not checked. */
+  people: Readonly<Record<string, OpenIdPerson>>
+  /** Default: a free port. */
+  port?: number
+}
+
+/** A running OpenID provider. */
+export interface OpenIdProvider {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  stop(): Promise<void>
+}
+
+const PROGRAM = fileURLToPath(new URL('./openid-provider-process.js', import.meta.url))
+
+/** Starts `oidc-provider` on the loopback interface, with one client and a form for signing in as anybody. */
+export async function startOpenIdProvider({
+  redirectUri,
+  people,
+  port: chosenPort,
+}: OpenIdProviderOptions): Promise<OpenIdProvider> {
+  const port = chosenPort ?? (await freePort())
+  const [clientId, clientSecret] = ['console', 'secret of the console']
+  const client = { client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }
+  const server = spawn(process.execPath, [PROGRAM, JSON.stringify({ port, client, people })], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await untilPrints(server, server.stdout, /listening/)
+  return {
+    ...{ issuer: `http://127.0.0.1:${port}`, clientId, clientSecret },
+    async stop() {
+      if (server.exitCode !== null || server.signalCode !== null) return
+      server.kill('SIGKILL')
+      await once(server, 'exit')
+    },
+  }
+}
