@@ -32,6 +32,8 @@ export interface Command<I extends Inputs = Inputs> {
   withoutKey?: boolean
   /** Calls the service and returns the result to print. */
   call(client: Client, values: Values<I>): Promise<unknown>
+  /** Returns what to print without `--json`, if it is not the result itself. */
+  forPeople?(result: unknown): unknown
 }
 
 /** Declares a command. Infers the types of the values that `call` receives, then erases them for the list of commands. */

@@ -30,7 +30,8 @@ export async function run(
     url = settings.url
     const client = connect(url, command.withoutKey ? undefined : settings.readKey())
     const result = await command.call(client, values)
-    output.writeOutput(formatResult(result instanceof Listing ? result.records : result, asJson))
+    const printed = result instanceof Listing ? result.records : result
+    output.writeOutput(formatResult(command.forPeople && !asJson ? command.forPeople(printed) : printed, asJson))
     if (result instanceof Listing && result.isCut)
       output.writeError('There are more: use --all, or a higher --limit.\n')
     if (command.note) output.writeError(`${command.note}\n`)

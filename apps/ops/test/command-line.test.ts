@@ -65,6 +65,13 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['subscription cancel --account a1', 'subscriptions.cancel', { account_id: 'a1' }],
     ['mail list', 'mails.list', { limit: 100 }],
     ['mail list --failed', 'mails.list', { failed: true, limit: 100 }],
+    ['mail preview m1', 'mails.preview', { id: 'm1' }],
+    [
+      'mail list --status queued --kind password-reset --from 2026-11-01 --until 2026-11-02',
+      'mails.list',
+      { status: 'queued', kind: 'password-reset', from: '2026-11-01', to: '2026-11-02', limit: 100 },
+    ],
+    ['mail retry-many --partner p1 --dry-run', 'mails.retryMany', { ...PAGE, partner_id: 'p1', dry_run: true }],
     ['mail list --to a@b.example --limit 9', 'mails.list', { recipient: 'a@b.example', limit: 9 }],
     ['coupon show A-1', 'coupons.show', { code: 'A-1' }],
     ['coupon change A-1 --max-redemptions 3', 'coupons.change', { code: 'A-1', max_redemptions: 3 }],
@@ -191,6 +198,19 @@ describe('output', () => {
     expect(calls.map(([, input]) => input)).toEqual([{ limit: 200 }, { limit: 200, cursor: 'c1' }])
     expect(JSON.parse(output)).toHaveLength(400)
     expect(errors).toBe('There are more: use --all, or a higher --limit.\n')
+  })
+
+  it('mail preview prints the text line by line, and the HTML only as JSON', async () => {
+    const mail = {
+      id: 'm1',
+      subject: 'Olá',
+      text: 'Olá, Ana!\n\nhttp://x/activate?token=***\u001b[2J',
+      html: '<p>Olá</p>',
+    }
+    expect((await recordRun(words('mail preview m1'), mail)).output).toBe(
+      'id       m1\nsubject  Olá\ntext     Olá, Ana!\n\n         http://x/activate?token=***\\u001b[2J\n\n         The HTML is printed with --json.\n',
+    )
+    expect(JSON.parse((await recordRun(words('mail preview m1 --json'), mail)).output)).toEqual(mail)
   })
 
   it('account reissue-token --json warns on standard error that the token is shown only once', async () => {

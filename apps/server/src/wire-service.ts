@@ -13,6 +13,7 @@ import { createAdmit } from './http/admission.ts'
 import { CONSOLE_PATH, OPENID_PATH } from './operators/console-path.ts'
 import { SignInAttempts } from './operators/sign-in-attempts.ts'
 import { createApp } from './create-app.ts'
+import { createMailRenderer } from './mail/create-mail-transport.ts'
 import { Metrics } from './observability/metrics.ts'
 import type { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
 import { createPublicRecords } from './public-records/http-public-records.ts'
@@ -78,6 +79,7 @@ export async function wireService(
       signIns: new LimitedSignIns(makeLimiter),
       passwordResets: new LimitedPasswordResets(makeLimiter),
       rateLimits,
+      renderMail: createMailRenderer({ publicUrl: settings.publicUrl, ...settings.mail }),
       subscriptionActivation: settings.subscriptionActivation,
       publicRecords: createPublicRecords(settings.publicRecords, logger),
       operatorSessionSeconds: settings.operatorSession.lifetimeSeconds,

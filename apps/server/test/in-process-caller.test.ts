@@ -22,6 +22,7 @@ async function callerOf(user: { id: string; partnerId: string } | undefined, acc
     sealingKeys: TEST_KEYS.dataSealingKeys,
     signIns: PERMISSIVE_GUARD,
     passwordResets: { count: () => Promise.resolve() },
+    renderMail: () => ({ subject: '', text: '', html: '' }),
     rateLimits: { usage: () => Promise.reject(new Error('unused')) },
     subscriptionActivation: 'manual' as const,
     publicRecords: {},

@@ -1,4 +1,5 @@
 import type { IdGenerator } from './ids/id-generator.ts'
+import type { RenderMail } from './mails/mail.ts'
 import type { SealingKeys } from './sealing.ts'
 import type { SubscriptionActivation } from './subscriptions/subscription.ts'
 import type { PasswordResetGuard } from './portal-users/password-reset-guard.ts'
@@ -22,6 +23,7 @@ export interface Dependencies {
   signIns: SignInGuard
   passwordResets: PasswordResetGuard
   rateLimits: RateLimits
+  renderMail: RenderMail
   tokens: TokenIssuer
   /** Protects stored responses that may be replayed. */
   sealingKeys: SealingKeys

@@ -109,17 +109,22 @@ export {
   type ClaimedMail,
   MAIL_STATUSES,
   type MailContent,
+  type RenderedMail,
+  type RenderMail,
   type Reseller,
   type MailKind,
   type MailStatus,
   type MailSummary,
   type NewMail,
+  type StoredMail,
   MAIL_PRIORITIES,
   mailDelaySeconds,
 } from './mails/mail.ts'
 export type { MailDeliveries, MailQueueState } from './mails/mail-deliveries.ts'
 export type { MailOutbox } from './mails/mail-outbox.ts'
+export { type MailPreview, previewMail } from './mails/preview-mail.ts'
 export { retryMail } from './mails/retry-mail.ts'
+export { retryMails } from './operators/retry-mails.ts'
 export { renamePartner, resumePartner, setPartnerCoupon, suspendPartner } from './partners/change-partner.ts'
 export { showPartner } from './operators/show-partner.ts'
 export { createPartner } from './partners/create-partner.ts'

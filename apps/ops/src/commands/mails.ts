@@ -1,5 +1,33 @@
+import type { AppRouter } from '@partner-accounts/api'
+import type { inferRouterOutputs } from '@trpc/server'
 import { argument, command, flag, option } from '../command.ts'
+import type { RouterInputs } from '../create-client.ts'
 import { listCommand } from '../list-command.ts'
+
+type Filter = Extract<RouterInputs['mails']['list'], object>
+type Status = Filter['status']
+type Preview = inferRouterOutputs<AppRouter>['internal']['mails']['preview']
+
+// The service validates the values.
+const filters = {
+  kind: option('KIND', 'only mails of this kind, as the list shows it', (text) => text as Filter['kind']),
+  to: option('E-MAIL', 'only mails to this address'),
+  account: option('ID', 'only mails about this account'),
+  partner: option('ID', 'only mails about this partner'),
+  from: option('DATE', 'first day (YYYY-MM-DD, in UTC) or earliest time'),
+  until: option('DATE', 'last day or latest time'),
+}
+
+const toFilter = ({
+  kind,
+  to,
+  account,
+  partner,
+  from,
+  until,
+}: { [Name in keyof typeof filters]: ReturnType<(typeof filters)[Name]['parse']> }) => ({
+  ...{ kind, recipient: to, account_id: account, partner_id: partner, from, to: until },
+})
 
 export const MAIL_COMMANDS = [
   listCommand({
@@ -7,14 +35,25 @@ export const MAIL_COMMANDS = [
     about: 'Lists mails, newest first: queued, sent and permanently failed',
     inputs: {
       failed: flag('only mails that failed permanently'),
-      to: option('E-MAIL', 'only mails to this address'),
-      account: option('ID', 'only mails about this account'),
-      partner: option('ID', 'only mails about this partner'),
+      status: option('STATUS', 'only mails that are queued, sent or failed', (text) => text as Status),
+      ...filters,
     },
     example: '--failed',
     defaultLimit: 100,
-    page: (client, { failed, to, account, partner }, page) =>
-      client.internal.mails.list.query({ failed, recipient: to, account_id: account, partner_id: partner, ...page }),
+    page: (client, { failed, status, ...filter }, page) =>
+      client.internal.mails.list.query({ failed, status, ...toFilter(filter), ...page }),
+  }),
+  command({
+    name: 'mail preview',
+    about: 'Shows a mail that has not been sent, without the token of its link',
+    inputs: { id: argument('id of the mail') },
+    example: '65f1c2a9e4b0d83f5a7c9e13',
+    call: (client, input) => client.internal.mails.preview.query(input),
+    forPeople(result) {
+      const { html, text, ...mail } = result as Preview
+      const hint = html === '' ? [] : ['', 'The HTML is printed with --json.']
+      return { ...mail, text: [...text.split('\n'), ...hint].map((line) => ({ line })) }
+    },
   }),
   command({
     name: 'mail retry',
@@ -22,5 +61,14 @@ export const MAIL_COMMANDS = [
     inputs: { id: argument('id of the mail') },
     example: '65f1c2a9e4b0d83f5a7c9e13',
     call: (client, input) => client.internal.mails.retry.mutate(input),
+  }),
+  listCommand({
+    name: 'mail retry-many',
+    about: 'Queues permanently failed mails again, and lists them as they were',
+    inputs: { ...filters, dryRun: flag('only list the mails that would be queued') },
+    example: '--from 2026-11-20 --dry-run',
+    defaultLimit: undefined,
+    page: (client, { dryRun, ...filter }, page) =>
+      client.internal.mails.retryMany.mutate({ dry_run: dryRun, ...toFilter(filter), ...page }),
   }),
 ]

@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../harness.ts'
 import { captureLog } from '../mail/log-capture.ts'
 import { IDENTITY } from '../mail/sample-mails.ts'
 import { smtpError, startSmtpServer, type TestSmtpServer } from '../mail/test-smtp-server.ts'
-import { type InternalClient, internalClient, rejectionOf, UNKNOWN_ID } from './internal-client.ts'
+import { everyPage, type InternalClient, internalClient, rejectionOf, UNKNOWN_ID } from './internal-client.ts'
 
 const newId = createIdGenerator()
 const DATETIME: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/)
@@ -87,6 +87,67 @@ describe('Mails', () => {
     expect(await rejectionOf(internal.mails.retry.mutate({ id }))).toEqual(NO_FAILED_MAIL)
     expect(await rejectionOf(internal.mails.retry.mutate({ id: UNKNOWN_ID }))).toEqual(NO_FAILED_MAIL)
     expect(deliveredTo(email)).toHaveLength(1)
+  })
+
+  it('are previewed without the token of their link until they are sent', async () => {
+    const { id, email } = await invite()
+    const preview = await internal.mails.preview.query({ id })
+    expect(preview).toMatchObject({ id, recipient: email, status: 'queued', kind: 'portal-user-invitation' })
+    expect(preview.subject).toBe('Seu convite para o portal de parceiros: Revenda Sul')
+    const link = 'http://localhost:3000/activate?token=***'
+    expect(preview.text).toContain(link)
+    expect(preview.html).toContain(`href="${link}"`)
+    expect(JSON.stringify(preview)).not.toMatch(/pau_/)
+
+    startWorker()
+    await untilListed(id, { status: 'sent' })
+    const sent = deliveredTo(email)[0]!.raw.replaceAll('=\r\n', '')
+    expect(sent).toContain('pau_')
+    const erased = { status: 410, details: 'The mail was sent, and its content is erased.' }
+    expect(await rejectionOf(internal.mails.preview.query({ id }))).toEqual(erased)
+    const unknown = { status: 404, details: 'No mail has this id.' }
+    expect(await rejectionOf(internal.mails.preview.query({ id: UNKNOWN_ID }))).toEqual(unknown)
+  })
+
+  it('that failed are retried many at a time by filter, after a dry run that changes nothing', async () => {
+    const { id: partner_id } = await internal.partners.create.mutate({ name: 'Revenda Leste' })
+    const emails = Array.from({ length: 5 }, () => `${newId()}@revenda.example`)
+    for (const email of emails) await internal.portalUsers.invite.mutate({ partner_id, email, name: 'Ana' })
+    const ids = (await internal.mails.list.query({ partner_id })).items.map(({ id }) => id)
+    const failed = ids.slice(1)
+    const { prisma } = service.database
+    await prisma.mail.updateMany({ where: { id: { in: failed } }, data: { status: 'failed' } })
+    const audited = () => prisma.auditEntry.count({ where: { action: 'mail.retried' } })
+    const before = await audited()
+    const retry = (filter: Parameters<typeof internal.mails.retryMany.mutate>[0]) =>
+      internal.mails.retryMany.mutate({ partner_id, ...filter })
+
+    const dry = await everyPage((cursor) => retry({ dry_run: true, limit: 3, cursor }))
+    expect(dry.map(({ id, status }) => [id, status])).toEqual(failed.map((id) => [id, 'failed']))
+    expect((await retry({ recipient: 'nobody@revenda.example' })).items).toEqual([])
+    expect((await retry({ kind: 'password-reset' })).items).toEqual([])
+    expect((await retry({ to: '2020-01-01' })).items).toEqual([])
+    expect((await internal.mails.list.query({ partner_id, failed: true })).items).toHaveLength(4)
+    expect(await audited()).toBe(before)
+
+    const retried = await everyPage((cursor) => retry({ kind: 'portal-user-invitation', limit: 3, cursor }))
+    expect(retried.map(({ id }) => id)).toEqual(failed)
+    expect((await internal.mails.list.query({ partner_id, status: 'queued' })).items).toHaveLength(5)
+    expect(await audited()).toBe(before + 4)
+    startWorker()
+    for (const email of emails) await vi.waitFor(() => expect(deliveredTo(email)).toHaveLength(1), 30_000)
+  })
+
+  it('are filtered by the time at which they were queued', async () => {
+    const { id } = await invite()
+    const { created } = (await listed(id))[0]!
+    const isListed = async (filter: { from?: string; to?: string }) =>
+      (await internal.mails.list.query(filter)).items.some((mail) => mail.id === id)
+    const day = created.slice(0, 'YYYY-MM-DD'.length)
+    expect(await isListed({ from: day })).toBe(true)
+    expect(await isListed({ from: '2020-01-01', to: '2099-12-31' })).toBe(true)
+    expect(await isListed({ from: '2099-01-01' })).toBe(false)
+    expect(await isListed({ to: '2020-01-01' })).toBe(false)
   })
 
   it('are stored with sealed content, which is deleted after they are sent', async () => {

@@ -161,6 +161,21 @@ export const ERROR_CATALOG = {
       en: 'The coupon has been redeemed more often than this maximum.',
     },
   },
+  'mail-content-erased': {
+    status: 410,
+    code: 410,
+    message: 'The mail was sent, and its content is erased.',
+    uiMessage: {
+      'pt-BR': 'O e-mail foi enviado, e o conteúdo foi apagado.',
+      en: 'The e-mail was sent, and its content is erased.',
+    },
+  },
+  'mail-unknown': {
+    status: 404,
+    code: 404,
+    message: 'No mail has this id.',
+    uiMessage: { 'pt-BR': 'E-mail não encontrado.', en: 'E-mail not found.' },
+  },
   'mail-not-found': {
     status: 404,
     code: 404,

@@ -1,8 +1,17 @@
-import { MAIL_STATUSES, type MailKind, type MailRecord, type MailSummary, retryMail } from '@partner-accounts/core'
+import {
+  MAIL_STATUSES,
+  type MailKind,
+  type MailPreview,
+  type MailRecord,
+  type MailSummary,
+  previewMail,
+  retryMail,
+  retryMails,
+} from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
-import { optional, recordId, searchedEmail, wrongType } from '../wire/fields.ts'
+import { dateOrTime, optional, recordId, searchedEmail, wrongType } from '../wire/fields.ts'
 import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 
 const KINDS = Object.keys({
@@ -13,35 +22,58 @@ const KINDS = Object.keys({
   'administrator-welcome': true,
 } satisfies Record<MailKind, true>) as MailKind[]
 
+/** The filters of lists of mails, except for the status. */
+const filterFields = {
+  kind: optional(z.enum(KINDS, { error: wrongType('choice') })),
+  recipient: optional(searchedEmail()),
+  partner_id: optional(recordId()),
+  account_id: optional(recordId()),
+  from: optional(dateOrTime('start')),
+  to: optional(dateOrTime()),
+}
+
+type Filter = z.output<z.ZodObject<typeof filterFields>>
+
+const toFilter = ({ partner_id: partnerId, account_id: accountId, ...filter }: Filter) => ({
+  ...filter,
+  partnerId,
+  accountId,
+})
+
 export const mails = router({
   list: internalProcedure('viewer')
     .input(
       z
         .object({
           ...pageFields,
+          ...filterFields,
           status: optional(z.enum(MAIL_STATUSES, { error: wrongType('choice') })),
           /** Short for the status `failed`. */
           failed: z.boolean().default(false),
-          kind: optional(z.enum(KINDS, { error: wrongType('choice') })),
-          recipient: optional(searchedEmail()),
-          partner_id: optional(recordId()),
-          account_id: optional(recordId()),
         })
         .prefault({}),
     )
-    .query(
-      async ({
-        ctx,
-        input: { failed, status, kind, recipient, partner_id: partnerId, account_id: accountId, ...page },
-      }) =>
-        presentPage(
-          await ctx.services.stores.operatorQueries.mails(
-            { status: failed ? 'failed' : status, kind, recipient, partnerId, accountId },
-            pageRequest(page),
-          ),
-          presentMailRecord,
+    .query(async ({ ctx, input: { cursor, limit, failed, status, ...filter } }) =>
+      presentPage(
+        await ctx.services.stores.operatorQueries.mails(
+          { ...toFilter(filter), status: failed ? 'failed' : status },
+          pageRequest({ cursor, limit }),
         ),
+        presentMailRecord,
+      ),
     ),
+  /** Renders a mail that has not been sent, without the token of its link. */
+  preview: internalProcedure('viewer')
+    .input(z.object({ id: recordId() }))
+    .query(async ({ ctx, input }) => presentPreview(await previewMail(ctx.services, input))),
+  /** Queues a page of the failed mails again. With `dry_run`, only returns them. */
+  retryMany: internalProcedure('support')
+    .input(z.object({ ...pageFields, ...filterFields, dry_run: z.boolean().default(false) }).prefault({}))
+    .mutation(async ({ ctx, input: { cursor, limit, dry_run: dryRun, ...filter } }) => {
+      const page = pageRequest({ cursor, limit })
+      const retried = await retryMails(ctx.services, { actor: ctx.actor, filter: toFilter(filter), page, dryRun })
+      return { dry_run: dryRun, ...presentPage(retried, presentMailRecord) }
+    }),
   retry: internalProcedure('support')
     .input(z.object({ id: recordId() }))
     .mutation(async ({ ctx, input }) => present(await retryMail(ctx.services, { actor: ctx.actor, ...input }))),
@@ -57,6 +89,8 @@ const present = ({ id, kind, recipient, status, attempts, lastError, createdAt, 
   created: formatDateTime(createdAt),
   sent: sentAt && formatDateTime(sentAt),
 })
+
+const presentPreview = ({ mail, subject, text, html }: MailPreview) => ({ ...present(mail), subject, text, html })
 
 export const presentMailRecord = ({ partnerId, accountId, ...mail }: MailRecord) => ({
   ...present(mail),

@@ -94,7 +94,7 @@ export interface ActivityEntry extends RecordedAuditEntry {
 
 /** Records who changed which record, and when. An entry is stored in the transaction of the change. */
 export interface AuditTrail {
-  record(entry: AuditEntry): Promise<void>
+  record(...entries: readonly AuditEntry[]): Promise<void>
 
   /** Returns at most `limit` entries of a partner, the most recent first. Its cost does not depend on the number of entries. */
   activity(filter: ActivityFilter, limit: number): Promise<ActivityEntry[]>

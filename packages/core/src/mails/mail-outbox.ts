@@ -1,9 +1,11 @@
-import type { MailSummary, NewMail } from './mail.ts'
+import type { MailSummary, NewMail, StoredMail } from './mail.ts'
 
 /** The queue of outgoing mails. A mail queued in a transaction is sent only if the transaction commits. */
 export interface MailOutbox {
   queue(mail: NewMail): Promise<void>
 
-  /** Queues a failed mail again. @returns `undefined` when there is no failed mail with that id */
-  retry(id: string): Promise<MailSummary | undefined>
+  /** Queues failed mails again. @returns those that have failed */
+  retry(ids: readonly string[]): Promise<MailSummary[]>
+
+  find(id: string): Promise<StoredMail | undefined>
 }

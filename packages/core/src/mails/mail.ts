@@ -71,6 +71,22 @@ export interface ClaimedMail {
   reseller?: Reseller | undefined
 }
 
+/** A mail with its content, which is erased once the mail is sent. */
+export interface StoredMail extends MailSummary {
+  content: MailContent | undefined
+  reseller: Reseller | undefined
+}
+
+/** The subject and the bodies of a mail. */
+export interface RenderedMail {
+  subject: string
+  text: string
+  html: string
+}
+
+/** Renders a mail as it is sent. */
+export type RenderMail = (mail: Pick<ClaimedMail, 'content' | 'reseller'>) => RenderedMail
+
 /** Who sold an account, and how customers reach them. */
 export interface Reseller {
   name: string

@@ -7,7 +7,7 @@ const MAIL: MailSummary = {
   ...{ id: 'm1', kind: 'administrator-welcome', recipient: 'ana@empresa.example', status: 'queued', attempts: 10 },
   ...{ lastError: 'SMTP 550', createdAt: new Date(0), sentAt: null },
 }
-const mails = { retry: (id: string) => Promise.resolve(id === MAIL.id ? MAIL : undefined) }
+const mails = { retry: ([id]: readonly string[]) => Promise.resolve(id === MAIL.id ? [MAIL] : []) }
 
 it('retryMail returns the queued mail and records who retried it', async () => {
   const dependencies = stubDependencies({ mails })

@@ -1,4 +1,4 @@
-import type { Actor } from '../audit/audit-trail.ts'
+import type { Actor, AuditEntry } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { MailSummary } from './mail.ts'
@@ -18,8 +18,13 @@ export const retryMail = (
   { actor, id }: RetryMailInput,
 ): Promise<MailSummary> =>
   transact(async ({ mails, audit }) => {
-    const mail = await mails.retry(id)
+    const [mail] = await mails.retry([id])
     if (!mail) throw new DomainError('mail-not-found')
-    await audit.record({ actor, action: 'mail.retried', subjectId: id, partnerId: null, accountId: null })
+    await audit.record(retriedEntry(actor, id))
     return mail
   })
+
+/** Returns the audit entry of a mail that is queued again. */
+export const retriedEntry = (actor: Actor, id: string): AuditEntry => ({
+  ...{ actor, action: 'mail.retried', subjectId: id, partnerId: null, accountId: null },
+})

@@ -101,6 +101,9 @@ export interface MailFilter {
   recipient?: NormalizedEmail | undefined
   partnerId?: string | undefined
   accountId?: string | undefined
+  /** When it was queued. */
+  from?: Date | undefined
+  to?: Date | undefined
 }
 
 /** A partner with requests that the rate limit rejected. */

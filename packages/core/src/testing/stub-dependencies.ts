@@ -15,7 +15,7 @@ export interface StubDependencies {
 /** Creates dependencies from the store methods that a use case may call. Any other call fails the test. */
 export function stubDependencies(stubs: Stubs): StubDependencies {
   const recorded: AuditEntry[] = []
-  const audit = { record: (entry: AuditEntry) => Promise.resolve(void recorded.push(entry)) }
+  const audit = { record: (...entries: readonly AuditEntry[]) => Promise.resolve(void recorded.push(...entries)) }
   const stores = { audit, ...stubs } as unknown as Stores
   let ids = 0
   return { stores, transact: (work) => work(stores), newId: () => `id${++ids}`, recorded }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { MailKind } from './generated/schema.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { DB, MailKind } from './generated/schema.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
 /** The database's clock: the clock of an instance may be wrong. */
@@ -28,6 +28,34 @@ export const QUEUE = new Statement('mail_queue', (given: Given<QueuedMail>) =>
   }),
 )
 
+/** Who sold the account, and how customers reach them. */
+const reseller = (eb: ExpressionBuilder<DB, 'mails'>) => [
+  eb.selectFrom('partners as p').select('p.name').whereRef('p.id', '=', 'mails.partner_id').as('reseller_name'),
+  eb
+    .selectFrom('audit_entries as e')
+    .innerJoin('portal_users as u', (join) =>
+      join.onRef('u.partner_id', '=', 'e.partner_id').onRef('u.id', '=', 'e.actor_name'),
+    )
+    .select('u.email')
+    .whereRef('e.partner_id', '=', 'mails.partner_id')
+    .whereRef('e.account_id', '=', 'mails.account_id')
+    .where('e.action', '=', 'account.created')
+    .where('u.status', '=', 'active')
+    .where('u.kind', '=', 'person')
+    .limit(1)
+    .as('reseller_email'),
+]
+
+/** A mail with its content. */
+export const FIND = new Statement('mail_find', ({ id }: Given<{ id: string }>) =>
+  queries
+    .selectFrom('mails')
+    .select(['id', 'kind', 'recipient', 'status', 'attempts', 'last_error as lastError'])
+    .select(['created_at as createdAt', 'sent_at as sentAt', 'sealed_content'])
+    .select(reseller)
+    .where('id', '=', id),
+)
+
 /**
  * Claims the mail that has been due longest, of those with the highest priority. Rows that another worker is
  * claiming are skipped, and a claimed mail is not due until the claim expires. The clock is rounded as the column is: otherwise a mail could become due half a
@@ -50,22 +78,7 @@ export const CLAIM = new Statement('mail_claim', ({ claimSeconds }: Given<{ clai
         .skipLocked(),
     )
     .returning(['id', 'recipient', 'sealed_content', 'attempts'])
-    .returning((eb) => [
-      eb.selectFrom('partners as p').select('p.name').whereRef('p.id', '=', 'mails.partner_id').as('reseller_name'),
-      eb
-        .selectFrom('audit_entries as e')
-        .innerJoin('portal_users as u', (join) =>
-          join.onRef('u.partner_id', '=', 'e.partner_id').onRef('u.id', '=', 'e.actor_name'),
-        )
-        .select('u.email')
-        .whereRef('e.partner_id', '=', 'mails.partner_id')
-        .whereRef('e.account_id', '=', 'mails.account_id')
-        .where('e.action', '=', 'account.created')
-        .where('u.status', '=', 'active')
-        .where('u.kind', '=', 'person')
-        .limit(1)
-        .as('reseller_email'),
-    ]),
+    .returning(reseller),
 )
 
 type Claim = { id: string; attempts: number }

@@ -156,8 +156,10 @@ export const MAILS = listStatement<
     recipient?: string | undefined
     partnerId?: string | undefined
     accountId?: string | undefined
+    fromId?: string | undefined
+    toId?: string | undefined
   }
->()('operator_mails', ({ cursor, limit, id, status, kind, recipient, partnerId, accountId }, has) =>
+>()('operator_mails', ({ cursor, limit, id, status, kind, recipient, partnerId, accountId, fromId, toId }, has) =>
   queries
     .selectFrom('mails')
     .select(['id', 'kind', 'recipient', 'status', 'attempts', 'last_error as lastError'])
@@ -169,6 +171,8 @@ export const MAILS = listStatement<
     .$if(has.recipient, (list) => list.where(lowerCase('recipient'), '=', recipient))
     .$if(has.partnerId, (list) => list.where('partner_id', '=', partnerId))
     .$if(has.accountId, (list) => list.where('account_id', '=', accountId))
+    .$if(has.fromId, (list) => list.where('id', '>=', fromId))
+    .$if(has.toId, (list) => list.where('id', '<', toId))
     .orderBy('id', 'desc')
     .limit(limit),
 )

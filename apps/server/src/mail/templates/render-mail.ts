@@ -1,5 +1,5 @@
 import type { Locale } from '@partner-accounts/api'
-import type { MailContent, MailKind } from '@partner-accounts/core'
+import type { MailContent, MailKind, RenderedMail } from '@partner-accounts/core'
 import { administratorActivation } from './administrator-activation.ts'
 import { administratorWelcome } from './administrator-welcome.ts'
 import { layOutHtml } from './html-layout.ts'
@@ -8,12 +8,6 @@ import { passwordChanged } from './password-changed.ts'
 import { passwordReset } from './password-reset.ts'
 import { portalUserInvitation } from './portal-user-invitation.ts'
 import { layOutText } from './text-layout.ts'
-
-export interface RenderedMail {
-  subject: string
-  text: string
-  html: string
-}
 
 const TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
   'portal-user-invitation': portalUserInvitation,

@@ -29,10 +29,12 @@ export class PrismaAuditTrail implements AuditTrail {
     this.#newId = newId
   }
 
-  async record({ actor, partnerId, ...entry }: AuditEntry): Promise<void> {
-    const columns = { id: this.#newId(), ...actorColumns(actor), partnerId: partnerId ?? NO_PARTNER }
-    const data: Prisma.AuditEntryCreateInput = { ...columns, ...entry }
-    await this.#client.auditEntry.create({ data, select: { id: true } })
+  async record(...entries: readonly AuditEntry[]): Promise<void> {
+    const data = entries.map(({ actor, partnerId, ...entry }): Prisma.AuditEntryCreateManyInput => ({
+      ...{ id: this.#newId(), ...actorColumns(actor), partnerId: partnerId ?? NO_PARTNER },
+      ...entry,
+    }))
+    await this.#client.auditEntry.createMany({ data })
   }
 
   async activity(

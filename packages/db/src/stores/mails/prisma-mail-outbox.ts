@@ -5,13 +5,14 @@ import {
   type MailSummary,
   type NewMail,
   type SealingKeys,
+  type StoredMail,
 } from '@partner-accounts/core'
 import type { Statements } from '../../driver/statements.ts'
 import type { Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
-import { QUEUE } from '../../sql/mail-statements.ts'
+import { FIND, QUEUE } from '../../sql/mail-statements.ts'
 import { NO_PARTNER } from '../no-partner.ts'
-import { fromStoredKind, sealContent, toStoredKind } from './mail-content.ts'
+import { fromStoredKind, sealContent, toStoredKind, unsealContent } from './mail-content.ts'
 
 const columns = {
   id: true,
@@ -49,12 +50,22 @@ export class PrismaMailOutbox implements MailOutbox {
     })
   }
 
-  async retry(id: string): Promise<MailSummary | undefined> {
+  async retry(ids: readonly string[]): Promise<MailSummary[]> {
     // Due immediately, regardless of this instance's clock.
     const data = { status: 'queued', dueAt: new Date(0) } as const
-    const where = { id, status: 'failed' } as const
-    const [row] = await this.#client.mail.updateManyAndReturn({ data, select: columns, where })
-    return row && toSummary(row)
+    const where: Prisma.MailWhereInput = { id: { in: [...ids] }, status: 'failed' }
+    return (await this.#client.mail.updateManyAndReturn({ data, select: columns, where })).map(toSummary)
+  }
+
+  async find(id: string): Promise<StoredMail | undefined> {
+    const [row] = await this.#statements.run(FIND, { id })
+    if (!row) return undefined
+    const { reseller_name: name, reseller_email: email, sealed_content: sealed, ...mail } = row
+    return {
+      ...toSummary(mail),
+      reseller: name === null ? undefined : { name, email: email ?? undefined },
+      content: sealed === null ? undefined : unsealContent(id, sealed, this.#sealingKeys),
+    }
   }
 }
 

@@ -71,8 +71,8 @@ export class PostgresOperatorQueries implements OperatorQueries {
     return this.#list(SUBSCRIPTIONS, filter, page, (row) => row)
   }
 
-  mails({ kind, ...filter }: MailFilter, page: PageRequest): Promise<RecordPage<MailRecord>> {
-    const parameters = { ...filter, kind: kind && toStoredKind(kind) }
+  mails({ kind, from, to, ...filter }: MailFilter, page: PageRequest): Promise<RecordPage<MailRecord>> {
+    const parameters = { ...filter, kind: kind && toStoredKind(kind), ...idRange(from, to) }
     return this.#list(MAILS, parameters, page, ({ partnerId, ...row }) => ({
       ...{ ...row, kind: fromStoredKind(row.kind), partnerId: partnerOf(partnerId) },
     }))
@@ -85,9 +85,7 @@ export class PostgresOperatorQueries implements OperatorQueries {
       ...(isPortalUser ? { portalUserId: actor.name } : { actorKind: actor?.kind, actorName: actor?.name }),
       ...(action === 'account.created' ? { creations: true as const } : { action }),
       ...{ recordId, partnerId, accountId },
-      // Ids begin with the time of their creation.
-      fromId: from && firstIdAt(from),
-      toId: to && firstIdAt(new Date(to.getTime() + 1)),
+      ...idRange(from, to),
     }
     return this.#list(AUDIT_ENTRIES, parameters, page, toEntry)
   }
@@ -123,3 +121,9 @@ export class PostgresOperatorQueries implements OperatorQueries {
     return { items: items.map(toRecord), nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
   }
 }
+
+/** Returns the ids of the records that were created from one time to another. Ids begin with the time. */
+const idRange = (from: Date | undefined, to: Date | undefined) => ({
+  fromId: from && firstIdAt(from),
+  toId: to && firstIdAt(new Date(to.getTime() + 1)),
+})

@@ -1,0 +1,27 @@
+import type { Actor } from '../audit/audit-trail.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { retriedEntry } from '../mails/retry-mail.ts'
+import type { MailFilter, MailRecord, PageRequest, RecordPage } from './operator-queries.ts'
+
+export interface RetryMailsInput {
+  actor: Actor
+  filter: Omit<MailFilter, 'id' | 'status'>
+  page: PageRequest
+  /** Returns the mails that would be queued, and changes nothing. */
+  dryRun: boolean
+}
+
+/** Queues a page of failed mails again. Returns them as they were. A mail that another call has queued is left out. */
+export async function retryMails(
+  { stores, transact }: Pick<Dependencies, 'stores' | 'transact'>,
+  { actor, filter, page, dryRun }: RetryMailsInput,
+): Promise<RecordPage<MailRecord>> {
+  const failed = await stores.operatorQueries.mails({ ...filter, status: 'failed' }, page)
+  if (dryRun || failed.items.length === 0) return failed
+  const queued = await transact(async ({ mails, audit }) => {
+    const retried = await mails.retry(failed.items.map(({ id }) => id))
+    await audit.record(...retried.map(({ id }) => retriedEntry(actor, id)))
+    return new Set(retried.map(({ id }) => id))
+  })
+  return { ...failed, items: failed.items.filter(({ id }) => queued.has(id)) }
+}
