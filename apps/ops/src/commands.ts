@@ -6,6 +6,7 @@ import { COUPON_COMMANDS } from './commands/coupons.ts'
 import { FIGURE_COMMANDS } from './commands/figures.ts'
 import { LIMIT_COMMANDS } from './commands/limits.ts'
 import { MAIL_COMMANDS } from './commands/mails.ts'
+import { OPERATOR_COMMANDS } from './commands/operators.ts'
 import { PARTNER_COMMANDS } from './commands/partners.ts'
 import { PORTAL_USER_COMMANDS } from './commands/portal-users.ts'
 import { SEARCH_COMMANDS } from './commands/search.ts'
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   ...LIMIT_COMMANDS,
   ...FIGURE_COMMANDS,
   ...SEARCH_COMMANDS,
+  ...OPERATOR_COMMANDS,
   ...CONSOLE_COMMANDS,
 ]
 
@@ -37,5 +39,6 @@ export const GROUPS: Readonly<Record<string, string>> = {
   audit: 'Who did what, and when',
   limits: 'The rate limit of partners',
   figures: 'The numbers of the day',
+  operator: 'People who are signed in to the console',
   search: 'Records of all partners',
 }

@@ -86,6 +86,8 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['limits show p1', 'limits.show', { id: 'p1' }],
     ['figures show --days 7 --time-zone UTC', 'figures.show', { days: 7, time_zone: 'UTC' }],
     ['search records estrela', 'records.search', { query: 'estrela' }],
+    ['operator list', 'console.sessions', PAGE],
+    ['operator sign-out s1', 'console.endSession', { id: 's1' }],
     ['console', 'console.createLink', {}],
     ['console --email a@b.example --role viewer', 'console.createLink', { email: 'a@b.example', role: 'viewer' }],
     ['mail retry m1', 'mails.retry', { id: 'm1' }],

@@ -28,6 +28,7 @@ export type DomainErrorKind =
   | 'mail-unknown'
   | 'integration-sign-in'
   | 'operator-forbidden'
+  | 'operator-session-not-found'
   | 'own-user'
   | 'partner-already-active'
   | 'partner-already-suspended'

@@ -60,7 +60,12 @@ export type {
   Waiting,
 } from './operators/operator-queries.ts'
 export { type Operator, OPERATOR_ROLES, operatorActor, type OperatorRole, requireRole } from './operators/operator.ts'
-export { endOperatorSession, recordRejectedSignIn, startOperatorSession } from './operators/operator-sessions.ts'
+export {
+  endOperatorSession,
+  endSessionOf,
+  recordRejectedSignIn,
+  startOperatorSession,
+} from './operators/operator-sessions.ts'
 export type {
   NewOperatorSession,
   NewSignInLink,

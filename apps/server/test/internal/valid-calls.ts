@@ -56,8 +56,15 @@ export async function validCalls(
     ['limits.show', ofPartner],
     ['audit.list', {}],
     ['console.createLink', { role: 'viewer' }],
+    ['console.sessions', {}],
+    ['console.endSession', { id: await operatorSession(service) }],
     ['records.search', { query: 'estrela' }],
   ]
+}
+
+async function operatorSession({ database: { stores } }: TestService): Promise<string> {
+  const session = { id: newId(), email: null, name: 'Ana', role: 'viewer', lifetimeSeconds: 60 } as const
+  return (await stores.operatorSessions.start(session)).id
 }
 
 async function failedMail({ database: { stores, prisma } }: TestService): Promise<string> {

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BrowserClient } from '../browser-client.ts'
 import { addPortalUser, listenOn, sharedService, signIn, type TestService } from '../harness.ts'
 import {
+  everyPage,
   INTERNAL_KEY,
   internalClient,
   nativeClient,
@@ -89,6 +90,34 @@ describe('Operators', () => {
     expect(service.logged()).not.toContain(token)
   })
 
+  it('are not impersonated by a page of another origin, which browsers let neither read nor send', async () => {
+    const browser = await BrowserClient.ofOperator(service)
+    const { cookie } = browser
+    const origin = 'https://stranger.example'
+    const url = `${service.origin}/trpc/internal.partners.create`
+    const preflight = await fetch(url, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,x-session',
+      },
+    })
+    const allowed = [...preflight.headers.keys()].filter((name) => name.startsWith('access-control'))
+    expect(allowed).toEqual([])
+
+    // What a page can send without a preflight: a form, or fetch with simple headers.
+    const before = await service.database.prisma.auditEntry.count()
+    const body = JSON.stringify({ name: 'Nova' })
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const sent = await fetch(url, { method: 'POST', headers: { origin, cookie, 'content-type': type }, body })
+      expect(sent.status).toBe(415)
+    }
+    const list = await fetch(`${service.origin}/trpc/internal.partners.list`, { headers: { origin, cookie } })
+    expect([list.status, list.headers.get('access-control-allow-origin')]).toEqual([401, null])
+    expect(await service.database.prisma.auditEntry.count()).toBe(before)
+  })
+
   it('create links as administrators only', async () => {
     const admin = await BrowserClient.ofOperator(service, { email: 'chefe@empresa.example' })
     const { url } = await admin.page().internal.console.createLink.mutate({ role: 'viewer' })
@@ -159,6 +188,27 @@ describe('Operators', () => {
     expect(await rejectionOf(me(copy))).toEqual(UNAUTHENTICATED)
     await copy.page().operators.signOut.mutate()
     expect(copy.cookie).toBe('')
+  })
+
+  it('are listed while they are signed in, and signed out by administrators', async () => {
+    const email = `${newId()}@empresa.example`
+    const [operator, admin] = [await BrowserClient.ofOperator(service, { email }), internalClient(service).console]
+    const { id, expires_at: expires } = await me(operator)
+    const listed = async () =>
+      (await everyPage((cursor) => admin.sessions.query({ cursor, limit: 2 }))).filter((session) => session.id === id)
+    const session = { id, email, name: email, role: 'admin', started: expect.any(String), expires }
+    expect(await listed()).toEqual([session])
+
+    const support = await BrowserClient.ofOperator(service, { role: 'support' })
+    expect(await rejectionOf(support.page().internal.console.endSession.mutate({ id }))).toMatchObject({ status: 403 })
+    expect(await me(operator)).toMatchObject({ id })
+    expect(await admin.endSession.mutate({ id })).toEqual(session)
+    expect(await rejectionOf(me(operator))).toEqual(UNAUTHENTICATED)
+    expect(await listed()).toEqual([])
+    expect(await rejectionOf(admin.endSession.mutate({ id }))).toMatchObject({ status: 404 })
+    expect((await internalClient(service).audit.list.query({ record_id: id })).items[0]).toMatchObject({
+      ...{ actor: 'internal:test', action: 'operator.session-ended' },
+    })
   })
 
   it('lose a session that is not used, and one that has reached its absolute end', async () => {

@@ -76,6 +76,12 @@ export const ERROR_CATALOG = {
       en: 'Your role does not permit this.',
     },
   },
+  'operator-session-not-found': {
+    status: 404,
+    code: 404,
+    message: 'No operator is signed in with a session of this id.',
+    uiMessage: { 'pt-BR': 'Sessão não encontrada.', en: 'Session not found.' },
+  },
   'own-user': {
     status: 409,
     code: 409,

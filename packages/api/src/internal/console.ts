@@ -1,10 +1,29 @@
-import { createSignInLink, normalizeEmail, OPERATOR_ROLES } from '@partner-accounts/core'
+import {
+  createSignInLink,
+  endSessionOf,
+  normalizeEmail,
+  OPERATOR_ROLES,
+  type OperatorSession,
+} from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
-import { email, optional, wrongType } from '../wire/fields.ts'
+import { email, optional, recordId, wrongType } from '../wire/fields.ts'
+import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 
 export const operatorConsole = router({
+  /** Who is signed in. */
+  sessions: internalProcedure('viewer')
+    .input(z.object(pageFields).prefault({}))
+    .query(async ({ ctx, input }) =>
+      presentPage(await ctx.services.stores.operatorQueries.sessions(pageRequest(input)), presentSession),
+    ),
+  endSession: internalProcedure('admin')
+    .input(z.object({ id: recordId() }))
+    .mutation(async ({ ctx, input }) =>
+      presentSession(await endSessionOf(ctx.services, { actor: ctx.actor, ...input })),
+    ),
+
   /**
    * Creates a link that signs an operator in to the console, once. Its token is in the fragment of the URL, which browsers
    * do not send, so that neither logs nor link previews see or use it.
@@ -30,4 +49,13 @@ export const operatorConsole = router({
         role,
       }
     }),
+})
+
+const presentSession = ({ id, email, name, role, startedAt, expiresAt }: OperatorSession) => ({
+  id,
+  email,
+  name,
+  role,
+  started: formatDateTime(startedAt),
+  expires: formatDateTime(expiresAt),
 })

@@ -24,6 +24,7 @@ export type AuditAction =
   | 'integration.password-rotated'
   | 'mail.retried'
   | 'operator.link-created'
+  | 'operator.session-ended'
   | 'operator.sign-in-rejected'
   | 'operator.signed-in'
   | 'operator.signed-out'

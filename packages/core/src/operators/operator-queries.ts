@@ -6,6 +6,7 @@ import type { MailKind, MailStatus, MailSummary } from '../mails/mail.ts'
 import type { Partner, PartnerStatus } from '../partners/partner.ts'
 import type { PortalUser, PortalUserStatus } from '../portal-users/portal-user.ts'
 import type { RejectedRequests } from '../rate-limits/rate-limits.ts'
+import type { OperatorSession } from './operator-session-store.ts'
 import type { Subscription, SubscriptionStatus } from '../subscriptions/subscription.ts'
 
 /** A part of a list. It begins after the record `cursor`, at any page at the same cost. */
@@ -157,6 +158,8 @@ export interface OperatorQueries {
   coupons(page: PageRequest): Promise<RecordPage<CouponRecord>>
   mails(filter: MailFilter, page: PageRequest): Promise<RecordPage<MailRecord>>
   auditEntries(search: AuditSearch, page: PageRequest): Promise<RecordPage<RecordedAuditEntry>>
+  /** Returns the operators who are signed in, newest first. */
+  sessions(page: PageRequest): Promise<RecordPage<OperatorSession>>
   limitedPartners(filter: { since: Date }, page: PageRequest): Promise<RecordPage<LimitedPartner>>
   /** Returns the minutes with rejections, the most recent first. */
   rejections(partnerId: string, since: Date): Promise<RejectionsOfMinute[]>

@@ -3,6 +3,7 @@ import type { Operator } from './operator.ts'
 /** An operator's session in a browser. */
 export interface OperatorSession extends Operator {
   id: string
+  startedAt: Date
   /** When it ends, even if it is in use. */
   expiresAt: Date
 }

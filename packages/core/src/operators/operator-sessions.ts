@@ -1,4 +1,6 @@
+import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { type Operator, operatorActor } from './operator.ts'
 import type { NewOperatorSession, OperatorSession } from './operator-session-store.ts'
@@ -28,6 +30,26 @@ export const endOperatorSession = (
   transact(async (stores) => {
     await stores.operatorSessions.end(session.id)
     await record(stores, 'operator.signed-out', session)
+  })
+
+/**
+ * Ends another operator's session, for example of somebody who no longer works for the service.
+ *
+ * @throws DomainError `operator-session-not-found`
+ */
+export const endSessionOf = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { actor, id }: { actor: Actor; id: string },
+): Promise<OperatorSession> =>
+  transact(async ({ operatorSessions, audit }) => {
+    const session = await operatorSessions.find(id)
+    if (!session) throw new DomainError('operator-session-not-found')
+    await operatorSessions.end(id)
+    await audit.record({
+      ...{ actor, action: 'operator.session-ended', subjectId: id },
+      ...{ partnerId: null, accountId: null },
+    })
+    return session
   })
 
 /** Records that a person signed in to the provider, but is not an operator. */

@@ -1,5 +1,7 @@
+import type { PageRequest } from '@partner-accounts/core'
 import { type Expression, sql } from 'kysely'
 import type { OperatorRole } from './generated/schema.ts'
+import { listStatement } from './list-statement.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
 // As for other links, ends are set and compared by the database's clock.
@@ -10,6 +12,8 @@ interface Operator {
   name: string
   role: OperatorRole
 }
+
+const SESSION = ['id', 'email', 'name', 'role', 'started_at as startedAt', 'expires_at as expiresAt'] as const
 
 const now = sql<Date>`clock_timestamp()`
 const after = (seconds: Expression<number>) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
@@ -44,15 +48,21 @@ export const START_OPERATOR_SESSION = new Statement(
       .with('expired', (db) => db.deleteFrom('operator_sessions').where('expires_at', '<=', now))
       .insertInto('operator_sessions')
       .values({ ...columns(given), expires_at: after(given.lifetimeSeconds) })
-      .returning(['id', 'email', 'name', 'role', 'expires_at as expiresAt']),
+      .returning(SESSION),
 )
 
 export const FIND_OPERATOR_SESSION = new Statement('operator_find_session', ({ id }: Given<{ id: string }>) =>
+  queries.selectFrom('operator_sessions').select(SESSION).where('id', '=', id).where('expires_at', '>', now),
+)
+
+export const OPERATOR_SESSIONS = listStatement<PageRequest>()('operator_sessions', ({ cursor, limit }, has) =>
   queries
     .selectFrom('operator_sessions')
-    .select(['id', 'email', 'name', 'role', 'expires_at as expiresAt'])
-    .where('id', '=', id)
-    .where('expires_at', '>', now),
+    .select(SESSION)
+    .where('expires_at', '>', now)
+    .$if(has.cursor, (list) => list.where('id', '<', cursor))
+    .orderBy('id', 'desc')
+    .limit(limit),
 )
 
 export const END_OPERATOR_SESSION = new Statement('operator_end_session', ({ id }: Given<{ id: string }>) =>

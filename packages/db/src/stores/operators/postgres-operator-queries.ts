@@ -8,6 +8,7 @@ import {
   type MailFilter,
   type MailRecord,
   type OperatorQueries,
+  type OperatorSession,
   type PageRequest,
   type PartnerFilter,
   type PartnerRecord,
@@ -33,6 +34,7 @@ import {
   SUBSCRIPTIONS,
 } from '../../sql/operator-statements.ts'
 import { WAITING } from '../../sql/figure-statements.ts'
+import { OPERATOR_SESSIONS } from '../../sql/operator-session-statements.ts'
 import { LIMITED_PARTNERS, REJECTIONS_OF_PARTNER } from '../../sql/rejection-statements.ts'
 import { toEntry } from '../audit/audit-row.ts'
 import { partnerOf } from '../no-partner.ts'
@@ -92,6 +94,10 @@ export class PostgresOperatorQueries implements OperatorQueries {
 
   limitedPartners(filter: { since: Date }, page: PageRequest): Promise<RecordPage<LimitedPartner>> {
     return this.#list(LIMITED_PARTNERS, filter, page, (row) => row)
+  }
+
+  sessions(page: PageRequest): Promise<RecordPage<OperatorSession>> {
+    return this.#list(OPERATOR_SESSIONS, {}, page, (row) => row)
   }
 
   rejections(partnerId: string, since: Date): Promise<RejectionsOfMinute[]> {
