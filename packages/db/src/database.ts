@@ -59,14 +59,14 @@ const RESPONSE_GRACE_MS = 500
 /** One creation of a partner holds the partner's row lock and one waits for it, so the lock never idles. */
 const CONCURRENT_CREATIONS = 2
 
-/** A pool for requests, a pool for migrations, and the function that closes both. */
+/** A pool for requests, a pool for migrations (the same one on an embedded database), and the function that closes both. */
 interface OpenPool {
   pool: Pool
   responseTimeoutMs: number | undefined
   preparedStatements: boolean
   /** Whether a pooler may be in front of the server. */
   isRemote: boolean
-  withMigrationPool: <T>(work: (pool: Pool) => Promise<T>) => Promise<T>
+  migrationPool: Pool
   close: () => Promise<void>
 }
 
@@ -82,7 +82,7 @@ export async function openDatabase(
   sealingKeys: SealingKeys,
   observe?: ObserveStatement,
 ): Promise<Database> {
-  const { pool, responseTimeoutMs, preparedStatements, isRemote, withMigrationPool, close } = await openPool(location)
+  const { pool, responseTimeoutMs, preparedStatements, isRemote, migrationPool, close } = await openPool(location)
   const { connectionTimeoutMillis: slotTimeoutMs = SERVER_DEFAULTS.connectTimeoutMs } = pool.options
   const connections = new Connections(pool, { responseTimeoutMs, observe })
   const { prisma, transact } = createPrisma(connections, preparedStatements)
@@ -102,9 +102,7 @@ export async function openDatabase(
     async migrate(onWait) {
       try {
         if (isRemote && preparedStatements) await checkPooler(pool)
-        const applied = await withMigrationPool((migrationPool) =>
-          applyMigrations(migrationPool, MIGRATIONS, { onWait }),
-        )
+        const applied = await applyMigrations(migrationPool, MIGRATIONS, { onWait })
         await addMissingSearchEntries(statements)
         return applied
       } catch (error) {
@@ -126,25 +124,19 @@ async function openPool(location: DatabaseLocation): Promise<OpenPool> {
     const { openEmbeddedPostgres } = await import('./embedded/embedded-postgres.ts')
     const { pool, close } = await openEmbeddedPostgres(location.directory)
     const embedded = { responseTimeoutMs: undefined, preparedStatements: true, isRemote: false }
-    return { ...embedded, pool, withMigrationPool: (work) => work(pool), close }
+    return { ...embedded, pool, migrationPool: pool, close }
   }
   const { url, directUrl = url, ...given } = location
   const limits = { ...SERVER_DEFAULTS, ...given }
   const pool = openServerPool(url, limits)
+  const migrationPool = openMigrationPool(directUrl, limits)
   return {
     pool,
     responseTimeoutMs: limits.statementTimeoutMs + RESPONSE_GRACE_MS,
     preparedStatements: limits.preparedStatements,
     isRemote: true,
-    async withMigrationPool(work) {
-      const migrationPool = openMigrationPool(directUrl, limits)
-      try {
-        return await work(migrationPool)
-      } finally {
-        await migrationPool.end()
-      }
-    },
-    close: () => pool.end(),
+    migrationPool,
+    close: async () => void (await Promise.all([pool.end(), migrationPool.end()])),
   }
 }
 

@@ -1,3 +1,3 @@
 export { type Database, type DatabaseLocation, openDatabase } from './database.ts'
 export type { ObserveStatement } from './driver/connections.ts'
-export { SERVER_DEFAULTS } from './driver/open-server-pool.ts'
+export { hostUrls, SERVER_DEFAULTS } from './driver/open-server-pool.ts'

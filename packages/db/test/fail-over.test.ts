@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createIdGenerator } from '@partner-accounts/core'
+import { newSealingKeys } from '@partner-accounts/core/testing'
 import {
   type PostgresServer,
   postgresPrograms,
@@ -11,12 +12,13 @@ import {
   startRelay,
 } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Database } from '../src/index.ts'
+import { type Database, openDatabase } from '../src/index.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()
 const { openMigrated, startServer } = databasesOfThisFile()
 const POOL_SIZE = 4
+const RECOVERY = { timeout: 30_000, interval: 50 }
 
 /** Starts a standby that follows a server. */
 async function startStandby(url: string): Promise<PostgresServer & { folder: string }> {
@@ -87,3 +89,32 @@ describe.skipIf(SERVER_MISSING)(
     })
   },
 )
+
+describe.skipIf(SERVER_MISSING)('A list of hosts (skipped: no PostgreSQL installed)', () => {
+  it('leads to the primary among them, and after a fail-over to the promoted standby', async () => {
+    const primary = await startServer()
+    const standby = await startStandby(primary.url)
+    try {
+      const hosts = [standby, primary].map(({ url }) => new URL(url).host)
+      const database = await openDatabase(
+        { url: `postgresql://postgres@${hosts.join(',')}/postgres?target_session_attrs=read-write` },
+        newSealingKeys(),
+      )
+      const addPartner = () => database.stores.partners.add({ id: newId(), name: 'Revenda', couponId: null })
+      try {
+        // Each connection that a server rejects leads the next one to the next host.
+        await vi.waitFor(() => database.migrate(), RECOVERY)
+        await addPartner()
+        await primary.kill()
+        execFileSync(`${postgresPrograms()}/psql`, ['-d', standby.url, '-c', 'SELECT pg_promote()'])
+        await vi.waitFor(addPartner, RECOVERY)
+        expect(await database.isReady()).toBe(true)
+      } finally {
+        await database.close()
+      }
+    } finally {
+      await standby.stop()
+      rmSync(standby.folder, { recursive: true, force: true })
+    }
+  })
+})

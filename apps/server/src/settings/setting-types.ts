@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { SealingKeys } from '@partner-accounts/core'
+import { hostUrls } from '@partner-accounts/db'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { parseMailSender } from './mail-address.ts'
@@ -31,14 +32,19 @@ export function url(...schemes: string[]) {
     .refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), message)
 }
 
-/** Validates the URL of a PostgreSQL server. Rejects a list of hosts, which libpq accepts, with the remedy. */
+/** Validates the URL of a PostgreSQL server, which may have several hosts, separated by commas. */
 export const databaseUrl = () => {
-  const hosts = (text: string) => /^\w+:\/\/([^/?#]*)/.exec(text)?.[1]?.split('@').at(-1)
-  const remedy = 'must name one host: a proxy or an address that moves leads to the primary (docs/operations.md)'
+  const message = 'must be a URL that begins with postgres:// or postgresql://'
+  const isOfServer = (text: string) => url('postgres', 'postgresql').safeParse(text).success
+  const usesPrimary = (text: string) =>
+    [null, 'read-write', 'primary'].includes(new URL(text).searchParams.get('target_session_attrs'))
   return z
     .string()
-    .refine((text) => !hosts(text)?.includes(','), { message: remedy, abort: true })
-    .pipe(url('postgres', 'postgresql'))
+    .refine((text) => hostUrls(text).every(isOfServer), { message, abort: true })
+    .refine(
+      (text) => hostUrls(text).every(usesPrimary),
+      'must have no target_session_attrs other than read-write: the service uses only the primary',
+    )
 }
 
 /** Validates `redis://` and `rediss://` URLs, which may have several hosts, separated by commas. */

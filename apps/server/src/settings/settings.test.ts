@@ -82,8 +82,12 @@ describe('parseSettings', () => {
   })
 
   it('accepts a comma in the password of the database', () => {
-    const DATABASE_URL = 'postgresql://user:a,b@db.example/accounts'
-    expect(parseSettings({ DATABASE_URL }).database).toMatchObject({ url: DATABASE_URL })
+    for (const DATABASE_URL of [
+      'postgresql://user:a,b@db.example/accounts',
+      'postgresql://u:p@one:5432,two:5433/accounts?target_session_attrs=read-write&sslmode=require',
+    ]) {
+      expect(parseSettings({ DATABASE_URL }).database).toMatchObject({ url: DATABASE_URL })
+    }
   })
 
   it('accepts a keyring to seal data, of which the first key seals', () => {
@@ -150,7 +154,7 @@ describe('parseSettings', () => {
 
   const wholeNumber = (min: number, max: number) => `must be a whole number from ${min} to ${max}`
   const keys = 'must be kid:key[,kid:key] with keys of at least 32 bytes in base64url'
-  const oneHost = 'must name one host: a proxy or an address that moves leads to the primary (docs/operations.md)'
+  const primaryOnly = 'must have no target_session_attrs other than read-write: the service uses only the primary'
   const sealing = 'must be at least 32 bytes in base64url, or kid:key[,kid:key] with such keys'
   const invalidValues: [string, string, string][] = [
     ...['0', '-1', '65536', '3000.5', '0x10', 'http', ' 80', '1e3', '99999999999'].map(
@@ -158,8 +162,9 @@ describe('parseSettings', () => {
     ),
     ['PUBLIC_URL', 'api.example', 'must be a URL that begins with http:// or https://'],
     ['PUBLIC_URL', 'ftp://api.example', 'must be a URL that begins with http:// or https://'],
-    ['DATABASE_URL', 'postgres://u:p@one:5432,two:5432/accounts?target_session_attrs=read-write', oneHost],
-    ['DATABASE_DIRECT_URL', 'postgres://one,two/accounts', oneHost],
+    ['DATABASE_URL', 'postgres://u:p@one:5432,two:5432/accounts?target_session_attrs=any', primaryOnly],
+    ['DATABASE_DIRECT_URL', 'postgres://one/accounts?target_session_attrs=standby', primaryOnly],
+    ['DATABASE_URL', 'postgres://one,two:x/accounts', 'must be a URL that begins with postgres:// or postgresql://'],
     ['DATABASE_URL', 'mysql://db.example/x', 'must be a URL that begins with postgres:// or postgresql://'],
     ['DATABASE_URL', 'accounts', 'must be a URL that begins with postgres:// or postgresql://'],
     ['REDIS_URL', 'https://redis.example', 'must be a URL that begins with redis:// or rediss://'],

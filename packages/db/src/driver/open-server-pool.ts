@@ -1,5 +1,5 @@
 import { DomainError } from '@partner-accounts/core'
-import { type ClientBase, Pool, type PoolConfig, type QueryResult } from 'pg'
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolConfig, type QueryResult } from 'pg'
 
 /** Pool size and timeouts of a server. */
 export interface ServerLimits {
@@ -36,9 +36,9 @@ export const openServerPool = (url: string, limits: ServerLimits): Pool =>
     limits.preparedStatements,
   )
 
-/** Opens a pool of one connection for migrations, without a statement timeout. */
+/** Opens a pool of one connection for migrations, without a statement timeout. It keeps no idle connection. */
 export const openMigrationPool = (url: string, limits: Pick<ServerLimits, 'connectTimeoutMs'>): Pool =>
-  openPool(url, limits, { max: 1 }, [UTC], false)
+  openPool(url, limits, { max: 1, idleTimeoutMillis: 1 }, [UTC], false)
 
 /** Reports whether the server rejects writes, because it is a standby or is configured as read-only. */
 export const READ_ONLY = 'SHOW transaction_read_only'
@@ -73,18 +73,41 @@ function openPool(
   settings: string[],
   isSession: boolean,
 ): Pool {
-  const pool = new Pool({
-    connectionString: url,
+  const urls = hostUrls(url)
+  const accepted = new WeakSet<ClientBase>()
+  /** A connection that is not accepted, because its server is down or read-only, leads the next one to the next host. */
+  class HostClient extends Client {
+    constructor(options: ClientConfig = {}) {
+      super(options)
+      const { connectionString: failed = '' } = options
+      this.once('end', () => {
+        if (accepted.has(this) || pool.options.connectionString !== failed) return
+        pool.options.connectionString = urls[(urls.indexOf(failed) + 1) % urls.length]
+      })
+    }
+  }
+  const pool: Pool = new Pool({
+    connectionString: urls[0],
+    Client: HostClient,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool awaits the promise, although its type returns void
-    onConnect: (client) => withTimeout(prepare(client, settings, isSession), connectTimeoutMs),
+    onConnect: async (client) => {
+      await withTimeout(prepare(client, settings, isSession), connectTimeoutMs)
+      accepted.add(client)
+    },
     ...config,
   })
   // An idle connection that breaks is replaced at the next use. Without a listener, its error would end the process.
   pool.on('error', () => {})
   return pool
+}
+
+/** Returns a URL for each host of a URL, which may have several: `postgresql://user@one:5432,two:5432/database`. */
+export function hostUrls(url: string): string[] {
+  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(url) ?? []
+  return hosts.split(',').map((host) => `${before}${host}${after}`)
 }
 
 /**
