@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort, RedisServer, startNginx, startPostgres } from '@partner-accounts/local-servers'
+import { type FailOverDatabase, startFailOverDatabase } from './fail-over-database.ts'
 import { Instance } from './instance.ts'
 import { readOrCreateKeys, type SharedKeys } from './shared-keys.ts'
 import { startMailCatcher } from './mail-catcher.ts'
@@ -17,6 +18,8 @@ export interface ClusterOptions {
   /** nginx's port. Default: a free port. */
   port?: number | undefined
   instances?: number
+  /** Starts a database with a synchronous standby and automatic fail-over. Not with a kept `directory`. */
+  ha?: boolean
   /** Settings of all instances. */
   environment?: Record<string, string>
   /** Starts separate process groups, which Ctrl-C in a terminal does not stop. The caller must stop the cluster. */
@@ -28,6 +31,8 @@ export class Cluster {
   /** nginx's origin. */
   origin = ''
   databaseUrl = ''
+  /** Undefined without `ha`. */
+  failOver: FailOverDatabase | undefined
   readonly instances: Instance[] = []
   readonly folder: string
   readonly keys: SharedKeys
@@ -72,7 +77,7 @@ export class Cluster {
 
   async #start(programs: Programs): Promise<void> {
     const { port = await freePort(), instances = 2, environment = {}, detached = false } = this.#options
-    const environmentOfAll = { ...(await this.#startStores(programs.postgres, detached)), ...environment }
+    const environmentOfAll = { ...(await this.#startStores(programs, detached)), ...environment }
     environmentOfAll['PUBLIC_URL'] ??= `http://127.0.0.1:${port}`
     for (let number = 1; number <= instances; number++) {
       const settings = { folder: this.folder, environment: environmentOfAll, detached }
@@ -90,20 +95,18 @@ export class Cluster {
   }
 
   /** Starts the database, Redis and the mail catcher. Returns the instances' settings for them. */
-  async #startStores(programs: string, detached: boolean): Promise<Record<string, string>> {
-    const { directory } = this.#options
-    const dataDirectory = directory === undefined ? {} : { dataDirectory: this.#path('postgres') }
-    const postgres = await startPostgres(programs, { ...dataDirectory, detached })
-    this.#endings.push(() => postgres.stop())
+  async #startStores(programs: Programs, detached: boolean): Promise<Record<string, string>> {
+    const database = await this.#startDatabase(programs, detached)
+    this.#endings.push(() => database.stop())
     const redis = await RedisServer.create({ detached })
     await redis.start()
     this.#endings.push(() => redis.kill())
     const mails = await startMailCatcher(this.mailFolder)
     this.#endings.push(() => mails.stop())
-    this.databaseUrl = postgres.url
+    this.databaseUrl = database.url
     return {
       NODE_ENV: 'production',
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: database.url,
       REDIS_URL: redis.url(),
       ...this.keys,
       SMTP_URL: mails.url,
@@ -111,6 +114,14 @@ export class Cluster {
       // nginx's address.
       TRUSTED_PROXIES: '127.0.0.1',
     }
+  }
+
+  async #startDatabase({ postgres, haproxy = '' }: Programs, detached: boolean) {
+    const { directory, ha = false } = this.#options
+    if (ha)
+      return (this.failOver = await startFailOverDatabase({ postgres, haproxy }, this.#path('postgres'), detached))
+    const dataDirectory = directory === undefined ? {} : { dataDirectory: this.#path('postgres') }
+    return startPostgres(postgres, { ...dataDirectory, detached })
   }
 
   #path = (name: string): string => path.join(this.folder, name)

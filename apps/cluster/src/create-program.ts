@@ -4,6 +4,7 @@ export interface ClusterArguments {
   directory?: string
   port?: number
   instances: number
+  ha?: boolean
 }
 
 /** The command line of `pnpm cluster`. */
@@ -17,6 +18,12 @@ export const createProgram = (run: (args: ClusterArguments) => Promise<void>): C
     )
     .addOption(new Option('--directory <folder>', 'folder of data, keys, mails and logs (default: a temporary folder)'))
     .addOption(new Option('--instances <count>', 'instances of the service').argParser(wholeNumber(1, 16)).default(2))
+    .addOption(
+      new Option(
+        '--ha',
+        'a database with a synchronous standby and automatic fail-over: Patroni, etcd and HAProxy',
+      ).conflicts('directory'),
+    )
     .action(run)
 
 const wholeNumber = (min: number, max: number) => (text: string) => {

@@ -3,10 +3,11 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Cluster } from './cluster.ts'
 import { createProgram } from './create-program.ts'
+import type { FailOverDatabase } from './fail-over-database.ts'
 import { findPrograms } from './programs.ts'
 
 await createProgram(async (args) => {
-  const programs = findPrograms()
+  const programs = findPrograms(args.ha)
   if ('missing' in programs) {
     process.stderr.write(`error: not found on this machine: ${programs.missing.join(', ')}\n`)
     process.exitCode = 1
@@ -21,7 +22,7 @@ await createProgram(async (args) => {
   process.stdout.write('stopped\n')
 }).parseAsync()
 
-function describe({ origin, baseUrl, instances, databaseUrl, folder, mailFolder, keys }: Cluster): string {
+function describe({ origin, baseUrl, instances, databaseUrl, failOver, folder, mailFolder, keys }: Cluster): string {
   const operator = path.join(folder, 'operator.env')
   writeFileSync(operator, `OPS_URL=${origin} INTERNAL_API_KEY=${keys.INTERNAL_API_KEY}\n`, { mode: 0o600 })
   return `
@@ -29,7 +30,7 @@ ${instances.length} instances behind nginx:
 
   REST        ${baseUrl}  (reference: ${baseUrl}/docs)
   instances   ${instances.map((instance) => instance.origin).join('  ')}
-  PostgreSQL  ${databaseUrl}
+  PostgreSQL  ${databaseUrl}${failOver === undefined ? '' : describeNodes(failOver)}
   mails       ${mailFolder}
   logs        ${folder}/instance-*.log
   operator    env $(cat ${operator}) pnpm ops partner create --name 'Revenda Estrela'
@@ -37,3 +38,11 @@ ${instances.length} instances behind nginx:
 Ctrl-C stops all of it, or: kill ${process.pid}
 `
 }
+
+const describeNodes = ({ nodes }: FailOverDatabase) =>
+  nodes
+    .map(
+      ({ name, address, patroniPort }) =>
+        `\n  ${name}      ${address}  (Patroni: http://127.0.0.1:${patroniPort}/patroni)`,
+    )
+    .join('')

@@ -40,6 +40,11 @@ describe('pnpm cluster', () => {
     const { status, stderr } = spawnSync(process.execPath, [MAIN, '--instances', '0'], { encoding: 'utf8' })
     expect([status, stderr]).toEqual([1, expect.stringContaining('a whole number from 1 to 16')])
   })
+
+  it('rejects --ha with --directory: a later start could not reuse the cluster of database servers', () => {
+    const { status, stderr } = spawnSync(process.execPath, [MAIN, '--ha', '--directory', 'x'], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`'--ha' cannot be used with option '--directory`)])
+  })
 })
 
 describeCluster('pnpm cluster --directory', () => {

@@ -1,12 +1,16 @@
 import { describe } from 'vitest'
 import { findPrograms, type Programs } from '../src/programs.ts'
 
-const found = findPrograms()
 /** Tests start and restart many processes, which takes minutes on a busy machine. */
 const TIMEOUT_MS = 600_000
 
-/** Declares tests that require all programs of a deployment. Skips them, and names the missing programs, otherwise. */
-export function describeCluster(title: string, tests: (programs: Programs) => void): void {
+/**
+ * Declares tests that require all programs of a deployment. Skips them, and names the missing programs, otherwise.
+ *
+ * @param withFailOver whether they start a database with fail-over
+ */
+export function describeCluster(title: string, tests: (programs: Programs) => void, withFailOver = false): void {
+  const found = findPrograms(withFailOver)
   if ('missing' in found)
     describe.skip(`${title} (skipped: no ${found.missing.join(', no ')})`, () => tests({ postgres: '', nginx: '' }))
   else describe(title, { timeout: TIMEOUT_MS }, () => tests(found))

@@ -1,3 +1,4 @@
+export { type EtcdServer, hasEtcd, startEtcd } from './etcd-server.ts'
 export { freePort } from './free-port.ts'
 export {
   type OpenIdPerson,
@@ -5,7 +6,9 @@ export {
   type OpenIdProviderOptions,
   startOpenIdProvider,
 } from './openid-provider.ts'
+export { haproxyProgram, type HaproxyServer, startHaproxy } from './haproxy-server.ts'
 export { nginxProgram, type NginxServer, startNginx } from './nginx-server.ts'
+export { hasPatroni, PatroniNode, untilSynchronous } from './patroni-node.ts'
 export { hasPgBouncer, type PgBouncer, startPgBouncer } from './pgbouncer-server.ts'
 export { postgresPrograms, type PostgresServer, startPostgres } from './postgres-server.ts'
 export { createPrivateCa, type PrivateCa } from './private-ca.ts'

@@ -1,11 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-
-const CONNECT_INTERVAL_MS = 20
+import { untilListens } from './until-listens.ts'
 
 /** Returns the command that runs nginx, or `undefined` if it is not installed. Debian installs it outside of PATH. */
 export const nginxProgram = (): string | undefined =>
@@ -41,12 +38,7 @@ export async function startNginx(options: NginxOptions): Promise<NginxServer> {
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   )
-  let errors = ''
-  server.stderr.on('data', (text: Buffer) => (errors += text.toString()))
-  while (!(await listens(port))) {
-    if (server.exitCode !== null) throw new Error(`nginx ended with ${server.exitCode}: ${errors}`)
-    await wait(CONNECT_INTERVAL_MS)
-  }
+  await untilListens(server, port)
   return {
     origin: `http://127.0.0.1:${port}`,
     async stop() {
@@ -78,13 +70,3 @@ function withServers(upstream: string, services: readonly string[]): string {
   const servers = services.map((service) => pattern.replace(/server [^\s;]+/, `server ${service}`))
   return lines.flatMap((line) => (line === pattern ? servers : isServer(line) ? [] : [line])).join('\n')
 }
-
-const listens = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => {
-      resolve(true)
-      socket.destroy()
-    })
-    socket.once('error', () => resolve(false))
-  })

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
+import { killTree, processTree, signal } from './process-tree.ts'
+import { postgresUser } from './system-user.ts'
 import { untilPrints } from './until-prints.ts'
 
 const INSTALLED = '/usr/lib/postgresql'
@@ -42,9 +43,8 @@ export async function startPostgres(
 ): Promise<PostgresServer> {
   const folder = dataDirectory ?? mkdtempSync(path.join(tmpdir(), 'partner-accounts-pg-'))
   mkdirSync(folder, { recursive: true })
-  // PostgreSQL does not run as root.
-  const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
-  if ('uid' in user) execFileSync('chown', [`${user.uid}:${user.gid}`, folder])
+  const user = postgresUser()
+  if (user.uid !== undefined) execFileSync('chown', [`${user.uid}:${user.gid}`, folder])
   const data = path.join(folder, 'data')
   if (!existsSync(path.join(data, 'PG_VERSION'))) {
     const parameters = ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8']
@@ -64,13 +64,11 @@ export async function startPostgres(
   let server = await start()
   const pause = () => signal(processesOf(server), 'SIGSTOP')
   const kill = async () => {
-    pause()
-    const pids = [...processesOf(server)]
+    const { pid, exitCode, signalCode } = server
+    if (pid === undefined || exitCode !== null || signalCode !== null) return
     const ended = once(server, 'exit')
-    signal(pids, 'SIGKILL')
-    if (pids.length > 0) await ended
     // A new server does not start while a process of the old one is running.
-    while (pids.some(isAlive)) await wait(5)
+    await Promise.all([killTree(pid), ended])
   }
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
@@ -94,36 +92,7 @@ export async function startPostgres(
   }
 }
 
-/** Yields the postmaster first, then its children: a stopped postmaster starts no new ones. */
+/** Yields the ids of the server's processes, or nothing if it has ended. */
 function* processesOf({ pid, exitCode, signalCode }: ChildProcess): Generator<number> {
-  if (pid === undefined || exitCode !== null || signalCode !== null) return
-  yield pid
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  yield* children.split(' ').filter(Boolean).map(Number)
+  if (pid !== undefined && exitCode === null && signalCode === null) yield* processTree(pid)
 }
-
-/** Returns the letter of the process's state, or `X` if it has ended. */
-function stateOf(pid: number): string {
-  try {
-    return /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 'X'
-  } catch {
-    return 'X'
-  }
-}
-
-/** Returns whether a process runs. A zombie does not. */
-const isAlive = (pid: number) => !/[ZX]/.test(stateOf(pid))
-
-/** Sends a signal to processes, except those that have ended. After SIGSTOP, they have stopped when this returns. */
-function signal(pids: Iterable<number>, name: NodeJS.Signals): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, name)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-    }
-    while (name === 'SIGSTOP' && !/[TZX]/.test(stateOf(pid)));
-  }
-}
-
-const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PatroniNode, startEtcd, startHaproxy, untilSynchronous } from '@partner-accounts/local-servers'
+
+/** The configuration of a deployment. */
+const fileOf = (name: string) => fileURLToPath(new URL(`../../../deploy/ha/${name}`, import.meta.url))
+
+/** The role that owns the database, and the database. */
+const NAME = 'partner_accounts'
+
+/** Two PostgreSQL servers that Patroni replicates and fails over, with etcd, behind HAProxy. */
+export interface FailOverDatabase {
+  /** Leads to the primary through HAProxy. */
+  url: string
+  /** Names both servers, of which the service uses the primary. */
+  urlOfAllNodes: string
+  nodes: readonly PatroniNode[]
+  /** Returns the URL of one server. */
+  urlOf(node: PatroniNode): string
+  /** Returns the node that Patroni reports as the primary, or `undefined` during a fail-over. */
+  primary(): Promise<PatroniNode | undefined>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the database. Resolves when the standby is synchronous.
+ *
+ * @param folder data and logs
+ */
+export async function startFailOverDatabase(
+  programs: { postgres: string; haproxy: string },
+  folder: string,
+  detached: boolean,
+): Promise<FailOverDatabase> {
+  const password = randomBytes(16).toString('hex')
+  const endings: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const end of endings.splice(0).reverse()) await end()
+  }
+  // PostgreSQL's user passes through it.
+  mkdirSync(folder, { mode: 0o711 })
+  try {
+    const etcd = await startEtcd(fileOf('etcd.env'), folder, detached)
+    endings.push(() => etcd.stop())
+    const nodes = await Promise.all(
+      ['node-1', 'node-2'].map((name) =>
+        PatroniNode.create({
+          ...{ name, configuration: fileOf('patroni.yml'), environmentFile: fileOf('patroni_env.conf') },
+          ...{ programs: programs.postgres, folder: path.join(folder, name), etcd: etcd.address, password, detached },
+        }),
+      ),
+    )
+    for (const node of nodes) {
+      endings.push(() => node.kill())
+      node.start()
+    }
+    await untilSynchronous(nodes)
+    const haproxy = await startHaproxy(programs.haproxy, fileOf('haproxy.cfg'), nodes, detached)
+    endings.push(() => haproxy.stop())
+    const urlAt = (hosts: string, role = NAME) => `postgresql://${role}:${password}@${hosts}/${NAME}`
+    const primary = async () => {
+      const isPrimary = await Promise.all(nodes.map((node) => node.isPrimary()))
+      return nodes[isPrimary.indexOf(true)]
+    }
+    createDatabase(programs.postgres, urlAt((await primary())!.address, 'postgres'), password)
+    return {
+      url: urlAt(`127.0.0.1:${haproxy.port}`),
+      urlOfAllNodes: `${urlAt(nodes.map(({ address }) => address).join(','))}?target_session_attrs=read-write`,
+      nodes,
+      urlOf: ({ address }) => urlAt(address),
+      primary,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Creates the role and the database of the service on the primary. */
+function createDatabase(programs: string, superuserUrl: string, password: string): void {
+  const url = new URL(superuserUrl)
+  url.pathname = '/postgres'
+  const statements = [`CREATE ROLE ${NAME} LOGIN PASSWORD '${password}'`, `CREATE DATABASE ${NAME} OWNER ${NAME}`]
+  execFileSync(`${programs}/psql`, ['-d', url.href, ...statements.flatMap((text) => ['-c', text])], { stdio: 'pipe' })
+}

@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type PatroniNode, untilSynchronous } from '@partner-accounts/local-servers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Cluster } from '../src/cluster.ts'
+import type { FailOverDatabase } from '../src/fail-over-database.ts'
+import { describeCluster } from './describe-cluster.ts'
+import { addPortalUser, createAccount, signIn } from './partner.ts'
+
+const PAUSE_MS = 20
+/** Several times what a fail-over takes, for a machine that is busy with other tests. */
+const RECOVERY_TIMEOUT_MS = 120_000
+
+/** Creates accounts continuously at an instance, without retries, and remembers those that were acknowledged. */
+class Creations {
+  readonly acknowledged: { id: string; at: number }[] = []
+  readonly #worker: Promise<void>
+  #stopping = false
+
+  constructor(origin: string, token: string) {
+    this.#worker = this.#run(origin, token)
+  }
+
+  /** Resolves when a creation is acknowledged after a time. */
+  async untilNext(since: number): Promise<void> {
+    while (!this.acknowledged.some(({ at }) => at > since)) {
+      if (performance.now() > since + RECOVERY_TIMEOUT_MS) throw new Error('no creation was acknowledged')
+      await wait(PAUSE_MS)
+    }
+  }
+
+  /** Returns the longest time, in milliseconds, without an acknowledgement since a time. */
+  longestPause(since: number): number {
+    const times = this.acknowledged.map(({ at }) => at).filter((at) => at > since)
+    return Math.max(...times.map((at, index) => at - (times[index - 1] ?? since)))
+  }
+
+  async finish(): Promise<void> {
+    this.#stopping = true
+    await this.#worker
+  }
+
+  async #run(origin: string, token: string): Promise<void> {
+    while (!this.#stopping) {
+      try {
+        const response = await createAccount(origin, token, randomUUID())
+        const { _id: id } = (await response.json()) as { _id?: string }
+        if (id !== undefined) this.acknowledged.push({ id, at: performance.now() })
+      } catch {
+        // A connection that broke: the creation was not acknowledged.
+      }
+      await wait(PAUSE_MS)
+    }
+  }
+}
+
+describeCluster(
+  'a database with a synchronous standby, Patroni and HAProxy',
+  (programs) => {
+    let cluster: Cluster
+    let database: FailOverDatabase
+    let token: string
+    beforeAll(async () => {
+      cluster = await Cluster.start(programs, { ha: true, environment: { RATE_LIMIT_REQUESTS: '1000000' } })
+      database = cluster.failOver!
+      // The first instance connects through HAProxy, the second one by the list of hosts.
+      await cluster.instances[1]!.restart({ environment: { DATABASE_URL: database.urlOfAllNodes } })
+      token = await signIn(cluster.origin, await addPortalUser(cluster))
+    }, 400_000)
+    afterAll(() => cluster?.stop())
+
+    /** Creates accounts at both instances while `work` runs. Verifies afterwards that no acknowledged one is missing. */
+    async function whileCreating(work: (creations: Creations[]) => Promise<void>): Promise<void> {
+      await untilSynchronous(database.nodes)
+      const creations = cluster.instances.map(({ origin }) => new Creations(origin, token))
+      try {
+        await Promise.all(creations.map((each) => each.untilNext(performance.now())))
+        await work(creations)
+      } finally {
+        await Promise.all(creations.map((each) => each.finish()))
+      }
+      const stored = new Set((await query(await primaryOf(), 'SELECT id FROM accounts')).split('\n'))
+      const acknowledged = creations.flatMap((each) => each.acknowledged.map(({ id }) => id))
+      expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+    }
+
+    const primaryOf = async () => (await database.primary())!
+    const untilPrimary = (node: PatroniNode) =>
+      expect.poll(async () => (await database.primary())?.name, { timeout: RECOVERY_TIMEOUT_MS }).toBe(node.name)
+    const otherThan = (node: PatroniNode) => database.nodes.find((each) => each !== node)!
+
+    /** Runs a statement on one server, past HAProxy. Rejects with its error message. */
+    async function query(node: PatroniNode, statement: string): Promise<string> {
+      const psql = spawn(`${programs.postgres}/psql`, ['-d', database.urlOf(node), '-At', '-c', statement])
+      let [output, errors] = ['', '']
+      psql.stdout.on('data', (text: Buffer) => (output += text.toString()))
+      psql.stderr.on('data', (text: Buffer) => (errors += text.toString()))
+      const [status] = (await once(psql, 'close')) as [number | null]
+      if (status !== 0) throw new Error(errors)
+      return output.trim()
+    }
+
+    const rejectsWrites = async (node: PatroniNode) => {
+      await untilSynchronous(database.nodes)
+      await expect(query(node, 'CREATE TABLE written ()')).rejects.toThrow('read-only transaction')
+    }
+
+    /** Runs `cause`, waits until both instances create accounts on the new primary, and prints how long they did not. */
+    async function failOver(to: PatroniNode, creations: Creations[], cause: () => Promise<void>): Promise<void> {
+      const begun = performance.now()
+      await cause()
+      await untilPrimary(to)
+      const promoted = performance.now()
+      await Promise.all(creations.map((each) => each.untilNext(promoted)))
+      const pauses = creations.map((each) => `${(each.longestPause(begun) / 1_000).toFixed(1)} s`)
+      console.info(`no creations for ${pauses.join(' (through HAProxy), ')} (list of hosts)`)
+    }
+
+    it('a switch-over loses no acknowledged creation, both instances create again, and the former primary rejects writes', async () => {
+      await whileCreating(async (creations) => {
+        const former = await primaryOf()
+        const candidate = otherThan(former)
+        const parameters = ['--master', former.name, '--candidate', candidate.name, '--scheduled', 'now', '--force']
+        await failOver(candidate, creations, () => former.control('switchover', ...parameters))
+        await rejectsWrites(former)
+      })
+    })
+
+    it('a crash of the primary loses no acknowledged creation, both instances create again, and the server returns as a standby', async () => {
+      await whileCreating(async (creations) => {
+        const crashed = await primaryOf()
+        await failOver(otherThan(crashed), creations, () => crashed.kill())
+        crashed.start()
+        await rejectsWrites(crashed)
+      })
+    })
+
+    it('a primary whose Patroni hangs acknowledges no write after the standby is promoted, and discards it when Patroni resumes', async () => {
+      await whileCreating(async ([throughHaproxy]) => {
+        const deposed = await primaryOf()
+        deposed.pausePatroni()
+        await untilPrimary(otherThan(deposed))
+        await throughHaproxy!.untilNext(performance.now())
+        const outcome = query(deposed, 'CREATE TABLE of_deposed_primary ()').then(
+          () => 'acknowledged',
+          () => 'rejected',
+        )
+        const waiting = `SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE 'CREATE TABLE%'`
+        await expect.poll(() => query(deposed, waiting)).toBe('1')
+        deposed.resumePatroni()
+        expect(await outcome).toBe('rejected')
+        await rejectsWrites(deposed)
+        for (const node of database.nodes) {
+          expect(await query(node, `SELECT to_regclass('of_deposed_primary') IS NULL`)).toBe('t')
+        }
+      })
+    })
+  },
+  true,
+)

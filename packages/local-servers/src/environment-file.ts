@@ -1,0 +1,17 @@
+/**
+ * Parses a file of `NAME=value` lines and replaces values.
+ *
+ * @throws Error if the file has no line for a name, so that the files of a deployment stay complete
+ */
+export function withValues(text: string, values: Record<string, string>): Record<string, string> {
+  const variables = Object.fromEntries(
+    [...text.matchAll(/^([A-Z_\d]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  )
+  const missing = Object.keys(values).filter((name) => !(name in variables))
+  if (missing.length > 0) throw new Error(`the file has no line for ${missing.join(', ')}`)
+  return { ...variables, ...values }
+}
+
+/** Returns the arguments of `env` that set variables, beside those that this process has. */
+export const assignments = (variables: Record<string, string>): string[] =>
+  Object.entries(variables).map(([name, value]) => `${name}=${value}`)

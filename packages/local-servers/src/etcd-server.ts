@@ -1,0 +1,45 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { assignments, withValues } from './environment-file.ts'
+import { freePort } from './free-port.ts'
+import { untilPrints } from './until-prints.ts'
+
+/** Returns whether etcd is installed. */
+export const hasEtcd = (): boolean => spawnSync('etcd', ['--version']).status === 0
+
+export interface EtcdServer {
+  /** `host:port` for clients. */
+  address: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts etcd as a cluster of one member, on free loopback ports.
+ *
+ * @param environmentFile the settings of a deployment, whose names and addresses are replaced
+ * @param folder its data
+ */
+export async function startEtcd(environmentFile: string, folder: string, detached = false): Promise<EtcdServer> {
+  const address = `127.0.0.1:${await freePort()}`
+  const [clients, peers] = [`http://${address}`, `http://127.0.0.1:${await freePort()}`]
+  const settings = withValues(readFileSync(environmentFile, 'utf8'), {
+    ETCD_DATA_DIR: path.join(folder, 'etcd'),
+    ETCD_LISTEN_CLIENT_URLS: clients,
+    ETCD_ADVERTISE_CLIENT_URLS: clients,
+    ETCD_LISTEN_PEER_URLS: peers,
+    ETCD_INITIAL_ADVERTISE_PEER_URLS: peers,
+    ETCD_INITIAL_CLUSTER: `node-1=${peers}`,
+  })
+  const server = spawn('env', [...assignments(settings), 'etcd'], { detached, stdio: ['ignore', 'ignore', 'pipe'] })
+  await untilPrints(server, server.stderr, /ready to serve client requests/)
+  return {
+    address,
+    async stop() {
+      const ended = once(server, 'exit')
+      server.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { assignments } from './environment-file.ts'
+import { freePort } from './free-port.ts'
+import { untilListens } from './until-listens.ts'
+
+/** Returns the command that runs HAProxy, or `undefined` if it is not installed. Debian installs it outside of PATH. */
+export const haproxyProgram = (): string | undefined =>
+  ['haproxy', '/usr/sbin/haproxy'].find((program) => spawnSync(program, ['-v']).status === 0)
+
+export interface HaproxyServer {
+  port: number
+  stop(): Promise<void>
+}
+
+/**
+ * Starts HAProxy with the configuration of a deployment.
+ *
+ * @param nodes `host:port` of each server, and the port of its Patroni
+ */
+export async function startHaproxy(
+  program: string,
+  configuration: string,
+  nodes: readonly { address: string; patroniPort: number }[],
+  detached = false,
+): Promise<HaproxyServer> {
+  const port = await freePort()
+  const variables: Record<string, string> = { DATABASE_LISTEN: `127.0.0.1:${port}` }
+  for (const [index, { address, patroniPort }] of nodes.entries()) {
+    variables[`NODE_${index + 1}`] = address
+    variables[`NODE_${index + 1}_PATRONI_PORT`] = String(patroniPort)
+  }
+  const server = spawn('env', [...assignments(variables), program, '-db', '-q', '-f', configuration], {
+    ...{ detached, stdio: ['ignore', 'ignore', 'pipe'] },
+  })
+  await untilListens(server, port)
+  return {
+    port,
+    async stop() {
+      const ended = once(server, 'exit')
+      server.kill('SIGKILL')
+      await ended
+    },
+  }
+}

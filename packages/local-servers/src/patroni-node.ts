@@ -1,0 +1,150 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { assignments, withValues } from './environment-file.ts'
+import { freePort } from './free-port.ts'
+import { killTree } from './process-tree.ts'
+import { postgresUser } from './system-user.ts'
+
+const POLL_INTERVAL_MS = 100
+const RESPONSE_TIMEOUT_MS = 2_000
+
+/** Returns whether Patroni is installed. */
+export const hasPatroni = (): boolean => spawnSync('patroni', ['--version']).status === 0
+
+export interface PatroniOptions {
+  name: string
+  /** Patroni's file of a deployment. Nothing in it is replaced. */
+  configuration: string
+  /** The settings of one node of a deployment, whose names, addresses and passwords are replaced. */
+  environmentFile: string
+  /** The folder of PostgreSQL's programs. */
+  programs: string
+  /** Data and log. */
+  folder: string
+  /** `host:port` of etcd. */
+  etcd: string
+  /** The password of all roles. */
+  password: string
+  detached?: boolean
+}
+
+/** A PostgreSQL server that Patroni starts, promotes and demotes. */
+export class PatroniNode {
+  readonly #options: PatroniOptions
+  readonly #assignments: string[]
+  #patroni: ChildProcess | undefined
+
+  private constructor(
+    readonly name: string,
+    /** `host:port` of PostgreSQL. */
+    readonly address: string,
+    readonly patroniPort: number,
+    options: PatroniOptions,
+  ) {
+    this.#options = options
+    const patroni = `127.0.0.1:${patroniPort}`
+    const settings = withValues(readFileSync(options.environmentFile, 'utf8'), {
+      PATRONI_NAME: name,
+      PATRONI_ETCD3_HOSTS: options.etcd,
+      PATRONI_RESTAPI_LISTEN: patroni,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: patroni,
+      PATRONI_RESTAPI_PASSWORD: options.password,
+      PATRONI_POSTGRESQL_LISTEN: address,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: address,
+      PATRONI_POSTGRESQL_DATA_DIR: this.#dataDirectory,
+      PATRONI_POSTGRESQL_BIN_DIR: options.programs,
+      PATRONI_POSTGRESQL_PGPASS: path.join(options.folder, 'pgpass'),
+      PATRONI_SUPERUSER_PASSWORD: options.password,
+      PATRONI_REPLICATION_PASSWORD: options.password,
+    })
+    // Python's programs require a locale.
+    this.#assignments = assignments({ LC_ALL: 'C.UTF-8', ...settings })
+  }
+
+  /** Returns a node that is not started yet. */
+  static async create(options: PatroniOptions): Promise<PatroniNode> {
+    return new PatroniNode(options.name, `127.0.0.1:${await freePort()}`, await freePort(), options)
+  }
+
+  /** Starts Patroni, which starts or takes over PostgreSQL. */
+  start(): void {
+    const { folder, configuration, detached = false } = this.#options
+    mkdirSync(folder, { recursive: true })
+    const user = postgresUser()
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+    const log = openSync(this.#log, 'a')
+    this.#patroni = spawn('env', [...this.#assignments, 'patroni', configuration], {
+      ...{ ...user, detached, cwd: folder, stdio: ['ignore', log, log] },
+    })
+    closeSync(log)
+  }
+
+  /** Returns whether Patroni reports that its server is the primary, and thus holds the lock of the primary. */
+  isPrimary = (): Promise<boolean> => this.#responds('primary')
+
+  /** Returns whether the server is a synchronous standby, which would be promoted if the primary failed. */
+  isSynchronousStandby = (): Promise<boolean> => this.#responds('sync')
+
+  /** Runs `patronictl` with the settings of this node. */
+  async control(...parameters: string[]): Promise<void> {
+    const command = [...this.#assignments, 'patronictl', '-c', this.#options.configuration]
+    await promisify(execFile)('env', [...command, ...parameters])
+  }
+
+  /** Sends SIGSTOP to Patroni only: it hangs, and PostgreSQL continues without control. */
+  pausePatroni = (): void => void this.#patroni?.kill('SIGSTOP')
+
+  resumePatroni = (): void => void this.#patroni?.kill('SIGCONT')
+
+  /** Sends SIGKILL to Patroni and to all processes of PostgreSQL. */
+  async kill(): Promise<void> {
+    const patroni = this.#patroni
+    if (patroni?.exitCode === null && patroni.signalCode === null) {
+      const ended = once(patroni, 'exit')
+      patroni.kill('SIGKILL')
+      await ended
+    }
+    const pid = this.#postgresPid()
+    if (pid !== undefined) await killTree(pid)
+  }
+
+  /** @throws Error if Patroni ended by itself */
+  async #responds(check: string): Promise<boolean> {
+    if (typeof this.#patroni?.exitCode === 'number')
+      throw new Error(`Patroni ended: ${readFileSync(this.#log, 'utf8')}`)
+    try {
+      const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
+      return (await fetch(`http://127.0.0.1:${this.patroniPort}/${check}`, { signal })).ok
+    } catch {
+      return false
+    }
+  }
+
+  /** PostgreSQL's file outlives a crash, and its process id may belong to another process by then. */
+  #postgresPid(): number | undefined {
+    try {
+      const [pid] = readFileSync(path.join(this.#dataDirectory, 'postmaster.pid'), 'utf8').split('\n')
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(this.#dataDirectory) ? Number(pid) : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  get #log(): string {
+    return path.join(this.#options.folder, 'patroni.log')
+  }
+
+  get #dataDirectory(): string {
+    return path.join(this.#options.folder, 'data')
+  }
+}
+
+/** Resolves when one of the nodes is a synchronous standby of another one. */
+export async function untilSynchronous(nodes: readonly PatroniNode[]): Promise<void> {
+  while (!(await Promise.all(nodes.map((node) => node.isSynchronousStandby()))).includes(true))
+    await wait(POLL_INTERVAL_MS)
+}

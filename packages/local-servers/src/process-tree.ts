@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Yields the process first, then its children: a stopped parent starts no new ones. */
+export function* processTree(pid: number): Generator<number> {
+  yield pid
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  yield* children.split(' ').filter(Boolean).map(Number)
+}
+
+/** Sends SIGKILL to a process and its children, and waits until all of them have ended. */
+export async function killTree(pid: number): Promise<void> {
+  if (!isAlive(pid)) return
+  signal(processTree(pid), 'SIGSTOP')
+  const pids = [...processTree(pid)]
+  signal(pids, 'SIGKILL')
+  while (pids.some(isAlive)) await wait(5)
+}
+
+/** Sends a signal to processes, except those that have ended. After SIGSTOP, they have stopped when this returns. */
+export function signal(pids: Iterable<number>, name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+    while (name === 'SIGSTOP' && !/[TZX]/.test(stateOf(pid)));
+  }
+}
+
+/** Returns whether a process runs. A zombie does not. */
+const isAlive = (pid: number) => !/[ZX]/.test(stateOf(pid))
+
+/** Returns the letter of the process's state, or `X` if it has ended. */
+function stateOf(pid: number): string {
+  try {
+    return /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 'X'
+  } catch {
+    return 'X'
+  }
+}

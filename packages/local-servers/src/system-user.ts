@@ -1,0 +1,7 @@
+import { execFileSync } from 'node:child_process'
+
+/** Returns the user that PostgreSQL's programs run as: they reject root. Empty if this process is not root. */
+export const postgresUser = (): { uid?: number; gid?: number } =>
+  process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+
+const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
