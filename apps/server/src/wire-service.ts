@@ -82,6 +82,7 @@ export async function wireService(
       renderMail: createMailRenderer({ publicUrl: settings.publicUrl, ...settings.mail }),
       subscriptionActivation: settings.subscriptionActivation,
       publicRecords: createPublicRecords(settings.publicRecords, logger),
+      portalSessionSeconds: settings.portalSession.idleSeconds,
       operatorSessionSeconds: settings.operatorSession.lifetimeSeconds,
       consoleUrl: `${settings.publicUrl}${CONSOLE_PATH}`,
       consoleProviderUrl: settings.operatorOidc && `${settings.publicUrl}${OPENID_PATH}/sign-in`,

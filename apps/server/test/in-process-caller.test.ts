@@ -27,6 +27,7 @@ async function callerOf(user: { id: string; partnerId: string } | undefined, acc
     subscriptionActivation: 'manual' as const,
     publicRecords: {},
     operatorSessionSeconds: 60,
+    portalSessionSeconds: 60,
     consoleUrl: 'http://localhost/console',
     tokens: new JoseTokens(await KeyRing.create(TEST_KEYS.tokenSigningKeys), 3600),
   }

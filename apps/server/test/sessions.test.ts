@@ -1,16 +1,20 @@
+import { createIdGenerator, LIMITS } from '@partner-accounts/core'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BrowserClient } from './browser-client.ts'
 import {
   addPortalUser,
   listenOn,
+  PROPAGATION_LIMIT_MS,
   request,
   sharedService,
   signIn,
+  skip,
   type TestPortalUser,
   type TestService,
 } from './harness.ts'
 import { INTERNAL_KEY, internalClient, rejectionOf, UNAUTHENTICATED } from './internal/internal-client.ts'
 
+const newId = createIdGenerator()
 const IDLE_SECONDS = 12 * 3600
 const LIFETIME_SECONDS = 7 * 86_400
 
@@ -50,6 +54,34 @@ describe('Session cookies', () => {
     await browser.page().sessions.signOut.mutate()
     expect(browser.cookie).toBe('')
     expect(await rejectionOf(session(browser))).toEqual(UNAUTHENTICATED)
+  })
+
+  it('end with the sign-out on every instance, copies and renewals of the cookie included, but not other sessions', async () => {
+    const [browser, thief, elsewhere] = [await signedIn(), new BrowserClient(service), await signedIn()]
+    thief.cookie = browser.cookie
+    vi.useFakeTimers({ toFake: ['Date'] })
+    later(IDLE_SECONDS / 2)
+    await session(thief)
+    expect(thief.cookie).not.toBe(browser.cookie)
+    const other = await listenOn(service.database)
+    const thiefElsewhere = new BrowserClient(other)
+    thiefElsewhere.cookie = browser.cookie
+    expect(await session(thiefElsewhere)).toMatchObject({ id: user.id })
+    await browser.page().sessions.signOut.mutate()
+    skip(PROPAGATION_LIMIT_MS)
+    for (const copy of [thief, thiefElsewhere]) expect(await rejectionOf(session(copy))).toEqual(UNAUTHENTICATED)
+    expect(await session(elsewhere)).toMatchObject({ id: user.id })
+    await other.stop()
+  })
+
+  it('all end when a user signs out more often than sessions are remembered', async () => {
+    const often = await addPortalUser(service)
+    const [open, last] = [await BrowserClient.signedIn(service, often), await BrowserClient.signedIn(service, often)]
+    const { portalUsers } = service.database.stores
+    for (let times = 0; times < LIMITS.endedSessions; times++) await portalUsers.endSession(often, newId(), 3600)
+    await last.page().sessions.signOut.mutate()
+    skip(PROPAGATION_LIMIT_MS)
+    expect(await rejectionOf(session(open))).toEqual(UNAUTHENTICATED)
   })
 
   it.each([

@@ -4,7 +4,7 @@ import type { Locale } from '@partner-accounts/rules'
 /** The caller: anonymous, a portal user with its current permissions, an operator, or an internal application. */
 export type Caller =
   | { kind: 'anonymous' }
-  | { kind: 'portal-user'; access: PortalUserAccess }
+  | { kind: 'portal-user'; access: PortalUserAccess; sessionId?: string | undefined }
   /** An operator who is signed in to the console. Native router only. */
   | { kind: 'operator'; session: OperatorSession }
   /** An internal application, by the name of its key. Native router only. Without a scope it may call everything. */

@@ -31,6 +31,8 @@ export interface Dependencies {
   publicRecords: PublicRecords
   /** Seconds after which an operator's session ends, even if it is in use. */
   operatorSessionSeconds: number
+  /** For how long the cookie of a portal user's session is valid at most. */
+  portalSessionSeconds: number
   /** Called for each account that was created, not for a replayed creation. */
   onAccountCreated?: () => void
 }

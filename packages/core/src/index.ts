@@ -157,7 +157,7 @@ export {
 export type { NewPortalUser, PortalUserChanges, PortalUserStore } from './portal-users/portal-user-store.ts'
 export type { CompanyNames, PostalAddress, PublicRecords } from './public-records/public-records.ts'
 export type { LoggedRequest, RequestLogFilter, RequestLogStore, StatusClass } from './request-log/request-log-store.ts'
-export { signOutEverywhere } from './portal-users/sign-out-everywhere.ts'
+export { signOut, signOutEverywhere } from './portal-users/sign-out-everywhere.ts'
 export { isActive, requirePermission } from './portal-users/require-permission.ts'
 export { activateMany, type ActivationResult } from './subscriptions/activate-many.ts'
 export { resendActivation } from './subscriptions/resend-activation.ts'

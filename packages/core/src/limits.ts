@@ -42,6 +42,8 @@ export const LIMITS = {
     perAccountAndAddress: { requests: 5, windowSeconds: 900 },
     perAddress: { requests: 100, windowSeconds: 3600 },
   },
+  /** How many ended sessions of a user are remembered. */
+  endedSessions: 100,
   /** Characters of a new password. NIST SP 800-63B recommends length over required character classes. */
   password: { min: 12, max: 256 },
   /** Characters of a password at sign-in. Longer than any password that can be chosen. */

@@ -111,9 +111,9 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>
-              <td className="nowrap">{formats.dateTime(entry.at)}</td>
-              <td>{nameOfActor(entry, t)}</td>
-              <td>
+              <td className="nowrap">{formats.timeOfDay(entry.at)}</td>
+              <td className="table-name">{nameOfActor(entry, t)}</td>
+              <td className="table-main">
                 <Action entry={entry} />
               </td>
             </tr>

@@ -1,5 +1,5 @@
 import type { Caller } from '@partner-accounts/api'
-import { isActive, type TokenSubject } from '@partner-accounts/core'
+import { isActive, type PortalUserAccess, type TokenSubject } from '@partner-accounts/core'
 import type { AccessCache } from './access-cache.ts'
 import { bearerToken } from './bearer.ts'
 import type { JoseTokens } from './jose-tokens.ts'
@@ -36,9 +36,13 @@ export class Authenticator {
   /** Returns the caller with its current permissions; anonymous if the token was invalidated or its user deleted. */
   async identify(subject: TokenSubject | undefined): Promise<Caller> {
     const access = subject && (await this.#accessCache.find(subject))
-    return access && isOfToken(access, subject) ? { kind: 'portal-user', access } : { kind: 'anonymous' }
+    return access && isOfToken(access, subject)
+      ? { kind: 'portal-user', access, sessionId: subject.sessionId }
+      : { kind: 'anonymous' }
   }
 }
 
-const isOfToken = (access: Omit<TokenSubject, 'userId'>, subject: TokenSubject): boolean =>
-  access.partnerId === subject.partnerId && access.tokenGeneration === subject.tokenGeneration
+const isOfToken = (access: PortalUserAccess, { partnerId, tokenGeneration, sessionId }: TokenSubject): boolean =>
+  access.partnerId === partnerId &&
+  access.tokenGeneration === tokenGeneration &&
+  (sessionId === undefined || !access.endedSessions.includes(sessionId))

@@ -3,23 +3,25 @@ import type { JWTPayload } from 'jose'
 
 const PARTNER_CLAIM = 'partner_id'
 const GENERATION_CLAIM = 'generation'
+const SESSION_CLAIM = 'sid'
 /** The format of generated ids. */
 const ID = /^[0-9a-f]{24}$/
 
 /** Returns the claims that identify a portal user. */
-export const subjectClaims = ({ userId, partnerId, tokenGeneration }: TokenSubject): JWTPayload => ({
+export const subjectClaims = ({ userId, partnerId, tokenGeneration, sessionId }: TokenSubject): JWTPayload => ({
   sub: userId,
   [PARTNER_CLAIM]: partnerId,
   [GENERATION_CLAIM]: tokenGeneration,
+  ...(sessionId !== undefined && { [SESSION_CLAIM]: sessionId }),
 })
 
 /** Returns the portal user that claims identify; `undefined` if they lack one. */
 export function toSubject(claims: JWTPayload): TokenSubject | undefined {
   const { sub: userId, [PARTNER_CLAIM]: partnerId } = claims
   // Versions without token generations issued tokens without the claim.
-  const { [GENERATION_CLAIM]: tokenGeneration = 0 } = claims
+  const { [GENERATION_CLAIM]: tokenGeneration = 0, [SESSION_CLAIM]: sessionId } = claims
   return isId(userId) && isId(partnerId) && typeof tokenGeneration === 'number'
-    ? { userId, partnerId, tokenGeneration }
+    ? { userId, partnerId, tokenGeneration, ...(isId(sessionId) && { sessionId }) }
     : undefined
 }
 

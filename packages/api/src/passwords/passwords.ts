@@ -16,5 +16,5 @@ export const change = publicProcedure()
     if (ctx.caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
     const { access } = ctx.caller
     const subject = await changePassword(ctx.services, { access, currentPassword, password, origin: ctx.origin })
-    await ctx.browserSession?.start(subject)
+    await ctx.browserSession?.start({ ...subject, sessionId: ctx.services.newId() })
   })

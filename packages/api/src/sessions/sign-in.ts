@@ -1,6 +1,7 @@
 import {
   authenticate,
   DomainError,
+  signOut as signOutUseCase,
   signOutEverywhere as signOutEverywhereUseCase,
   type TokenSubject,
 } from '@partner-accounts/core'
@@ -15,13 +16,17 @@ export const signIn = publicProcedure({ invalidInput: 'invalid-credentials' })
   .mutation(async ({ ctx, input }) => {
     const browserSession = requirePage(ctx)
     const subject = await authenticate(ctx.services, { ...input, origin: ctx.origin, purpose: 'session' })
-    await browserSession.start(subject)
+    await browserSession.start({ ...subject, sessionId: ctx.services.newId() })
     return { id: subject.userId }
   })
 
 /** Signs out of the browser that called. */
-export const signOut = publicProcedure().mutation(({ ctx }) => {
-  requirePage(ctx).end()
+export const signOut = publicProcedure().mutation(async ({ ctx: { services, caller, ...ctx } }) => {
+  const browserSession = requirePage(ctx)
+  if (caller.kind === 'portal-user' && caller.sessionId !== undefined) {
+    await signOutUseCase(services, { access: caller.access, sessionId: caller.sessionId })
+  }
+  browserSession.end()
 })
 
 /** Ends all sessions and tokens of the calling portal user. */
@@ -32,7 +37,7 @@ export const signOutEverywhere = publicProcedure().mutation(async ({ ctx }) => {
 })
 
 /** @throws RequestError `bad-request` unless a page of the portal called */
-function requirePage({ browserSession }: ApiContext): BrowserSession<TokenSubject> {
+function requirePage({ browserSession }: Pick<ApiContext, 'browserSession'>): BrowserSession<TokenSubject> {
   if (!browserSession) throw new RequestError('bad-request')
   return browserSession
 }

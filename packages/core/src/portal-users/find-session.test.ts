@@ -18,7 +18,7 @@ const ANA: PortalUser = {
 const PARTNER: Partner = { id: 'p1', name: 'Revenda', status: 'suspended', coupon: null }
 const ACCESS: PortalUserAccess = {
   ...{ userId: 'u1', partnerId: 'p1', userStatus: 'active', partnerStatus: 'suspended' },
-  ...{ permissions: [], tokenGeneration: 1 },
+  ...{ permissions: [], tokenGeneration: 1, endedSessions: [] },
 }
 const stubs = (user?: PortalUser, partner?: Partner) =>
   stubDependencies({

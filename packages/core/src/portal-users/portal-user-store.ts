@@ -55,6 +55,14 @@ export interface PortalUserStore extends Activations<PortalUser> {
   /** Ends all sessions and tokens of a user. @returns `undefined` when there is none with the id */
   endSessions(id: string): Promise<PortalUser | undefined>
 
+  /**
+   * Ends a session of a user.
+   *
+   * @param forSeconds for how long a copy of its cookie would be valid
+   * @returns how many sessions ended within their time
+   */
+  endSession(user: Pick<PortalUser, 'id' | 'partnerId'>, sessionId: string, forSeconds: number): Promise<number>
+
   /** Stores a link for a forgotten password, in place of an earlier one. */
   setResetLink(id: string, link: StoredActivation): Promise<void>
 

@@ -30,6 +30,8 @@ export interface PortalUserAccess {
   permissions: readonly Permission[]
   /** Tokens of any other generation are invalid. */
   tokenGeneration: number
+  /** The ids of sessions that ended by signing out, for as long as a copy of their cookie would be valid. */
+  endedSessions: readonly string[]
 }
 
 /** A portal user as shown to operators. */

@@ -10,6 +10,7 @@ const ABLE: PortalUserAccess = {
   partnerStatus: 'active',
   permissions: PERMISSIONS,
   tokenGeneration: 0,
+  endedSessions: [],
 }
 
 describe('requirePermission', () => {

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts'
+import { LIMITS } from '../limits.ts'
 import { DomainError } from '../errors.ts'
 import type { PortalUserAccess } from './portal-user.ts'
 
@@ -21,3 +22,18 @@ export const signOutEverywhere = (
       accountId: null,
     })
   })
+
+/** Other instances may extend a session's cookie until they know that it has ended. */
+const PROPAGATION_SECONDS = 60
+
+/**
+ * Ends a session, so that a copy of its cookie is useless on every instance within 10 s. Of a user who signs out extremely
+ * often, ends all sessions and tokens, so that the list of ended sessions stays short.
+ */
+export async function signOut(
+  { stores: { portalUsers }, portalSessionSeconds }: Pick<Dependencies, 'stores' | 'portalSessionSeconds'>,
+  { access: { userId: id, partnerId }, sessionId }: { access: PortalUserAccess; sessionId: string },
+): Promise<void> {
+  const ended = await portalUsers.endSession({ id, partnerId }, sessionId, portalSessionSeconds + PROPAGATION_SECONDS)
+  if (ended > LIMITS.endedSessions) await portalUsers.endSessions(id)
+}

@@ -183,11 +183,25 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       expect(await portalUsers.list(partnerId, { limit: 2, after: users[1]!.id })).toMatchObject([{ id: users[2]!.id }])
     })
 
+    it('endSession adds the session to those that ended, and forgets sessions whose time is over', async () => {
+      const { portalUsers } = fixture
+      const user = userOf(await addPartner())
+      await portalUsers.add(user)
+      const { id, partnerId } = user
+      const [over, one, other] = [newId(), newId(), newId()]
+      expect(await portalUsers.endSession(user, over, -1)).toBe(1)
+      expect(await portalUsers.endSession(user, one, 3600)).toBe(1)
+      expect(await portalUsers.endSession(user, other, 3600)).toBe(2)
+      expect([...(await portalUsers.findAccess(id, partnerId))!.endedSessions].sort()).toEqual([one, other].sort())
+      await portalUsers.endSessions(id)
+      expect(await portalUsers.findAccess(id, partnerId)).toMatchObject({ endedSessions: [], tokenGeneration: 1 })
+    })
+
     it('findAccess returns the permissions of a user and the status of its partner', async () => {
       const partnerId = await addPartner()
       const user = userOf(partnerId, { status: 'active', passwordHash: 'hash' })
       await fixture.portalUsers.add(user)
-      const expected = { userId: user.id, partnerId, userStatus: 'active', tokenGeneration: 0 }
+      const expected = { userId: user.id, partnerId, userStatus: 'active', tokenGeneration: 0, endedSessions: [] }
       const access = () => fixture.portalUsers.findAccess(user.id, partnerId)
       expect(await access()).toEqual({ ...expected, partnerStatus: 'active', permissions: ['accounts:read'] })
       await fixture.portalUsers.change(user.id, { permissions: [] })

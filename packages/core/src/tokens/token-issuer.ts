@@ -4,6 +4,8 @@ export interface TokenSubject {
   partnerId: string
   /** The user's generation when the password was verified. The token is invalid once the user has a later one. */
   tokenGeneration: number
+  /** Of a session in a browser. Tokens have none. */
+  sessionId?: string | undefined
 }
 
 /** Issues partner tokens (JWT). */

@@ -49,6 +49,7 @@ export const ACCESS = new Statement(
         'u.status as userStatus',
         'p.status as partnerStatus',
         'u.token_generation as tokenGeneration',
+        sql<string[]>`ARRAY(SELECT jsonb_object_keys(u.ended_sessions))`.as('endedSessions'),
         cast<string[]>(ref('u.permissions'), sql`text[]`).as('permissions'),
       ])
       .where('u.partner_id', '=', partnerId)
@@ -96,4 +97,28 @@ export const RECORD_SIGN_IN = new Statement('portal_user_record_sign_in', ({ par
     .set({ last_signed_in_at: sql<Date>`statement_timestamp()` })
     .where('partner_id', '=', partnerId)
     .where('id', '=', id),
+)
+
+interface EndedSession extends PortalUserKey {
+  sessionId: string
+  forSeconds: number
+}
+
+const secondsNow = sql`extract(epoch FROM statement_timestamp())::bigint`
+
+/** Adds an ended session, forgets those that can no longer be used, and counts the rest. */
+export const END_SESSION = new Statement(
+  'portal_user_end_session',
+  ({ partnerId, id, sessionId, forSeconds }: Given<EndedSession>) =>
+    queries
+      .updateTable('portal_users')
+      .set({
+        ended_sessions: sql`(
+        SELECT coalesce(jsonb_object_agg(session, until), '{}')
+        FROM jsonb_each_text(ended_sessions) AS ended (session, until) WHERE until::bigint > ${secondsNow}
+      ) || jsonb_build_object(${sessionId}::text, ${secondsNow} + ${forSeconds}::int)`,
+      })
+      .where('partner_id', '=', partnerId)
+      .where('id', '=', id)
+      .returning(sql<number>`(SELECT count(*)::int FROM jsonb_object_keys(ended_sessions))`.as('count')),
 )

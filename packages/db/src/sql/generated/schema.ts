@@ -263,6 +263,10 @@ export type PortalUser = {
   reset_token_hash: Uint8Array | null
   reset_expires_at: Timestamp | null
   last_signed_in_at: Timestamp | null
+  /**
+   * The ids of sessions that ended by signing out, with the second until which a copy of their cookie would be valid.
+   */
+  ended_sessions: Generated<unknown>
 }
 export type PortalUserEmail = {
   email_key: string

@@ -29,6 +29,7 @@ import {
   ACCESS,
   ADD,
   CREDENTIALS,
+  END_SESSION,
   LOCK_MANAGERS,
   RECORD_SIGN_IN,
   WITH_EMAIL,
@@ -136,8 +137,17 @@ export class PrismaPortalUserStore implements PortalUserStore {
     await this.#statements.run(RECORD_SIGN_IN, { id, partnerId })
   }
 
+  async endSession(
+    { id, partnerId }: Pick<PortalUser, 'id' | 'partnerId'>,
+    sessionId: string,
+    forSeconds: number,
+  ): Promise<number> {
+    const [row] = await this.#statements.run(END_SESSION, { id, partnerId, sessionId, forSeconds })
+    return row?.count ?? 0
+  }
+
   async endSessions(id: string): Promise<PortalUser | undefined> {
-    const data = ENDED_SESSIONS
+    const data = { ...ENDED_SESSIONS, endedSessions: {} }
     const [row] = await this.#client.portalUser.updateManyAndReturn({ data, select: columns, where: { id } })
     return row && toPortalUser(row)
   }

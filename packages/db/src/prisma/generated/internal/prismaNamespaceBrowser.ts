@@ -137,7 +137,8 @@ export const PortalUserScalarFieldEnum = {
   tokenGeneration: 'tokenGeneration',
   resetTokenHash: 'resetTokenHash',
   resetExpiresAt: 'resetExpiresAt',
-  lastSignedInAt: 'lastSignedInAt'
+  lastSignedInAt: 'lastSignedInAt',
+  endedSessions: 'endedSessions'
 } as const
 
 export type PortalUserScalarFieldEnum = (typeof PortalUserScalarFieldEnum)[keyof typeof PortalUserScalarFieldEnum]

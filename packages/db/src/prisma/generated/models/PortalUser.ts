@@ -84,6 +84,7 @@ export type PortalUserCountAggregateOutputType = {
   resetTokenHash: number
   resetExpiresAt: number
   lastSignedInAt: number
+  endedSessions: number
   _all: number
 }
 
@@ -146,6 +147,7 @@ export type PortalUserCountAggregateInputType = {
   resetTokenHash?: true
   resetExpiresAt?: true
   lastSignedInAt?: true
+  endedSessions?: true
   _all?: true
 }
 
@@ -251,6 +253,7 @@ export type PortalUserGroupByOutputType = {
   resetTokenHash: runtime.Bytes | null
   resetExpiresAt: Date | null
   lastSignedInAt: Date | null
+  endedSessions: runtime.JsonValue
   _count: PortalUserCountAggregateOutputType | null
   _avg: PortalUserAvgAggregateOutputType | null
   _sum: PortalUserSumAggregateOutputType | null
@@ -292,6 +295,7 @@ export type PortalUserWhereInput = {
   resetTokenHash?: Prisma.BytesNullableFilter<"PortalUser"> | runtime.Bytes | null
   resetExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   lastSignedInAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
+  endedSessions?: Prisma.JsonFilter<"PortalUser">
   partner?: Prisma.XOR<Prisma.PartnerScalarRelationFilter, Prisma.PartnerWhereInput>
 }
 
@@ -311,6 +315,7 @@ export type PortalUserOrderByWithRelationInput = {
   resetTokenHash?: Prisma.SortOrderInput | Prisma.SortOrder
   resetExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   lastSignedInAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  endedSessions?: Prisma.SortOrder
   partner?: Prisma.PartnerOrderByWithRelationInput
 }
 
@@ -334,6 +339,7 @@ export type PortalUserWhereUniqueInput = Prisma.AtLeast<{
   resetTokenHash?: Prisma.BytesNullableFilter<"PortalUser"> | runtime.Bytes | null
   resetExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   lastSignedInAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
+  endedSessions?: Prisma.JsonFilter<"PortalUser">
   partner?: Prisma.XOR<Prisma.PartnerScalarRelationFilter, Prisma.PartnerWhereInput>
 }, "partnerId_id">
 
@@ -353,6 +359,7 @@ export type PortalUserOrderByWithAggregationInput = {
   resetTokenHash?: Prisma.SortOrderInput | Prisma.SortOrder
   resetExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   lastSignedInAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  endedSessions?: Prisma.SortOrder
   _count?: Prisma.PortalUserCountOrderByAggregateInput
   _avg?: Prisma.PortalUserAvgOrderByAggregateInput
   _max?: Prisma.PortalUserMaxOrderByAggregateInput
@@ -379,6 +386,7 @@ export type PortalUserScalarWhereWithAggregatesInput = {
   resetTokenHash?: Prisma.BytesNullableWithAggregatesFilter<"PortalUser"> | runtime.Bytes | null
   resetExpiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"PortalUser"> | Date | string | null
   lastSignedInAt?: Prisma.DateTimeNullableWithAggregatesFilter<"PortalUser"> | Date | string | null
+  endedSessions?: Prisma.JsonWithAggregatesFilter<"PortalUser">
 }
 
 export type PortalUserCreateInput = {
@@ -396,6 +404,7 @@ export type PortalUserCreateInput = {
   resetTokenHash?: runtime.Bytes | null
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   partner: Prisma.PartnerCreateNestedOneWithoutPortalUsersInput
 }
 
@@ -415,6 +424,7 @@ export type PortalUserUncheckedCreateInput = {
   resetTokenHash?: runtime.Bytes | null
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PortalUserUpdateInput = {
@@ -432,6 +442,7 @@ export type PortalUserUpdateInput = {
   resetTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   partner?: Prisma.PartnerUpdateOneRequiredWithoutPortalUsersNestedInput
 }
 
@@ -451,6 +462,7 @@ export type PortalUserUncheckedUpdateInput = {
   resetTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PortalUserCreateManyInput = {
@@ -469,6 +481,7 @@ export type PortalUserCreateManyInput = {
   resetTokenHash?: runtime.Bytes | null
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PortalUserUpdateManyMutationInput = {
@@ -486,6 +499,7 @@ export type PortalUserUpdateManyMutationInput = {
   resetTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PortalUserUncheckedUpdateManyInput = {
@@ -504,6 +518,7 @@ export type PortalUserUncheckedUpdateManyInput = {
   resetTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PortalUserListRelationFilter = {
@@ -545,6 +560,7 @@ export type PortalUserCountOrderByAggregateInput = {
   resetTokenHash?: Prisma.SortOrder
   resetExpiresAt?: Prisma.SortOrder
   lastSignedInAt?: Prisma.SortOrder
+  endedSessions?: Prisma.SortOrder
 }
 
 export type PortalUserAvgOrderByAggregateInput = {
@@ -667,6 +683,7 @@ export type PortalUserCreateWithoutPartnerInput = {
   resetTokenHash?: runtime.Bytes | null
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PortalUserUncheckedCreateWithoutPartnerInput = {
@@ -684,6 +701,7 @@ export type PortalUserUncheckedCreateWithoutPartnerInput = {
   resetTokenHash?: runtime.Bytes | null
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PortalUserCreateOrConnectWithoutPartnerInput = {
@@ -731,6 +749,7 @@ export type PortalUserScalarWhereInput = {
   resetTokenHash?: Prisma.BytesNullableFilter<"PortalUser"> | runtime.Bytes | null
   resetExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   lastSignedInAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
+  endedSessions?: Prisma.JsonFilter<"PortalUser">
 }
 
 export type PortalUserCreateManyPartnerInput = {
@@ -748,6 +767,7 @@ export type PortalUserCreateManyPartnerInput = {
   resetTokenHash?: runtime.Bytes | null
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PortalUserUpdateWithoutPartnerInput = {
@@ -765,6 +785,7 @@ export type PortalUserUpdateWithoutPartnerInput = {
   resetTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PortalUserUncheckedUpdateWithoutPartnerInput = {
@@ -782,6 +803,7 @@ export type PortalUserUncheckedUpdateWithoutPartnerInput = {
   resetTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PortalUserUncheckedUpdateManyWithoutPartnerInput = {
@@ -799,6 +821,7 @@ export type PortalUserUncheckedUpdateManyWithoutPartnerInput = {
   resetTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 
@@ -819,6 +842,7 @@ export type PortalUserSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   resetTokenHash?: boolean
   resetExpiresAt?: boolean
   lastSignedInAt?: boolean
+  endedSessions?: boolean
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["portalUser"]>
 
@@ -838,6 +862,7 @@ export type PortalUserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   resetTokenHash?: boolean
   resetExpiresAt?: boolean
   lastSignedInAt?: boolean
+  endedSessions?: boolean
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["portalUser"]>
 
@@ -857,6 +882,7 @@ export type PortalUserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   resetTokenHash?: boolean
   resetExpiresAt?: boolean
   lastSignedInAt?: boolean
+  endedSessions?: boolean
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["portalUser"]>
 
@@ -876,9 +902,10 @@ export type PortalUserSelectScalar = {
   resetTokenHash?: boolean
   resetExpiresAt?: boolean
   lastSignedInAt?: boolean
+  endedSessions?: boolean
 }
 
-export type PortalUserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "partnerId" | "kind" | "email" | "name" | "status" | "permissions" | "passwordHash" | "createdAt" | "activationTokenHash" | "activationExpiresAt" | "tokenGeneration" | "resetTokenHash" | "resetExpiresAt" | "lastSignedInAt", ExtArgs["result"]["portalUser"]>
+export type PortalUserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "partnerId" | "kind" | "email" | "name" | "status" | "permissions" | "passwordHash" | "createdAt" | "activationTokenHash" | "activationExpiresAt" | "tokenGeneration" | "resetTokenHash" | "resetExpiresAt" | "lastSignedInAt" | "endedSessions", ExtArgs["result"]["portalUser"]>
 export type PortalUserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
 }
@@ -919,6 +946,10 @@ export type $PortalUserPayload<ExtArgs extends runtime.Types.Extensions.Internal
     resetTokenHash: runtime.Bytes | null
     resetExpiresAt: Date | null
     lastSignedInAt: Date | null
+    /**
+     * The ids of sessions that ended by signing out, with the second until which a copy of their cookie would be valid.
+     */
+    endedSessions: runtime.JsonValue
   }, ExtArgs["result"]["portalUser"]>
   composites: {}
 }
@@ -1358,6 +1389,7 @@ export interface PortalUserFieldRefs {
   readonly resetTokenHash: Prisma.FieldRef<"PortalUser", 'Bytes'>
   readonly resetExpiresAt: Prisma.FieldRef<"PortalUser", 'DateTime'>
   readonly lastSignedInAt: Prisma.FieldRef<"PortalUser", 'DateTime'>
+  readonly endedSessions: Prisma.FieldRef<"PortalUser", 'Json'>
 }
     
 
