@@ -1,6 +1,7 @@
 import { Argument, Command as Program, Option } from 'commander'
 import type { Command, Inputs } from './command.ts'
 import { COMMANDS, GROUPS } from './commands.ts'
+import { flagOf } from './flag-of.ts'
 
 /** Runs a command with the parsed values of its inputs. */
 export type RunCommand = (command: Command, values: Record<string, unknown>, asJson: boolean) => Promise<void>
@@ -79,6 +80,3 @@ function requireExactlyOne(program: Program, names: readonly string[] = []): voi
 
 const argumentsOf = ({ registeredArguments, processedArgs }: Program) =>
   Object.fromEntries(registeredArguments.map((argument, index) => [argument.name(), processedArgs[index] as unknown]))
-
-/** `percentOff` → `--percent-off` */
-const flagOf = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

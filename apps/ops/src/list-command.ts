@@ -22,13 +22,31 @@ interface ListCommand<I extends Inputs> extends Pick<Command<I>, 'name' | 'about
   page: (client: Client, values: Values<I>, page: PageInput) => Promise<Page>
 }
 
-/** The records that a command prints. */
+/** The records that a command prints. They are read page by page while they are printed. */
 export class Listing {
-  constructor(
-    readonly records: readonly object[],
-    /** Whether the list has more. */
-    readonly isCut: boolean,
-  ) {}
+  readonly isCsv: boolean
+  /** Whether the list has more than `pages` returned. */
+  isCut = false
+  readonly #maximum: number
+  readonly #read: (page: PageInput) => Promise<Page>
+
+  constructor(isCsv: boolean, maximum: number, read: (page: PageInput) => Promise<Page>) {
+    this.isCsv = isCsv
+    this.#maximum = maximum
+    this.#read = read
+  }
+
+  async *pages(): AsyncGenerator<object[]> {
+    let cursor: string | undefined
+    let remaining = this.#maximum
+    do {
+      const { items, next_cursor } = await this.#read({ cursor, limit: Math.min(remaining, MAX_PAGE) })
+      yield items
+      remaining -= items.length
+      cursor = next_cursor ?? undefined
+    } while (cursor !== undefined && remaining > 0)
+    this.isCut = cursor !== undefined
+  }
 }
 
 const MAX_PAGE = 200
@@ -38,22 +56,15 @@ export const listCommand = <I extends Inputs>({ defaultLimit, page, inputs, ...r
   const paging = {
     limit: option('N', `maximum number of records (default: ${defaultLimit ?? 'all'})`, number),
     all: flag('all records'),
+    csv: flag('comma-separated values'),
   }
   return command({
     ...rest,
     inputs: { ...inputs, ...paging },
-    async call(client, values) {
-      const { all, limit } = values as Values<typeof paging>
+    call(client, values) {
+      const { all, limit, csv } = values as Values<typeof paging>
       const maximum = all ? Infinity : (limit ?? defaultLimit ?? Infinity)
-      const records: object[] = []
-      let cursor: string | undefined
-      do {
-        const size = Math.min(maximum - records.length, MAX_PAGE)
-        const { items, next_cursor } = await page(client, values, { cursor, limit: size })
-        records.push(...items)
-        cursor = next_cursor ?? undefined
-      } while (cursor !== undefined && records.length < maximum)
-      return new Listing(records, cursor !== undefined)
+      return Promise.resolve(new Listing(csv === true, maximum, (input) => page(client, values, input)))
     },
   })
 }

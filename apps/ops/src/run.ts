@@ -1,8 +1,11 @@
 import { CommanderError } from 'commander'
+import { type Command, PlainText } from './command.ts'
 import { type Client, createClient } from './create-client.ts'
 import { createProgram, type Output } from './create-program.ts'
 import { Listing } from './list-command.ts'
 import { describeFailure } from './output/describe-failure.ts'
+import { formatCsv, formatCsvHeader } from './output/format-csv.ts'
+import { OperatorError } from './operator-error.ts'
 import { formatResult } from './output/format-result.ts'
 import type { Settings } from './settings.ts'
 
@@ -29,11 +32,7 @@ export async function run(
     const settings = loadSettings()
     url = settings.url
     const client = connect(url, command.withoutKey ? undefined : settings.readKey())
-    const result = await command.call(client, values)
-    const printed = result instanceof Listing ? result.records : result
-    output.writeOutput(formatResult(command.forPeople && !asJson ? command.forPeople(printed) : printed, asJson))
-    if (result instanceof Listing && result.isCut)
-      output.writeError('There are more: use --all, or a higher --limit.\n')
+    await print(await command.call(client, values), command, asJson, output)
     if (command.note) output.writeError(`${command.note}\n`)
   }, output)
   try {
@@ -45,4 +44,27 @@ export async function run(
     output.writeError(`error: ${describeFailure(error, url).join('\n  ')}\n`)
     return EXIT.failure
   }
+}
+
+async function print(result: unknown, command: Command, asJson: boolean, output: Output): Promise<void> {
+  if (result instanceof Listing) return printList(result, asJson, output)
+  if (result instanceof PlainText && !asJson) return output.writeOutput(result.text)
+  const value = result instanceof PlainText ? result.text : result
+  output.writeOutput(formatResult(command.forPeople && !asJson ? command.forPeople(value) : value, asJson))
+}
+
+async function printList(list: Listing, asJson: boolean, { writeOutput, writeError }: Output): Promise<void> {
+  if (list.isCsv) {
+    if (asJson) throw new OperatorError('--csv and --json exclude each other.')
+    let hasHeader = false
+    for await (const records of list.pages()) {
+      writeOutput(`${hasHeader ? '' : formatCsvHeader(records)}${formatCsv(records)}`)
+      hasHeader ||= records.length > 0
+    }
+  } else {
+    const all: object[] = []
+    for await (const records of list.pages()) all.push(...records)
+    writeOutput(formatResult(all, asJson))
+  }
+  if (list.isCut) writeError('There are more: use --all, or a higher --limit.\n')
 }

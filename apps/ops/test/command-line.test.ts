@@ -44,6 +44,7 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ],
     ['portal-user resend u1', 'portalUsers.resend', { id: 'u1' }],
     ['portal-user reset-password u1', 'portalUsers.sendPasswordReset', { id: 'u1' }],
+    ['portal-user enable u1', 'portalUsers.enable', { id: 'u1' }],
     ['portal-user disable u1', 'portalUsers.disable', { id: 'u1' }],
     ['account show a1', 'accounts.show', { id: 'a1' }],
     [
@@ -213,6 +214,24 @@ describe('output', () => {
       'id       m1\nsubject  Olá\ntext     Olá, Ana!\n\n         http://x/activate?token=***\\u001b[2J\n\n         The HTML is printed with --json.\n',
     )
     expect(JSON.parse((await recordRun(words('mail preview m1 --json'), mail)).output)).toEqual(mail)
+  })
+
+  it('--csv prints the records of all pages below one header, without formulas', async () => {
+    const entry = {
+      ...{ at: '2026-11-21T00:00:00+00:00', actor: '=cmd()', partner_id: null, number: -1 },
+      changes: { name: { from: 'A "B", C\n', to: null } },
+    }
+    const page = { items: [entry], next_cursor: 'c1' }
+    const { output, errors, calls } = await recordRun(words('audit list --csv --limit 2'), page)
+
+    const row = `2026-11-21T00:00:00+00:00,'=cmd(),,-1,"{""name"":{""from"":""A \\""B\\"", C\\n"",""to"":null}}"\r\n`
+    expect(output).toBe(`at,actor,partner_id,number,changes\r\n${row}${row}`)
+    expect(errors).toBe('There are more: use --all, or a higher --limit.\n')
+    expect(calls.map(([, input]) => input)).toEqual([{ limit: 2 }, { limit: 1, cursor: 'c1' }])
+    expect((await recordRun(words('audit list --csv'), { items: [], next_cursor: null })).output).toBe('')
+    expect((await recordRun(words('audit list --csv --json'), page)).errors).toBe(
+      'error: --csv and --json exclude each other.\n',
+    )
   })
 
   it('account reissue-token --json warns on standard error that the token is shown only once', async () => {

@@ -35,6 +35,7 @@ export type DomainErrorKind =
   | 'partner-not-found'
   | 'portal-user-already-active'
   | 'portal-user-email-taken'
+  | 'portal-user-not-disabled'
   | 'portal-user-not-found'
   | 'portal-user-not-active'
   | 'subscription-canceled'

@@ -137,6 +137,7 @@ export { type Partner, PARTNER_STATUSES, type PartnerStatus } from './partners/p
 export type { NewPartner, PartnerChanges, PartnerStore } from './partners/partner-store.ts'
 export { showPortalUser } from './operators/show-portal-user.ts'
 export { disablePortalUser, setPermissions } from './portal-users/change-portal-user.ts'
+export { enablePortalUser } from './portal-users/enable-portal-user.ts'
 export { changePassword } from './portal-users/change-password.ts'
 export type { PasswordResetGuard } from './portal-users/password-reset-guard.ts'
 export type { PasswordOwner } from './passwords/require-strong-password.ts'

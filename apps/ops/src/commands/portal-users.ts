@@ -85,6 +85,13 @@ export const PORTAL_USER_COMMANDS = [
     call: (client, input) => client.internal.portalUsers.disable.mutate(input),
   }),
   command({
+    name: 'portal-user enable',
+    about: 'Undoes the disabling of a portal user, who chooses a new password through a mailed link',
+    inputs: { id },
+    example: '65f1c2a9e4b0d83f5a7c9e11',
+    call: (client, input) => client.internal.portalUsers.enable.mutate(input),
+  }),
+  command({
     name: 'portal-user permissions',
     about: 'Replaces the permissions of a portal user',
     inputs: {

@@ -48,6 +48,24 @@ describe('Support by operators', () => {
     expect(await statusOf(internal.portalUsers.resend.mutate({ id: UNKNOWN_ID }))).toBe(404)
   })
 
+  it('a disabled person is enabled by a link, and nobody else is', async () => {
+    const email = `${newId()}@revenda.example`
+    const { id } = await internal.portalUsers.invite.mutate({ partner_id: partner.user.partnerId, email, name: 'Ana' })
+    const enable = () => internal.portalUsers.enable.mutate({ id })
+    expect(await statusOf(enable())).toBe(409)
+    await activate(await mails.latestToken(email))
+    expect(await statusOf(enable())).toBe(409)
+    await internal.portalUsers.disable.mutate({ id })
+    expect(await enable()).toMatchObject({ id, status: 'invited' })
+    expect(await activate(await mails.latestToken(email))).toMatchObject({ id, status: 'active' })
+    expect(await statusOf(internal.portalUsers.enable.mutate({ id: UNKNOWN_ID }))).toBe(404)
+
+    const { prisma } = service.database
+    await internal.portalUsers.disable.mutate({ id })
+    await prisma.portalUser.updateMany({ where: { id }, data: { kind: 'integration' } })
+    expect(await statusOf(enable())).toBe(409)
+  })
+
   it('a link for a new password goes to active users only, and the present password keeps working', async () => {
     const { id, email } = partner.user
     await internal.portalUsers.sendPasswordReset.mutate({ id })

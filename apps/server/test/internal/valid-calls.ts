@@ -36,6 +36,7 @@ export async function validCalls(
     ['portalUsers.resend', { id: user.id }],
     ['portalUsers.sendPasswordReset', { id: partner.user.id }],
     ['portalUsers.disable', { id: user.id }],
+    ['portalUsers.enable', { id: user.id }],
     ['subscriptions.activateMany', { account_ids: [account.id], dry_run: true }],
     ['subscriptions.activate', ofAccount],
     ['subscriptions.resendActivation', ofAccount],

@@ -224,6 +224,13 @@ export const ERROR_CATALOG = {
     message: 'The portal user is not an active person: invite it again instead.',
     uiMessage: { 'pt-BR': 'O usuário não está ativo.', en: 'The user is not active.' },
   },
+  'portal-user-not-disabled': {
+    status: 409,
+    code: 409,
+    message:
+      'The portal user is not a disabled person. Managers of the partner enable an integration by giving it another password.',
+    uiMessage: { 'pt-BR': 'O usuário não está desativado.', en: 'The user is not disabled.' },
+  },
   'portal-user-not-found': {
     status: 404,
     code: 404,

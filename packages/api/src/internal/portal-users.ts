@@ -1,5 +1,6 @@
 import {
   disablePortalUser,
+  enablePortalUser,
   invitePortalUser,
   PORTAL_USER_STATUSES,
   type PortalUser,
@@ -59,6 +60,10 @@ export const portalUsers = router({
   disable: internalProcedure('support')
     .input(z.object({ id: recordId() }))
     .mutation(async ({ ctx, input }) => present(await disablePortalUser(ctx.services, { actor: ctx.actor, ...input }))),
+  /** Mails a link to a disabled person, who chooses a new password. */
+  enable: internalProcedure('support')
+    .input(z.object({ id: recordId() }))
+    .mutation(async ({ ctx, input }) => present(await enablePortalUser(ctx.services, { actor: ctx.actor, ...input }))),
   setPermissions: internalProcedure('support')
     .input(z.object({ id: recordId(), permissions: permissionList() }))
     .mutation(async ({ ctx, input }) => present(await setPermissions(ctx.services, { actor: ctx.actor, ...input }))),
