@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
+import { CHROMIUM, watchPage } from '@partner-accounts/local-servers/browser'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { PASSWORD, PortalService, type PortalUser } from './portal-service.ts'
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
 const ACTION_TIMEOUT_MS = 30_000
 /** Generous: other tests run at the same time. */
 const TEST_TIMEOUT_MS = 180_000
@@ -60,7 +59,7 @@ export const describePortal = (name: string, settings: Record<string, string>, t
         contexts.push(context)
         context.setDefaultTimeout(ACTION_TIMEOUT_MS)
         const page = await context.newPage()
-        watch(page, service.origin, problems)
+        watchPage(page, service.origin, problems)
         await page.goto(path)
         return page
       }
@@ -73,20 +72,6 @@ export const describePortal = (name: string, settings: Record<string, string>, t
       tests(() => ({ service, open, openAs }))
     },
   )
-
-function watch(page: Page, origin: string, problems: string[]): void {
-  page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
-  page.on('console', (message) => {
-    // The browser logs rejected and failed requests by itself.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      problems.push(message.text())
-  })
-  page.on('request', (request) => {
-    // Proxies log URLs, and inputs contain personal data.
-    if (/\/trpc\/.*\?/.test(request.url())) problems.push(request.url())
-    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) problems.push(request.url())
-  })
-}
 
 /** Fills in the sign-in form, in either language. */
 export async function signIn(page: Page, email: string | undefined, password = PASSWORD): Promise<void> {

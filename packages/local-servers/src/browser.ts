@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type Axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+/** The installed Chromium, or `undefined` if there is none. */
+export const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((file) => existsSync(file))
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/**
+ * Adds to `problems` what a page must not do: send a request to another server or with an input in its URL, violate its own
+ * security policy, or throw an error.
+ */
+export function watchPage(page: Page, origin: string, problems: string[]): void {
+  page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
+  page.on('console', (message) => {
+    // The browser logs rejected and failed requests by itself.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(message.text())
+  })
+  page.on('request', (request) => {
+    // Proxies log URLs, and inputs contain personal data.
+    if (/\/trpc\/.*\?/.test(request.url())) problems.push(request.url())
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) problems.push(request.url())
+  })
+}
+
+/** Takes a screenshot. Makes the window as tall as the page first, so that fixed elements are at its bottom. */
+export async function saveScreenshot(page: Page, file: string): Promise<void> {
+  mkdirSync(path.dirname(file), { recursive: true })
+  const size = page.viewportSize() ?? { width: 1280, height: 860 }
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ ...size, height: Math.max(size.height, height) })
+  await page.screenshot({ path: file })
+  await page.setViewportSize(size)
+}
+
+/**
+ * Returns violations of WCAG 2.2 AA that a program can find, with their elements, and whether the page is wider than its
+ * window.
+ *
+ * @param rules axe's names of rules or groups of rules
+ */
+export async function findPageProblems(page: Page, rules = RULES): Promise<string[]> {
+  // Evaluated by the browser's debugger, which the page's policy does not restrict.
+  await page.evaluate(AXE)
+  return page.evaluate(async (runOnly) => {
+    const { axe } = globalThis as unknown as { axe: typeof Axe }
+    const { violations } = await axe.run(document, { runOnly })
+    const overflow = document.documentElement.scrollWidth - innerWidth
+    return [
+      ...violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+      ),
+      ...(overflow > 0 ? [`${overflow} pixels overflow sideways`] : []),
+    ]
+  }, rules)
+}
