@@ -19,7 +19,7 @@ export const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
 )
 
 /** A number that matters. */
-export const Figure = ({ label, value }: { label: string; value: string }) => (
+export const Figure = ({ label, value }: { label: string; value: ReactNode }) => (
   <div className="figure">
     <dt>{label}</dt>
     <dd>{value}</dd>

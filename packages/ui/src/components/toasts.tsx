@@ -12,8 +12,15 @@ interface ToastAction {
   run: () => void
 }
 
-/** Shows a short message for four seconds, and longer with an action such as undo. Screen readers announce it. */
+/** The message whose action can still be used. */
+let withAction: string | undefined
+
+/**
+ * Shows a short message for four seconds, and longer with an action such as undo. Screen readers announce it. Only the
+ * action of the latest message is offered.
+ */
 export function showToast(message: string, action?: ToastAction): void {
+  if (withAction !== undefined) manager.close(withAction)
   if (!action) return void manager.add({ title: message, timeout: TIMEOUT_MS })
   const run = () => {
     manager.close(id)
@@ -21,6 +28,7 @@ export function showToast(message: string, action?: ToastAction): void {
   }
   const actionProps = { children: action.label, onClick: run }
   const id = manager.add({ title: message, timeout: ACTION_TIMEOUT_MS, actionProps })
+  withAction = id
 }
 
 export const Toasts = ({ children }: { children: ReactNode }) => (
