@@ -20,6 +20,7 @@ const ARROWS = {
   'apps/ops': ['api'],
   'apps/bench': ['core', 'db', 'rules', 'local-servers'],
   'apps/cluster': ['api', 'local-servers'],
+  'apps/console': ['api', 'ui'],
   'apps/portal': ['api', 'reference', 'rules', 'ui'],
 }
 
@@ -30,7 +31,7 @@ const ARROWS = {
 const FOR_TESTS = ['local-servers', 'rules']
 
 /** Clients of the running service and what they share. They import the router's type and none of its code. */
-const TYPES_ONLY = ['apps/ops', 'apps/portal', 'apps/cluster', 'packages/ui']
+const TYPES_ONLY = ['apps/ops', 'apps/console', 'apps/portal', 'apps/cluster', 'packages/ui']
 
 const FOLDERS = Object.keys(ARROWS).map((folder) => folder.split('/')[1])
 
@@ -79,7 +80,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['apps/portal/**/*.tsx', 'packages/ui/**/*.tsx'],
+    files: ['apps/{console,portal}/**/*.tsx', 'packages/ui/**/*.tsx'],
     extends: [reactHooks.configs.flat.recommended],
     // Event handlers may be asynchronous: they show their own errors.
     rules: { '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }] },

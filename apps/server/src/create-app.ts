@@ -150,6 +150,7 @@ export function createApp({
   if (servesMetrics) void app.register(metrics.plugin)
   // E-mailed links lead to `/activate`.
   void app.register(pagesPlugin, { name: 'portal', otherPaths: ['/activate'], publicUrl })
+  void app.register(pagesPlugin, { name: 'console', publicUrl })
   void app.register(rootPlugin, { publicUrl })
   void app.register(restPlugin, { prefix: REST_BASE_PATH, services, admit, record })
   // Outside of the REST plugin, because the reference is public and not counted.

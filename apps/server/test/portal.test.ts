@@ -58,6 +58,23 @@ describe('The partner portal', () => {
   )
 })
 
+describe("The operators' console", () => {
+  it('is the same page at all its URLs, with the policy of the portal and its own base URL', async () => {
+    const { origin } = await sharedService()
+    const get = (path: string) => fetch(`${origin}${path}`)
+    const page = await (await get('/console')).text()
+    expect(page).toContain('<base href="/console/" />')
+    for (const path of ['/console/', '/console/sign-in', '/console/accounts/0123456789abcdef01234567']) {
+      const response = await get(path)
+      expect(await response.text()).toBe(page)
+      for (const header of ['content-security-policy', 'cache-control', 'referrer-policy']) {
+        expect(response.headers.get(header)).toBe((await get('/portal')).headers.get(header))
+      }
+    }
+    expect((await get('/console/assets/none.js')).status).toBe(404)
+  })
+})
+
 describe('The partner portal behind a prefix', () => {
   let prefixed: TestService
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Asset } from './asset.ts'
 
 /** The apps whose pages the service serves, each below the path of its name. */
-export type PagesName = 'portal'
+export type PagesName = 'portal' | 'console'
 
 /** A built app: its page and the files that the page loads. */
 export interface PageFiles {

@@ -1,0 +1,76 @@
+import { TextField, useWords } from '@partner-accounts/ui'
+import { useState } from 'react'
+import { ChangeButton } from '../changes/change-button.tsx'
+import { changeWords } from '../changes/change-words.ts'
+import { DialogButton } from '../changes/dialog-button.tsx'
+import { client } from '../service/client.ts'
+import { useMe } from '../session/me.ts'
+import type { Account } from './account.ts'
+import { accountWords } from './account-words.ts'
+import { CorrectButton } from './correct-button.tsx'
+
+const { subscriptions } = client.internal
+
+export function AccountActions({ account }: { account: Account }) {
+  const t = useWords(accountWords)
+  const { may } = useMe()
+  const { id, subscription, employer } = account
+  const { status } = subscription
+  if (!may('support')) return null
+  return (
+    <>
+      {status === 'pending' && (
+        <ChangeButton
+          label={t.activate}
+          variant="primary"
+          run={() => subscriptions.activate.mutate({ account_id: id })}
+          done={t.activated}
+        />
+      )}
+      {status === 'active' && (
+        <ChangeButton
+          label={t.resend}
+          run={() => subscriptions.resendActivation.mutate({ account_id: id })}
+          done={t.resent}
+        />
+      )}
+      <CorrectButton key={JSON.stringify(account)} account={account} />
+      {status !== 'canceled' && <ChangeSubscriptionButton key={JSON.stringify(subscription)} account={account} />}
+      {status !== 'canceled' && may('admin') && (
+        <DialogButton
+          label={t.cancel}
+          variant="danger"
+          title={t.cancelTitle}
+          lead={t.cancelLead}
+          submit={t.cancel}
+          typed={employer.name}
+          run={() => subscriptions.cancel.mutate({ account_id: id })}
+          done={t.canceled}
+        />
+      )}
+    </>
+  )
+}
+
+function ChangeSubscriptionButton({ account: { id, subscription } }: { account: Account }) {
+  const t = useWords(accountWords)
+  const { save } = useWords(changeWords)
+  const [employees, setEmployees] = useState(String(subscription.employees))
+  const [faces, setFaces] = useState(String(subscription.face_ids))
+  const set = (quantities: { employees: number; face_ids: number }) =>
+    subscriptions.change.mutate({ account_id: id, ...quantities })
+  return (
+    <DialogButton
+      label={t.change}
+      title={t.change}
+      lead={t.changeLead}
+      submit={save}
+      run={() => set({ employees: Number(employees), face_ids: Number(faces) })}
+      done={t.changed}
+      undo={() => set(subscription)}
+    >
+      <TextField name="employees" label={t.employees} type="number" value={employees} onChange={setEmployees} />
+      <TextField name="face_ids" label={t.faces} type="number" value={faces} onChange={setFaces} />
+    </DialogButton>
+  )
+}

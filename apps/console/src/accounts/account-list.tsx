@@ -1,0 +1,59 @@
+import { useFormats, useWords } from '@partner-accounts/ui'
+import { documentOf } from '@partner-accounts/ui/masks'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { recordWords } from '../records/record-words.ts'
+import { type Column, Records } from '../records/records.tsx'
+import { StatusBadge } from '../records/status-badge.tsx'
+import type { Filters, Inputs, Outputs } from '../service/client.ts'
+import { pathOf } from '../service/paths.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { accountWords } from './account-words.ts'
+
+type ListedAccount = Outputs['accounts']['list']['items'][number]
+export type FoundAccount = Outputs['records']['search']['accounts'][number]
+export type AccountFilter = Filters<Inputs['accounts']['list']>
+
+export function AccountList({ filter }: { filter: AccountFilter }) {
+  const t = useWords(accountWords)
+  const records = useWords(recordWords)
+  const query = useInfiniteQuery(
+    useTRPC().internal.accounts.list.infiniteQueryOptions(filter, {
+      getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const [name, ...columns] = useAccountColumns<ListedAccount>()
+  return (
+    <Records
+      caption={t.title}
+      query={query}
+      keyOf={({ id }) => id}
+      linkTo={({ id }) => pathOf.account(id)}
+      empty={t.empty}
+      columns={[
+        name,
+        ...(filter.partner_id == null
+          ? [{ heading: records.partner, cell: ({ partner_name: partner }: ListedAccount) => partner }]
+          : []),
+        ...columns,
+      ]}
+    />
+  )
+}
+
+/** Returns the columns of accounts, however they were found. */
+export function useAccountColumns<T extends ListedAccount | FoundAccount>(): [Column<T>, ...Column<T>[]] {
+  const t = useWords(accountWords)
+  const records = useWords(recordWords)
+  const { date } = useFormats()
+  return [
+    { heading: records.name, cell: ({ name }) => name ?? t.unnamed },
+    { heading: t.document, cell: (account) => documentOf(account), className: 'mono nowrap' },
+    { heading: t.administrator, cell: ({ administrator_email: email }) => email },
+    {
+      heading: t.subscription,
+      cell: ({ subscription_status: status }) => <StatusBadge status={status} texts={records.subscriptionStatuses} />,
+    },
+    { heading: records.created, cell: ({ created }) => date(created), className: 'nowrap' },
+  ]
+}

@@ -1,0 +1,94 @@
+import { Fact, Facts, Figure, Page, useFormats, useWords } from '@partner-accounts/ui'
+import { documentOf, maskCep, maskPhone } from '@partner-accounts/ui/masks'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { History } from '../audit/audit-entries.tsx'
+import { MailList } from '../mails/mail-list.tsx'
+import { Loaded } from '../records/loaded.tsx'
+import { PartnerName } from '../records/partner-name.tsx'
+import { recordWords } from '../records/record-words.ts'
+import { Section } from '../records/section.tsx'
+import { StatusBadge } from '../records/status-badge.tsx'
+import { HOME, pathOf } from '../service/paths.ts'
+import { useTRPC } from '../service/trpc.ts'
+import type { Account } from './account.ts'
+import { AccountActions } from './account-actions.tsx'
+import { accountWords } from './account-words.ts'
+import { TokenSection } from './token-section.tsx'
+
+const SHORT_LIMIT = 10
+
+export function AccountPage() {
+  const { id = '' } = useParams()
+  const query = useQuery(useTRPC().internal.accounts.show.queryOptions({ id }))
+  return <Loaded query={query}>{(account) => <ShownAccount account={account} />}</Loaded>
+}
+
+function ShownAccount({ account }: { account: Account }) {
+  const t = useWords(accountWords)
+  const records = useWords(recordWords)
+  const formats = useFormats()
+  const { id, partner_id: partnerId, subscription, administrator, employer } = account
+  return (
+    <Page
+      title={employer.name}
+      lead={documentOf(employer)}
+      back={{ to: `${HOME}/accounts`, label: t.title }}
+      actions={<AccountActions account={account} />}
+    >
+      <dl className="card figures">
+        <Figure label={t.activeEmployees} value={formats.number(account.active_employees)} />
+        <Figure label={t.employees} value={formats.number(subscription.employees)} />
+        <Figure label={t.faces} value={formats.number(subscription.face_ids)} />
+      </dl>
+      <Facts title={t.subscription}>
+        <Fact
+          label={records.status}
+          value={<StatusBadge status={subscription.status} texts={records.subscriptionStatuses} />}
+        />
+        <Fact
+          label={records.partner}
+          value={
+            <Link to={pathOf.partner(partnerId)}>
+              <PartnerName id={partnerId} />
+            </Link>
+          }
+        />
+        <Fact
+          label={t.discount}
+          value={
+            subscription.percent_off ? t.percent(subscription.percent_off, subscription.coupon ?? '') : t.noDiscount
+          }
+        />
+        <Fact label={records.created} value={formats.dateTime(account.created)} />
+        <Fact label={records.id} value={<span className="mono">{id}</span>} />
+      </Facts>
+      <Facts title={t.administrator}>
+        <Fact label={t.fullName} value={administrator.full_name} />
+        <Fact label={t.email} value={administrator.email} />
+        <Fact label={t.phone} value={maskPhone(administrator.mobile_phone)} />
+      </Facts>
+      <Section title={t.mails}>
+        <MailList filter={{ account_id: id, limit: SHORT_LIMIT }} />
+      </Section>
+      <Facts title={t.employer}>
+        <Fact label={t.name} value={employer.name} />
+        <Fact label={t.tradeName} value={employer.trade_name} />
+        <Fact label={t.document} value={documentOf(employer)} />
+        <Fact label={t.financialEmail} value={employer.financial_email ?? records.none} />
+        <Fact label={t.address} value={<PostalAddress address={account.unit.address} />} />
+      </Facts>
+      <TokenSection account={account} />
+      <History filter={{ account_id: id }} />
+    </Page>
+  )
+}
+
+const PostalAddress = ({ address }: { address: Account['unit']['address'] }) =>
+  [
+    `${address.street_name}, ${address.street_number}`,
+    ...(address.complement === null ? [] : [address.complement]),
+    address.neighborhood,
+    `${address.city} – ${address.state}`,
+    maskCep(address.cep),
+  ].join(', ')

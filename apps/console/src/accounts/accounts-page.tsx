@@ -1,0 +1,70 @@
+import { Page, useWords } from '@partner-accounts/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { FindForm } from '../records/find-form.tsx'
+import { ListFilters } from '../records/list-filters.tsx'
+import { PartnerName } from '../records/partner-name.tsx'
+import { Records } from '../records/records.tsx'
+import { useFilters } from '../records/use-filters.ts'
+import { client } from '../service/client.ts'
+import { pathOf } from '../service/paths.ts'
+import { AccountList, type FoundAccount, useAccountColumns } from './account-list.tsx'
+import { accountWords } from './account-words.ts'
+import { readReference } from './read-reference.ts'
+
+const ID = /^[0-9a-f]{24}$/i
+
+export function AccountsPage() {
+  const t = useWords(accountWords)
+  const { filters, find, change, clear, isFiltered } = useFilters('partner')
+  const partner = ID.test(filters.partner) ? filters.partner : undefined
+  const exact = readReference(find)
+  return (
+    <Page title={t.title} lead={t.lead}>
+      <FindForm key={find} label={t.findLabel} text={find} onFind={(text) => change({ find: text })} />
+      {isFiltered && (
+        <ListFilters isFiltered onClear={clear}>
+          {partner !== undefined && (
+            <p>
+              {t.ofPartner}{' '}
+              <Link to={pathOf.partner(partner)}>
+                <PartnerName id={partner} />
+              </Link>
+            </p>
+          )}
+        </ListFilters>
+      )}
+      {find === '' || exact ? (
+        <AccountList filter={{ ...(partner !== undefined && { partner_id: partner }), ...exact }} />
+      ) : (
+        <FoundAccounts text={find} />
+      )}
+    </Page>
+  )
+}
+
+/** The accounts whose names, documents and e-mails match best. */
+function FoundAccounts({ text }: { text: string }) {
+  const t = useWords(accountWords)
+  const query = useInfiniteQuery({
+    queryKey: ['found-accounts', text],
+    queryFn: async (): Promise<{ items: FoundAccount[] }> => ({
+      items: (await client.internal.records.search.query({ query: text })).accounts,
+    }),
+    initialPageParam: null,
+    getNextPageParam: () => null,
+  })
+  return (
+    <>
+      <p className="small muted">{t.best}</p>
+      <Records
+        caption={t.title}
+        query={query}
+        keyOf={({ id }) => id}
+        linkTo={({ id }) => pathOf.account(id)}
+        empty={t.empty}
+        columns={useAccountColumns<FoundAccount>()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { TextField, useWords } from '@partner-accounts/ui'
+import { useState } from 'react'
+import { changeWords } from '../changes/change-words.ts'
+import { DialogButton } from '../changes/dialog-button.tsx'
+import { client } from '../service/client.ts'
+import type { Account } from './account.ts'
+import { accountWords } from './account-words.ts'
+
+/** The fields that can be corrected, by the names of the service's field errors. */
+const valuesOf = ({ employer, administrator }: Account) => ({
+  'administrator.full_name': administrator.full_name,
+  'administrator.email': administrator.email,
+  'administrator.mobile_phone': administrator.mobile_phone,
+  'employer.name': employer.name,
+  'employer.trade_name': employer.trade_name,
+  [employer.cnpj === null ? 'employer.cpf' : 'employer.cnpj']: employer.cnpj ?? employer.cpf ?? '',
+  'employer.financial_email': employer.financial_email ?? '',
+})
+
+/** Corrects what was typed at the creation of an account. Sends changed fields only. */
+export function CorrectButton({ account }: { account: Account }) {
+  const t = useWords(accountWords)
+  const { save } = useWords(changeWords)
+  const [draft, setDraft] = useState<Record<string, string>>(valuesOf(account))
+  const labels: Record<string, string> = {
+    'administrator.full_name': t.fullName,
+    'administrator.email': t.email,
+    'administrator.mobile_phone': t.phone,
+    'employer.name': t.name,
+    'employer.trade_name': t.tradeName,
+    'employer.cnpj': 'CNPJ',
+    'employer.cpf': 'CPF',
+    'employer.financial_email': t.financialEmail,
+  }
+  const correct = (values: Record<string, string>, old: Record<string, string>) =>
+    client.internal.accounts.correct.mutate({ id: account.id, ...toCorrections(values, old) })
+  return (
+    <DialogButton
+      label={t.correct}
+      title={t.correct}
+      lead={t.correctLead}
+      submit={save}
+      run={() => correct(draft, valuesOf(account))}
+      done={t.corrected}
+      undo={() => correct(valuesOf(account), draft)}
+    >
+      {Object.entries(draft).map(([name, value]) => (
+        <TextField
+          key={name}
+          name={name}
+          label={labels[name] ?? name}
+          autoComplete="off"
+          optional={name === 'employer.financial_email'}
+          value={value}
+          onChange={(text) => setDraft({ ...draft, [name]: text })}
+        />
+      ))}
+    </DialogButton>
+  )
+}
+
+/** Returns the changed values by record. An empty optional value removes it. */
+function toCorrections(values: Record<string, string>, old: Record<string, string>) {
+  const corrections: Record<string, Record<string, string | null>> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const [record = '', field = ''] = name.split('.')
+    if (value !== old[name]) (corrections[record] ??= {})[field] = value === '' ? null : value
+  }
+  return corrections
+}

@@ -1,0 +1,80 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Button, Credential, useWords } from '@partner-accounts/ui'
+import { useState } from 'react'
+import { DialogButton } from '../changes/dialog-button.tsx'
+import { Section } from '../records/section.tsx'
+import { StatusBadge } from '../records/status-badge.tsx'
+import { client, type Outputs } from '../service/client.ts'
+import { useMe } from '../session/me.ts'
+import type { Account } from './account.ts'
+import { accountWords } from './account-words.ts'
+
+type Issued = Outputs['accounts']['reissueToken']
+
+/** The access key to the account-level API. */
+export function TokenSection({ account: { id, api_token_status: status, employer } }: { account: Account }) {
+  const t = useWords(accountWords)
+  const { may } = useMe()
+  const [issued, setIssued] = useState<Issued>()
+  return (
+    <Section
+      title={t.token}
+      actions={
+        may('admin') && (
+          <>
+            <DialogButton
+              label={t.reissue}
+              title={t.reissueTitle}
+              lead={t.reissueLead}
+              submit={t.reissue}
+              typed={employer.name}
+              run={() => client.internal.accounts.reissueToken.mutate({ id })}
+              done={t.reissued}
+              onDone={setIssued}
+            />
+            {status === 'active' && (
+              <DialogButton
+                label={t.revoke}
+                variant="danger"
+                title={t.revokeTitle}
+                lead={t.revokeLead}
+                submit={t.revoke}
+                typed={employer.name}
+                run={() => client.internal.accounts.revokeToken.mutate({ id })}
+                done={t.revoked}
+              />
+            )}
+          </>
+        )
+      }
+    >
+      <p>
+        <StatusBadge status={status} texts={t.tokenStatuses} />
+      </p>
+      {issued && <Secrets issued={issued} onClose={() => setIssued(undefined)} />}
+    </Section>
+  )
+}
+
+/** Shows the new key and secret once. It closes by its button only. */
+function Secrets({ issued, onClose }: { issued: Issued; onClose: () => void }) {
+  const t = useWords(accountWords)
+  return (
+    <AlertDialog.Root open>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="backdrop" />
+        <AlertDialog.Popup className="dialog stack">
+          <AlertDialog.Title className="dialog-title">{t.secretsTitle}</AlertDialog.Title>
+          <AlertDialog.Description className="muted">{t.secretsLead}</AlertDialog.Description>
+          <dl className="stack">
+            <Credential name="api_token" value={issued.api_token} />
+            <Credential name="secret" value={issued.secret} />
+          </dl>
+          <Button variant="primary" onClick={onClose}>
+            {t.kept}
+          </Button>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,92 @@
+import { useFormats, useWords } from '@partner-accounts/ui'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { recordWords } from '../records/record-words.ts'
+import { Records } from '../records/records.tsx'
+import { Section } from '../records/section.tsx'
+import { useTRPC } from '../service/trpc.ts'
+import type { Filters, Inputs, Outputs } from '../service/client.ts'
+import { pathOf } from '../service/paths.ts'
+import { auditWords } from './audit-words.ts'
+
+export type AuditEntry = Outputs['audit']['list']['items'][number]
+export type AuditFilter = Filters<Inputs['audit']['list']>
+
+const SHORT_LIMIT = 10
+
+export function AuditEntries({ filter, limit }: { filter: AuditFilter; limit?: number }) {
+  const t = useWords(auditWords)
+  const { timeOfDay } = useFormats()
+  const query = useInfiniteQuery(
+    useTRPC().internal.audit.list.infiniteQueryOptions(
+      { ...filter, ...(limit !== undefined && { limit }) },
+      { getNextPageParam: ({ next_cursor: next }) => next ?? undefined, placeholderData: keepPreviousData },
+    ),
+  )
+  return (
+    <Records
+      caption={t.title}
+      query={query}
+      keyOf={(entry) => `${entry.at} ${entry.actor} ${entry.action} ${entry.subject_id}`}
+      columns={[
+        { heading: t.what, cell: (entry) => <Action entry={entry} /> },
+        { heading: t.when, cell: ({ at }) => timeOfDay(at), className: 'nowrap' },
+        { heading: t.who, cell: ({ actor }) => <Actor actor={actor} /> },
+        { heading: t.record, cell: (entry) => <Subject entry={entry} /> },
+      ]}
+    />
+  )
+}
+
+/** The newest entries about a record. */
+export function History({ filter }: { filter: AuditFilter }) {
+  return (
+    <Section title={useWords(auditWords).history}>
+      <AuditEntries filter={filter} limit={SHORT_LIMIT} />
+    </Section>
+  )
+}
+
+/** What was done, and the values that it replaced. */
+function Action({ entry: { action, changes } }: { entry: AuditEntry }) {
+  const t = useWords(auditWords)
+  const { none } = useWords(recordWords)
+  return (
+    <>
+      {t.actions[action]}
+      {Object.entries(changes ?? {}).map(([field, { from, to }]) => (
+        <div key={field} className="small muted">
+          <code>{field}</code>: {from ?? none} → {to ?? none}
+        </div>
+      ))}
+    </>
+  )
+}
+
+function Actor({ actor }: { actor: string }) {
+  const t = useWords(auditWords)
+  if (actor === 'activation-link') return t.activationLink
+  const [kind, name = ''] = [actor.slice(0, actor.indexOf(':')), actor.slice(actor.indexOf(':') + 1)]
+  if (kind !== 'portal-user') return <span className="mono">{actor}</span>
+  return <Link to={pathOf.user(name)}>{t.portalUser}</Link>
+}
+
+/** The record that was changed: a link to its page, and its id. */
+function Subject({ entry: { action, subject_id: id, account_id: accountId } }: { entry: AuditEntry }) {
+  const t = useWords(auditWords)
+  const kind = accountId === null ? KINDS[action.split('.')[0] ?? ''] : 'account'
+  return (
+    <>
+      {kind && <Link to={pathOf[kind](accountId ?? id)}>{t.kinds[kind]}</Link>}{' '}
+      <span className="small muted mono nowrap">{accountId ?? id}</span>
+    </>
+  )
+}
+
+/** The pages of records, by the first word of an action. Everything about an account is on its page. */
+const KINDS: Record<string, 'partner' | 'user' | 'mail' | undefined> = {
+  partner: 'partner',
+  'portal-user': 'user',
+  integration: 'user',
+  mail: 'mail',
+}

@@ -1,0 +1,95 @@
+import {
+  Button,
+  ChoiceFilter,
+  DayFilter,
+  FailureNotice,
+  Notice,
+  Page,
+  useFormats,
+  useLocale,
+  useWords,
+} from '@partner-accounts/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FindForm } from '../records/find-form.tsx'
+import { ListFilters } from '../records/list-filters.tsx'
+import { recordWords } from '../records/record-words.ts'
+import { oneOf, useFilters } from '../records/use-filters.ts'
+import { AuditEntries, type AuditFilter } from './audit-entries.tsx'
+import { auditWords } from './audit-words.ts'
+import { exportAudit, MAX_EXPORTED } from './export-audit.ts'
+
+const ACTIONS = Object.keys(auditWords.en.actions)
+const ACTOR = /^(portal-user|internal|operator|activation-link)(:.+)?$/
+const RECORD_ID = /^[0-9a-f]{24}$/i
+
+export function AuditPage() {
+  const t = useWords(auditWords)
+  const records = useWords(recordWords)
+  const { filters, change, clear, isFiltered } = useFilters('actor', 'record', 'action', 'from', 'to')
+  const { actor, record, from, to } = filters
+  const action = oneOf(ACTIONS, filters.action)
+  const filter: AuditFilter = {
+    ...(ACTOR.test(actor) && { actor }),
+    ...(RECORD_ID.test(record) && { record_id: record }),
+    ...(action !== undefined && { action }),
+    ...(from !== '' && { from: startOf(from, 0) }),
+    ...(to !== '' && { to: startOf(to, 1) }),
+  }
+  return (
+    <Page title={t.title} lead={t.lead} actions={<ExportButton filter={filter} />}>
+      <div className="two-columns">
+        <FindForm
+          key={`actor ${actor}`}
+          label={t.actorLabel}
+          hint={t.actorHint}
+          text={actor}
+          onFind={(text) => change({ actor: text })}
+          {...(actor !== '' && !ACTOR.test(actor) && { error: t.invalidActor })}
+        />
+        <FindForm
+          key={`record ${record}`}
+          label={t.idLabel}
+          text={record}
+          onFind={(text) => change({ record: text })}
+        />
+      </div>
+      <ListFilters isFiltered={isFiltered} onClear={clear}>
+        <ChoiceFilter
+          label={t.action}
+          all={records.allF}
+          options={ACTIONS}
+          texts={t.actions}
+          value={action}
+          onChange={(value) => change({ action: value ?? '' })}
+        />
+        <DayFilter label={t.from} value={from} onChange={(day) => change({ from: day })} />
+        <DayFilter label={t.to} value={to} onChange={(day) => change({ to: day })} />
+      </ListFilters>
+      <AuditEntries filter={filter} />
+    </Page>
+  )
+}
+
+/** Returns the start of a day in the operator's time zone, some days later. */
+function startOf(day: string, later: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).toISOString()
+}
+
+function ExportButton({ filter }: { filter: AuditFilter }) {
+  const t = useWords(auditWords)
+  const locale = useLocale()
+  const { number } = useFormats()
+  const [count, setCount] = useState(0)
+  const save = useMutation({ mutationFn: () => exportAudit(filter, locale, setCount) })
+  return (
+    <>
+      <Button busy={save.isPending} onClick={() => save.mutate()}>
+        {save.isPending ? t.exporting(number(count)) : t.export}
+      </Button>
+      {save.data?.isCut === true && <Notice tone="caution">{t.exportLimit(number(MAX_EXPORTED))}</Notice>}
+      {save.isError && <FailureNotice error={save.error} retry={() => save.mutate()} />}
+    </>
+  )
+}

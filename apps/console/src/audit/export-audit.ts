@@ -1,0 +1,46 @@
+import { download } from '@partner-accounts/ui'
+import type { Locale } from '@partner-accounts/ui/words'
+import { writeCsv } from '@partner-accounts/ui/write-csv'
+import { client } from '../service/client.ts'
+import type { AuditEntry, AuditFilter } from './audit-entries.tsx'
+import { auditWords } from './audit-words.ts'
+
+const PAGE_SIZE = 200
+/** A browser creates the file in memory. */
+export const MAX_EXPORTED = 20_000
+
+/**
+ * Saves the matching entries as a CSV file, the newest first.
+ *
+ * @param onProgress receives the number of entries so far
+ * @returns whether entries are missing because there are too many
+ */
+export async function exportAudit(
+  filter: AuditFilter,
+  locale: Locale,
+  onProgress: (count: number) => void,
+): Promise<{ isCut: boolean }> {
+  const entries: AuditEntry[] = []
+  let cursor: string | null = null
+  do {
+    const page: { items: AuditEntry[]; next_cursor: string | null } = await client.internal.audit.list.query({
+      ...filter,
+      limit: PAGE_SIZE,
+      cursor,
+    })
+    entries.push(...page.items)
+    onProgress(entries.length)
+    cursor = page.next_cursor
+  } while (cursor !== null && entries.length < MAX_EXPORTED)
+  const name = `${auditWords[locale].exportName}-${new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)}.csv`
+  download(name, 'text/csv;charset=utf-8', writeCsv(COLUMNS, entries.map(toRow)))
+  return { isCut: cursor !== null }
+}
+
+/** The names of the interface, for programs that read the file. */
+const COLUMNS = ['at', 'actor', 'action', 'subject_id', 'partner_id', 'account_id', 'changes']
+
+const toRow = ({ changes, ...entry }: AuditEntry): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, value ?? ''])),
+  changes: changes === null ? '' : JSON.stringify(changes),
+})

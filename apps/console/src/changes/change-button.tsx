@@ -1,0 +1,20 @@
+import { Button, FailureNotice } from '@partner-accounts/ui'
+import { type Change, useChange } from './use-change.ts'
+
+interface ChangeButtonProps<Result> extends Change<Result> {
+  label: string
+  variant?: 'primary' | 'secondary'
+}
+
+/** Changes something that is harmless or easy to undo: it asks nothing. */
+export function ChangeButton<Result>({ label, variant = 'secondary', ...options }: ChangeButtonProps<Result>) {
+  const change = useChange(options)
+  return (
+    <>
+      <Button variant={variant} busy={change.isPending} onClick={() => change.mutate()}>
+        {label}
+      </Button>
+      {change.isError && <FailureNotice error={change.error} />}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { Form } from '@base-ui/react/form'
+import { Button, FailureNotice, TextField, useWords } from '@partner-accounts/ui'
+import { failureOf } from '@partner-accounts/ui/failure'
+import { type ReactNode, useState } from 'react'
+import { changeWords } from './change-words.ts'
+import { type Change, useChange } from './use-change.ts'
+
+interface DialogButtonProps<Result> extends Change<Result> {
+  /** The text of the button that opens the dialog. */
+  label: string
+  variant?: 'primary' | 'secondary' | 'danger'
+  title: string
+  /** What the change does. */
+  lead: string
+  submit: string
+  /** Must be typed before the change: for changes with consequences outside of this service. */
+  typed?: string
+  /** The fields of a change with an input. */
+  children?: ReactNode
+}
+
+/** Opens a dialog that explains a change, takes its input and confirms it. */
+export function DialogButton<Result>({ label, variant = 'secondary', onDone, ...dialog }: DialogButtonProps<Result>) {
+  const [isOpen, setOpen] = useState(false)
+  const close = (result: Result) => {
+    setOpen(false)
+    onDone?.(result)
+  }
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger render={<Button variant={variant} />}>{label}</Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog stack">
+          <ChangeForm {...dialog} isDangerous={variant === 'danger'} onDone={close} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+type ChangeFormProps<Result> = Omit<DialogButtonProps<Result>, 'label' | 'variant'> & { isDangerous: boolean }
+
+function ChangeForm<Result>({
+  title,
+  lead,
+  submit,
+  typed,
+  isDangerous,
+  children,
+  ...options
+}: ChangeFormProps<Result>) {
+  const t = useWords(changeWords)
+  const change = useChange(options)
+  const [text, setText] = useState('')
+  const isConfirmed = typed === undefined || isSameText(text, typed)
+  const rejected = change.isError ? failureOf(change.error).fields : undefined
+  return (
+    <>
+      <Dialog.Title className="dialog-title">{title}</Dialog.Title>
+      <Dialog.Description className="muted">{lead}</Dialog.Description>
+      <Form
+        className="stack"
+        errors={rejected ?? {}}
+        onFormSubmit={() => isConfirmed && !change.isPending && change.mutate()}
+      >
+        {change.isError && !rejected && <FailureNotice error={change.error} typed />}
+        {children}
+        {typed !== undefined && (
+          <TextField
+            name="confirmation"
+            label={t.typeToConfirm(typed)}
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={setText}
+          />
+        )}
+        <div className="row">
+          <Button
+            type="submit"
+            variant={isDangerous ? 'danger' : 'primary'}
+            busy={change.isPending}
+            disabled={!isConfirmed}
+          >
+            {submit}
+          </Button>
+          <Dialog.Close render={<Button variant="quiet" />}>{t.cancel}</Dialog.Close>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+/** Case and spaces at the ends do not prove attention. */
+const isSameText = (text: string, expected: string) => text.trim().toLowerCase() === expected.trim().toLowerCase()

@@ -1,0 +1,34 @@
+import { showToast, useWords } from '@partner-accounts/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { changeWords } from './change-words.ts'
+
+export interface Change<Result> {
+  run: () => Promise<Result>
+  /** The message when it has succeeded. */
+  done: string
+  /** Reverts the change. Offered for a few seconds. */
+  undo?: (() => Promise<unknown>) | undefined
+  onDone?: ((result: Result) => void) | undefined
+}
+
+/** Changes records. Every list and page that is shown then loads again, because a change shows in several of them. */
+export function useChange<Result>({ run, done, undo, onDone }: Change<Result>) {
+  const t = useWords(changeWords)
+  const queries = useQueryClient()
+  const revert = useMutation({
+    mutationFn: () => undo?.() ?? Promise.resolve(),
+    onSuccess() {
+      showToast(t.undone)
+      return queries.invalidateQueries()
+    },
+    onError: () => showToast(t.undoFailed),
+  })
+  return useMutation({
+    mutationFn: run,
+    onSuccess(result) {
+      showToast(done, undo && { label: t.undo, run: () => revert.mutate() })
+      onDone?.(result)
+      return queries.invalidateQueries()
+    },
+  })
+}

@@ -1,0 +1,98 @@
+import { Fact, Facts, Page, TextField, useFormats, useWords } from '@partner-accounts/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { History } from '../audit/audit-entries.tsx'
+import { DialogButton } from '../changes/dialog-button.tsx'
+import { changeWords } from '../changes/change-words.ts'
+import { Loaded } from '../records/loaded.tsx'
+import { recordWords } from '../records/record-words.ts'
+import { client, type Outputs } from '../service/client.ts'
+import { HOME } from '../service/paths.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { useMe } from '../session/me.ts'
+import { Expiry, hasEnded } from './expiry.tsx'
+import { couponWords } from './coupon-words.ts'
+
+type Coupon = Outputs['coupons']['show']
+
+export function CouponPage() {
+  const { code = '' } = useParams()
+  const query = useQuery(useTRPC().internal.coupons.show.queryOptions({ code }))
+  return <Loaded query={query}>{(coupon) => <ShownCoupon coupon={coupon} />}</Loaded>
+}
+
+function ShownCoupon({ coupon }: { coupon: Coupon }) {
+  const t = useWords(couponWords)
+  const records = useWords(recordWords)
+  const { number } = useFormats()
+  const { may } = useMe()
+  const { id, code, percent_off: off, expires, max_redemptions: most, redemptions } = coupon
+  return (
+    <Page
+      title={code}
+      lead={t.percent(number(off))}
+      back={{ to: `${HOME}/coupons`, label: t.title }}
+      actions={may('admin') && <CouponActions coupon={coupon} />}
+    >
+      <Facts title={t.coupon}>
+        <Fact label={t.discount} value={t.percent(number(off))} />
+        <Fact label={t.expires} value={<Expiry expires={expires} />} />
+        <Fact label={t.used} value={number(redemptions)} />
+        <Fact label={t.maxRedemptions} value={most === null ? t.unlimited : number(most)} />
+        <Fact label={records.id} value={<span className="mono">{id}</span>} />
+      </Facts>
+      <History filter={{ record_id: id }} />
+    </Page>
+  )
+}
+
+function CouponActions({ coupon: { code, expires, max_redemptions: most } }: { coupon: Coupon }) {
+  const t = useWords(couponWords)
+  const { save } = useWords(changeWords)
+  const [day, setDay] = useState(expires?.slice(0, 'YYYY-MM-DD'.length) ?? '')
+  const [limit, setLimit] = useState(most === null ? '' : String(most))
+  const { change } = client.internal.coupons
+  const restore = () => change.mutate({ code, expires, max_redemptions: most })
+  return (
+    <>
+      <DialogButton
+        label={t.change}
+        title={t.change}
+        lead={t.changeLead}
+        submit={save}
+        run={() =>
+          change.mutate({
+            code,
+            expires: day === '' ? null : day,
+            max_redemptions: limit === '' ? null : Number(limit),
+          })
+        }
+        done={t.changed}
+        undo={restore}
+      >
+        <TextField name="expires" label={t.expires} type="date" optional value={day} onChange={setDay} />
+        <TextField
+          name="max_redemptions"
+          label={t.maxRedemptions}
+          type="number"
+          optional
+          value={limit}
+          onChange={setLimit}
+        />
+      </DialogButton>
+      {!hasEnded(expires) && (
+        <DialogButton
+          label={t.end}
+          variant="danger"
+          title={t.endTitle}
+          lead={t.endLead}
+          submit={t.end}
+          run={() => change.mutate({ code, expires: new Date().toISOString() })}
+          done={t.endDone}
+          undo={restore}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Page, TextField, useFormats, useWords } from '@partner-accounts/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DialogButton } from '../changes/dialog-button.tsx'
+import { Records } from '../records/records.tsx'
+import { client } from '../service/client.ts'
+import { pathOf } from '../service/paths.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { useMe } from '../session/me.ts'
+import { Expiry } from './expiry.tsx'
+import { couponWords } from './coupon-words.ts'
+
+export function CouponsPage() {
+  const t = useWords(couponWords)
+  const { number } = useFormats()
+  const { may } = useMe()
+  const query = useInfiniteQuery(
+    useTRPC().internal.coupons.list.infiniteQueryOptions(
+      {},
+      { getNextPageParam: ({ next_cursor: next }) => next ?? undefined },
+    ),
+  )
+  return (
+    <Page title={t.title} lead={t.lead} actions={may('admin') && <CreateButton />}>
+      <Records
+        caption={t.title}
+        query={query}
+        keyOf={({ id }) => id}
+        linkTo={({ code }) => pathOf.coupon(code)}
+        empty={t.empty}
+        columns={[
+          { heading: t.code, cell: ({ code }) => <span className="mono">{code}</span> },
+          { heading: t.discount, cell: ({ percent_off: off }) => t.percent(number(off)) },
+          { heading: t.expires, cell: ({ expires }) => <Expiry expires={expires} />, className: 'nowrap' },
+          {
+            heading: t.used,
+            cell: ({ redemptions, max_redemptions: most }) =>
+              most === null ? number(redemptions) : `${number(redemptions)} / ${number(most)}`,
+            className: 'number',
+          },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function CreateButton() {
+  const t = useWords(couponWords)
+  const [code, setCode] = useState('')
+  const [percent, setPercent] = useState('')
+  const [expires, setExpires] = useState('')
+  const [most, setMost] = useState('')
+  const create = () =>
+    client.internal.coupons.create.mutate({
+      code: code.trim(),
+      percent_off: Number(percent),
+      ...(expires !== '' && { expires }),
+      ...(most !== '' && { max_redemptions: Number(most) }),
+    })
+  const clear = () => {
+    for (const set of [setCode, setPercent, setExpires, setMost]) set('')
+  }
+  return (
+    <DialogButton
+      label={t.create}
+      variant="primary"
+      title={t.create}
+      lead={t.createLead}
+      submit={t.create}
+      run={create}
+      done={t.created}
+      onDone={clear}
+    >
+      <TextField name="code" label={t.code} hint={t.hint} mono autoComplete="off" value={code} onChange={setCode} />
+      <TextField name="percent_off" label={t.percentOff} type="number" value={percent} onChange={setPercent} />
+      <TextField name="expires" label={t.expires} type="date" optional value={expires} onChange={setExpires} />
+      <TextField
+        name="max_redemptions"
+        label={t.maxRedemptions}
+        type="number"
+        optional
+        value={most}
+        onChange={setMost}
+      />
+    </DialogButton>
+  )
+}

@@ -1,0 +1,2 @@
+export { CouponPage } from './coupon-page.tsx'
+export { CouponsPage } from './coupons-page.tsx'

@@ -1,0 +1,32 @@
+import { Fact, Facts, useFormats, useWords } from '@partner-accounts/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '../service/trpc.ts'
+import { limitWords } from './limit-words.ts'
+
+const DAY_MINUTES = 24 * 60
+
+/** A partner's use of its rate limit. */
+export function LimitUse({ partnerId }: { partnerId: string }) {
+  const t = useWords(limitWords)
+  const { number } = useFormats()
+  const { data } = useQuery(useTRPC().internal.limits.show.queryOptions({ id: partnerId, minutes: DAY_MINUTES }))
+  if (!data) return null
+  const rejected = data.rejections.reduce((sum, minute) => sum + minute.rejected, 0)
+  return (
+    <Facts title={t.use}>
+      <Fact
+        label={t.used}
+        value={
+          <>
+            {t.of(number(data.used), number(data.limit), number(data.window_seconds))}
+            {data.counted_by === 'one-instance' && <div className="small muted">{t.oneInstance}</div>}
+          </>
+        }
+      />
+      <Fact
+        label={t.rejectedToday}
+        value={rejected === 0 ? number(0) : <span className="badge badge-alert">{number(rejected)}</span>}
+      />
+    </Facts>
+  )
+}

@@ -1,0 +1,32 @@
+import { words } from '@partner-accounts/ui/words'
+
+export const limitWords = words(
+  {
+    title: 'Limites',
+    lead: 'Parceiros cujas requisições o limite rejeitou.',
+    period: 'Período',
+    periods: { '60': 'Última hora', '360': '6 horas', '1440': '24 horas' },
+    rejected: 'Rejeitadas',
+    last: 'Última rejeição',
+    none: 'Nenhum parceiro foi limitado neste período.',
+    use: 'Uso do limite',
+    used: 'Na janela atual',
+    of: (used: string, limit: string, seconds: string) => `${used} de ${limit} em ${seconds} s`,
+    oneInstance: 'Só desta instância: as contagens não são compartilhadas.',
+    rejectedToday: 'Rejeitadas em 24 horas',
+  },
+  {
+    title: 'Limits',
+    lead: 'Partners whose requests the rate limit rejected.',
+    period: 'Period',
+    periods: { '60': 'Last hour', '360': '6 hours', '1440': '24 hours' },
+    rejected: 'Rejected',
+    last: 'Last rejection',
+    none: 'No partner was limited in this period.',
+    use: 'Use of the rate limit',
+    used: 'In the current window',
+    of: (used: string, limit: string, seconds: string) => `${used} of ${limit} in ${seconds} s`,
+    oneInstance: 'Of this instance only: the counts are not shared.',
+    rejectedToday: 'Rejected in 24 hours',
+  },
+)

@@ -1,0 +1,46 @@
+import { useFormats, useWords } from '@partner-accounts/ui'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { recordWords } from '../records/record-words.ts'
+import { Records } from '../records/records.tsx'
+import { StatusBadge } from '../records/status-badge.tsx'
+import { pathOf } from '../service/paths.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { limitWords } from './limit-words.ts'
+
+const REFRESH_INTERVAL_MS = 30_000
+
+/** The partners whose requests were rejected in the last minutes. */
+export function LimitedPartners({ minutes, isExcerpt = false }: { minutes: number; isExcerpt?: boolean }) {
+  const t = useWords(limitWords)
+  const records = useWords(recordWords)
+  const { number, timeOfDay } = useFormats()
+  const query = useInfiniteQuery(
+    useTRPC().internal.limits.list.infiniteQueryOptions(
+      { minutes },
+      {
+        getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+        placeholderData: keepPreviousData,
+        refetchInterval: REFRESH_INTERVAL_MS,
+      },
+    ),
+  )
+  return (
+    <Records
+      caption={t.title}
+      query={query}
+      isExcerpt={isExcerpt}
+      keyOf={({ partner_id: id }) => id}
+      linkTo={({ partner_id: id }) => pathOf.partner(id)}
+      empty={t.none}
+      columns={[
+        { heading: records.partner, cell: ({ partner_name: name }) => name },
+        {
+          heading: records.status,
+          cell: ({ status }) => <StatusBadge status={status} texts={records.partnerStatuses} />,
+        },
+        { heading: t.last, cell: ({ last_rejected: last }) => timeOfDay(last), className: 'nowrap' },
+        { heading: t.rejected, cell: ({ rejected }) => number(rejected), className: 'number' },
+      ]}
+    />
+  )
+}

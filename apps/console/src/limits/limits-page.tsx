@@ -1,0 +1,25 @@
+import { Choices, Page, useWords } from '@partner-accounts/ui'
+import { oneOf, useFilters } from '../records/use-filters.ts'
+import { LimitedPartners } from './limited-partners.tsx'
+import { limitWords } from './limit-words.ts'
+
+const PERIODS = ['60', '360', '1440'] as const
+
+export function LimitsPage() {
+  const t = useWords(limitWords)
+  const { filters, change } = useFilters('minutes')
+  const minutes = oneOf(PERIODS, filters.minutes) ?? PERIODS[0]
+  return (
+    <Page title={t.title} lead={t.lead}>
+      <div>
+        <Choices
+          label={t.period}
+          value={minutes}
+          onChange={(value) => change({ minutes: value })}
+          options={PERIODS.map((value) => ({ value, label: t.periods[value] }))}
+        />
+      </div>
+      <LimitedPartners minutes={Number(minutes)} />
+    </Page>
+  )
+}

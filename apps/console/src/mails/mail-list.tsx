@@ -1,0 +1,44 @@
+import { useFormats, useWords } from '@partner-accounts/ui'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { recordWords } from '../records/record-words.ts'
+import { Records } from '../records/records.tsx'
+import { StatusBadge } from '../records/status-badge.tsx'
+import type { Filters, Inputs, Outputs } from '../service/client.ts'
+import { pathOf } from '../service/paths.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { mailWords } from './mail-words.ts'
+
+export type Mail = Outputs['mails']['list']['items'][number]
+export type MailFilter = Filters<Inputs['mails']['list']>
+
+export function MailList({ filter, isExcerpt = false }: { filter: MailFilter; isExcerpt?: boolean }) {
+  const t = useWords(mailWords)
+  const records = useWords(recordWords)
+  const { timeOfDay } = useFormats()
+  const query = useInfiniteQuery(
+    useTRPC().internal.mails.list.infiniteQueryOptions(filter, {
+      getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  return (
+    <Records
+      caption={t.title}
+      query={query}
+      isExcerpt={isExcerpt}
+      keyOf={({ id }) => id}
+      linkTo={({ id }) => pathOf.mail(id)}
+      empty={t.empty}
+      columns={[
+        { heading: t.kind, cell: ({ kind }) => records.mailKinds[kind] },
+        { heading: t.recipient, cell: ({ recipient }) => recipient },
+        {
+          heading: records.status,
+          cell: ({ status }) => <StatusBadge status={status} texts={records.mailStatuses} />,
+        },
+        { heading: t.created, cell: ({ created }) => timeOfDay(created), className: 'nowrap' },
+        { heading: t.attempts, cell: ({ attempts }) => attempts, className: 'number' },
+      ]}
+    />
+  )
+}

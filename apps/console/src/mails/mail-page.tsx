@@ -1,0 +1,63 @@
+import { ButtonLink, Fact, Facts, Notice, Page, useFormats, useWords } from '@partner-accounts/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { History } from '../audit/audit-entries.tsx'
+import { ChangeButton } from '../changes/change-button.tsx'
+import { Loaded } from '../records/loaded.tsx'
+import { RecordNotFound } from '../records/record-not-found.tsx'
+import { recordWords } from '../records/record-words.ts'
+import { StatusBadge } from '../records/status-badge.tsx'
+import { client } from '../service/client.ts'
+import { HOME, pathOf } from '../service/paths.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { useMe } from '../session/me.ts'
+import type { Mail } from './mail-list.tsx'
+import { mailWords } from './mail-words.ts'
+
+export function MailPage() {
+  const { id = '' } = useParams()
+  const query = useQuery(useTRPC().internal.records.search.queryOptions({ query: id }))
+  return <Loaded query={query}>{({ mails: [mail] }) => (mail ? <ShownMail mail={mail} /> : <RecordNotFound />)}</Loaded>
+}
+
+function ShownMail({ mail }: { mail: Mail }) {
+  const t = useWords(mailWords)
+  const records = useWords(recordWords)
+  const { dateTime } = useFormats()
+  const { may } = useMe()
+  const { id, kind, recipient, status, attempts, last_error: error, created, sent } = mail
+  return (
+    <Page
+      title={records.mailKinds[kind]}
+      lead={recipient}
+      back={{ to: `${HOME}/mails`, label: t.title }}
+      actions={
+        may('support') &&
+        status === 'failed' && (
+          <ChangeButton
+            label={t.retry}
+            variant="primary"
+            run={() => client.internal.mails.retry.mutate({ id })}
+            done={t.retried}
+          />
+        )
+      }
+    >
+      {status === 'sent' && <Notice>{t.sentHint}</Notice>}
+      <Facts title={t.mail}>
+        <Fact label={records.status} value={<StatusBadge status={status} texts={records.mailStatuses} />} />
+        <Fact label={t.recipient} value={recipient} />
+        <Fact label={t.created} value={dateTime(created)} />
+        <Fact label={t.sent} value={sent === null ? records.none : dateTime(sent)} />
+        <Fact label={t.attempts} value={attempts} />
+        {error !== null && <Fact label={t.error} value={error} />}
+        <Fact label={records.id} value={<span className="mono">{id}</span>} />
+      </Facts>
+      <div className="row">
+        {mail.account_id !== null && <ButtonLink to={pathOf.account(mail.account_id)}>{t.account}</ButtonLink>}
+        {mail.partner_id !== null && <ButtonLink to={pathOf.partner(mail.partner_id)}>{t.partner}</ButtonLink>}
+      </div>
+      <History filter={{ record_id: id }} />
+    </Page>
+  )
+}

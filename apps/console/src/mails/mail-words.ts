@@ -1,0 +1,43 @@
+import { words } from '@partner-accounts/ui/words'
+
+export const mailWords = words(
+  {
+    title: 'E-mails',
+    lead: 'O que o serviço enviou, e o que não chegou.',
+    mail: 'E-mail',
+    kind: 'Tipo',
+    recipient: 'Destinatário',
+    recipientLabel: 'E-mail do destinatário',
+    invalid: 'Escreva um endereço completo.',
+    created: 'Criado',
+    sent: 'Entregue ao servidor',
+    attempts: 'Tentativas',
+    error: 'Último erro',
+    retry: 'Enviar de novo',
+    retried: 'O e-mail está na fila de novo.',
+    partner: 'Ver o parceiro',
+    account: 'Ver a conta',
+    sentHint:
+      'Enviado significa que o servidor de e-mail aceitou a mensagem. Se não chegou, verifique spam e o endereço.',
+    empty: 'Nenhum e-mail.',
+  },
+  {
+    title: 'Mails',
+    lead: 'What the service sent, and what did not arrive.',
+    mail: 'Mail',
+    kind: 'Kind',
+    recipient: 'Recipient',
+    recipientLabel: 'E-mail of the recipient',
+    invalid: 'Write a complete address.',
+    created: 'Created',
+    sent: 'Accepted by the mail server',
+    attempts: 'Attempts',
+    error: 'Last error',
+    retry: 'Send again',
+    retried: 'The mail is in the queue again.',
+    partner: 'Show the partner',
+    account: 'Show the account',
+    sentHint: 'Sent means that the mail server accepted the message. If it did not arrive, check spam and the address.',
+    empty: 'No mails.',
+  },
+)

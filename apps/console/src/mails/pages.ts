@@ -1,0 +1,2 @@
+export { MailPage } from './mail-page.tsx'
+export { MailsPage } from './mails-page.tsx'

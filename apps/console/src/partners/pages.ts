@@ -1,0 +1,2 @@
+export { PartnerPage } from './partner-page.tsx'
+export { PartnersPage } from './partners-page.tsx'

@@ -1,0 +1,69 @@
+import { TextField, useWords } from '@partner-accounts/ui'
+import { useState } from 'react'
+import { ChangeButton } from '../changes/change-button.tsx'
+import { changeWords } from '../changes/change-words.ts'
+import { DialogButton } from '../changes/dialog-button.tsx'
+import { recordWords } from '../records/record-words.ts'
+import { client, type Outputs } from '../service/client.ts'
+import { partnerWords } from './partner-words.ts'
+
+const { partners } = client.internal
+
+export function PartnerActions({ partner: { id, name, status, coupon } }: { partner: Outputs['partners']['show'] }) {
+  const t = useWords(partnerWords)
+  const records = useWords(recordWords)
+  const { save } = useWords(changeWords)
+  const [newName, setNewName] = useState(name)
+  const [newCoupon, setNewCoupon] = useState(coupon ?? '')
+  const suspend = () => partners.suspend.mutate({ id })
+  const resume = () => partners.resume.mutate({ id })
+  return (
+    <>
+      <DialogButton
+        label={t.rename}
+        title={t.rename}
+        lead={t.renameLead}
+        submit={save}
+        run={() => partners.rename.mutate({ id, name: newName.trim() })}
+        done={t.renamed}
+        undo={() => partners.rename.mutate({ id, name })}
+      >
+        <TextField name="name" label={records.name} autoComplete="off" value={newName} onChange={setNewName} />
+      </DialogButton>
+      <DialogButton
+        label={t.setCoupon}
+        title={t.setCoupon}
+        lead={t.setCouponLead}
+        submit={save}
+        run={() => partners.setCoupon.mutate({ id, coupon: newCoupon.trim() === '' ? null : newCoupon.trim() })}
+        done={t.couponSet}
+        undo={() => partners.setCoupon.mutate({ id, coupon })}
+      >
+        <TextField
+          name="coupon"
+          label={t.couponLabel}
+          mono
+          optional
+          autoComplete="off"
+          value={newCoupon}
+          onChange={setNewCoupon}
+        />
+      </DialogButton>
+      {status === 'active' ? (
+        <DialogButton
+          label={t.suspend}
+          variant="danger"
+          title={t.suspendTitle}
+          lead={t.suspendLead}
+          submit={t.suspend}
+          typed={name}
+          run={suspend}
+          done={t.suspended}
+          undo={resume}
+        />
+      ) : (
+        <ChangeButton label={t.resume} variant="primary" run={resume} done={t.resumed} />
+      )}
+    </>
+  )
+}

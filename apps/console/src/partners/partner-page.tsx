@@ -1,0 +1,67 @@
+import { ButtonLink, Fact, Facts, Page, useFormats, useWords } from '@partner-accounts/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { AccountList } from '../accounts/account-list.tsx'
+import { History } from '../audit/audit-entries.tsx'
+import { LimitUse } from '../limits/limit-use.tsx'
+import { Loaded } from '../records/loaded.tsx'
+import { recordWords } from '../records/record-words.ts'
+import { Section } from '../records/section.tsx'
+import { StatusBadge } from '../records/status-badge.tsx'
+import type { Outputs } from '../service/client.ts'
+import { HOME, pathOf } from '../service/paths.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { useMe } from '../session/me.ts'
+import { InviteButton } from '../users/invite-button.tsx'
+import { UserList } from '../users/user-list.tsx'
+import { PartnerActions } from './partner-actions.tsx'
+import { partnerWords } from './partner-words.ts'
+
+const SHORT_LIMIT = 10
+
+export function PartnerPage() {
+  const { id = '' } = useParams()
+  const query = useQuery(useTRPC().internal.partners.show.queryOptions({ id }))
+  return <Loaded query={query}>{(partner) => <ShownPartner partner={partner} />}</Loaded>
+}
+
+function ShownPartner({ partner }: { partner: Outputs['partners']['show'] }) {
+  const t = useWords(partnerWords)
+  const records = useWords(recordWords)
+  const { dateTime, number } = useFormats()
+  const { may } = useMe()
+  const { id, name, status, coupon, accounts, created } = partner
+  return (
+    <Page
+      title={name}
+      back={{ to: `${HOME}/partners`, label: t.title }}
+      actions={may('admin') && <PartnerActions key={name + coupon} partner={partner} />}
+    >
+      <Facts title={t.partner}>
+        <Fact label={records.status} value={<StatusBadge status={status} texts={records.partnerStatuses} />} />
+        <Fact label={t.accounts} value={number(accounts)} />
+        <Fact
+          label={t.coupon}
+          value={coupon === null ? t.noCoupon : <Link to={pathOf.coupon(coupon)}>{coupon}</Link>}
+        />
+        <Fact label={records.created} value={dateTime(created)} />
+        <Fact label={records.id} value={<span className="mono">{id}</span>} />
+      </Facts>
+      <Section title={t.users} actions={may('support') && <InviteButton partnerId={id} />}>
+        <UserList filter={{ partner_id: id, limit: SHORT_LIMIT }} />
+      </Section>
+      <Section
+        title={t.accounts}
+        actions={
+          <ButtonLink small variant="quiet" to={`${HOME}/accounts?partner=${id}`}>
+            {t.allAccounts}
+          </ButtonLink>
+        }
+      >
+        <AccountList filter={{ partner_id: id, limit: SHORT_LIMIT }} />
+      </Section>
+      <LimitUse partnerId={id} />
+      <History filter={{ partner_id: id }} />
+    </Page>
+  )
+}

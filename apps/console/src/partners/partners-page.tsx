@@ -1,0 +1,98 @@
+import { ChoiceFilter, Page, TextField, useFormats, useWords } from '@partner-accounts/ui'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { DialogButton } from '../changes/dialog-button.tsx'
+import { FindForm } from '../records/find-form.tsx'
+import { ListFilters } from '../records/list-filters.tsx'
+import { recordWords } from '../records/record-words.ts'
+import { Records } from '../records/records.tsx'
+import { StatusBadge } from '../records/status-badge.tsx'
+import { oneOf, useFilters } from '../records/use-filters.ts'
+import { client } from '../service/client.ts'
+import { pathOf } from '../service/paths.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { useMe } from '../session/me.ts'
+import { partnerWords } from './partner-words.ts'
+
+const STATUSES = ['active', 'suspended'] as const
+
+export function PartnersPage() {
+  const t = useWords(partnerWords)
+  const records = useWords(recordWords)
+  const { date, number } = useFormats()
+  const { may } = useMe()
+  const { filters, find, change, clear, isFiltered } = useFilters('status')
+  const status = oneOf(STATUSES, filters.status)
+  const query = useInfiniteQuery(
+    useTRPC().internal.partners.list.infiniteQueryOptions(
+      { ...(status !== undefined && { status }), ...(find !== '' && { name: find }) },
+      { getNextPageParam: ({ next_cursor: next }) => next ?? undefined, placeholderData: keepPreviousData },
+    ),
+  )
+  return (
+    <Page title={t.title} lead={t.lead} actions={may('admin') && <CreateButton />}>
+      <FindForm key={find} label={t.nameLabel} text={find} onFind={(text) => change({ find: text })} />
+      <ListFilters isFiltered={isFiltered} onClear={clear}>
+        <ChoiceFilter
+          label={records.status}
+          all={records.all}
+          options={STATUSES}
+          texts={records.partnerStatuses}
+          value={status}
+          onChange={(value) => change({ status: value ?? '' })}
+        />
+      </ListFilters>
+      <Records
+        caption={t.title}
+        query={query}
+        keyOf={({ id }) => id}
+        linkTo={({ id }) => pathOf.partner(id)}
+        empty={t.empty}
+        columns={[
+          { heading: records.name, cell: ({ name }) => name },
+          {
+            heading: records.status,
+            cell: (partner) => <StatusBadge status={partner.status} texts={records.partnerStatuses} />,
+          },
+          { heading: t.coupon, cell: ({ coupon }) => coupon ?? records.none, className: 'mono nowrap' },
+          { heading: records.created, cell: ({ created }) => date(created), className: 'nowrap' },
+          { heading: t.accounts, cell: ({ accounts }) => number(accounts), className: 'number' },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function CreateButton() {
+  const t = useWords(partnerWords)
+  const records = useWords(recordWords)
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [coupon, setCoupon] = useState('')
+  return (
+    <DialogButton
+      label={t.create}
+      variant="primary"
+      title={t.create}
+      lead={t.createLead}
+      submit={t.create}
+      run={() =>
+        client.internal.partners.create.mutate({ name: name.trim(), ...(coupon !== '' && { coupon: coupon.trim() }) })
+      }
+      done={t.created}
+      onDone={({ id }) => void navigate(pathOf.partner(id))}
+    >
+      <TextField name="name" label={records.name} autoComplete="off" value={name} onChange={setName} />
+      <TextField
+        name="coupon"
+        label={t.couponLabel}
+        mono
+        optional
+        autoComplete="off"
+        value={coupon}
+        onChange={setCoupon}
+      />
+    </DialogButton>
+  )
+}

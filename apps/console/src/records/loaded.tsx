@@ -1,0 +1,29 @@
+import { FailureNotice } from '@partner-accounts/ui'
+import { failureOf } from '@partner-accounts/ui/failure'
+import type { ReactNode } from 'react'
+import { RecordNotFound } from './record-not-found.tsx'
+
+interface LoadedProps<T> {
+  query: { data: T | undefined; error: unknown; isError: boolean; refetch: () => Promise<unknown> }
+  children: (record: T) => ReactNode
+}
+
+/** An id or a document that no record has, or that is none. */
+const UNKNOWN_RECORD = [400, 404, 422]
+
+/** Shows a record once it is loaded. */
+export function Loaded<T>({ query, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError && UNKNOWN_RECORD.includes(failureOf(query.error).status)) return <RecordNotFound />
+  if (query.isError) return <FailureNotice error={query.error} retry={() => void query.refetch()} />
+  return (
+    <div className="page" aria-busy="true">
+      <span className="skeleton skeleton-title" />
+      <div className="card card-padded stack">
+        <span className="skeleton" />
+        <span className="skeleton" />
+        <span className="skeleton" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { FailureNotice, MoreButton, TableScroll, useWords } from '@partner-accounts/ui'
+import type { InfiniteData } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { recordWords } from './record-words.ts'
+
+export interface Column<T> {
+  heading: string
+  cell: (record: T) => ReactNode
+  className?: 'number' | 'nowrap' | 'mono nowrap'
+}
+
+/** The state of a list whose pages are loaded one after the other. */
+export interface ListQuery<T> {
+  data: InfiniteData<{ items: T[] }, unknown> | undefined
+  error: unknown
+  isError: boolean
+  isPending: boolean
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+interface RecordsProps<T> {
+  /** The name of the list, for screen readers. */
+  caption: string
+  query: ListQuery<T>
+  keyOf: (record: T) => string
+  /** The first column is the heading of its row. */
+  columns: readonly [Column<T>, ...Column<T>[]]
+  /** The page of a record. */
+  linkTo?: (record: T) => string
+  /** Before the first column: a control for the record. */
+  control?: { heading: ReactNode; cell: (record: T) => ReactNode }
+  /** Shown when the list is empty. */
+  empty?: ReactNode
+  /** Whether only the first page is shown, because a link leads to the whole list. */
+  isExcerpt?: boolean
+}
+
+/** A list of records. A row is a link to the record's page. */
+export function Records<T>({ query, empty, isExcerpt = false, ...table }: RecordsProps<T>) {
+  const t = useWords(recordWords)
+  const records = query.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <>
+      {query.isError && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
+      <div className="card" aria-busy={query.isFetching}>
+        {query.isPending && <Skeleton />}
+        {query.data && records.length === 0 && <p className="card-padded muted">{empty ?? t.nothing}</p>}
+        {records.length > 0 && <Table records={records} {...table} />}
+      </div>
+      {!isExcerpt && <MoreButton query={query} />}
+    </>
+  )
+}
+
+function Skeleton() {
+  const t = useWords(recordWords)
+  return (
+    <div className="card-padded stack">
+      <p className="visually-hidden" role="status">
+        {t.loading}
+      </p>
+      <span className="skeleton" />
+      <span className="skeleton" />
+      <span className="skeleton" />
+    </div>
+  )
+}
+
+type TableProps<T> = Omit<RecordsProps<T>, 'query' | 'empty' | 'isExcerpt'> & { records: readonly T[] }
+
+function Table<T>({ caption, records, keyOf, columns, linkTo, control }: TableProps<T>) {
+  const [first, ...others] = columns
+  return (
+    <TableScroll label={caption}>
+      <table className="table table-links">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {control && <td className="table-control">{control.heading}</td>}
+            {columns.map(({ heading, className }) => (
+              <th key={heading} scope="col" className={className === 'number' ? className : undefined}>
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record) => (
+            <tr key={keyOf(record)}>
+              {control && <td className="table-control">{control.cell(record)}</td>}
+              <th scope="row" className={first.className}>
+                {linkTo ? <Link to={linkTo(record)}>{first.cell(record)}</Link> : first.cell(record)}
+              </th>
+              {others.map(({ heading, cell, className }) => (
+                <td key={heading} className={className}>
+                  {cell(record)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  )
+}

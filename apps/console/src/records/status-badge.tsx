@@ -1,0 +1,20 @@
+const TONES: Record<string, string> = {
+  active: 'badge-good',
+  sent: 'badge-good',
+  pending: 'badge-caution',
+  invited: 'badge-caution',
+  suspended: 'badge-alert',
+  disabled: 'badge-alert',
+  canceled: 'badge-alert',
+  failed: 'badge-alert',
+  revoked: 'badge-alert',
+}
+
+/** A status, in the colour of its meaning. `texts` has its name in the user's language. */
+export const StatusBadge = <Status extends string>({
+  status,
+  texts,
+}: {
+  status: Status
+  texts: Record<Status, string>
+}) => <span className={`badge ${TONES[status] ?? ''}`}>{texts[status]}</span>

@@ -1,0 +1,71 @@
+import { BASENAME, BrokenPage, Opening } from '@partner-accounts/ui'
+import { loadChunk } from '@partner-accounts/ui/load-chunk'
+import type { ComponentType } from 'react'
+import { createBrowserRouter } from 'react-router'
+import { RecordNotFound } from './records/record-not-found.tsx'
+import { HOME } from './service/paths.ts'
+import { Root, UnknownPage } from './shell/root.tsx'
+import { SignedIn } from './shell/signed-in.tsx'
+import { SignInPage } from './session/sign-in-page.tsx'
+import { TodayPage } from './today/today-page.tsx'
+
+/** Loads a page when it is first opened. */
+const lazyPage =
+  <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  async () => {
+    const address = () => {
+      const { location } = router.state.navigation
+      return location && router.createHref(location)
+    }
+    return { Component: (await loadChunk(load, address))[name] }
+  }
+
+const partners = () => import('./partners/pages.ts')
+const users = () => import('./users/pages.ts')
+const accounts = () => import('./accounts/pages.ts')
+const coupons = () => import('./coupons/pages.ts')
+const mails = () => import('./mails/pages.ts')
+
+export const router = createBrowserRouter(
+  [
+    {
+      Component: Root,
+      ErrorBoundary: BrokenPage,
+      children: [
+        { path: `${HOME}/sign-in`, Component: SignInPage },
+        {
+          path: HOME,
+          Component: SignedIn,
+          HydrateFallback: Opening,
+          children: [
+            {
+              ErrorBoundary: BrokenPage,
+              children: [
+                { index: true, Component: TodayPage },
+                { path: 'partners', lazy: lazyPage(partners, 'PartnersPage') },
+                { path: 'partners/:id', lazy: lazyPage(partners, 'PartnerPage') },
+                { path: 'users', lazy: lazyPage(users, 'UsersPage') },
+                { path: 'users/:id', lazy: lazyPage(users, 'UserPage') },
+                { path: 'accounts', lazy: lazyPage(accounts, 'AccountsPage') },
+                { path: 'accounts/:id', lazy: lazyPage(accounts, 'AccountPage') },
+                {
+                  path: 'subscriptions',
+                  lazy: lazyPage(() => import('./subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
+                },
+                { path: 'coupons', lazy: lazyPage(coupons, 'CouponsPage') },
+                { path: 'coupons/:code', lazy: lazyPage(coupons, 'CouponPage') },
+                { path: 'mails', lazy: lazyPage(mails, 'MailsPage') },
+                { path: 'mails/:id', lazy: lazyPage(mails, 'MailPage') },
+                { path: 'limits', lazy: lazyPage(() => import('./limits/limits-page.tsx'), 'LimitsPage') },
+                { path: 'audit', lazy: lazyPage(() => import('./audit/audit-page.tsx'), 'AuditPage') },
+                { path: '*', Component: RecordNotFound },
+              ],
+            },
+          ],
+        },
+        { path: '*', Component: UnknownPage },
+      ],
+    },
+  ],
+  { basename: BASENAME },
+)

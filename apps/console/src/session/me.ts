@@ -1,0 +1,31 @@
+import type { AppRouter } from '@partner-accounts/api'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { inferProcedureOutput } from '@trpc/server'
+import { callAs, client } from '../service/client.ts'
+import { ME_KEY } from '../service/trpc.ts'
+
+/** The signed-in operator. */
+export type Me = inferProcedureOutput<AppRouter['operators']['me']>
+
+/** Each role includes the earlier ones. */
+const ROLES = ['viewer', 'support', 'admin'] as const satisfies Me['role'][]
+export type Role = (typeof ROLES)[number]
+
+async function fetchMe(): Promise<Me> {
+  const me = await client.operators.me.query()
+  callAs(me.id)
+  return me
+}
+
+export const meQuery = queryOptions({
+  queryKey: ME_KEY,
+  queryFn: fetchMe,
+  staleTime: 60_000,
+  refetchOnWindowFocus: true,
+})
+
+/** Returns the operator, and whether its role includes another. */
+export function useMe(): { me: Me; may: (role: Role) => boolean } {
+  const { data: me } = useSuspenseQuery(meQuery)
+  return { me, may: (role) => ROLES.indexOf(me.role) >= ROLES.indexOf(role) }
+}

@@ -1,0 +1,41 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Button, FailureNotice, Notice, useWords } from '@partner-accounts/ui'
+import { failureOf } from '@partner-accounts/ui/failure'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callAs } from '../service/client.ts'
+import { type Me, meQuery } from './me.ts'
+import { sessionWords } from './session-words.ts'
+
+/** Asks for a new sign-in above the open page, whose input is kept. The operator signs in in another tab. */
+export function SessionEnded({ open, me }: { open: boolean; me: Me }) {
+  const t = useWords(sessionWords)
+  const queries = useQueryClient()
+  const check = useMutation({
+    async mutationFn() {
+      callAs(undefined)
+      const now = await queries.fetchQuery({ ...meQuery, staleTime: 0 })
+      // Nothing of one operator may be shown to another.
+      if (now.email !== me.email || now.name !== me.name) location.reload()
+    },
+    onSuccess: () => queries.invalidateQueries(),
+  })
+  return (
+    <AlertDialog.Root open={open}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="backdrop" />
+        <AlertDialog.Popup className="dialog stack">
+          <AlertDialog.Title className="dialog-title">{t.endedTitle}</AlertDialog.Title>
+          <AlertDialog.Description className="muted">{t.endedLead}</AlertDialog.Description>
+          {check.isError && failureOf(check.error).status === 401 && <Notice tone="caution">{t.notYet}</Notice>}
+          {check.isError && failureOf(check.error).status !== 401 && <FailureNotice error={check.error} />}
+          <a className="button button-primary" href="sign-in" target="_blank" rel="noopener">
+            {t.signInElsewhere}
+          </a>
+          <Button busy={check.isPending} onClick={() => check.mutate()}>
+            {t.goOn}
+          </Button>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

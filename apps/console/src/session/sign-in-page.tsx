@@ -1,0 +1,88 @@
+import { Button, Door, FailureNotice, Notice, PageTitle, useWords } from '@partner-accounts/ui'
+import { failureOf } from '@partner-accounts/ui/failure'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { callAs, client } from '../service/client.ts'
+import { HOME } from '../service/paths.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { sessionWords } from './session-words.ts'
+
+/** Accepts only pages of the console, because anyone can craft the address. */
+const returnPath = (next: string | null) => (next !== null && /^\/console([/?]|$)/.test(next) ? next : HOME)
+
+/** The token of a one-time link. It is in the fragment, which browsers do not send. */
+const linkToken = () => new URLSearchParams(location.hash.slice(1)).get('link') ?? undefined
+
+export function SignInPage() {
+  const t = useWords(sessionWords)
+  const { state } = useLocation() as { state: { signedOut?: boolean } | null }
+  const [token] = useState(linkToken)
+  return (
+    <Door>
+      <div className="stack">
+        <PageTitle title={t.title} />
+        <p className="muted">{t.lead}</p>
+      </div>
+      {state?.signedOut === true && <Notice>{t.signedOut}</Notice>}
+      {token === undefined ? <HowToSignIn /> : <RedeemLink token={token} />}
+    </Door>
+  )
+}
+
+/** The ways to sign in: with the OpenID provider, if there is one, and with a one-time link. */
+function HowToSignIn() {
+  const t = useWords(sessionWords)
+  const [query] = useSearchParams()
+  const methods = useQuery(useTRPC().operators.signInMethods.queryOptions())
+  if (methods.isPending) return <span className="skeleton" aria-busy="true" />
+  if (methods.isError) return <FailureNotice error={methods.error} retry={() => void methods.refetch()} />
+  const { provider_url: provider } = methods.data
+  const next = new URLSearchParams({ next: returnPath(query.get('next')) }).toString()
+  return (
+    <div className="stack">
+      {provider !== null && (
+        <a className="button button-primary" href={`${provider}?${next}`}>
+          {t.withProvider}
+        </a>
+      )}
+      <p>{provider === null ? t.how : t.howElse}</p>
+      <pre className="code">pnpm ops console</pre>
+      <p className="small muted">{t.howLong}</p>
+    </div>
+  )
+}
+
+/** The status for a link that was used or has expired. */
+const LINK_INVALID = 410
+
+/** Uses the link when the operator presses the button, because programs that preview links may open the page. */
+function RedeemLink({ token }: { token: string }) {
+  const t = useWords(sessionWords)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const redeem = useMutation({
+    mutationFn: () => client.operators.redeemLink.mutate({ token }),
+    async onSuccess() {
+      callAs(undefined)
+      queries.clear()
+      await navigate(returnPath(query.get('next')), { replace: true })
+    },
+  })
+  // Neither the address bar nor the browser's history shows the token.
+  useEffect(() => history.replaceState(history.state, '', location.pathname + location.search), [])
+  const isInvalid = redeem.isError && failureOf(redeem.error).status === LINK_INVALID
+  return (
+    <>
+      {redeem.isError && <FailureNotice error={redeem.error} />}
+      {isInvalid ? (
+        <HowToSignIn />
+      ) : (
+        <Button variant="primary" autoFocus busy={redeem.isPending} onClick={() => redeem.mutate()}>
+          {t.useLink}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { callAs, client } from '../service/client.ts'
+import { HOME } from '../service/paths.ts'
+
+/** Ends the session of this browser, and forgets what its operator saw. */
+export function useSignOut() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => client.operators.signOut.mutate(),
+    async onSuccess() {
+      callAs(undefined)
+      await navigate(`${HOME}/sign-in`, { state: { signedOut: true } })
+      queries.clear()
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import { localeChoice, themeChoice, useLocale, useWords } from '@partner-accounts/ui'
+import { useNavigate } from 'react-router'
+import { sessionWords } from '../session/session-words.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
+import type { Entry, EntryGroup } from './found-records.ts'
+import { usePlaces } from './places.ts'
+import { shellWords } from './shell-words.ts'
+
+/** Lower case without accents, so that `usuario` finds `Usuários`. */
+const comparable = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Returns the pages and commands whose names contain a text. */
+export function useTextCommands(text: string): EntryGroup[] {
+  const t = useWords(shellWords)
+  const { signOut } = useWords(sessionWords)
+  const leave = useSignOut()
+  const navigate = useNavigate()
+  const other = useLocale() === 'en' ? 'pt-BR' : 'en'
+  const pages = usePlaces().map(({ to, label }): Entry => ({ key: to, label, run: () => void navigate(to) }))
+  const commands: Entry[] = [
+    { key: 'light', label: t.light, run: () => themeChoice.set('light') },
+    { key: 'dark', label: t.dark, run: () => themeChoice.set('dark') },
+    { key: 'language', label: t.otherLanguage, run: () => localeChoice.set(other) },
+    { key: 'sign-out', label: signOut, run: () => leave.mutate() },
+  ]
+  const matching = (entries: Entry[]) =>
+    entries.filter(({ label }) => comparable(label).includes(comparable(text.trim())))
+  return [
+    { label: t.pages, items: matching(pages) },
+    { label: t.commands, items: matching(commands) },
+  ]
+}

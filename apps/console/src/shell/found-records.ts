@@ -1,0 +1,84 @@
+import { useWords } from '@partner-accounts/ui'
+import { documentOf } from '@partner-accounts/ui/masks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { pathOf } from '../service/paths.ts'
+import { recordWords } from '../records/record-words.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { shellWords } from './shell-words.ts'
+
+/** Something that the palette opens or does. */
+export interface Entry {
+  key: string
+  label: string
+  detail?: string
+  run: () => void
+}
+
+export interface EntryGroup {
+  label: string
+  items: Entry[]
+}
+
+const MIN_LENGTH = 2
+
+/** Searches the records of all partners. */
+export function useFoundRecords(text: string): { groups: EntryGroup[]; isFetching: boolean; error: unknown } {
+  const { places: t } = useWords(shellWords)
+  const { partnerStatuses, userStatuses, subscriptionStatuses, mailStatuses, mailKinds } = useWords(recordWords)
+  const navigate = useNavigate()
+  const isLongEnough = text.length >= MIN_LENGTH
+  const { data, isFetching, error } = useQuery(
+    useTRPC().internal.records.search.queryOptions(
+      { query: withoutPunctuation(text) },
+      { enabled: isLongEnough, placeholderData: keepPreviousData },
+    ),
+  )
+  const open = (path: string) => () => void navigate(path)
+  if (!data || !isLongEnough) return { groups: [], isFetching, error }
+  const groups: EntryGroup[] = [
+    {
+      label: t.accounts,
+      items: data.accounts.map((account) => ({
+        key: account.id,
+        label: account.name ?? account.id,
+        detail: `${documentOf(account)} · ${account.administrator_email} · ${subscriptionStatuses[account.subscription_status]}`,
+        run: open(pathOf.account(account.id)),
+      })),
+    },
+    {
+      label: t.partners,
+      items: data.partners.map(({ id, name, status }) => ({
+        key: id,
+        label: name,
+        detail: partnerStatuses[status],
+        run: open(pathOf.partner(id)),
+      })),
+    },
+    {
+      label: t.users,
+      items: data.portal_users.map(({ id, name, email, status }) => ({
+        key: id,
+        label: name,
+        detail: `${email} · ${userStatuses[status]}`,
+        run: open(pathOf.user(id)),
+      })),
+    },
+    {
+      label: t.mails,
+      items: data.mails.map(({ id, kind, recipient, status }) => ({
+        key: id,
+        label: `${mailKinds[kind]} · ${recipient}`,
+        detail: mailStatuses[status],
+        run: open(pathOf.mail(id)),
+      })),
+    },
+  ]
+  return { groups, isFetching, error }
+}
+
+/** `12.345.678/0001-95` is stored without punctuation. */
+function withoutPunctuation(text: string): string {
+  const bare = text.replace(/[./-]/g, '')
+  return /^(\d{11}|[0-9A-Za-z]{12}\d{2})$/.test(bare) ? bare : text
+}

@@ -1,0 +1,28 @@
+import { Button, LogOut, useFormats, UserMenu, useWords } from '@partner-accounts/ui'
+import { useLocation } from 'react-router'
+import { useMe } from '../session/me.ts'
+import { sessionWords } from '../session/session-words.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
+
+export function OperatorMenu() {
+  const t = useWords(sessionWords)
+  const { me } = useMe()
+  const { dateTime } = useFormats()
+  const signOut = useSignOut()
+  const role = t.roles[me.role]
+  const button = (
+    <Button busy={signOut.isPending} onClick={() => signOut.mutate()}>
+      <LogOut size={16} aria-hidden /> {t.signOut}
+    </Button>
+  )
+  return (
+    // Closes when the page changes.
+    <UserMenu key={useLocation().pathname} name={me.name} detail={role} signOut={button}>
+      <div>
+        <p className="account-name">{me.email ?? me.name}</p>
+        <p className="small muted">{role}</p>
+        <p className="small muted">{t.until(dateTime(me.expires_at))}</p>
+      </div>
+    </UserMenu>
+  )
+}

@@ -1,0 +1,31 @@
+import {
+  Building2,
+  CreditCard,
+  Gauge,
+  Handshake,
+  History,
+  Mail,
+  type Place,
+  Sunrise,
+  Ticket,
+  Users,
+  useWords,
+} from '@partner-accounts/ui'
+import { HOME } from '../service/paths.ts'
+import { shellWords } from './shell-words.ts'
+
+/** Returns the pages of the navigation, the most used first. */
+export function usePlaces(): Place[] {
+  const { places: t } = useWords(shellWords)
+  return [
+    { to: HOME, label: t.today, Icon: Sunrise, end: true },
+    { to: `${HOME}/accounts`, label: t.accounts, Icon: Building2 },
+    { to: `${HOME}/subscriptions`, label: t.subscriptions, Icon: CreditCard },
+    { to: `${HOME}/mails`, label: t.mails, Icon: Mail },
+    { to: `${HOME}/partners`, label: t.partners, Icon: Handshake },
+    { to: `${HOME}/users`, label: t.users, Icon: Users },
+    { to: `${HOME}/coupons`, label: t.coupons, Icon: Ticket },
+    { to: `${HOME}/limits`, label: t.limits, Icon: Gauge },
+    { to: `${HOME}/audit`, label: t.audit, Icon: History },
+  ]
+}

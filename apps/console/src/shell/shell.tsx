@@ -1,0 +1,36 @@
+import { AppShell, Search, useWords } from '@partner-accounts/ui'
+import { useEffect, useState } from 'react'
+import { Outlet } from 'react-router'
+import { OperatorMenu } from './operator-menu.tsx'
+import { Palette } from './palette.tsx'
+import { HOME } from '../service/paths.ts'
+import { usePlaces } from './places.ts'
+import { shellWords } from './shell-words.ts'
+
+const isMac = navigator.userAgent.includes('Mac')
+
+/** The frame of every page of signed-in operators. */
+export function Shell() {
+  const t = useWords(shellWords)
+  const [isSearching, setSearching] = useState(false)
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setSearching((isOpen) => !isOpen)
+    }
+    addEventListener('keydown', open)
+    return () => removeEventListener('keydown', open)
+  }, [])
+  const search = (
+    <button type="button" className="search-button" aria-keyshortcuts="Control+K" onClick={() => setSearching(true)}>
+      <Search size={17} aria-hidden /> <span>{t.search}</span> <kbd aria-hidden>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+    </button>
+  )
+  return (
+    <AppShell home={HOME} places={usePlaces()} search={search} menu={<OperatorMenu />}>
+      <Outlet />
+      <Palette open={isSearching} onOpenChange={setSearching} />
+    </AppShell>
+  )
+}

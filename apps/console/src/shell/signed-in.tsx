@@ -1,0 +1,46 @@
+import { Button, Door, FailureNotice, Opening, useWords } from '@partner-accounts/ui'
+import { failureOf } from '@partner-accounts/ui/failure'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useLocation } from 'react-router'
+import { HOME } from '../service/paths.ts'
+import { Shell } from './shell.tsx'
+import { meQuery } from '../session/me.ts'
+import { SessionEnded } from '../session/session-ended.tsx'
+import { sessionWords } from '../session/session-words.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
+
+/** The pages of signed-in operators. Others sign in first and then return to the page they asked for. */
+export function SignedIn() {
+  const { pathname, search } = useLocation()
+  const query = useQuery(meQuery)
+  const hasEnded = query.isError && failureOf(query.error).status === 401
+  if (query.data) {
+    return (
+      <>
+        <Shell />
+        <SessionEnded open={hasEnded} me={query.data} />
+      </>
+    )
+  }
+  if (hasEnded) {
+    const next = pathname.replace(/\/$/, '') === HOME ? '' : `?next=${encodeURIComponent(pathname + search)}`
+    return <Navigate to={`${HOME}/sign-in${next}`} replace />
+  }
+  if (query.isPending) return <Opening />
+  return (
+    <Door>
+      <FailureNotice error={query.error} retry={() => void query.refetch()} />
+      <Leave />
+    </Door>
+  )
+}
+
+function Leave() {
+  const t = useWords(sessionWords)
+  const signOut = useSignOut()
+  return (
+    <Button variant="quiet" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+      {t.signOut}
+    </Button>
+  )
+}

@@ -1,0 +1,89 @@
+import { useFormats, useWords } from '@partner-accounts/ui'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { recordWords } from '../records/record-words.ts'
+import { Records } from '../records/records.tsx'
+import { StatusBadge } from '../records/status-badge.tsx'
+import type { Outputs } from '../service/client.ts'
+import { pathOf } from '../service/paths.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { useMe } from '../session/me.ts'
+import { ActivateChosen, MAX_ACTIVATED } from './activate-chosen.tsx'
+import { subscriptionWords } from './subscription-words.ts'
+
+type Subscription = Outputs['subscriptions']['list']['items'][number]
+
+interface SubscriptionListProps {
+  status?: Subscription['status']
+  limit?: number
+  isExcerpt?: boolean
+}
+
+/** Subscriptions. Pending ones can be chosen and activated together. */
+export function SubscriptionList({ status, limit, isExcerpt = false }: SubscriptionListProps) {
+  const t = useWords(subscriptionWords)
+  const records = useWords(recordWords)
+  const { date, number } = useFormats()
+  const { may } = useMe()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const query = useInfiniteQuery(
+    useTRPC().internal.subscriptions.list.infiniteQueryOptions(
+      { ...(status !== undefined && { status }), ...(limit !== undefined && { limit }) },
+      { getNextPageParam: ({ next_cursor: next }) => next ?? undefined, placeholderData: keepPreviousData },
+    ),
+  )
+  const shown = query.data?.pages.flatMap(({ items }) => items) ?? []
+  const pending = shown.filter((subscription) => subscription.status === 'pending').map(({ account_id: id }) => id)
+  // What somebody else has activated meanwhile is no longer chosen.
+  const stillChosen = pending.filter((id) => chosen.has(id))
+  const choose = (ids: readonly string[], isChosen: boolean) =>
+    setChosen(new Set(isChosen ? [...stillChosen, ...ids] : stillChosen.filter((id) => !ids.includes(id))))
+  const offered = pending.slice(0, MAX_ACTIVATED)
+  const control = {
+    heading: (
+      <input
+        type="checkbox"
+        aria-label={t.chooseAll}
+        checked={offered.every((id) => chosen.has(id))}
+        onChange={({ currentTarget }) => choose(currentTarget.checked ? offered : pending, currentTarget.checked)}
+      />
+    ),
+    cell: ({ account_id: id, account_name: name, status: itsStatus }: Subscription) =>
+      itsStatus === 'pending' && (
+        <input
+          type="checkbox"
+          aria-label={t.choose(name)}
+          checked={chosen.has(id)}
+          onChange={({ currentTarget }) => choose([id], currentTarget.checked)}
+        />
+      ),
+  }
+  return (
+    <>
+      <Records
+        caption={t.title}
+        query={query}
+        isExcerpt={isExcerpt}
+        keyOf={({ id }) => id}
+        linkTo={({ account_id: id }) => pathOf.account(id)}
+        empty={status === 'pending' ? t.nonePending : t.empty}
+        {...(may('support') && pending.length > 0 && { control })}
+        columns={[
+          { heading: t.account, cell: ({ account_name: name }) => name },
+          { heading: records.partner, cell: ({ partner_name: name }) => name },
+          {
+            heading: records.status,
+            cell: (subscription) => <StatusBadge status={subscription.status} texts={records.subscriptionStatuses} />,
+          },
+          {
+            heading: t.since,
+            cell: ({ created, activated, canceled }) => date(canceled ?? activated ?? created),
+            className: 'nowrap',
+          },
+          { heading: t.employees, cell: ({ employees }) => number(employees), className: 'number' },
+        ]}
+      />
+      {stillChosen.length > 0 && <ActivateChosen accountIds={stillChosen} onDone={() => setChosen(new Set())} />}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useFormats, useLocale, useWords } from '@partner-accounts/ui'
+import type { Outputs } from '../service/client.ts'
+import { todayWords } from './today-words.ts'
+
+type Days = Outputs['figures']['show']['accounts_created']
+
+const HEIGHT = 120
+const BAR_WIDTH = 18
+const GAP = 6
+/** Days without accounts stay visible. */
+const MIN_HEIGHT = 1
+
+/** Accounts created per day: a bar chart, and the same numbers as a table. */
+export function CreatedChart({ days }: { days: Days }) {
+  const t = useWords(todayWords)
+  const { number } = useFormats()
+  const day = useDays()
+  const most = Math.max(1, ...days.map(({ accounts }) => accounts))
+  const total = days.reduce((sum, { accounts }) => sum + accounts, 0)
+  const heightOf = (accounts: number) => Math.max(MIN_HEIGHT, (accounts / most) * HEIGHT)
+  const [first, last] = [days.at(0), days.at(-1)]
+  return (
+    <figure className="card card-padded stack">
+      <p className="small muted">{t.summary(number(total), number(days.length), number(most))}</p>
+      <svg
+        className="chart"
+        viewBox={`0 0 ${days.length * (BAR_WIDTH + GAP) - GAP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden
+      >
+        {days.map(({ date, accounts }, index) => (
+          <rect
+            key={date}
+            x={index * (BAR_WIDTH + GAP)}
+            y={HEIGHT - heightOf(accounts)}
+            width={BAR_WIDTH}
+            height={heightOf(accounts)}
+          >
+            <title>{`${day(date)}: ${number(accounts)}`}</title>
+          </rect>
+        ))}
+      </svg>
+      {first && last && (
+        <div className="row row-apart small muted" aria-hidden>
+          <span>{day(first.date)}</span>
+          <span>{day(last.date)}</span>
+        </div>
+      )}
+      <details>
+        <summary>{t.asTable}</summary>
+        <table className="table">
+          <caption className="visually-hidden">{t.created}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t.day}</th>
+              <th scope="col" className="number">
+                {t.accounts}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ date, accounts }) => (
+              <tr key={date}>
+                <th scope="row">{day(date)}</th>
+                <td className="number">{number(accounts)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}
+
+/** Returns a function that formats a day, `YYYY-MM-DD`, which is the same day everywhere. */
+function useDays(): (day: string) => string {
+  const format = new Intl.DateTimeFormat(useLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  return (day) => format.format(new Date(`${day}T00:00:00Z`))
+}

@@ -1,0 +1,93 @@
+import { ButtonLink, FailureNotice, Figure, Page, useFormats, useWords } from '@partner-accounts/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { LimitedPartners } from '../limits/limited-partners.tsx'
+import { MailList } from '../mails/mail-list.tsx'
+import { Section } from '../records/section.tsx'
+import type { Outputs } from '../service/client.ts'
+import { HOME } from '../service/paths.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { SubscriptionList } from '../subscriptions/subscription-list.tsx'
+import { CreatedChart } from './created-chart.tsx'
+import { todayWords } from './today-words.ts'
+
+const SHORT_LIMIT = 8
+const LIMIT_MINUTES = 60
+const REFRESH_INTERVAL_MS = 60_000
+
+const PENDING = `${HOME}/subscriptions?status=pending`
+const FAILED = `${HOME}/mails?status=failed`
+const LIMITED = `${HOME}/limits`
+
+/** What operators check first. */
+export function TodayPage() {
+  const t = useWords(todayWords)
+  const figures = useQuery(
+    useTRPC().internal.figures.show.queryOptions(
+      { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      { refetchInterval: REFRESH_INTERVAL_MS },
+    ),
+  )
+  return (
+    <Page title={t.title} lead={t.lead}>
+      {figures.isError && <FailureNotice error={figures.error} retry={() => void figures.refetch()} />}
+      {figures.data && <Figures figures={figures.data} />}
+      <Section title={t.pending} actions={<All to={PENDING} label={t.allSubscriptions} />}>
+        <SubscriptionList status="pending" limit={SHORT_LIMIT} isExcerpt />
+      </Section>
+      <Section title={t.failed} actions={<All to={FAILED} label={t.allMails} />}>
+        <MailList filter={{ status: 'failed', limit: SHORT_LIMIT }} isExcerpt />
+      </Section>
+      <Section title={t.limited} actions={<All to={LIMITED} label={t.allMails} />}>
+        <LimitedPartners minutes={LIMIT_MINUTES} isExcerpt />
+      </Section>
+      {figures.data && (
+        <Section title={t.created}>
+          <CreatedChart days={figures.data.accounts_created} />
+        </Section>
+      )}
+    </Page>
+  )
+}
+
+const All = ({ to, label }: { to: string; label: string }) => (
+  <ButtonLink small variant="quiet" to={to}>
+    {label}
+  </ButtonLink>
+)
+
+type ShownFigures = Outputs['figures']['show']
+
+/** The numbers of what waits. Each leads to its list. */
+function Figures({ figures }: { figures: ShownFigures }) {
+  const t = useWords(todayWords)
+  const { number } = useFormats()
+  const text = ({ count, is_exact: isExact }: ShownFigures['failed_mails']) =>
+    isExact ? number(count) : t.atLeast(number(count))
+  const shown = [
+    { label: t.pendingCount, value: text(figures.pending_subscriptions), to: PENDING },
+    { label: t.failedCount, value: text(figures.failed_mails), to: FAILED },
+    { label: t.queuedCount, value: text(figures.queued_mails), to: `${HOME}/mails?status=queued` },
+    { label: t.limitedCount, value: text(figures.limited_partners), to: LIMITED },
+    {
+      label: t.createdToday,
+      value: number(figures.accounts_created.at(-1)?.accounts ?? 0),
+      to: `${HOME}/accounts`,
+    },
+  ]
+  return (
+    <dl className="card figures" aria-label={t.figures}>
+      {shown.map(({ label, value, to }) => (
+        <Figure
+          key={label}
+          label={label}
+          value={
+            <Link to={to} aria-label={`${label}: ${value}`}>
+              {value}
+            </Link>
+          }
+        />
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,48 @@
+import { words } from '@partner-accounts/ui/words'
+
+export const todayWords = words(
+  {
+    title: 'Hoje',
+    lead: 'O que espera por você.',
+    figures: 'Números',
+    pendingCount: 'Assinaturas pendentes',
+    failedCount: 'E-mails que falharam',
+    queuedCount: 'E-mails na fila',
+    limitedCount: 'Parceiros limitados',
+    createdToday: 'Contas criadas hoje',
+    atLeast: (count: string) => `${count}+`,
+    pending: 'Assinaturas que esperam ativação',
+    failed: 'E-mails que não saíram',
+    limited: 'Parceiros limitados na última hora',
+    created: 'Contas criadas por dia',
+    summary: (total: string, days: string, most: string) =>
+      `${total} contas em ${days} dias, no máximo ${most} em um dia.`,
+    asTable: 'Ver os números',
+    day: 'Dia',
+    accounts: 'Contas',
+    allSubscriptions: 'Ver todas',
+    allMails: 'Ver todos',
+  },
+  {
+    title: 'Today',
+    lead: 'What waits for you.',
+    figures: 'Figures',
+    pendingCount: 'Pending subscriptions',
+    failedCount: 'Failed mails',
+    queuedCount: 'Queued mails',
+    limitedCount: 'Limited partners',
+    createdToday: 'Accounts created today',
+    atLeast: (count: string) => `${count}+`,
+    pending: 'Subscriptions that wait for activation',
+    failed: 'Mails that could not be sent',
+    limited: 'Partners limited in the last hour',
+    created: 'Accounts created per day',
+    summary: (total: string, days: string, most: string) =>
+      `${total} accounts in ${days} days, at most ${most} on one day.`,
+    asTable: 'Show the numbers',
+    day: 'Day',
+    accounts: 'Accounts',
+    allSubscriptions: 'Show all',
+    allMails: 'Show all',
+  },
+)

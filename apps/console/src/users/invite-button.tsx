@@ -1,0 +1,45 @@
+import { TextField, useWords } from '@partner-accounts/ui'
+import { useState } from 'react'
+import { DialogButton } from '../changes/dialog-button.tsx'
+import { recordWords } from '../records/record-words.ts'
+import { client } from '../service/client.ts'
+import { type Permission, PermissionFields } from './permission-fields.tsx'
+import { userWords } from './user-words.ts'
+
+const DEFAULT_PERMISSIONS: Permission[] = ['accounts:read', 'accounts:create']
+
+/** Invites a person to a partner's portal users. */
+export function InviteButton({ partnerId }: { partnerId: string }) {
+  const t = useWords(userWords)
+  const records = useWords(recordWords)
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [permissions, setPermissions] = useState(DEFAULT_PERMISSIONS)
+  const clear = () => {
+    setName('')
+    setEmail('')
+    setPermissions(DEFAULT_PERMISSIONS)
+  }
+  return (
+    <DialogButton
+      label={t.invite}
+      title={t.inviteTitle}
+      lead={t.inviteLead}
+      submit={t.submitInvite}
+      run={() =>
+        client.internal.portalUsers.invite.mutate({
+          partner_id: partnerId,
+          name: name.trim(),
+          email: email.trim(),
+          permissions,
+        })
+      }
+      done={t.invited}
+      onDone={clear}
+    >
+      <TextField name="name" label={records.name} autoComplete="off" value={name} onChange={setName} />
+      <TextField name="email" label={records.email} type="email" autoComplete="off" value={email} onChange={setEmail} />
+      <PermissionFields value={permissions} onChange={setPermissions} />
+    </DialogButton>
+  )
+}

@@ -1,0 +1,59 @@
+import { useWords } from '@partner-accounts/ui'
+import { useState } from 'react'
+import { ChangeButton } from '../changes/change-button.tsx'
+import { DialogButton } from '../changes/dialog-button.tsx'
+import { changeWords } from '../changes/change-words.ts'
+import { client } from '../service/client.ts'
+import { PermissionFields } from './permission-fields.tsx'
+import type { User } from './user-list.tsx'
+import { userWords } from './user-words.ts'
+
+const { portalUsers } = client.internal
+
+export function UserActions({ user: { id, status, permissions } }: { user: User }) {
+  const t = useWords(userWords)
+  const resend = () => portalUsers.resend.mutate({ id })
+  return (
+    <>
+      {status === 'active' && (
+        <ChangeButton label={t.reset} run={() => portalUsers.sendPasswordReset.mutate({ id })} done={t.resetSent} />
+      )}
+      {status !== 'active' && (
+        <ChangeButton label={status === 'invited' ? t.resend : t.enable} run={resend} done={t.resent} />
+      )}
+      <PermissionsButton key={permissions.join()} id={id} permissions={permissions} />
+      {status !== 'disabled' && (
+        <DialogButton
+          label={t.disable}
+          variant="danger"
+          title={t.disableTitle}
+          lead={t.disableLead}
+          submit={t.disable}
+          run={() => portalUsers.disable.mutate({ id })}
+          done={t.disabled}
+          undo={resend}
+        />
+      )}
+    </>
+  )
+}
+
+function PermissionsButton({ id, permissions }: Pick<User, 'id' | 'permissions'>) {
+  const t = useWords(userWords)
+  const { save } = useWords(changeWords)
+  const [chosen, setChosen] = useState(permissions)
+  const set = (value: User['permissions']) => portalUsers.setPermissions.mutate({ id, permissions: [...value] })
+  return (
+    <DialogButton
+      label={t.changePermissions}
+      title={t.changePermissions}
+      lead={t.permissionsLead}
+      submit={save}
+      run={() => set(chosen)}
+      done={t.permissionsSaved}
+      undo={() => set(permissions)}
+    >
+      <PermissionFields value={chosen} onChange={setChosen} />
+    </DialogButton>
+  )
+}

@@ -1,0 +1,42 @@
+import { useFormats, useWords } from '@partner-accounts/ui'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { recordWords } from '../records/record-words.ts'
+import { Records } from '../records/records.tsx'
+import { StatusBadge } from '../records/status-badge.tsx'
+import type { Filters, Inputs, Outputs } from '../service/client.ts'
+import { pathOf } from '../service/paths.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { usePermissionTexts } from './permission-fields.tsx'
+import { userWords } from './user-words.ts'
+
+export type User = Outputs['portalUsers']['show']
+type UserFilter = Filters<Inputs['portalUsers']['list']>
+
+export function UserList({ filter }: { filter: UserFilter }) {
+  const t = useWords(userWords)
+  const records = useWords(recordWords)
+  const permissionTexts = usePermissionTexts()
+  const { date } = useFormats()
+  const query = useInfiniteQuery(
+    useTRPC().internal.portalUsers.list.infiniteQueryOptions(filter, {
+      getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  return (
+    <Records
+      caption={t.title}
+      query={query}
+      keyOf={({ id }) => id}
+      linkTo={({ id }) => pathOf.user(id)}
+      empty={t.empty}
+      columns={[
+        { heading: records.name, cell: ({ name }) => name },
+        { heading: records.email, cell: ({ email }) => email },
+        { heading: records.status, cell: ({ status }) => <StatusBadge status={status} texts={records.userStatuses} /> },
+        { heading: t.permissions, cell: ({ permissions }) => permissionTexts(permissions) },
+        { heading: records.created, cell: ({ created }) => date(created), className: 'nowrap' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { Fact, Facts, Page, useFormats, useWords } from '@partner-accounts/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { AuditEntries } from '../audit/audit-entries.tsx'
+import { MailList } from '../mails/mail-list.tsx'
+import { Loaded } from '../records/loaded.tsx'
+import { PartnerName } from '../records/partner-name.tsx'
+import { recordWords } from '../records/record-words.ts'
+import { Section } from '../records/section.tsx'
+import { StatusBadge } from '../records/status-badge.tsx'
+import { HOME, pathOf } from '../service/paths.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { useMe } from '../session/me.ts'
+import { usePermissionTexts } from './permission-fields.tsx'
+import { UserActions } from './user-actions.tsx'
+import type { User } from './user-list.tsx'
+import { userWords } from './user-words.ts'
+
+const SHORT_LIMIT = 10
+
+export function UserPage() {
+  const { id = '' } = useParams()
+  const query = useQuery(useTRPC().internal.portalUsers.show.queryOptions({ id }))
+  return <Loaded query={query}>{(user) => <ShownUser user={user} />}</Loaded>
+}
+
+function ShownUser({ user }: { user: User }) {
+  const t = useWords(userWords)
+  const records = useWords(recordWords)
+  const permissionTexts = usePermissionTexts()
+  const { dateTime } = useFormats()
+  const { may } = useMe()
+  const { id, name, email, status, permissions, created, link_expires: linkExpires, partner_id: partnerId } = user
+  return (
+    <Page
+      title={name}
+      lead={email}
+      back={{ to: `${HOME}/users`, label: t.title }}
+      actions={may('support') && <UserActions user={user} />}
+    >
+      <Facts title={t.user}>
+        <Fact label={records.status} value={<StatusBadge status={status} texts={records.userStatuses} />} />
+        <Fact
+          label={records.partner}
+          value={
+            <Link to={pathOf.partner(partnerId)}>
+              <PartnerName id={partnerId} />
+            </Link>
+          }
+        />
+        <Fact label={t.permissions} value={permissionTexts(permissions)} />
+        <Fact label={records.created} value={dateTime(created)} />
+        {linkExpires !== null && <Fact label={t.linkExpires} value={dateTime(linkExpires)} />}
+        <Fact label={records.id} value={<span className="mono">{id}</span>} />
+      </Facts>
+      <Section title={t.mails}>
+        <MailList filter={{ recipient: email, limit: SHORT_LIMIT }} />
+      </Section>
+      <Section title={t.activity}>
+        <AuditEntries filter={{ actor: `portal-user:${id}` }} limit={SHORT_LIMIT} />
+      </Section>
+      <Section title={t.about}>
+        <AuditEntries filter={{ record_id: id }} limit={SHORT_LIMIT} />
+      </Section>
+    </Page>
+  )
+}

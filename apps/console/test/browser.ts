@@ -1,0 +1,87 @@
+import { postgresPrograms } from '@partner-accounts/local-servers'
+import { CHROMIUM, watchPage } from '@partner-accounts/local-servers/browser'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { ConsoleService, type Role } from './console-service.ts'
+import { RATE_LIMIT, seed, type Seeded } from './seed.ts'
+
+const PROGRAMS = postgresPrograms()
+const ACTION_TIMEOUT_MS = 30_000
+/** Generous: other tests run at the same time. */
+const TEST_TIMEOUT_MS = 240_000
+
+export interface Look {
+  locale?: 'pt-BR' | 'en'
+  colorScheme?: 'light' | 'dark'
+  viewport?: { width: number; height: number }
+}
+
+export const DESKTOP = { width: 1440, height: 900 }
+export const PHONE = { width: 390, height: 844 }
+
+/** A running service with records, and a real browser. */
+export interface Console extends Seeded {
+  service: ConsoleService
+  /** Opens a page in a new browser context. */
+  open: (path: string, look?: Look) => Promise<Page>
+  /** Opens a page as an operator who is signed in. */
+  openAs: (role: Role, path: string, look?: Look) => Promise<Page>
+}
+
+/**
+ * Defines tests in a browser. They are skipped on machines without Chromium or PostgreSQL. After each test, no page may have
+ * sent a request to another server or one with an input in its URL, violated its own security policy, or thrown an error.
+ */
+export const describeConsole = (name: string, tests: (console: () => Console) => void) =>
+  describe.skipIf(CHROMIUM === undefined || PROGRAMS === undefined)(
+    `${name}${CHROMIUM && PROGRAMS ? '' : ' (no chromium or no postgresql on this machine)'}`,
+    { timeout: TEST_TIMEOUT_MS },
+    () => {
+      let browser: Browser
+      let service: ConsoleService
+      let seeded: Seeded
+      const contexts: BrowserContext[] = []
+      const problems: string[] = []
+      const sessions: Partial<Record<Role, Awaited<ReturnType<BrowserContext['storageState']>>>> = {}
+
+      beforeAll(async () => {
+        const launching = chromium.launch({ executablePath: CHROMIUM ?? '' })
+        service = await ConsoleService.start(PROGRAMS ?? '', { RATE_LIMIT_REQUESTS: String(RATE_LIMIT) })
+        seeded = await seed(service)
+        browser = await launching
+      }, TEST_TIMEOUT_MS)
+      afterAll(async () => {
+        await browser.close()
+        await service.stop()
+      })
+      afterEach(async () => {
+        for (const context of contexts.splice(0)) await context.close()
+        expect(problems.splice(0)).toEqual([])
+      })
+
+      const open = async (path: string, look: Look = {}, role?: Role) => {
+        const storageState = role && sessions[role]
+        const options = { viewport: DESKTOP, timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce' as const }
+        const context = await browser.newContext({
+          ...{ locale: 'pt-BR', ...options, ...look, baseURL: service.origin },
+          ...(storageState && { storageState }),
+        })
+        contexts.push(context)
+        context.setDefaultTimeout(ACTION_TIMEOUT_MS)
+        const page = await context.newPage()
+        watchPage(page, service.origin, problems)
+        await page.goto(path)
+        return page
+      }
+      const openAs: Console['openAs'] = async (role, path, look) => {
+        if (!sessions[role]) {
+          const page = await open(await service.link(role))
+          await page.getByRole('button', { name: 'Entrar no console' }).click()
+          await page.getByRole('heading', { name: 'Hoje' }).waitFor()
+          sessions[role] = await page.context().storageState()
+        }
+        return open(path, look, role)
+      }
+      tests(() => ({ service, ...seeded, open, openAs }))
+    },
+  )

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AppRouter } from '@partner-accounts/api'
+import {
+  freePort,
+  type PostgresServer,
+  type StartedService,
+  startPostgres,
+  startService,
+  untilReady,
+} from '@partner-accounts/local-servers'
+import { sampleAccount } from '@partner-accounts/rules'
+import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
+import { MailServer } from './mail-server.ts'
+
+const SERVICE = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+const INTERNAL_KEY = 'console-tests-0123456789-0123456789-0123456789'
+const PASSWORD = 'correct horse battery staple'
+
+type Client = TRPCClient<AppRouter>
+export type Role = 'viewer' | 'support' | 'admin'
+
+/** The built service in a separate process, on PostgreSQL and with a mail server. */
+export class ConsoleService {
+  readonly #folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-console-'))
+  #running: StartedService | undefined
+
+  private constructor(
+    readonly origin: string,
+    readonly mails: MailServer,
+    readonly postgres: PostgresServer,
+  ) {}
+
+  /** @param programs the folder of PostgreSQL's programs */
+  static async start(programs: string, settings: Record<string, string> = {}): Promise<ConsoleService> {
+    const [postgres, mails, port] = await Promise.all([startPostgres(programs), MailServer.start(), freePort()])
+    const service = new ConsoleService(`http://127.0.0.1:${port}`, mails, postgres)
+    service.#running = startService(SERVICE, service.#folder, {
+      PORT: String(port),
+      PUBLIC_URL: service.origin,
+      DATA_DIR: service.#folder,
+      DATABASE_URL: postgres.url,
+      INTERNAL_API_KEY: INTERNAL_KEY,
+      SMTP_URL: mails.url,
+      MAIL_FROM: 'contas@servico.example',
+      ...settings,
+    })
+    await untilReady(service.#running)
+    return service
+  }
+
+  async stop(): Promise<void> {
+    this.#running?.process.kill('SIGKILL')
+    await this.#running?.ended
+    await Promise.all([this.postgres.stop(), this.mails.stop()])
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  /** The procedures of internal applications. */
+  get internal(): Client['internal'] {
+    return this.client(INTERNAL_KEY).internal
+  }
+
+  client(key?: string): Client {
+    const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
+    return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${this.origin}/trpc`, headers })] })
+  }
+
+  /** Returns a one-time link into the console. */
+  async link(role: Role): Promise<string> {
+    return (await this.internal.console.createLink.mutate({ role, email: `${role}@empresa.example` })).url
+  }
+
+  /** Adds a portal user who can sign in, to a new partner. */
+  async addUser(partner: string, email: string, name: string) {
+    const { id: partnerId } = await this.internal.partners.create.mutate({ name: partner })
+    const { id } = await this.internal.portalUsers.invite.mutate({ partner_id: partnerId, email, name })
+    const token = await this.mails.tokenFor(email)
+    await this.client().activation.activate.mutate({ token, password: PASSWORD })
+    const session = await this.client().tokens.create.mutate({ email, password: PASSWORD })
+    return { id, partnerId, email, accounts: this.client(session.token).accounts }
+  }
+}
+
+const CONCURRENT_CALLS = 8
+
+/** Calls `task` with the numbers below `count`, a few concurrently. */
+export async function times(count: number, task: (index: number) => Promise<unknown>): Promise<void> {
+  let next = 0
+  const work = async () => {
+    while (next < count) await task(next++)
+  }
+  await Promise.all(Array.from({ length: CONCURRENT_CALLS }, work))
+}
+
+/** Returns an account whose document and e-mail contain a number. */
+export const numberedAccount = (index: number, name: string) =>
+  sampleAccount({
+    full_name: `Administradora ${index}`,
+    email: `administradora.${index}@cliente.example`,
+    company_doc: { name, trade_name: name, cnpj: `${String(index).padStart(8, '0')}000195` },
+  })

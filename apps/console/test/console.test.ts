@@ -1,0 +1,15 @@
+import { describeConsole } from './browser.ts'
+import { testChanges } from './changes.ts'
+import { testDailyQuestions } from './daily-questions.ts'
+import { testLists } from './lists.ts'
+import { testScreens } from './screens.ts'
+import { testSessions } from './session.ts'
+
+// One service with many records, and one browser, for all tests.
+describeConsole('The console', (console) => {
+  testSessions(console)
+  testDailyQuestions(console)
+  testLists(console)
+  testChanges(console)
+  testScreens(console)
+})

@@ -1,0 +1,89 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import type { Console } from './browser.ts'
+import { nameOf, UNREACHABLE_ACCOUNT } from './seed.ts'
+
+const MAX_CLICKS = 2
+
+/** Counts the clicks that an operator needs. Typing does not count. */
+class Clicks {
+  count = 0
+
+  async on(target: Locator): Promise<void> {
+    this.count += 1
+    await target.click()
+  }
+}
+
+/** Opens the first record that a search finds. */
+async function find(page: Page, clicks: Clicks, text: string, option: string): Promise<void> {
+  await clicks.on(page.getByRole('button', { name: 'Buscar' }).first())
+  await page.getByRole('combobox').fill(text)
+  await page.getByRole('option').filter({ hasText: option }).first().waitFor()
+  await page.keyboard.press('Enter')
+}
+
+export function testDailyQuestions(console: () => Console): void {
+  const question = (title: string, find: (page: Page, clicks: Clicks) => Promise<void>) =>
+    it(`The console shows in at most ${MAX_CLICKS} clicks ${title}`, async () => {
+      const page = await console().openAs('viewer', '/console')
+      await page.getByRole('heading', { name: 'Hoje' }).waitFor()
+      const clicks = new Clicks()
+      await find(page, clicks)
+      expect(clicks.count).toBeLessThanOrEqual(MAX_CLICKS)
+    })
+
+  question('which subscriptions wait for activation', async (page, clicks) => {
+    await page
+      .getByRole('region', { name: 'Assinaturas que esperam ativação' })
+      .getByRole('rowheader')
+      .first()
+      .waitFor()
+    await clicks.on(page.getByRole('link', { name: 'Ver todas' }))
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(50)
+    expect(new Set(await page.locator('tbody .badge').allTextContents())).toEqual(new Set(['Pendente']))
+  })
+
+  question('which account has a CNPJ', async (page, clicks) => {
+    await find(page, clicks, '00.000.777/0001-95', nameOf(777))
+    await page.getByRole('heading', { name: nameOf(777), level: 1 }).waitFor()
+  })
+
+  question('which account has an administrator', async (page, clicks) => {
+    await find(page, clicks, 'administradora.901@cliente.example', nameOf(901))
+    await page.getByRole('heading', { name: nameOf(901), level: 1 }).waitFor()
+  })
+
+  question('who the users of a partner are', async (page, clicks) => {
+    await find(page, clicks, 'aroeira', 'Grupo Aroeira')
+    await page.getByRole('region', { name: 'Usuários' }).getByText('ana.2@revenda.example').waitFor()
+  })
+
+  question('whether the mail of an administrator arrived', async (page, clicks) => {
+    await find(page, clicks, nameOf(UNREACHABLE_ACCOUNT), nameOf(UNREACHABLE_ACCOUNT))
+    const mails = page.getByRole('region', { name: 'E-mails desta conta' })
+    await clicks.on(mails.getByRole('row').filter({ hasText: 'Falhou' }).getByRole('link').first())
+    await page.getByText(/550/).waitFor()
+  })
+
+  question('who is being limited', async (page, clicks) => {
+    await clicks.on(page.getByRole('link', { name: 'Limites' }))
+    await expect
+      .poll(async () => {
+        await page.reload()
+        await page.locator('.card:not([aria-busy=true])').waitFor()
+        return page.getByRole('rowheader').allTextContents()
+      })
+      .toEqual(['Ponto Certo'])
+  })
+
+  question('who made a change', async (page, clicks) => {
+    const { ids, openAs } = console()
+    const other = await openAs('support', `/console/accounts/${ids[1000]}`)
+    await other.getByRole('button', { name: 'Ativar assinatura' }).click()
+    await other.getByText('Assinatura ativada.').waitFor()
+    await find(page, clicks, nameOf(1000), nameOf(1000))
+    const entry = page.getByRole('region', { name: 'Histórico' }).getByRole('row').filter({ hasText: 'Ativou' })
+    await entry.getByText('operator:support@empresa.example').waitFor()
+  })
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { Console } from './browser.ts'
+import { nameOf, PARTNERS } from './seed.ts'
+
+export function testLists(console: () => Console): void {
+  it('Lists load page after page to their end, and stay loaded when the operator comes back', async () => {
+    const page = await console().openAs('viewer', '/console/partners')
+    const rows = page.getByRole('rowheader')
+    const more = page.getByRole('button', { name: 'Carregar mais' })
+    for (let shown = 50; shown <= PARTNERS; shown += 50) {
+      await expect.poll(() => rows.count()).toBe(shown)
+      await more.click()
+    }
+    // The first start adds a partner for demonstrations.
+    await expect.poll(() => rows.count()).toBe(PARTNERS + 1)
+    expect(await more.count()).toBe(0)
+    const last = (await rows.last().textContent()) ?? ''
+    await rows.last().getByRole('link').click()
+    await page.getByRole('heading', { name: last, level: 1 }).waitFor()
+    await page.goBack()
+    await expect.poll(() => rows.count()).toBe(PARTNERS + 1)
+  })
+
+  it('Filters are in the address, so that links and the back button work, but e-mails and documents are not', async () => {
+    const { openAs, users } = console()
+    const page = await openAs('viewer', '/console/mails')
+    await page.getByLabel('Situação').selectOption('Falhou')
+    await expect.poll(() => page.url()).toContain('status=failed')
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(2)
+    await page.getByRole('searchbox').fill('administradora.3@cliente.example')
+    await page.getByRole('searchbox').press('Enter')
+    await page.getByText('Nenhum e-mail.').waitFor()
+    expect(page.url()).not.toContain('administradora')
+    await page.goBack()
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(2)
+    await page.getByRole('button', { name: 'Limpar filtros' }).click()
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(50)
+
+    await page.goto(`/console/accounts?partner=${users[2]?.partnerId}`)
+    await page.getByText('Contas de Grupo Aroeira').waitFor()
+    await page.getByRole('searchbox').fill('00.000.007/0001-95')
+    await page.getByRole('searchbox').press('Enter')
+    await page.getByRole('rowheader', { name: nameOf(7) }).waitFor()
+    await page.getByRole('searchbox').fill('padaria ipiranga')
+    await page.getByRole('searchbox').press('Enter')
+    await page.getByText('As 10 contas mais próximas do que você escreveu.').waitFor()
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(10)
+  })
+
+  it('The audit trail is filtered by actor and saved as CSV', async () => {
+    const { openAs, users } = console()
+    const page = await openAs('viewer', '/console/audit')
+    await page.getByRole('searchbox', { name: 'Quem' }).fill('nobody')
+    await page.getByRole('searchbox', { name: 'Quem' }).press('Enter')
+    await page.getByText('Escreva o tipo, dois pontos e o nome.').waitFor()
+    await page.getByRole('searchbox', { name: 'Quem' }).fill(`portal-user:${users[0]?.id}`)
+    await page.getByRole('searchbox', { name: 'Quem' }).press('Enter')
+    await page.getByLabel('Ação').selectOption('Criou a conta')
+    await expect.poll(() => new URL(page.url()).searchParams.get('action')).toBe('account.created')
+    await expect.poll(() => page.getByText('Ativou a assinatura').count()).toBe(1)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exportar CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^auditoria-\d{4}-\d{2}-\d{2}\.csv$/)
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+    expect(lines[0]).toBe('\uFEFFat;actor;action;subject_id;partner_id;account_id;changes')
+    expect(lines).toHaveLength(1 + 248)
+    expect(lines.slice(1).every((line) => line.includes(`;portal-user:${users[0]?.id};account.created;`))).toBe(true)
+  })
+
+  it('The palette opens by keyboard, finds pages without accents, changes the theme and closes', async () => {
+    const page = await console().openAs('viewer', '/console')
+    await page.getByRole('heading', { name: 'Hoje' }).waitFor()
+    const run = async (text: string) => {
+      await page.keyboard.press('Control+K')
+      await page.getByRole('combobox').fill(text)
+      await page.getByRole('option').first().waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await run('usuario')
+    await page.getByRole('heading', { name: 'Usuários do portal' }).waitFor()
+    await run('escura')
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+    await run('english')
+    await page.getByRole('heading', { name: 'Portal users' }).waitFor()
+    await page.keyboard.press('Control+K')
+    await page.getByRole('combobox').fill('no record has this name')
+    await page.getByText('Nothing found.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  it('A record or a page that does not exist is reported as such', async () => {
+    const page = await console().openAs('viewer', '/console')
+    for (const path of ['/partners/0123456789abcdef01234567', '/accounts/nothing', '/mails/1', '/coupons/NONE', '/x']) {
+      await page.goto(`/console${path}`)
+      await page.getByRole('heading', { name: 'Esta página não existe' }).waitFor()
+    }
+  })
+}

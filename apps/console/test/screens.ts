@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url'
+import { findPageProblems } from '@partner-accounts/local-servers/browser'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { type Console, DESKTOP, PHONE } from './browser.ts'
+import { UNREACHABLE_ACCOUNT } from './seed.ts'
+
+/** Not in git: people review these before a release. */
+const FOLDER = fileURLToPath(new URL('../screenshots/', import.meta.url))
+
+/** Checks a page on desktops and phones, in both themes. Themes differ in colours only. */
+async function judge(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize() ?? DESKTOP
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport)
+    for (const theme of ['light', 'dark'] as const) {
+      await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
+      const isWhole = (theme === 'light') === (viewport === DESKTOP)
+      if (isWhole) await page.screenshot({ path: `${FOLDER}${name}-${viewport.width}-${theme}.png` })
+      const problems = isWhole ? await findPageProblems(page) : await findPageProblems(page, ['color-contrast'])
+      expect(problems, `${name}, ${viewport.width} pixels, ${theme}`).toEqual([])
+    }
+  }
+  await page.setViewportSize(size)
+}
+
+export function testScreens(console: () => Console): void {
+  it('Every page of the console has no accessibility violations that axe finds', async () => {
+    const { open, openAs, users, ids } = console()
+    await judge(await open('/console/sign-in'), 'sign-in')
+    const page = await openAs('admin', '/console')
+    const visit = async (path: string, name: string, until: string) => {
+      await page.goto(`/console${path}`)
+      await page.locator(until).first().waitFor()
+      await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+      await judge(page, name)
+    }
+    await visit('', 'today', 'tbody tr')
+    await visit('/partners', 'partners', 'tbody tr')
+    await visit(`/partners/${users[0]?.partnerId}`, 'partner', '.facts')
+    await visit('/users', 'users', 'tbody tr')
+    await visit(`/users/${users[0]?.id}`, 'user', '.facts')
+    await visit('/accounts', 'accounts', 'tbody tr')
+    await visit(`/accounts/${ids[UNREACHABLE_ACCOUNT]}`, 'account', '.facts')
+    await visit('/subscriptions?status=pending', 'subscriptions', 'tbody tr')
+    await visit('/coupons', 'coupons', 'tbody tr')
+    await visit('/coupons/VERAO26', 'coupon', '.facts')
+    await visit('/mails', 'mails', 'tbody tr')
+    await page.getByRole('rowheader').first().getByRole('link').click()
+    await page.locator('.facts').waitFor()
+    await judge(page, 'mail')
+    await visit('/audit', 'audit', 'tbody tr')
+    await visit('/limits', 'limits', '.choices')
+    await visit('/nowhere', 'not-found', '.empty')
+  })
+
+  it('Dialogs, menus and the palette of the console have no accessibility violations that axe finds', async () => {
+    const { openAs, users, ids } = console()
+    const page = await openAs('admin', `/console/partners/${users[0]?.partnerId}`, { locale: 'en' })
+    const dialog = async (button: string, name: string) => {
+      await page.getByRole('button', { name: button, exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+      await judge(page, name)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await dialog('Suspend', 'dialog-suspend')
+    await dialog('Invite user', 'dialog-invite')
+    await page.goto(`/console/accounts/${ids[UNREACHABLE_ACCOUNT]}`)
+    await dialog('Correct data', 'dialog-correct')
+    await page.keyboard.press('Control+K')
+    await page.getByRole('combobox').fill('padaria')
+    await page.getByRole('option').filter({ hasText: 'Padaria' }).first().waitFor()
+    await judge(page, 'palette')
+    await page.keyboard.press('Escape')
+    await page.setViewportSize(PHONE)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('link', { name: 'Audit' }).waitFor()
+    expect(await findPageProblems(page)).toEqual([])
+  })
+}

@@ -1,0 +1,41 @@
+import { type ConsoleService, numberedAccount, times } from './console-service.ts'
+import { REJECTED_DOMAIN } from './mail-server.ts'
+
+export const PARTNERS = 300
+const ACCOUNTS = 1240
+const ACTIVATED = 40
+const RESELLERS = ['Revenda Estrela', 'Contábil Ipê', 'Grupo Aroeira', 'Ponto Certo', 'Jequitibá Sistemas']
+const TRADES = ['Padaria', 'Oficina', 'Mercado', 'Farmácia', 'Papelaria', 'Transportes', 'Clínica', 'Escola']
+const PLACES = ['São João', 'Bela Vista', 'do Centro', 'Boa Esperança', 'Santa Rita', 'Avenida', 'Ipiranga']
+/** Few, so that a partner reaches it quickly. The accounts of one partner do not. */
+export const RATE_LIMIT = 400
+/** The user whose partner exceeds the rate limit. */
+const LIMITED = 3
+/** The account to whose administrator no mail can be delivered. */
+export const UNREACHABLE_ACCOUNT = 17
+
+export type Seeded = Awaited<ReturnType<typeof seed>>
+
+export const nameOf = (index: number) =>
+  `${TRADES[index % TRADES.length]} ${PLACES[index % PLACES.length]} ${index} Ltda`
+
+/** Adds partners, users, accounts, coupons and mails through the interface. */
+export async function seed(service: ConsoleService) {
+  const { internal } = service
+  await internal.coupons.create.mutate({ code: 'VERAO26', percent_off: 15, max_redemptions: 500 })
+  await internal.coupons.create.mutate({ code: 'LANCAMENTO', percent_off: 30, expires: '2025-12-31' })
+  const users = await Promise.all(
+    RESELLERS.map((name, index) => service.addUser(name, `ana.${index}@revenda.example`, `Ana de ${name}`)),
+  )
+  await times(PARTNERS - users.length, (index) => internal.partners.create.mutate({ name: `Parceiro ${index}` }))
+  const ids: string[] = []
+  await times(ACCOUNTS, async (index) => {
+    const account = numberedAccount(index, nameOf(index))
+    if (index === UNREACHABLE_ACCOUNT) account.email = `administradora@${REJECTED_DOMAIN}`
+    ids[index] = (await users[index % users.length]!.accounts.create.mutate(account))._id
+  })
+  await internal.subscriptions.activateMany.mutate({ account_ids: ids.slice(0, ACTIVATED) })
+  // Rejected by the rate limit. The service stores this a few seconds later.
+  await times(RATE_LIMIT, () => users[LIMITED]!.accounts.list.query({ max_results: 1 }).catch(() => undefined))
+  return { users, ids }
+}

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import type { Console } from './browser.ts'
+
+export function testSessions(console: () => Console): void {
+  it('A one-time link signs an operator in, leaves the address, and works once', async () => {
+    const { service, open } = console()
+    const link = await service.link('support')
+    const page = await open(link)
+    await page.getByRole('button', { name: 'Entrar no console' }).click()
+    await page.getByRole('heading', { name: 'Hoje' }).waitFor()
+    expect(page.url()).toBe(`${service.origin}/console`)
+    await page.getByRole('button', { name: 'support@empresa.example' }).click()
+    await page.getByText('Suporte', { exact: true }).last().waitFor()
+    const stored = await page.evaluate(
+      () =>
+        JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }) + document.cookie + location.href,
+    )
+    expect(stored).not.toMatch(/pao_|eyJ/)
+
+    const other = await open(link)
+    await other.getByRole('button', { name: 'Entrar no console' }).click()
+    await other.getByRole('alert').filter({ hasText: 'Este link não vale mais' }).waitFor()
+    await other.goto('/console/audit')
+    await other.getByText('pnpm ops console').waitFor()
+    expect(other.url()).toContain('/console/sign-in?next=%2Fconsole%2Faudit')
+  })
+
+  it('An ended session asks for a new sign-in above the page, and keeps what was typed', async () => {
+    const { service, openAs, users } = console()
+    const page = await openAs('admin', `/console/partners/${users[1]?.partnerId}`)
+    await page.getByRole('button', { name: 'Renomear' }).click()
+    await page.getByLabel('Nome', { exact: true }).fill('Contábil Ipê Amarelo')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    const ended = page.getByRole('alertdialog', { name: 'Sua sessão terminou' })
+    await ended.waitFor()
+    await ended.getByRole('button', { name: 'Já entrei, continuar' }).click()
+    await ended.getByText('Este navegador ainda não tem uma sessão.').waitFor()
+
+    const tab = await page.context().newPage()
+    await tab.goto(await service.link('admin'))
+    await tab.getByRole('button', { name: 'Entrar no console' }).click()
+    await tab.getByRole('heading', { name: 'Hoje' }).waitFor()
+    await ended.getByRole('button', { name: 'Já entrei, continuar' }).click()
+    await ended.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Nome', { exact: true }).inputValue()).toBe('Contábil Ipê Amarelo')
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await page.getByRole('heading', { name: 'Contábil Ipê Amarelo', level: 1 }).waitFor()
+  })
+
+  it('Signing out ends the session of the browser', async () => {
+    const { service, open } = console()
+    const page = await open(await service.link('viewer'))
+    await page.getByRole('button', { name: 'Entrar no console' }).click()
+    await page.getByRole('button', { name: 'viewer@empresa.example' }).click()
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await page.getByText('Você saiu.').waitFor()
+    await page.goto('/console')
+    await page.getByText('pnpm ops console').waitFor()
+  })
+
+  it('A viewer is offered no change, and the service rejects the calls of its browser', async () => {
+    const { openAs, users, ids } = console()
+    const page = await openAs('viewer', '/console')
+    const offered = async (path: string) => {
+      await page.goto(`/console${path}`)
+      await page.locator('h1').waitFor()
+      await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+      return page.getByRole('main').getByRole('button').allTextContents()
+    }
+    const READING = /^( ?Buscar|Carregar mais|Exportar CSV|Última hora|6 horas|24 horas)$/
+    const paths = ['', '/partners', '/users', '/accounts', '/subscriptions', '/coupons', '/coupons/VERAO26', '/mails']
+    const records = [`/partners/${users[0]?.partnerId}`, `/users/${users[0]?.id}`, `/accounts/${ids[3]}`]
+    for (const path of [...paths, '/audit', '/limits', ...records]) {
+      expect(
+        (await offered(path)).filter((text) => !READING.test(text)),
+        path,
+      ).toEqual([])
+    }
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    const status = await page.evaluate(async (id) => {
+      const headers = { 'content-type': 'application/json', 'x-session': 'console' }
+      const body = JSON.stringify({ id })
+      return (await fetch('/trpc/internal.partners.suspend', { method: 'POST', headers, body })).status
+    }, users[0]?.partnerId)
+    expect(status).toBe(403)
+  })
+}
