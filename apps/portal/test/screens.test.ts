@@ -54,6 +54,19 @@ describePortal('every page', {}, (portal: () => Portal) => {
     await judge(page, `menu-${name}`)
   })
 
+  it('loads at most 200 kB of compressed scripts for the first page', async () => {
+    const page = await portal().openAs(user, '/portal/accounts')
+    await page.getByRole('table').getByRole('link').first().waitFor()
+    await page.reload({ waitUntil: 'networkidle' })
+    const bytes = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.endsWith('.js'))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    )
+    expect(bytes).toBeGreaterThan(100_000)
+    expect(bytes).toBeLessThanOrEqual(200_000)
+  })
+
   it('is not indexed, and can be installed', async () => {
     const page = await portal().open('/portal/sign-in')
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
