@@ -3,10 +3,12 @@ import { accountBody } from './seed/account-body.ts'
 import type { World } from './seed/seed-world.ts'
 import { accountId, documentOf } from './seed/seeded-account.ts'
 
-/** A request below `{base_url}`. */
+/** A request. */
 export interface PlainRequest {
   method: 'GET' | 'POST'
+  /** Below `{base_url}`, or below the origin for the native router. */
   path: string
+  isNative?: true
   headers: Record<string, string>
   body?: string
 }

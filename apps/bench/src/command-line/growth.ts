@@ -33,13 +33,16 @@ export function addGrowth(program: Command): void {
 }
 
 function formatGrowth(rows: readonly GrowthRow[]): string {
-  const operations = rows[0]?.samples.map(({ operation }) => operation) ?? []
+  const operations = [...new Set(rows.flatMap(({ samples }) => samples.map(({ operation }) => operation)))]
   return formatTable(
     ['', 'accounts', ...operations],
     rows.map(({ size, target, samples }) => [
       target,
       String(size),
-      ...samples.map(({ sample }) => `${number(sample.p50, 2)} / ${number(sample.postgresCpu)}`),
+      ...operations.map((operation) => {
+        const sample = samples.find((measured) => measured.operation === operation)?.sample
+        return sample ? `${number(sample.p50, 2)} / ${number(sample.postgresCpu)}` : ''
+      }),
     ]),
   )
 }

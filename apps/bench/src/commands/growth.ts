@@ -1,9 +1,9 @@
 import type { Bench } from '../bench.ts'
-import type { Target } from '../targets/target.ts'
+import { BASELINE, PRISMA, type Target } from '../targets/target.ts'
 import { warmUp } from '../measure/drive.ts'
 import { measure, type Sample } from '../measure/measure.ts'
 import { postmasterPid } from '../measure/postgres-process.ts'
-import { type Operation, OPERATIONS, PAGE_SIZE } from '../operations.ts'
+import { type Operation, OPERATIONS, PAGE_SIZE, post } from '../operations.ts'
 import { formatPlans } from '../report/plans-report.ts'
 import { issueSecret, seedAccounts } from '../seed/seed-accounts.ts'
 import { seedPartners } from '../seed/seed-partners.ts'
@@ -39,6 +39,22 @@ const LAST_PAGE: Operation = {
 /** The operations whose cost could depend on the number of accounts or the depth of a page. */
 const MEASURED = [...OPERATIONS.filter(({ name }) => ['list', 'deep', 'get', 'document'].includes(name)), LAST_PAGE]
 
+/** A search of the portal. Only the service has it. */
+const search = (name: string, title: string, input: object): Operation => ({
+  name,
+  title,
+  requests: ({ reader: { authorization } }) => [
+    { ...post('/trpc/accounts.search', input, { authorization }), isNative: true },
+  ],
+})
+
+const SEARCHES = [
+  search('filtered', 'the active accounts, page 1', { subscription_statuses: ['active'] }),
+  search('all words', 'search for a word of all accounts', { query: 'empresa' }),
+  search('rare word', 'search for words of a single account', { query: 'empresa 7919' }),
+  search('typo', 'search for a misspelt word', { query: 'empreza 7919' }),
+]
+
 /** Measures requests at each size. @returns the results, and the plans of all statements at the largest size as Markdown */
 export async function growth(
   bench: Bench,
@@ -68,7 +84,8 @@ async function measureAt(bench: Bench, target: Target, world: World, seconds: nu
   const postmaster = await postmasterPid(bench.pool)
   const running = await bench.start(target)
   const samples: GrowthRow['samples'] = []
-  for (const { name, requests } of MEASURED) {
+  const isService = ![BASELINE, PRISMA].includes(target)
+  for (const { name, requests } of [...MEASURED, ...(isService ? SEARCHES : [])]) {
     const load = { connections: 1, requests: (connection: number) => requests(world, connection) }
     await warmUp({ ...load, baseUrl: running.baseUrl }, seconds / 2)
     samples.push({ operation: name, sample: await measure(running, postmaster, { ...load, until: { seconds } }) })

@@ -67,9 +67,9 @@ export async function warmUp(load: Omit<Load, 'until'>, seconds: number): Promis
 }
 
 function toSteps(requests: PlainRequest[] | (() => PlainRequest), { host, pathname }: URL): autocannon.Request[] {
-  const toStep = ({ path, headers, ...request }: PlainRequest) => ({
+  const toStep = ({ path, isNative, headers, ...request }: PlainRequest) => ({
     ...request,
-    path: `${pathname}${path}`,
+    path: isNative ? path : `${pathname}${path}`,
     // autocannon sends `Host: undefined:undefined` for a request that is created each time.
     headers: { host, ...headers },
   })

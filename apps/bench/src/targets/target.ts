@@ -15,7 +15,7 @@ const built = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 export const SERVICE: Target = { name: 'service', main: built('../../server/dist/main.js') }
 /** The target that the others are compared with. */
 export const BASELINE: Target = { name: 'baseline', main: built('baseline.js') }
-const PRISMA: Target = { name: 'prisma', main: built('prisma.js') }
+export const PRISMA: Target = { name: 'prisma', main: built('prisma.js') }
 
 export const TARGETS: readonly Target[] = [SERVICE, BASELINE, PRISMA]
 
