@@ -137,7 +137,7 @@ describeCluster(
       })
     })
 
-    it('a primary whose Patroni hangs acknowledges no write after the standby is promoted, and discards it when Patroni resumes', async () => {
+    it('a primary whose Patroni hangs acknowledges no write after the standby is promoted, and discards it when its machine is restarted', async () => {
       await whileCreating(async ([throughHaproxy]) => {
         const deposed = await primaryOf()
         deposed.pausePatroni()
@@ -149,8 +149,10 @@ describeCluster(
         )
         const waiting = `SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE 'CREATE TABLE%'`
         await expect.poll(() => query(deposed, waiting)).toBe('1')
-        deposed.resumePatroni()
+        // As a watchdog does.
+        await deposed.kill()
         expect(await outcome).toBe('rejected')
+        deposed.start()
         await rejectsWrites(deposed)
         for (const node of database.nodes) {
           expect(await query(node, `SELECT to_regclass('of_deposed_primary') IS NULL`)).toBe('t')

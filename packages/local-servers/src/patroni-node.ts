@@ -98,8 +98,6 @@ export class PatroniNode {
   /** Sends SIGSTOP to Patroni only: it hangs, and PostgreSQL continues without control. */
   pausePatroni = (): void => void this.#patroni?.kill('SIGSTOP')
 
-  resumePatroni = (): void => void this.#patroni?.kill('SIGCONT')
-
   /** Sends SIGKILL to Patroni and to all processes of PostgreSQL. */
   async kill(): Promise<void> {
     const patroni = this.#patroni
