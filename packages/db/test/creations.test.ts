@@ -167,7 +167,7 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
       async run(statement, parameters) {
         const values = statement.values(parameters)
         const { rows } = await other.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${statement.text}`, values)
-        plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+        plan ||= rows.map((row) => row['QUERY PLAN']).join('\n')
         return []
       },
     }

@@ -34,12 +34,14 @@ export interface PostgresOptions {
   dataDirectory?: string
   /** Starts a separate process group, which Ctrl-C in a terminal does not stop. The caller must stop it. */
   detached?: boolean
+  /** Further settings, as `name=value`. */
+  settings?: readonly string[]
 }
 
 /** Starts a PostgreSQL server on a free loopback port. */
 export async function startPostgres(
   programs: string,
-  { dataDirectory, detached = false }: PostgresOptions = {},
+  { dataDirectory, detached = false, settings: further = [] }: PostgresOptions = {},
 ): Promise<PostgresServer> {
   const folder = dataDirectory ?? mkdtempSync(path.join(tmpdir(), 'partner-accounts-pg-'))
   mkdirSync(folder, { recursive: true })
@@ -51,7 +53,7 @@ export async function startPostgres(
     execFileSync(`${programs}/initdb`, parameters, { ...user, stdio: 'pipe' })
   }
   const port = await freePort()
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...further]
   if (dataDirectory === undefined) settings.push('fsync=off')
   const start = async () => {
     const parameters = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]

@@ -44,7 +44,7 @@ export class MemoryMailDeliveries implements MailDeliveries {
     if (!row) return undefined
     row.dueAt = this.#now() + claimSeconds * 1000
     row.attempts++
-    return { ...row.mail, attempts: row.attempts }
+    return { ...row.mail, partnerId: null, attempts: row.attempts }
   }
 
   async markSent(mail: ClaimedMail): Promise<void> {

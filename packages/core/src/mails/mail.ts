@@ -63,6 +63,7 @@ export interface MailSummary {
 /** A mail that a worker has claimed for delivery, for a limited time. */
 export interface ClaimedMail {
   id: string
+  partnerId: string | null
   recipient: string
   content: MailContent
   /** The number of claims, including this one. */

@@ -46,7 +46,7 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       const { id, recipient, content } = await queued()
       const outcomes = await Promise.all(Array.from({ length: 6 }, claim))
       const taken = outcomes.filter((mail) => mail !== undefined)
-      expect(taken).toEqual([{ id, recipient, content, attempts: 1 }])
+      expect(taken).toEqual([{ id, partnerId: null, recipient, content, attempts: 1 }])
       await fixture.deliveries.markSent(taken[0]!)
     })
 

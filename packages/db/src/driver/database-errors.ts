@@ -34,9 +34,13 @@ const TAKEN: Partial<Record<string, DomainErrorKind>> = {
 export function toDomainError(error: unknown): unknown {
   if (error instanceof DomainError) return error
   if (isUnavailable(error)) return new DomainError('storage-unavailable', { cause: error })
-  const taken = error instanceof DatabaseError && error.code === UNIQUE_VIOLATION && TAKEN[error.constraint ?? '']
+  const taken = error instanceof DatabaseError && error.code === UNIQUE_VIOLATION && TAKEN[constraintOf(error) ?? '']
   return taken ? new DomainError(taken, { cause: error }) : error
 }
+
+/** Returns the violated unique index. Of an error of a node, Citus passes only the message, with the index of a shard. */
+const constraintOf = ({ constraint, message }: DatabaseError): string | undefined =>
+  constraint ?? Object.keys(TAKEN).find((index) => message.includes(`"${index}_`))
 
 /** Returns whether the connection that reported the error must be discarded. A rejected statement does not break it. */
 export const breaksConnection = (error: unknown): boolean =>

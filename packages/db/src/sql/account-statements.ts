@@ -3,8 +3,10 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'k
 import type { DB } from './generated/schema.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
+// Each table is compared with the parameter, not with the column of another table: Citus then knows the node.
+
 /** 2.2: employees of the subscriptions that are not canceled, face ids of the active subscription. */
-export const contracted = (eb: ExpressionBuilder<DB & { a: DB['accounts'] }, 'a'>) =>
+export const contracted = (eb: ExpressionBuilder<DB & { a: DB['accounts'] }, 'a'>, partnerId: Expression<string>) =>
   eb
     .selectFrom('subscriptions')
     .select(({ cast, fn, lit }) => [
@@ -14,7 +16,7 @@ export const contracted = (eb: ExpressionBuilder<DB & { a: DB['accounts'] }, 'a'
       ).as('subscription_employees'),
       fn.coalesce(fn.max('face_ids').filterWhere('status', '=', 'active'), lit(0)).as('subscription_face_ids'),
     ])
-    .whereRef('partner_id', '=', 'a.partner_id')
+    .where('partner_id', '=', partnerId)
     .whereRef('account_id', '=', 'a.id')
     .as('s')
 
@@ -64,7 +66,7 @@ export const PAGE = new Statement(
               eb
                 .selectFrom('accounts')
                 .selectAll()
-                .whereRef('partner_id', '=', 'p.id')
+                .where('partner_id', '=', partnerId)
                 .where('number', '<=', sql<number>`p.account_count - (${page}::bigint - 1) * ${pageSize}::bigint`)
                 .where('number', '>', sql<number>`p.account_count - ${page}::bigint * ${pageSize}::bigint`)
                 .orderBy('number', 'desc')
@@ -76,13 +78,16 @@ export const PAGE = new Statement(
                 eb
                   .selectFrom('employers')
                   .selectAll()
-                  .whereRef('partner_id', '=', 'a.partner_id')
+                  .where('partner_id', '=', partnerId)
                   .whereRef('number', '=', 'a.number')
                   .limit(1)
                   .as('e'),
               (join) => join.onTrue(),
             )
-            .innerJoinLateral(contracted, (join) => join.onTrue())
+            .innerJoinLateral(
+              (eb) => contracted(eb, partnerId),
+              (join) => join.onTrue(),
+            )
             .select((eb) => listOf(account(eb), eb.ref('a.number')).as('accounts'))
             .as('list'),
         (join) => join.onTrue(),
@@ -97,9 +102,13 @@ const BY_ID = new Statement('account_by_id', ({ partnerId, value }: Given<{ part
     .innerJoin('employers as e', (join) =>
       join.onRef('e.partner_id', '=', 'a.partner_id').onRef('e.number', '=', 'a.number'),
     )
-    .innerJoinLateral(contracted, (join) => join.onTrue())
+    .innerJoinLateral(
+      (eb) => contracted(eb, partnerId),
+      (join) => join.onTrue(),
+    )
     .select((eb) => [account(eb).as('account'), ...CREDENTIALS])
     .where('a.partner_id', '=', partnerId)
+    .where('e.partner_id', '=', partnerId)
     .where('a.id', '=', value),
 )
 
@@ -119,8 +128,12 @@ const byDocument = (column: 'cpf' | 'cnpj') =>
       .innerJoin('accounts as a', (join) =>
         join.onRef('a.partner_id', '=', 'e.partner_id').onRef('a.number', '=', 'e.number'),
       )
-      .innerJoinLateral(contracted, (join) => join.onTrue())
-      .select((eb) => [account(eb).as('account'), ...CREDENTIALS]),
+      .innerJoinLateral(
+        (eb) => contracted(eb, partnerId),
+        (join) => join.onTrue(),
+      )
+      .select((eb) => [account(eb).as('account'), ...CREDENTIALS])
+      .where('a.partner_id', '=', partnerId),
   )
 
 /** One account of a partner, by id or document. If several accounts share the document, the most recent. */

@@ -82,14 +82,20 @@ export interface QueuedMail {
   content: string
 }
 
+/** The stored account: one row, or none. */
+interface Numbered {
+  number: number
+}
+
 const absent = sql<null>`NULL`
 
 /**
  * Stores an account with all that belongs to it, if `permit` has a row.
  *
- * Every creation of a partner updates the partner's row, so that row is locked after everything that does not need its
- * number: a creation that waits for a competing e-mail does not block the partner's other creations. The coupon is
- * redeemed by the statement that counts redemptions, so concurrent creations never exceed its limit.
+ * Every creation of a partner updates the partner's row, so that row is locked after the e-mail: a creation that waits for
+ * a competing e-mail does not block the partner's other creations. The coupon is redeemed by the statement that counts
+ * redemptions, so concurrent creations never exceed its limit. Citus executes the parts one after the other, so the
+ * account comes before the rows that refer to it.
  */
 const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountValues>) =>
   creator
@@ -100,67 +106,12 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
         account_id: given.accountId,
       })).returning('email_key'),
     )
-    .with('administrator', (db) =>
-      insertRow(db.insertInto('administrators'), db.selectFrom('permit'), () => ({
-        partner_id: given.partnerId,
-        account_id: given.accountId,
-        full_name: given.fullName,
-        email: given.email,
-        mobile_phone: given.mobilePhone,
-        password_hash: absent,
-        activation_token_hash: sql<Uint8Array | null>`${given.activationTokenHash}::bytea`,
-        activation_expires_at: sql<Date | null>`clock_timestamp() + make_interval(secs => ${given.activationValidForSeconds})`,
-      })).returning('account_id'),
-    )
-    .with('unit', (db) =>
-      insertRow(db.insertInto('units'), db.selectFrom('permit'), () => ({
-        id: given.unitId,
-        partner_id: given.partnerId,
-        account_id: given.accountId,
-        name: given.unitName,
-        cep: given.cep,
-        street_name: given.streetName,
-        street_number: given.streetNumber,
-        neighborhood: given.neighborhood,
-        complement: given.complement,
-        state: given.state,
-        city: given.city,
-      })).returning('id'),
-    )
-    .with('work_schedule', (db) =>
-      insertRow(db.insertInto('work_schedules'), db.selectFrom('permit'), () => ({
-        id: given.workScheduleId,
-        partner_id: given.partnerId,
-        account_id: given.accountId,
-        name: given.workScheduleName,
-        days: sql`${given.workDays}::jsonb`,
-      })).returning('id'),
-    )
-    .with('audit_entry', (db) =>
-      insertRow(db.insertInto('audit_entries'), auditedChanges(db, given), ({ ref }) => ({
-        id: ref('change.id'),
-        actor_kind: given.actorKind,
-        actor_name: given.actorName,
-        action: ref('change.action'),
-        subject_id: ref('change.subject_id'),
-        partner_id: given.partnerId,
-        account_id: given.accountId,
-      })).returning('id'),
-    )
     .with('partner', (db) =>
       db
         .updateTable('partners')
         .set(({ eb }) => ({ account_count: eb('account_count', '+', 1) }))
         .where('id', '=', given.partnerId)
-        .where(({ and, exists, selectFrom }) =>
-          and([
-            exists(selectFrom('administrator_email').select('email_key')),
-            exists(selectFrom('administrator').select('account_id')),
-            exists(selectFrom('unit').select('id')),
-            exists(selectFrom('work_schedule').select('id')),
-            exists(selectFrom('audit_entry').select('id')),
-          ]),
-        )
+        .where(({ exists, selectFrom }) => exists(selectFrom('administrator_email').select('email_key')))
         .returning(['account_count as number', 'coupon_id']),
     )
     .with('coupon', (db) =>
@@ -168,7 +119,9 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
         .updateTable('coupons')
         .set(({ eb }) => ({ redemptions: eb('redemptions', '+', 1) }))
         .where('id', '=', ({ selectFrom }) => selectFrom('partner').select('coupon_id'))
-        .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`clock_timestamp()`)]))
+        .where(({ eb, or }) =>
+          or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`statement_timestamp()`)]),
+        )
         .where(({ eb, or, ref }) =>
           or([eb('max_redemptions', 'is', null), eb('redemptions', '<', ref('max_redemptions').$notNull())]),
         )
@@ -183,6 +136,53 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
         api_token_hash: given.apiTokenHash,
         sealed_api_token: given.sealedApiToken,
       })).returning(['number', 'created_at']),
+    )
+    .with('administrator', (db) =>
+      insertRow(db.insertInto('administrators'), db.selectFrom('account'), () => ({
+        partner_id: given.partnerId,
+        account_id: given.accountId,
+        full_name: given.fullName,
+        email: given.email,
+        mobile_phone: given.mobilePhone,
+        password_hash: absent,
+        activation_token_hash: sql<Uint8Array | null>`${given.activationTokenHash}::bytea`,
+        activation_expires_at: sql<Date | null>`statement_timestamp() + make_interval(secs => ${given.activationValidForSeconds})`,
+      })),
+    )
+    .with('unit', (db) =>
+      insertRow(db.insertInto('units'), db.selectFrom('account'), () => ({
+        id: given.unitId,
+        partner_id: given.partnerId,
+        account_id: given.accountId,
+        name: given.unitName,
+        cep: given.cep,
+        street_name: given.streetName,
+        street_number: given.streetNumber,
+        neighborhood: given.neighborhood,
+        complement: given.complement,
+        state: given.state,
+        city: given.city,
+      })),
+    )
+    .with('work_schedule', (db) =>
+      insertRow(db.insertInto('work_schedules'), db.selectFrom('account'), () => ({
+        id: given.workScheduleId,
+        partner_id: given.partnerId,
+        account_id: given.accountId,
+        name: given.workScheduleName,
+        days: sql`${given.workDays}::jsonb`,
+      })),
+    )
+    .with('audit_entry', (db) =>
+      insertRow(db.insertInto('audit_entries'), auditedChanges(db, given), ({ ref }) => ({
+        id: ref('change.id'),
+        actor_kind: given.actorKind,
+        actor_name: given.actorName,
+        action: ref('change.action'),
+        subject_id: ref('change.subject_id'),
+        partner_id: given.partnerId,
+        account_id: given.accountId,
+      })),
     )
     .with('search_entry', (db) =>
       insertRow(db.insertInto('account_search'), db.selectFrom('account'), ({ ref }) => ({
@@ -216,7 +216,7 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
           employees: sql<number>`${given.employees}::int`,
           coupon_id: ref('coupon.id'),
           percent_off: ref('coupon.percent_off'),
-          activated_at: sql<Date | null>`CASE WHEN ${given.activationTokenHash}::bytea IS NOT NULL THEN clock_timestamp() END`,
+          activated_at: sql<Date | null>`CASE WHEN ${given.activationTokenHash}::bytea IS NOT NULL THEN statement_timestamp() END`,
           canceled_at: sql<null>`NULL::timestamptz`,
         }),
       ),
@@ -233,7 +233,7 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
           sealed_content: sql<Uint8Array>`decode(mail.content, 'hex')`,
           partner_id: given.partnerId,
           account_id: given.accountId,
-          due_at: sql<Date>`clock_timestamp() + make_interval(secs => mail.delay)`,
+          due_at: sql<Date>`statement_timestamp() + make_interval(secs => mail.delay)`,
           last_error: absent,
           sent_at: sql<null>`NULL::timestamptz`,
         }),
@@ -245,9 +245,9 @@ const firstStatus = ({ activationTokenHash }: Given<AccountValues>) =>
   sql<SubscriptionStatus>`CASE WHEN ${activationTokenHash}::bytea IS NULL THEN 'pending' ELSE 'active' END::subscription_status`
 
 /** The audited changes: the creation and, if the subscription is active from the start, its activation. */
-const auditedChanges = (db: QueryCreator<DB & Permit>, given: Given<AccountValues>) =>
+const auditedChanges = (db: QueryCreator<DB & { account: Numbered }>, given: Given<AccountValues>) =>
   db
-    .selectFrom('permit')
+    .selectFrom('account')
     .innerJoin(
       sql<{ id: string; action: string; subject_id: string }>`(VALUES
         (${given.auditId}, ${given.action}, ${given.accountId}),
@@ -287,55 +287,53 @@ export const INSERT = new Statement('account_insert', (given: Given<AccountValue
  */
 export const INSERT_ONCE = new Statement('account_insert_once', (given: Given<OnceValues>) => {
   const now = sql<Date>`statement_timestamp()`
-  const lookup = sql<Uint8Array>`${given.lookup}::bytea`
-  const earlier = queries
-    .selectFrom('idempotent_creations')
-    .select(['fingerprint', 'sealed_answer'])
-    .where('lookup', '=', sql<Uint8Array>`any(${given.lookups}::bytea[])`)
-    .where('expires_at', '>', now)
+  const ofPartner = () => queries.selectFrom('idempotent_creations').where('partner_id', '=', given.partnerId)
+  const isLookup = sql<boolean>`lookup = any(${given.lookups}::bytea[])`
+  const earlier = ofPartner().select(['fingerprint', 'sealed_answer']).where(isLookup).where('expires_at', '>', now)
   const guarded = queries
+    .with('cleared', (db) =>
+      db
+        .deleteFrom('idempotent_creations')
+        .where('partner_id', '=', given.partnerId)
+        .where('lookup', '=', () => {
+          const expired = ofPartner()
+            .select('lookup')
+            .where('expires_at', '<=', now)
+            .orderBy('expires_at')
+            .limit(sql<number>`${given.maxDeleted}::int`)
+            .forUpdate()
+            .skipLocked()
+          return sql<Uint8Array>`any(array(${expired}))`
+        }),
+    )
+    .with('replaced', (db) =>
+      db
+        .deleteFrom('idempotent_creations')
+        .where('partner_id', '=', given.partnerId)
+        .where(isLookup)
+        .where('expires_at', '<=', now)
+        .returning('lookup'),
+    )
     .with('permit', (db) =>
       insertRow(
         db.insertInto('idempotent_creations'),
         db
           .selectNoFrom([])
           .where(({ not, exists }) => not(exists(earlier)))
+          .where(sql<boolean>`(SELECT count(*) FROM replaced) >= 0`)
           .where(
             sql<boolean>`(SELECT bool_and(pg_try_advisory_xact_lock(key)) FROM unnest(${given.locks}::bigint[]) AS key)`,
           ),
         () => ({
           partner_id: given.partnerId,
-          lookup,
+          lookup: sql<Uint8Array>`${given.lookup}::bytea`,
           fingerprint: given.fingerprint,
           sealed_answer: given.sealedResponse,
           expires_at: sql<Date>`statement_timestamp() + make_interval(secs => ${given.ttlSeconds})`,
         }),
       )
-        .onConflict((conflict) =>
-          conflict
-            .column('lookup')
-            .doUpdateSet(({ ref }) => ({
-              partner_id: ref('excluded.partner_id'),
-              fingerprint: ref('excluded.fingerprint'),
-              sealed_answer: ref('excluded.sealed_answer'),
-              expires_at: ref('excluded.expires_at'),
-            }))
-            .where('idempotent_creations.expires_at', '<=', now),
-        )
+        .onConflict((conflict) => conflict.doNothing())
         .returning(sql<number>`1`.as('permitted')),
-    )
-    .with('cleared', (db) =>
-      db.deleteFrom('idempotent_creations').where('lookup', '=', ({ selectFrom }) => {
-        const expired = selectFrom('idempotent_creations')
-          .select('lookup')
-          .where('expires_at', '<=', now)
-          .where('lookup', '<>', lookup)
-          .orderBy('expires_at')
-          .limit(sql<number>`${given.maxDeleted}::int`)
-          .forUpdate()
-          .skipLocked()
-        return sql<Uint8Array>`any(array(${expired}))`
-      }),
     )
   return withAccount(guarded, given)
     .selectFrom(sql<{ one: number }>`(VALUES (1))`.as<'one_row'>(sql`one_row`))
@@ -343,3 +341,22 @@ export const INSERT_ONCE = new Statement('account_insert_once', (given: Given<On
     .leftJoin(earlier.as('earlier'), (join) => join.onTrue())
     .select(['partner.number', 'earlier.fingerprint', 'earlier.sealed_answer'])
 })
+
+/** A response that the previous release stored, without a partner. Delete it when the next release is out. */
+export const PREVIOUS_RESPONSE = new Statement(
+  'account_previous_response',
+  ({ lookups }: Given<{ lookups: Uint8Array[] }>) =>
+    queries
+      .with('expired', (db) =>
+        db
+          .deleteFrom('idempotent_creations')
+          .where('partner_id', '=', '')
+          .where(sql<boolean>`lookup = any(${lookups}::bytea[])`)
+          .where('expires_at', '<=', sql<Date>`statement_timestamp()`),
+      )
+      .selectFrom('idempotent_creations')
+      .select(['fingerprint', 'sealed_answer'])
+      .where('partner_id', '=', '')
+      .where(sql<boolean>`lookup = any(${lookups}::bytea[])`)
+      .where('expires_at', '>', sql<Date>`statement_timestamp()`),
+)

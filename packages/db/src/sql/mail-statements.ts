@@ -1,11 +1,10 @@
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { DB, MailKind } from './generated/schema.ts'
+import { sql } from 'kysely'
+import type { MailKind } from './generated/schema.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
 /** The database's clock: the clock of an instance may be wrong. */
-const now = sql<Date>`clock_timestamp()`
-const inSeconds = (seconds: Given<{ value: number }>['value']) =>
-  sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
+const now = sql<Date>`statement_timestamp()`
+const inSeconds = (seconds: Given<{ value: number }>['value']) => sql<Date>`${now} + make_interval(secs => ${seconds})`
 
 interface QueuedMail {
   id: string
@@ -28,64 +27,86 @@ export const QUEUE = new Statement('mail_queue', (given: Given<QueuedMail>) =>
   }),
 )
 
-/** Who sold the account, and how customers reach them. */
-const reseller = (eb: ExpressionBuilder<DB, 'mails'>) => [
-  eb.selectFrom('partners as p').select('p.name').whereRef('p.id', '=', 'mails.partner_id').as('reseller_name'),
-  eb
-    .selectFrom('audit_entries as e')
-    .innerJoin('portal_users as u', (join) =>
-      join.onRef('u.partner_id', '=', 'e.partner_id').onRef('u.id', '=', 'e.actor_name'),
-    )
-    .select('u.email')
-    .whereRef('e.partner_id', '=', 'mails.partner_id')
-    .whereRef('e.account_id', '=', 'mails.account_id')
-    .where('e.action', '=', 'account.created')
-    .where('u.status', '=', 'active')
-    .where('u.kind', '=', 'person')
-    .limit(1)
-    .as('reseller_email'),
-]
-
 /** A mail with its content. */
 export const FIND = new Statement('mail_find', ({ id }: Given<{ id: string }>) =>
   queries
     .selectFrom('mails')
     .select(['id', 'kind', 'recipient', 'status', 'attempts', 'last_error as lastError'])
     .select(['created_at as createdAt', 'sent_at as sentAt', 'sealed_content'])
-    .select(reseller)
+    .select(['partner_id as partnerId', 'account_id as accountId'])
     .where('id', '=', id),
 )
 
-/**
- * Claims the mail that has been due longest, of those with the highest priority. Rows that another worker is
- * claiming are skipped, and a claimed mail is not due until the claim expires. The clock is rounded as the column is: otherwise a mail could become due half a
- * millisecond after it was queued.
- */
-export const CLAIM = new Statement('mail_claim', ({ claimSeconds }: Given<{ claimSeconds: number }>) =>
+/** Queues failed mails again. They are due immediately. */
+export const RETRY = new Statement('mail_retry', ({ ids }: Given<{ ids: readonly string[] }>) =>
   queries
     .updateTable('mails')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1), due_at: inSeconds(claimSeconds) }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('mails')
-        .select('id')
-        .where('status', '=', 'queued')
-        .where('due_at', '<=', sql<Date>`clock_timestamp()::timestamptz(3)`)
-        .orderBy('priority')
-        .orderBy('due_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'recipient', 'sealed_content', 'attempts'])
-    .returning(reseller),
+    .set({ status: 'queued', due_at: sql<Date>`to_timestamp(0)` })
+    .where(sql<boolean>`id = ANY(${ids}::text[])`)
+    .where('status', '=', 'failed')
+    .returning('id'),
 )
 
-type Claim = { id: string; attempts: number }
+/**
+ * The mails that have been due longest, of those with the highest priority. The clock is rounded as the column is:
+ * otherwise a mail could become due half a millisecond after it was queued.
+ */
+export const DUE = new Statement('mails_due', ({ limit }: Given<{ limit: number }>) =>
+  queries
+    .selectFrom('mails')
+    .select(['partner_id as partnerId', 'id', 'attempts'])
+    .where('status', '=', 'queued')
+    .where('due_at', '<=', sql<Date>`statement_timestamp()::timestamptz(3)`)
+    .orderBy('priority')
+    .orderBy('due_at')
+    .limit(sql<number>`${limit}::int`),
+)
+
+type Claim = { partnerId: string; id: string; attempts: number }
 
 /** The number of attempts identifies the claim: it changes once another worker claims the mail. */
-const updateClaimed = ({ id, attempts }: Given<Claim>) =>
-  queries.updateTable('mails').where('id', '=', id).where('attempts', '=', attempts).where('status', '=', 'queued')
+const updateClaimed = ({ partnerId, id, attempts }: Given<Claim>) =>
+  queries
+    .updateTable('mails')
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('status', '=', 'queued')
+
+/**
+ * Claims a mail, unless another worker has claimed it meanwhile. A claimed mail is not due until the claim expires. Of
+ * several concurrent claims, exactly one succeeds: the others wait for it, and no longer find the number of attempts.
+ */
+export const CLAIM = new Statement('mail_claim', (given: Given<Claim & { claimSeconds: number }>) =>
+  updateClaimed(given)
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), due_at: inSeconds(given.claimSeconds) }))
+    .returning(['recipient', 'sealed_content', 'account_id as accountId']),
+)
+
+/** The partner of a mail, and the person who created its account. */
+export const RESELLER = new Statement(
+  'mail_reseller',
+  ({ partnerId, accountId }: Given<{ partnerId: string; accountId: string | null }>) =>
+    queries
+      .selectFrom('partners as p')
+      .select('p.name')
+      .select((eb) =>
+        eb
+          .selectFrom('audit_entries as e')
+          .innerJoin('portal_users as u', (join) =>
+            join.onRef('u.partner_id', '=', 'e.partner_id').onRef('u.id', '=', 'e.actor_name'),
+          )
+          .select('u.email')
+          .where('e.partner_id', '=', partnerId)
+          .where('e.account_id', '=', accountId)
+          .where('e.action', '=', 'account.created')
+          .where('u.status', '=', 'active')
+          .where('u.kind', '=', 'person')
+          .limit(1)
+          .as('email'),
+      )
+      .where('p.id', '=', partnerId),
+)
 
 export const MARK_SENT = new Statement('mail_mark_sent', (given: Given<Claim>) =>
   updateClaimed(given).set({ status: 'sent', sent_at: now, sealed_content: null, last_error: null }),
@@ -120,6 +141,6 @@ export const STATE = new Statement('mail_queue_state', ({ countTo }: Given<{ cou
   return queries.selectNoFrom([
     sql<number>`(${count('queued')})`.as('queued'),
     sql<number>`(${count('failed')})`.as('failed'),
-    sql<number>`coalesce(extract(epoch FROM clock_timestamp() - (${oldestDue})), 0)::float8`.as('overdueSeconds'),
+    sql<number>`coalesce(extract(epoch FROM ${now} - (${oldestDue})), 0)::float8`.as('overdueSeconds'),
   ])
 })

@@ -107,8 +107,13 @@ const position = (order: string) => sql<number>`row_number() OVER (ORDER BY ${sq
 /**
  * Selects everything about the accounts of `page`. Without any, there is one row, with the columns of `summary`. The limits
  * never exclude a row: they make the planner look each account up, however many it expects.
+ *
+ * @param partnerId the partner of all accounts of the page
  */
-const withDetails = <Tables extends DB & { page: Position; summary: object }>(creator: QueryCreator<Tables>) =>
+const withDetails = <Tables extends DB & { page: Position; summary: object }>(
+  creator: QueryCreator<Tables>,
+  partnerId: Given<{ value: string }>['value'],
+) =>
   (creator as unknown as QueryCreator<DB & { page: Position; summary: { total: number } }>)
     .selectFrom('summary')
     .leftJoin('page', (join) => join.onTrue())
@@ -117,7 +122,7 @@ const withDetails = <Tables extends DB & { page: Position; summary: object }>(cr
         eb
           .selectFrom('accounts')
           .selectAll()
-          .whereRef('partner_id', '=', 'page.partner_id')
+          .where('partner_id', '=', partnerId)
           .whereRef('number', '=', 'page.number')
           .limit(1)
           .as('a'),
@@ -128,7 +133,7 @@ const withDetails = <Tables extends DB & { page: Position; summary: object }>(cr
         eb
           .selectFrom('employers')
           .selectAll()
-          .whereRef('partner_id', '=', 'page.partner_id')
+          .where('partner_id', '=', partnerId)
           .whereRef('number', '=', 'page.number')
           .limit(1)
           .as('e'),
@@ -139,7 +144,7 @@ const withDetails = <Tables extends DB & { page: Position; summary: object }>(cr
         eb
           .selectFrom('account_search')
           .selectAll()
-          .whereRef('partner_id', '=', 'page.partner_id')
+          .where('partner_id', '=', partnerId)
           .whereRef('number', '=', 'page.number')
           .limit(1)
           .as('k'),
@@ -150,13 +155,16 @@ const withDetails = <Tables extends DB & { page: Position; summary: object }>(cr
         eb
           .selectFrom('administrators')
           .selectAll()
-          .whereRef('partner_id', '=', 'page.partner_id')
+          .where('partner_id', '=', partnerId)
           .whereRef('account_id', '=', 'a.id')
           .limit(1)
           .as('d'),
       (join) => join.onTrue(),
     )
-    .leftJoinLateral(contracted, (join) => join.onTrue())
+    .leftJoinLateral(
+      (eb) => contracted(eb, partnerId),
+      (join) => join.onTrue(),
+    )
     .select(createdAt)
     .select([
       'a.id',
@@ -211,6 +219,7 @@ const recent = (order: SearchOrder) =>
       pageOf(hits, POSITIONS[order], given).with('summary', (db) =>
         db.selectNoFrom([count('hits').as('total'), count('seen').as('seen')]),
       ),
+      given.partnerId,
     ).select(sql<number>`summary.seen`.as('seen'))
   })
 
@@ -239,6 +248,7 @@ export const SIMILAR = new Statement('account_search_similar', (given: Given<Fil
     pageOf(hits, 'similarity DESC, created_at DESC, number DESC', given).with('summary', (db) =>
       db.selectNoFrom([count('hits').as('total')]),
     ),
+    given.partnerId,
   )
 })
 
@@ -262,43 +272,76 @@ const passesFilters = (
     eb('created_at', '<', time(given.createdBefore)),
   ])
 
+type EverywhereValues = FilterValues & PageValues & WordValues
+
 /**
  * A page of the matches among all accounts: of one partner, or of all partners. The index of words combines the partner
  * and every word, so its cost depends on the number of accounts that have all of them.
  */
-const everywhere = (order: SearchOrder, words: number, isScoped: boolean) =>
-  new Statement(
-    `account_search_${isScoped ? 'all' : 'partners'}_${order}_${words}`,
-    (given: Given<FilterValues & PageValues & WordValues>) => {
-      const hits = queries.with('hits', (db) =>
-        db
-          .selectFrom('account_search')
-          .select(KEY)
-          .$if(isScoped, (entries) => entries.where('partner_id', '=', given.partnerId))
-          .where((eb) => passesFilters(eb, given))
-          .where((eb) =>
-            eb.and(
-              Array.from({ length: words }, (_, index) => sql<boolean>`${SPACED_TERMS} LIKE ${given[`word${index}`]}`),
-            ),
-          )
-          // For one partner, a limit would make the planner read its accounts until it has as many matches.
-          .$if(!isScoped, (entries) => entries.limit(LIMITS.search.window)),
+const matches = (order: SearchOrder, words: number, isScoped: boolean, given: Given<EverywhereValues>) => {
+  const hits = queries.with('hits', (db) =>
+    db
+      .selectFrom('account_search')
+      .select(KEY)
+      .$if(isScoped, (entries) => entries.where('partner_id', '=', given.partnerId))
+      .where((eb) => passesFilters(eb, given))
+      .where((eb) =>
+        eb.and(
+          Array.from({ length: words }, (_, index) => sql<boolean>`${SPACED_TERMS} LIKE ${given[`word${index}`]}`),
+        ),
       )
-      return withDetails(
-        pageOf(hits, POSITIONS[order], given).with('summary', (db) => db.selectNoFrom([count('hits').as('total')])),
-      )
-    },
+      // For one partner, a limit would make the planner read its accounts until it has as many matches.
+      .$if(!isScoped, (entries) => entries.limit(LIMITS.search.window)),
   )
-
-const built = new Map<string, ReturnType<typeof everywhere>>()
-
-/** Returns the statement that searches all accounts for a number of words. */
-export function searchEverywhere(order: SearchOrder, words: number, isScoped: boolean) {
-  const key = `${order} ${words} ${isScoped}`
-  const statement = built.get(key) ?? everywhere(order, words, isScoped)
-  built.set(key, statement)
-  return statement
+  return pageOf(hits, POSITIONS[order], given).with('summary', (db) => db.selectNoFrom([count('hits').as('total')]))
 }
+
+/** Builds each statement once. */
+const builtOnce = <T>(build: (order: SearchOrder, words: number) => T) => {
+  const built = new Map<string, T>()
+  return (order: SearchOrder, words: number): T => {
+    const key = `${order} ${words}`
+    const statement = built.get(key) ?? build(order, words)
+    built.set(key, statement)
+    return statement
+  }
+}
+
+/** Returns the statement that searches all accounts of a partner for a number of words. */
+export const searchEverywhere = builtOnce(
+  (order, words) =>
+    new Statement(`account_search_all_${order}_${words}`, (given: Given<EverywhereValues>) =>
+      withDetails(matches(order, words, true, given), given.partnerId),
+    ),
+)
+
+/** Returns the statement that finds the accounts of all partners, without their details. Without any, it has one row. */
+export const searchPartners = builtOnce(
+  (order, words) =>
+    new Statement(`account_search_partners_${order}_${words}`, (given: Given<EverywhereValues>) =>
+      matches(order, words, false, given)
+        .selectFrom('summary')
+        .leftJoin('page', (join) => join.onTrue())
+        .select(['page.partner_id', 'page.number', 'summary.total'])
+        .orderBy('page.position'),
+    ),
+)
+
+/** The accounts of a partner with these numbers. */
+export const DETAILS = new Statement(
+  'account_search_details',
+  ({ partnerId, numbers }: Given<{ partnerId: string; numbers: readonly number[] }>) =>
+    withDetails(
+      queries
+        .with('summary', (db) => db.selectNoFrom(sql<number>`0`.as('total')))
+        .with('page', (db) =>
+          db
+            .selectFrom(sql<{ number: number }>`unnest(${numbers}::int[])`.as<'given'>(sql`given (number)`))
+            .select([partnerId.as('partner_id'), 'given.number', 'given.number as position']),
+        ),
+      partnerId,
+    ),
+)
 
 type DenseValues = { partnerId: string; first: number; last: number }
 
@@ -321,6 +364,7 @@ const dense = (order: 'newest' | 'oldest') =>
             .where('entry.number', order === 'newest' ? '>=' : '<=', number(last))
             .limit(LIMITS.page.maxSize),
         ),
+      partnerId,
     )
   })
 
@@ -350,6 +394,7 @@ export const EXPORT = new Statement('account_export', (given: Given<ExportValues
           sql<number>`(SELECT number FROM seen ORDER BY created_at, number LIMIT 1)`.as('seen_number'),
         ]),
       ),
+    given.partnerId,
   ).select([
     sql<number | null>`summary.seen_created`.as('seen_created'),
     sql<number | null>`summary.seen_number`.as('seen_number'),

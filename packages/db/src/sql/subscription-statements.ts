@@ -13,7 +13,7 @@ const moveTo =
       .with('moved', (db) =>
         db
           .updateTable('subscriptions')
-          .set({ status, [column]: sql<Date>`clock_timestamp()` })
+          .set({ status, [column]: sql<Date>`statement_timestamp()` })
           .where('id', '=', id)
           .where('status', 'in', from)
           .returning(['id', 'partner_id', 'account_id']),

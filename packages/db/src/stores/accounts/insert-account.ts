@@ -1,6 +1,6 @@
 import { type CreationOutcome, DomainError, type IdempotentCreation, isSameRequest } from '@partner-accounts/core'
 import type { Statements } from '../../driver/statements.ts'
-import { type AccountValues, INSERT, INSERT_ONCE } from '../../sql/insert-statements.ts'
+import { type AccountValues, INSERT, INSERT_ONCE, PREVIOUS_RESPONSE } from '../../sql/insert-statements.ts'
 
 /** A creation takes milliseconds, so it has finished by the time the client retries. */
 const RETRY_AFTER_SECONDS = 1
@@ -45,11 +45,12 @@ export async function insertAccountOnce(
   // of this statement does not meet its lookup, but its e-mail. A second statement finds the response.
   const [row] = await (lookups.length > 1 ? insert().catch(ifEmailIsTaken(insert)) : insert())
   if (row && row.number !== null) return { kind: 'created' }
-  if (!row?.fingerprint || !row.sealed_answer) {
+  const [earlier] = row?.fingerprint ? [row] : await statements.run(PREVIOUS_RESPONSE, { lookups: values.lookups })
+  if (!earlier?.fingerprint || !earlier.sealed_answer) {
     throw new DomainError('idempotent-request-in-flight', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   }
-  if (!isSameRequest(creation, row.fingerprint)) throw new DomainError('idempotency-key-reused')
-  return { kind: 'replayed', sealedResponse: row.sealed_answer }
+  if (!isSameRequest(creation, earlier.fingerprint)) throw new DomainError('idempotency-key-reused')
+  return { kind: 'replayed', sealedResponse: earlier.sealed_answer }
 }
 
 const ifEmailIsTaken =

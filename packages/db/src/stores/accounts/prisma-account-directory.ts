@@ -55,18 +55,16 @@ export class PrismaAccountDirectory implements AccountDirectory {
   }
 
   async overview(id: string): Promise<AccountOverview | undefined> {
-    const row = await this.#client.account.findFirst({
-      relationLoadStrategy: 'join',
-      select: overviewColumns,
-      where: { id },
-    })
-    return row ? toOverview(row) : undefined
+    const partnerId = await this.#partnerOf(id)
+    return partnerId === undefined ? undefined : this.#overview(partnerId, id)
   }
 
   async lock(id: string): Promise<AccountOverview | undefined> {
     // Not one statement: the overview would be as of before a wait for the lock.
-    await this.#statements.run(LOCK_PARTIES, { id })
-    return this.overview(id)
+    const partnerId = await this.#partnerOf(id)
+    if (partnerId === undefined) return undefined
+    await this.#statements.run(LOCK_PARTIES, { partnerId, id })
+    return this.#overview(partnerId, id)
   }
 
   async correct(
@@ -101,6 +99,19 @@ export class PrismaAccountDirectory implements AccountDirectory {
     const where = { apiTokenHash: bytes(apiTokenHash) }
     const select = { id: true, partnerId: true }
     return (await this.#client.account.findFirst({ select, where })) ?? undefined
+  }
+
+  async #partnerOf(id: string): Promise<string | undefined> {
+    return (await this.#client.account.findFirst({ select: { partnerId: true }, where: { id } }))?.partnerId
+  }
+
+  async #overview(partnerId: string, id: string): Promise<AccountOverview | undefined> {
+    const row = await this.#client.account.findFirst({
+      relationLoadStrategy: 'join',
+      select: overviewColumns,
+      where: { partnerId, id },
+    })
+    return row ? toOverview(row) : undefined
   }
 
   async #update(id: string, data: Prisma.AccountUpdateManyMutationInput): Promise<string | undefined> {

@@ -9,7 +9,17 @@ import {
   searchWords,
 } from '@partner-accounts/core'
 import type { Statements } from '../../driver/statements.ts'
-import { DENSE, EXPORT, type FilterValues, RECENT, searchEverywhere, SIMILAR } from '../../sql/search-statements.ts'
+import type { Statement } from '../../sql/statement.ts'
+import {
+  DENSE,
+  DETAILS,
+  EXPORT,
+  type FilterValues,
+  RECENT,
+  searchEverywhere,
+  searchPartners,
+  SIMILAR,
+} from '../../sql/search-statements.ts'
 
 const { window, enoughMatches, exportPart } = LIMITS.search
 /** The similarity of a word of five letters and the same word with two letters swapped. */
@@ -31,13 +41,12 @@ export async function searchAccounts(
   const words = searchWords(query)
   if (query.trim() !== '' && words.length === 0) return NOTHING
   const values = { ...filterValues(partnerId ?? '', criteria), offset: (page - 1) * pageSize, pageSize }
-  const everywhere = async (): Promise<SearchPage> => {
-    const statement = searchEverywhere(order, words.length, partnerId !== undefined)
-    const patterns = Object.fromEntries(words.map((word, index) => [`word${index}`, patternOf(word)]))
-    const found = toFound(await statements.run(statement, { ...values, ...patterns }))
-    return { ...found, isTotalExact: partnerId !== undefined || found.total < window, isSimilar: false }
+  const patterns = Object.fromEntries(words.map((word, index) => [`word${index}`, patternOf(word)]))
+  if (partnerId === undefined) {
+    if (words.length === 0) return NOTHING
+    const found = await searchAllPartners(statements, searchPartners(order, words.length), { ...values, ...patterns })
+    return { ...found, isTotalExact: found.total < window, isSimilar: false }
   }
-  if (partnerId === undefined) return words.length === 0 ? NOTHING : everywhere()
   if (order !== 'name' && words.length === 0 && isUnfiltered(criteria)) {
     const range = { partnerId, first: values.offset + 1, last: values.offset + pageSize }
     return { ...toFound(await statements.run(DENSE[order], range)), isTotalExact: true, isSimilar: false }
@@ -46,8 +55,8 @@ export async function searchAccounts(
   const found = toFound(rows)
   const isComplete = (rows[0]?.seen ?? 0) < window
   if (words.length > 0 && !isComplete && found.total < enoughMatches) {
-    const all = await everywhere()
-    if (all.total > 0) return all
+    const all = toFound(await statements.run(searchEverywhere(order, words.length), { ...values, ...patterns }))
+    if (all.total > 0) return { ...all, isTotalExact: true, isSimilar: false }
   }
   // A similar number is another document.
   const comparable = words.filter((word) => /\p{L}/u.test(word))
@@ -55,6 +64,24 @@ export async function searchAccounts(
   const similar = { ...values, words: comparable.join(' '), minSimilarity: MIN_SIMILARITY }
   const resembling = toFound(await statements.run(SIMILAR, similar))
   return { ...resembling, isTotalExact: true, isSimilar: resembling.total > 0 }
+}
+
+/** Finds the accounts of all partners, and then reads the details of each partner's accounts, which are on one node. */
+async function searchAllPartners<Values>(
+  statements: Statements,
+  statement: Statement<Values, ReturnType<typeof searchPartners>['row']>,
+  values: Values,
+): Promise<Found> {
+  const rows = await statements.run(statement, values)
+  const keys = rows.flatMap(({ partner_id: id, number }) => (id === null || number === null ? [] : [{ id, number }]))
+  const details = new Map<string, FoundAccount>()
+  for (const partnerId of new Set(keys.map(({ id }) => id))) {
+    const numbers = keys.filter(({ id }) => id === partnerId).map(({ number }) => number)
+    const found = await statements.run(DETAILS, { partnerId, numbers })
+    for (const row of found.filter(isFound)) details.set(`${partnerId} ${row.number}`, toFoundAccount(row))
+  }
+  const items = keys.flatMap(({ id, number }) => details.get(`${id} ${number}`) ?? [])
+  return { items, total: rows[0]?.total ?? 0 }
 }
 
 /** Implements `AccountStore.export`. */

@@ -1,7 +1,12 @@
 import type { ClaimedMail, MailDeliveries, MailQueueState, SealingKeys } from '@partner-accounts/core'
 import type { Statements } from '../../driver/statements.ts'
-import { CLAIM, DEFER, MARK_FAILED, MARK_SENT, STATE } from '../../sql/mail-statements.ts'
+import { CLAIM, DEFER, DUE, MARK_FAILED, MARK_SENT, STATE } from '../../sql/mail-statements.ts'
+import { NO_PARTNER, partnerOf } from '../no-partner.ts'
+import { findReseller } from './find-reseller.ts'
 import { unsealContent } from './mail-content.ts'
+
+/** If other workers claim the first mails meanwhile, one of the next ones is free. */
+const MAX_CANDIDATES = 16
 
 /**
  * Delivers mails queued in PostgreSQL. Its statements are written by hand: the queue is polled every second, and an idle
@@ -17,22 +22,32 @@ export class PostgresMailDeliveries implements MailDeliveries {
   }
 
   async claim(claimSeconds: number): Promise<ClaimedMail | undefined> {
-    const [row] = await this.#statements.run(CLAIM, { claimSeconds })
-    if (!row) return undefined
-    const { id, recipient, attempts, sealed_content: sealed } = row
+    for (;;) {
+      const due = await this.#statements.run(DUE, { limit: MAX_CANDIDATES })
+      if (due.length === 0) return undefined
+      for (const candidate of due) {
+        const [row] = await this.#statements.run(CLAIM, { ...candidate, claimSeconds })
+        if (row) return this.#claimed(candidate, row)
+      }
+    }
+  }
+
+  async markSent(mail: ClaimedMail): Promise<void> {
+    await this.#statements.run(MARK_SENT, keyOf(mail))
+  }
+
+  async markFailed(mail: ClaimedMail, error: string, retryInSeconds: number | undefined): Promise<void> {
+    if (retryInSeconds === undefined) await this.#statements.run(MARK_FAILED, { ...keyOf(mail), error })
+    else await this.#statements.run(DEFER, { ...keyOf(mail), error, retryInSeconds })
+  }
+
+  async #claimed({ id, partnerId, attempts }: (typeof DUE)['row'], row: (typeof CLAIM)['row']): Promise<ClaimedMail> {
+    const { recipient, accountId, sealed_content: sealed } = row
     if (sealed === null) throw new Error(`mail ${id} is queued without content`)
-    const { reseller_name: name, reseller_email: email } = row
-    const reseller = name === null ? undefined : { name, email: email ?? undefined }
-    return { id, recipient, attempts, reseller, content: unsealContent(id, sealed, this.#sealingKeys) }
-  }
-
-  async markSent({ id, attempts }: ClaimedMail): Promise<void> {
-    await this.#statements.run(MARK_SENT, { id, attempts })
-  }
-
-  async markFailed({ id, attempts }: ClaimedMail, error: string, retryInSeconds: number | undefined): Promise<void> {
-    if (retryInSeconds === undefined) await this.#statements.run(MARK_FAILED, { id, attempts, error })
-    else await this.#statements.run(DEFER, { id, attempts, error, retryInSeconds })
+    const content = unsealContent(id, sealed, this.#sealingKeys)
+    const reseller = await findReseller(this.#statements, { partnerId, accountId })
+    const claimed = { id, partnerId: partnerOf(partnerId), recipient, content, attempts: attempts + 1 }
+    return { ...claimed, reseller }
   }
 
   async state(countTo: number): Promise<MailQueueState> {
@@ -41,3 +56,5 @@ export class PostgresMailDeliveries implements MailDeliveries {
     return row
   }
 }
+
+const keyOf = ({ id, partnerId, attempts }: ClaimedMail) => ({ id, partnerId: partnerId ?? NO_PARTNER, attempts })

@@ -10,8 +10,9 @@ import {
 import type { Statements } from '../../driver/statements.ts'
 import type { Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
-import { FIND, QUEUE } from '../../sql/mail-statements.ts'
+import { FIND, QUEUE, RETRY } from '../../sql/mail-statements.ts'
 import { NO_PARTNER } from '../no-partner.ts'
+import { findReseller } from './find-reseller.ts'
 import { fromStoredKind, sealContent, toStoredKind, unsealContent } from './mail-content.ts'
 
 const columns = {
@@ -51,19 +52,19 @@ export class PrismaMailOutbox implements MailOutbox {
   }
 
   async retry(ids: readonly string[]): Promise<MailSummary[]> {
-    // Due immediately, regardless of this instance's clock.
-    const data = { status: 'queued', dueAt: new Date(0) } as const
-    const where: Prisma.MailWhereInput = { id: { in: [...ids] }, status: 'failed' }
-    return (await this.#client.mail.updateManyAndReturn({ data, select: columns, where })).map(toSummary)
+    // Not one statement: Citus cannot return enums from an update.
+    const retried = (await this.#statements.run(RETRY, { ids })).map(({ id }) => id)
+    const rows = await this.#client.mail.findMany({ select: columns, where: { id: { in: retried } } })
+    return rows.map(toSummary)
   }
 
   async find(id: string): Promise<StoredMail | undefined> {
     const [row] = await this.#statements.run(FIND, { id })
     if (!row) return undefined
-    const { reseller_name: name, reseller_email: email, sealed_content: sealed, ...mail } = row
+    const { sealed_content: sealed, partnerId, accountId, ...mail } = row
     return {
       ...toSummary(mail),
-      reseller: name === null ? undefined : { name, email: email ?? undefined },
+      reseller: await findReseller(this.#statements, { partnerId, accountId }),
       content: sealed === null ? undefined : unsealContent(id, sealed, this.#sealingKeys),
     }
   }

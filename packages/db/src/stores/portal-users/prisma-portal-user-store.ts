@@ -93,9 +93,9 @@ export class PrismaPortalUserStore implements PortalUserStore {
       ...(activation === null && { activationTokenHash: null, activationExpiresAt: null }),
     }
     const where = { id, ...(unless !== undefined && { status: { not: unless } }) }
-    const [row] = await this.#client.portalUser.updateManyAndReturn({ data, select: columns, where })
-    if (row && activation) await this.#statements.run(SET_PORTAL_USER_LINK, { id, ...activation })
-    return row && toPortalUser(row)
+    const changed = await this.#change(where, data)
+    if (changed && activation) await this.#statements.run(SET_PORTAL_USER_LINK, { id, ...activation })
+    return changed
   }
 
   async findLink(link: LinkKey): Promise<ActivationLink | undefined> {
@@ -108,12 +108,9 @@ export class PrismaPortalUserStore implements PortalUserStore {
     if (found?.state !== 'usable') return found && { kind: found.state }
     const { partnerId, id } = found
     const activationTokenHash = bytes(link.tokenHash)
-    const [row] = await this.#client.portalUser.updateManyAndReturn({
-      data: { passwordHash, status: 'active', ...ENDED_SESSIONS },
-      select: columns,
-      where: { partnerId, id, activationTokenHash, passwordHash: null, status: 'invited' },
-    })
-    return row ? { kind: 'activated', who: toPortalUser(row) } : { kind: 'used' }
+    const where = { partnerId, id, activationTokenHash, passwordHash: null, status: 'invited' } as const
+    const user = await this.#change(where, { passwordHash, status: 'active', ...ENDED_SESSIONS })
+    return user ? { kind: 'activated', who: user } : { kind: 'used' }
   }
 
   async list(
@@ -146,10 +143,8 @@ export class PrismaPortalUserStore implements PortalUserStore {
     return row?.count ?? 0
   }
 
-  async endSessions(id: string): Promise<PortalUser | undefined> {
-    const data = { ...ENDED_SESSIONS, endedSessions: {} }
-    const [row] = await this.#client.portalUser.updateManyAndReturn({ data, select: columns, where: { id } })
-    return row && toPortalUser(row)
+  endSessions(id: string): Promise<PortalUser | undefined> {
+    return this.#change({ id }, { ...ENDED_SESSIONS, endedSessions: {} })
   }
 
   async setResetLink(id: string, link: StoredActivation): Promise<void> {
@@ -182,6 +177,15 @@ export class PrismaPortalUserStore implements PortalUserStore {
     return (
       row && { ...row, userId, permissions: PERMISSIONS.filter((permission) => row.permissions.includes(permission)) }
     )
+  }
+
+  /** Not one statement: Citus cannot return enums from an update. */
+  async #change(
+    where: Prisma.PortalUserWhereInput & { id: string; partnerId?: string },
+    data: Prisma.PortalUserUpdateManyMutationInput,
+  ): Promise<PortalUser | undefined> {
+    const { count } = await this.#client.portalUser.updateMany({ data, where })
+    return count === 0 ? undefined : this.find(where.id, where.partnerId)
   }
 
   #findLink(link: LinkKey) {

@@ -47,7 +47,9 @@ export class PrismaSubscriptionStore implements SubscriptionStore {
   async change(id: string, { employees, faceIds }: SubscriptionChanges): Promise<Subscription | undefined> {
     const data = { ...(employees !== undefined && { employees }), ...(faceIds !== undefined && { faceIds }) }
     const where = { id, status: { not: 'canceled' } } as const
-    const [row] = await this.#client.subscription.updateManyAndReturn({ data, select, where })
-    return row
+    // Not one statement: Citus cannot return enums from an update.
+    const { count } = await this.#client.subscription.updateMany({ data, where })
+    const row = count === 0 ? null : await this.#client.subscription.findFirst({ select, where: { id } })
+    return row ?? undefined
   }
 }

@@ -1,0 +1,111 @@
+// Distributes the tables of a migrated database over the nodes of a Citus cluster: `pnpm distribute`. Distributes what is
+// not distributed yet, so it can be repeated, for example after a migration that adds a table.
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+const url = process.env.DATABASE_DIRECT_URL ?? process.env.DATABASE_URL
+const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
+
+/** What belongs to no partner and is read by the service only. */
+const LOCAL = ['account_creations', 'operator_sessions', 'operator_sign_in_links']
+/** Few rows, which the rows of all partners refer to. */
+const COPIED = ['coupons']
+/** The tables that other tables refer to come first. */
+const ORDER = [...COPIED, 'partners', 'accounts']
+
+if (!url) fail('DATABASE_URL is not set: set it to the database on the coordinator of a Citus cluster')
+const client = new pg.Client({ connectionString: url })
+try {
+  await client.connect()
+  await requireCitus()
+  await requireMigrations()
+  await distribute()
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error))
+} finally {
+  await client.end()
+}
+
+async function requireCitus() {
+  if ((await column("SELECT extversion FROM pg_extension WHERE extname = 'citus'")).length > 0) return
+  throw new Error(
+    'the database has no extension `citus`: install Citus on every node, set shared_preload_libraries = citus, run ' +
+      'CREATE EXTENSION citus in this database on every node, and add each worker with SELECT citus_add_node(host, port)',
+  )
+}
+
+async function requireMigrations() {
+  const [table] = await column("SELECT to_regclass('_prisma_migrations')::text")
+  const applied = table
+    ? await column('SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL')
+    : []
+  const missing = readdirSync(migrations).filter((name) => /^\d/.test(name) && !applied.includes(name))
+  if (missing.length === 0) return
+  throw new Error(`migration ${missing[0]} is not applied: start the service on this database first`)
+}
+
+/** Everything happens in one transaction: a failure leaves the tables as they were. */
+async function distribute() {
+  await client.query('BEGIN')
+  // Otherwise, the copy of a table would convert the tables that refer to it, and these could not be distributed.
+  await client.query('SET LOCAL citus.enable_local_reference_table_foreign_keys TO off')
+  await removePreviousRelease()
+  const tables = await column(`
+    SELECT c.relname FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> '_prisma_migrations'
+      AND NOT EXISTS (SELECT FROM pg_dist_partition p WHERE p.logicalrelid = c.oid)
+    ORDER BY c.relname`)
+  const pending = tables.filter((table) => !LOCAL.includes(table))
+  const ordered = [
+    ...ORDER.filter((table) => pending.includes(table)),
+    ...pending.filter((table) => !ORDER.includes(table)),
+  ]
+  for (const table of ordered) console.log(await distributeTable(table))
+  await client.query('COMMIT')
+  if (pending.length === 0) console.log('every table was distributed before')
+  const [workers] = await column('SELECT count(*)::text FROM citus_get_active_worker_nodes()')
+  if (workers === '0')
+    console.log('the cluster has no worker: add some with citus_add_node, then rebalance_table_shards()')
+}
+
+/** Distributes a table, and returns what was done. */
+async function distributeTable(/** @type {string} */ table) {
+  if (COPIED.includes(table)) {
+    await client.query('SELECT create_reference_table($1)', [table])
+    return `${table}: copied to every node`
+  }
+  const columns = await column(`SELECT attname FROM pg_attribute WHERE attrelid = '${table}'::regclass AND attnum > 0`)
+  const by = table === 'partners' ? 'id' : columns.includes('email_key') ? 'email_key' : 'partner_id'
+  const colocateWith = by === 'partner_id' ? 'partners' : 'none'
+  await client.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [table, by, colocateWith])
+  return `${table}: distributed by ${by}`
+}
+
+/**
+ * Removes what only the previous release needs: Citus distributes no table with triggers, and no unique index without the
+ * partner. Its instances must have ended.
+ */
+async function removePreviousRelease() {
+  const triggers = await client.query(`
+    SELECT tgname AS name, tgrelid::regclass::text AS table_name FROM pg_trigger
+    WHERE tgname ILIKE 'previous_release%' AND tgrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`)
+  for (const { name, table_name: table } of triggers.rows) await client.query(`DROP TRIGGER "${name}" ON ${table}`)
+  await client.query(`DELETE FROM idempotent_creations WHERE partner_id = '' AND expires_at <= now()`)
+  const [until] = await column(`SELECT max(expires_at)::text FROM idempotent_creations WHERE partner_id = ''`)
+  if (until)
+    throw new Error(`the previous release stored responses that can be replayed until ${until}: try again then`)
+  await client.query('DROP INDEX IF EXISTS idempotent_creations_lookup_key')
+}
+
+/** @returns {Promise<string[]>} the first column */
+async function column(/** @type {string} */ text) {
+  const { rows } = await client.query({ text, rowMode: 'array' })
+  return rows.map(([value]) => value)
+}
+
+/** @returns {never} */
+function fail(/** @type {string} */ message) {
+  console.error(`distribute: ${message}`)
+  process.exit(1)
+}
