@@ -1,4 +1,4 @@
-import { postgresPrograms } from '@partner-accounts/local-servers'
+import { freePort, type OpenIdProvider, postgresPrograms, startOpenIdProvider } from '@partner-accounts/local-servers'
 import { CHROMIUM, watchPage } from '@partner-accounts/local-servers/browser'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
@@ -19,13 +19,21 @@ export interface Look {
 export const DESKTOP = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
 
-/** A running service with records, and a real browser. */
+/** People of the OpenID provider. The settings make Ana an operator. */
+const PEOPLE = {
+  ana: { email: 'ana@empresa.example', email_verified: true, name: 'Ana Lima' },
+  davi: { email: 'davi@empresa.example', email_verified: true, name: 'Davi Reis' },
+}
+
+/** A running service with records, an OpenID provider, and a real browser. */
 export interface Console extends Seeded {
   service: ConsoleService
   /** Opens a page in a new browser context. */
   open: (path: string, look?: Look) => Promise<Page>
   /** Opens a page as an operator who is signed in. */
   openAs: (role: Role, path: string, look?: Look) => Promise<Page>
+  /** Signs in with the OpenID provider, from a page that asks to sign in. */
+  signInAtProvider: (page: Page, person: keyof typeof PEOPLE) => Promise<void>
 }
 
 /**
@@ -39,6 +47,7 @@ export const describeConsole = (name: string, tests: (console: () => Console) =>
     () => {
       let browser: Browser
       let service: ConsoleService
+      let provider: OpenIdProvider
       let seeded: Seeded
       const contexts: BrowserContext[] = []
       const problems: string[] = []
@@ -46,13 +55,22 @@ export const describeConsole = (name: string, tests: (console: () => Console) =>
 
       beforeAll(async () => {
         const launching = chromium.launch({ executablePath: CHROMIUM ?? '' })
-        service = await ConsoleService.start(PROGRAMS ?? '', { RATE_LIMIT_REQUESTS: String(RATE_LIMIT) })
+        const port = await freePort()
+        service = await ConsoleService.start(PROGRAMS ?? '', {
+          RATE_LIMIT_REQUESTS: String(RATE_LIMIT),
+          OPERATOR_OIDC_ISSUER: `http://127.0.0.1:${port}`,
+          OPERATOR_OIDC_CLIENT_ID: 'console',
+          OPERATOR_OIDC_CLIENT_SECRET: 'secret of the console',
+          OPERATOR_OIDC_ALLOWED_EMAILS: 'ana@empresa.example:support',
+        })
+        const redirectUri = `${service.origin}/console/oidc/callback`
+        provider = await startOpenIdProvider({ redirectUri, people: PEOPLE, port })
         seeded = await seed(service)
         browser = await launching
       }, TEST_TIMEOUT_MS)
       afterAll(async () => {
         await browser.close()
-        await service.stop()
+        await Promise.all([service.stop(), provider.stop()])
       })
       afterEach(async () => {
         for (const context of contexts.splice(0)) await context.close()
@@ -69,7 +87,7 @@ export const describeConsole = (name: string, tests: (console: () => Console) =>
         contexts.push(context)
         context.setDefaultTimeout(ACTION_TIMEOUT_MS)
         const page = await context.newPage()
-        watchPage(page, service.origin, problems)
+        watchPage(page, service.origin, problems, provider.issuer)
         await page.goto(path)
         return page
       }
@@ -82,6 +100,13 @@ export const describeConsole = (name: string, tests: (console: () => Console) =>
         }
         return open(path, look, role)
       }
-      tests(() => ({ service, ...seeded, open, openAs }))
+      const signInAtProvider: Console['signInAtProvider'] = async (page, person) => {
+        await page.getByRole('link', { name: 'Entrar com a conta da empresa' }).click()
+        await page.getByPlaceholder('Enter any login').fill(person)
+        await page.getByPlaceholder('and password').fill('any password')
+        await page.getByRole('button', { name: 'Sign-in' }).click()
+        await page.waitForURL(`${service.origin}/**`)
+      }
+      tests(() => ({ service, ...seeded, open, openAs, signInAtProvider }))
     },
   )

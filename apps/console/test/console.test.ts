@@ -3,11 +3,13 @@ import { testChanges } from './changes.ts'
 import { testDailyQuestions } from './daily-questions.ts'
 import { testLists } from './lists.ts'
 import { testScreens } from './screens.ts'
+import { testSecurity } from './security.ts'
 import { testSessions } from './session.ts'
 
 // One service with many records, and one browser, for all tests.
 describeConsole('The console', (console) => {
   testSessions(console)
+  testSecurity(console)
   testDailyQuestions(console)
   testLists(console)
   testChanges(console)

@@ -13,8 +13,10 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /**
  * Adds to `problems` what a page must not do: send a request to another server or with an input in its URL, violate its own
  * security policy, or throw an error.
+ *
+ * @param otherOrigin of a server that the page may open. Its pages are not watched
  */
-export function watchPage(page: Page, origin: string, problems: string[]): void {
+export function watchPage(page: Page, origin: string, problems: string[], otherOrigin?: string): void {
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
   page.on('console', (message) => {
     // The browser logs rejected and failed requests by itself.
@@ -22,9 +24,11 @@ export function watchPage(page: Page, origin: string, problems: string[]): void 
       problems.push(message.text())
   })
   page.on('request', (request) => {
+    if (otherOrigin !== undefined && page.url().startsWith(`${otherOrigin}/`)) return
     // Proxies log URLs, and inputs contain personal data.
     if (/\/trpc\/.*\?/.test(request.url())) problems.push(request.url())
-    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) problems.push(request.url())
+    if (!/^(data|blob):/.test(request.url()) && ![origin, otherOrigin].includes(new URL(request.url()).origin))
+      problems.push(request.url())
   })
 }
 

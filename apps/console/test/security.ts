@@ -1,0 +1,72 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it } from 'vitest'
+import type { Console } from './browser.ts'
+
+export function testSecurity(console: () => Console): void {
+  it('Operators sign in with an OpenID provider, and return to the page that they opened', async () => {
+    const { open, signInAtProvider } = console()
+    const page = await open('/console/audit')
+    await signInAtProvider(page, 'ana')
+    await page.getByRole('heading', { name: 'Auditoria', level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/console/audit')
+    await page.getByRole('button', { name: 'Ana Lima' }).click()
+    await page.getByText('Suporte', { exact: true }).last().waitFor()
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+  })
+
+  it('People of the provider who are not operators get a page that explains it, and no session', async () => {
+    const { open, signInAtProvider } = console()
+    const page = await open('/console')
+    await signInAtProvider(page, 'davi')
+    await page.getByRole('heading', { name: 'Você não tem acesso ao console' }).waitFor()
+    await page.goto('/console')
+    await page.getByText('pnpm ops console').waitFor()
+  })
+
+  it("A stranger's page can neither read nor change anything, on another port or another site", async () => {
+    const { service, openAs, users } = console()
+    const { partnerId } = users[0]!
+    const page = await openAs('admin', '/console')
+    const stranger = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<h1>!'))
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
+    const { port } = stranger.address() as AddressInfo
+    // Another port is another origin of the same site, to which the browser does send the cookie.
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const tab = await page.context().newPage()
+      await tab.goto(`http://${host}:${port}`)
+      const outcomes = await tab.evaluate(
+        async ({ origin, body }) => {
+          const attempt = (path: string, init: RequestInit) =>
+            fetch(`${origin}/trpc/${path}`, { credentials: 'include', ...init }).then(
+              ({ type }) => type,
+              () => 'blocked',
+            )
+          const json = { 'content-type': 'application/json' }
+          const change = 'internal.partners.suspend'
+          return Promise.all([
+            attempt('operators.me', {}),
+            attempt('operators.me', { headers: { 'x-session': 'console' } }),
+            attempt(change, { method: 'POST', headers: { ...json, 'x-session': 'console' }, body }),
+            attempt(change, { method: 'POST', headers: json, body }),
+            attempt('operators.me', { mode: 'no-cors' }),
+            attempt(change, { method: 'POST', mode: 'no-cors', body }),
+          ])
+        },
+        { origin: service.origin, body: JSON.stringify({ id: partnerId }) },
+      )
+      // An opaque response shows nothing to the page.
+      expect(outcomes).toEqual([...Array<string>(4).fill('blocked'), 'opaque', 'opaque'])
+      await tab.close()
+    }
+    stranger.closeAllConnections()
+    stranger.close()
+    expect(await service.internal.partners.show.query({ id: partnerId })).toMatchObject({ status: 'active' })
+    const headers = { 'x-session': 'console' }
+    const status = await page.evaluate(
+      async (headers) => (await fetch('/trpc/operators.me', { headers })).status,
+      headers,
+    )
+    expect(status).toBe(200)
+  })
+}
