@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Console } from './browser.ts'
-import { nameOf, UNREACHABLE_ACCOUNT } from './seed.ts'
+import { nameOf } from './seed.ts'
 
 const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
 
@@ -147,13 +147,26 @@ export function testChanges(console: () => Console): void {
     expect(await owner()).toBeNull()
   })
 
-  it('A failed mail is sent again', async () => {
-    const { openAs, ids } = console()
-    const page = await openAs('support', `/console/accounts/${ids[UNREACHABLE_ACCOUNT]}`)
-    const mails = page.getByRole('region', { name: 'E-mails desta conta' })
-    await mails.getByRole('row').filter({ hasText: 'Falhou' }).getByRole('link').first().click()
-    await page.getByRole('button', { name: 'Enviar de novo' }).click()
+  it('A failed mail is previewed without its link, and sent again with all other failed mails', async () => {
+    const { openAs } = console()
+    const page = await openAs('support', '/console/mails?status=failed')
+    const failed = page.getByRole('rowheader')
+    await page.getByRole('rowheader', { name: 'Ativação do administrador' }).getByRole('link').click()
+    const preview = page.getByRole('region', { name: 'Prévia' })
+    await preview.getByText('/activate?token=').waitFor()
+    expect(await preview.textContent()).not.toMatch(/token=pa[a-z]_/)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Enviar todos os que falharam' }).click()
+    await page.getByText('E-mails: 2').waitFor()
+    await confirm(page, 'Enviar de novo').click()
+    await page.getByText('Os e-mails estão na fila de novo.').waitFor()
+    // The mail server rejects them again.
+    await page.getByLabel('Situação').selectOption('Falhou')
+    await expect.poll(async () => (await page.reload(), await failed.count())).toBe(2)
+    await failed.first().getByRole('link').click()
     await page.getByText('Enviou o e-mail de novo').waitFor()
+    await page.getByRole('button', { name: 'Enviar de novo' }).click()
+    await page.getByText('O e-mail está na fila de novo.').waitFor()
   })
 
   it('A coupon is created, ended and, by undo, continued', async () => {

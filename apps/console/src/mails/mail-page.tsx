@@ -1,4 +1,4 @@
-import { ButtonLink, Fact, Facts, Notice, Page, useFormats, useWords } from '@partner-accounts/ui'
+import { ButtonLink, Fact, Facts, FailureNotice, Notice, Page, useFormats, useWords } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { History } from '../audit/audit-entries.tsx'
@@ -6,6 +6,7 @@ import { ChangeButton } from '../changes/change-button.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { RecordNotFound } from '../records/record-not-found.tsx'
 import { recordWords } from '../records/record-words.ts'
+import { Section } from '../records/section.tsx'
 import { StatusBadge } from '../records/status-badge.tsx'
 import { client } from '../service/client.ts'
 import { HOME, pathOf } from '../service/paths.ts'
@@ -53,11 +54,29 @@ function ShownMail({ mail }: { mail: Mail }) {
         {error !== null && <Fact label={t.error} value={error} />}
         <Fact label={records.id} value={<span className="mono">{id}</span>} />
       </Facts>
+      {status !== 'sent' && <Preview id={id} />}
       <div className="row">
         {mail.account_id !== null && <ButtonLink to={pathOf.account(mail.account_id)}>{t.account}</ButtonLink>}
         {mail.partner_id !== null && <ButtonLink to={pathOf.partner(mail.partner_id)}>{t.partner}</ButtonLink>}
       </div>
       <History filter={{ record_id: id }} />
     </Page>
+  )
+}
+
+/** What the mail will contain, without the token of its link. Mails that were sent are not kept. */
+function Preview({ id }: { id: string }) {
+  const t = useWords(mailWords)
+  const query = useQuery(useTRPC().internal.mails.preview.queryOptions({ id }))
+  return (
+    <Section title={t.preview}>
+      {query.isError && <FailureNotice error={query.error} />}
+      {query.data && (
+        <div className="card card-padded stack">
+          <p className="account-name">{query.data.subject}</p>
+          <p className="mail-text">{query.data.text}</p>
+        </div>
+      )}
+    </Section>
   )
 }

@@ -3,8 +3,10 @@ import { FindForm } from '../records/find-form.tsx'
 import { ListFilters } from '../records/list-filters.tsx'
 import { recordWords } from '../records/record-words.ts'
 import { oneOf, useFilters } from '../records/use-filters.ts'
+import { useMe } from '../session/me.ts'
 import { MailList } from './mail-list.tsx'
 import { mailWords } from './mail-words.ts'
+import { RetryAllButton } from './retry-all-button.tsx'
 
 const STATUSES = ['failed', 'queued', 'sent'] as const
 const KINDS = Object.keys(recordWords.en.mailKinds) as (keyof typeof recordWords.en.mailKinds)[]
@@ -16,8 +18,14 @@ export function MailsPage() {
   const status = oneOf(STATUSES, filters.status)
   const kind = oneOf(KINDS, filters.kind)
   const isAddress = find.includes('@')
+  const { may } = useMe()
+  const filter = { ...(kind !== undefined && { kind }), ...(isAddress && { recipient: find }) }
   return (
-    <Page title={t.title} lead={t.lead}>
+    <Page
+      title={t.title}
+      lead={t.lead}
+      actions={may('support') && status === 'failed' && <RetryAllButton filter={filter} />}
+    >
       <FindForm
         key={find}
         label={t.recipientLabel}
@@ -43,13 +51,7 @@ export function MailsPage() {
           onChange={(value) => change({ kind: value ?? '' })}
         />
       </ListFilters>
-      <MailList
-        filter={{
-          ...(status !== undefined && { status }),
-          ...(kind !== undefined && { kind }),
-          ...(isAddress && { recipient: find }),
-        }}
-      />
+      <MailList filter={{ ...filter, ...(status !== undefined && { status }) }} />
     </Page>
   )
 }

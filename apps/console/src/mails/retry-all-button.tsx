@@ -1,0 +1,48 @@
+import { FailureNotice, useFormats, useWords } from '@partner-accounts/ui'
+import { useQuery } from '@tanstack/react-query'
+import { DialogButton } from '../changes/dialog-button.tsx'
+import { client } from '../service/client.ts'
+import type { MailFilter } from './mail-list.tsx'
+import { mailWords } from './mail-words.ts'
+
+/** Selects failed mails. */
+type FailedFilter = Pick<MailFilter, 'kind' | 'recipient'>
+
+const PAGE_SIZE = 200
+
+const retryPage = (filter: FailedFilter, dryRun: boolean, cursor?: string) =>
+  client.internal.mails.retryMany.mutate({ ...filter, limit: PAGE_SIZE, dry_run: dryRun, cursor })
+
+/** Queues all failed mails again, after it has shown how many there are. */
+export function RetryAllButton({ filter }: { filter: FailedFilter }) {
+  const t = useWords(mailWords)
+  const retryAll = async (cursor?: string): Promise<void> => {
+    const { next_cursor: next } = await retryPage(filter, false, cursor)
+    if (next !== null) await retryAll(next)
+  }
+  return (
+    <DialogButton
+      label={t.retryAll}
+      title={t.retryAllTitle}
+      lead={t.retryAllLead}
+      submit={t.retry}
+      run={() => retryAll()}
+      done={t.retriedAll}
+    >
+      <Count filter={filter} />
+    </DialogButton>
+  )
+}
+
+function Count({ filter }: { filter: FailedFilter }) {
+  const t = useWords(mailWords)
+  const { number } = useFormats()
+  const { data, error } = useQuery({
+    queryKey: ['failed-mails', filter],
+    queryFn: () => retryPage(filter, true),
+    staleTime: 0,
+  })
+  if (error) return <FailureNotice error={error} />
+  if (!data) return <span className="skeleton" aria-busy="true" />
+  return <p>{t.retryAllCount(`${number(data.items.length)}${data.next_cursor === null ? '' : '+'}`)}</p>
+}
