@@ -20,6 +20,7 @@ const FORGET = [
   'DELETE FROM work_schedules WHERE account_id = $1',
   'DELETE FROM subscriptions WHERE account_id = $1',
   'DELETE FROM employers e USING accounts a WHERE a.id = $1 AND e.partner_id = a.partner_id AND e.number = a.number',
+  'DELETE FROM account_search s USING accounts a WHERE a.id = $1 AND s.partner_id = a.partner_id AND s.number = a.number',
   // The partner may have later accounts. The account's own number is the free one.
   'UPDATE partners p SET account_count = a.number - 1 FROM accounts a WHERE a.id = $1 AND p.id = a.partner_id',
   'DELETE FROM accounts WHERE id = $1',
@@ -35,6 +36,9 @@ export async function explainStatements(
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
+    // Other operations store only audit entries.
+    const values = statements.flatMap((statement) => statement.values)
+    await client.query('DELETE FROM audit_entries WHERE id = ANY($1)', [values])
     if (createdId !== undefined) for (const statement of FORGET) await client.query(statement, [createdId])
     const explained: ExplainedStatement[] = []
     for (const statement of statements.filter(isExplainable)) explained.push(await explain(client, statement))
