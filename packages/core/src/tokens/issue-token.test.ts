@@ -59,7 +59,8 @@ describe('issueToken', () => {
   const reserved = `reserve ana@revenda.example from ${ORIGIN}`
 
   it('returns a token for the correct password of an active user and does not count the attempt', async () => {
-    expect(await signIn('ana@revenda.example', 'right')).toEqual({ token: 'token 3 of u1 of p1', userId: 'u1' })
+    const issued = { token: 'token 3 of u1 of p1', userId: 'u1', partnerId: 'p1' }
+    expect(await signIn('ana@revenda.example', 'right')).toEqual(issued)
     expect(calls).toEqual([
       ...[reserved, 'verify against hash of right', 'signed in u1', 'portal-user.token-issued', 'not counted'],
     ])
