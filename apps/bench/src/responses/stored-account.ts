@@ -2,14 +2,14 @@ import type { Pool } from 'pg'
 
 /** Returns SQL for a row as JSON, without its ids and the given columns. */
 const row = (table: string, condition: string, ...without: string[]) =>
-  `(SELECT to_jsonb(r) - '{${['id', 'account_id', ...without].join(',')}}'::text[] FROM ${table} r WHERE ${condition})`
+  `(SELECT to_jsonb(r) - '{${['id', 'account_id', 'partner_id', ...without].join(',')}}'::text[] FROM ${table} r WHERE ${condition})`
 
 const OF_ACCOUNT = 'account_id = a.id'
 
 const RECORD = `
   SELECT a.number,
     ${row('administrators', OF_ACCOUNT, 'password_hash', 'activation_token_hash', 'activation_expires_at')} AS administrator,
-    ${row('employers', 'r.partner_id = a.partner_id AND r.number = a.number', 'partner_id', 'number')} AS employer,
+    ${row('employers', 'r.partner_id = a.partner_id AND r.number = a.number', 'number')} AS employer,
     ${row('units', OF_ACCOUNT)} AS unit,
     ${row('work_schedules', OF_ACCOUNT)} AS schedule,
     ${row('subscriptions', OF_ACCOUNT, 'percent_off', 'created_at', 'activated_at', 'canceled_at')} AS subscription,
