@@ -40,11 +40,11 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts')
     let gone = 0
-    await page.route(/developers-page.*\.js$/, (route) =>
+    await page.route(/new-account-page.*\.js$/, (route) =>
       gone++ === 0 ? route.fulfill({ status: 404 }) : route.continue(),
     )
-    await page.getByRole('link', { name: 'Para devs' }).click()
-    await page.getByRole('heading', { name: 'Para desenvolvedores' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Nova conta' }).click()
+    await page.getByRole('heading', { name: 'Nova conta' }).waitFor()
     expect(gone).toBe(2)
   })
 
