@@ -1,6 +1,7 @@
 import { newSealingKeys } from '@partner-accounts/core/testing'
 import { sampleAccount } from '@partner-accounts/rules'
 import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createIdGenerator, type Permission, PERMISSIONS, type PortalUserStatus } from '@partner-accounts/core'
 import { type Database, openDatabase } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
@@ -136,14 +137,22 @@ export async function addColleague({ database }: TestService, { partnerId }: Tes
   return user
 }
 
+/** On a busy machine, hashing the password may exceed the time of a request. */
+const MAX_SIGN_INS = 5
+
 /** Signs in over HTTP and returns the token. */
 export async function signIn(
   { baseUrl }: Pick<TestService, 'baseUrl'>,
   { email, password }: Pick<TestPortalUser, 'email' | 'password'>,
 ): Promise<string> {
-  const response = await fetch(`${baseUrl}/tokens`, { method: 'POST', body: JSON.stringify({ email, password }) })
-  const { token } = (await response.json()) as { token: string }
-  return token
+  const body = JSON.stringify({ email, password })
+  for (let attempt = 1; ; attempt++) {
+    const response = await fetch(`${baseUrl}/tokens`, { method: 'POST', body })
+    const { token } = (await response.json()) as { token: string }
+    if (response.ok) return token
+    if (response.status !== 503 || attempt === MAX_SIGN_INS) throw new Error(`sign-in failed with ${response.status}`)
+    await wait(Number(response.headers.get('retry-after')) * 1000)
+  }
 }
 
 /** A partner's client, which sends its token with every request. */
