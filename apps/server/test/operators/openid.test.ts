@@ -229,7 +229,8 @@ describe('Operators with an OpenID provider', () => {
   it('begin no sign-in by a HEAD request, and leave no code, token or e-mail in logs', async () => {
     const { person } = await signedIn('ana')
     const head = await fetch(`${service.origin}/console/oidc/sign-in`, { method: 'HEAD', redirect: 'manual' })
-    expect([head.status, head.headers.get('set-cookie')]).toEqual([404, null])
+    // Without the built console 404, otherwise its page.
+    expect([head.headers.get('location'), head.headers.get('set-cookie')]).toEqual([null, null])
     const [, session = ''] = person.cookie(PUBLIC_URL, 'console-session').split('=')
     for (const secret of [session, DOMAIN, 'code=']) expect(service.logged()).not.toContain(secret)
   })
