@@ -57,6 +57,39 @@ export const ACCESS = new Statement(
       .where('u.id', '=', userId),
 )
 
+export interface PortalUserRow extends PortalUserKey {
+  kind: PortalUserKind
+  email: string
+  name: string
+  status: PortalUserStatus
+  permissions: string[]
+}
+
+const users = queries
+  .selectFrom('portal_users')
+  .select(['id', 'partner_id as partnerId', 'kind', 'email', 'name', 'status'])
+  // Prisma stores an empty list as NULL if none is given.
+  .select(sql<string[]>`coalesce(permissions::text[], '{}')`.as('permissions'))
+
+export const FIND = new Statement('portal_user_find', ({ id }: Given<Pick<PortalUserKey, 'id'>>) =>
+  users.where('id', '=', id),
+)
+
+export const FIND_OF_PARTNER = new Statement('portal_user_find_of_partner', ({ partnerId, id }: Given<PortalUserKey>) =>
+  users.where('partner_id', '=', partnerId).where('id', '=', id),
+)
+
+export const LIST_OF_PARTNER = new Statement(
+  'portal_user_list_of_partner',
+  ({ partnerId, after, limit }: Given<{ partnerId: string; after: string; limit: number }>) =>
+    users
+      .select('last_signed_in_at as lastSignedInAt')
+      .where('partner_id', '=', partnerId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit),
+)
+
 /** The portal user with an e-mail. */
 export const WITH_EMAIL = new Statement('portal_user_with_email', ({ email }: Given<{ email: string }>) =>
   queries

@@ -11,5 +11,6 @@ const STORED = {
 export const toStored = (permissions: readonly Permission[]): StoredPermission[] =>
   permissions.map((permission) => STORED[permission])
 
-export const fromStored = (stored: readonly StoredPermission[]): Permission[] =>
-  PERMISSIONS.filter((permission) => stored.includes(STORED[permission]))
+/** Leaves out permissions that a later release has added. */
+export const fromStored = (stored: readonly string[]): Permission[] =>
+  PERMISSIONS.filter((permission) => stored.includes(permission))

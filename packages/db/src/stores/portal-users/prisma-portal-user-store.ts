@@ -5,7 +5,6 @@ import {
   type NormalizedEmail,
   type NewPortalUser,
   type PasswordOwner,
-  PERMISSIONS,
   type PortalUser,
   type PortalUserAccess,
   type PortalUserChanges,
@@ -30,6 +29,10 @@ import {
   ADD,
   CREDENTIALS,
   END_SESSION,
+  FIND,
+  FIND_OF_PARTNER,
+  LIST_OF_PARTNER,
+  type PortalUserRow,
   LOCK_MANAGERS,
   RECORD_SIGN_IN,
   WITH_EMAIL,
@@ -37,18 +40,6 @@ import {
 import { emailKeyOf } from '../email-key.ts'
 import { findLink } from '../find-link.ts'
 import { fromStored, toStored } from './permissions.ts'
-
-const columns = {
-  id: true,
-  partnerId: true,
-  kind: true,
-  email: true,
-  name: true,
-  status: true,
-  permissions: true,
-} satisfies Prisma.PortalUserSelect
-
-type PortalUserRow = Prisma.PortalUserGetPayload<{ select: typeof columns }>
 
 /** Invalidates all tokens issued before. */
 const ENDED_SESSIONS = { tokenGeneration: { increment: 1 } } as const
@@ -70,9 +61,10 @@ export class PrismaPortalUserStore implements PortalUserStore {
   }
 
   async find(id: string, partnerId?: string): Promise<PortalUser | undefined> {
-    const where = { id, ...(partnerId !== undefined && { partnerId }) }
-    const row = await this.#client.portalUser.findFirst({ select: columns, where })
-    return row ? toPortalUser(row) : undefined
+    const [row] = await (partnerId === undefined
+      ? this.#statements.run(FIND, { id })
+      : this.#statements.run(FIND_OF_PARTNER, { id, partnerId }))
+    return row && toPortalUser(row)
   }
 
   async findByEmail(email: NormalizedEmail): Promise<PortalUser | undefined> {
@@ -117,12 +109,7 @@ export class PrismaPortalUserStore implements PortalUserStore {
     partnerId: string,
     { limit, after }: { limit: number; after?: string | undefined },
   ): Promise<TeamMember[]> {
-    const rows = await this.#client.portalUser.findMany({
-      select: { ...columns, lastSignedInAt: true },
-      where: { partnerId, ...(after !== undefined && { id: { gt: after } }) },
-      orderBy: { id: 'asc' },
-      take: limit,
-    })
+    const rows = await this.#statements.run(LIST_OF_PARTNER, { partnerId, after: after ?? '', limit })
     return rows.map(({ lastSignedInAt, ...row }) => ({ ...toPortalUser(row), lastSignedInAt }))
   }
 
@@ -174,12 +161,13 @@ export class PrismaPortalUserStore implements PortalUserStore {
 
   async findAccess(userId: string, partnerId: string): Promise<PortalUserAccess | undefined> {
     const [row] = await this.#statements.run(ACCESS, { userId, partnerId })
-    return (
-      row && { ...row, userId, permissions: PERMISSIONS.filter((permission) => row.permissions.includes(permission)) }
-    )
+    return row && { ...row, userId, permissions: fromStored(row.permissions) }
   }
 
-  /** Not one statement: Citus cannot return enums from an update. */
+  /**
+   * Not one statement: Citus cannot return enums from an update, and Prisma would reject a permission that a later
+   * release has added while instances of this one still run.
+   */
   async #change(
     where: Prisma.PortalUserWhereInput & { id: string; partnerId?: string },
     data: Prisma.PortalUserUpdateManyMutationInput,
