@@ -21,7 +21,7 @@ export interface Container extends StartedService {
 
 /** As compose.yaml sets it. */
 const MEMORY_LIMIT = 512 * 1024 * 1024
-const COMMAND_TIMEOUT_MS = 300_000
+const COMMAND_TIMEOUT_MS = 600_000
 /** Where Debian has the CAs that programs trust. */
 const CA_FILE = '/etc/ssl/certs/ca-certificates.crt'
 

@@ -14,7 +14,7 @@ import { addPortalUser, createAccount, signIn } from './partner.ts'
 const [build = [], image = []] = readStages()
 const [base = ''] = textsOf(image, 'FROM')
 const MAX_IMAGE_MB = 160
-const BUILD_TIMEOUT_MS = 600_000
+const BUILD_TIMEOUT_MS = 1_200_000
 
 describe('the Dockerfile', () => {
   it('uses one pinned Node 24 and the pnpm version of package.json', () => {
