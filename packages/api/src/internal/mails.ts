@@ -46,10 +46,10 @@ export const mails = router({
       z
         .object({
           ...pageFields,
-          ...filterFields,
           status: optional(z.enum(MAIL_STATUSES, { error: wrongType('choice') })),
           /** Short for the status `failed`. */
           failed: z.boolean().default(false),
+          ...filterFields,
         })
         .prefault({}),
     )

@@ -1,11 +1,17 @@
-import type { PageRequest, PartnerFilter, PortalUserFilter, SubscriptionFilter } from '@partner-accounts/core'
+import type { PageRequest, PartnerFilter, PortalUserFilter } from '@partner-accounts/core'
 import { sql } from 'kysely'
-import type { MailKind, MailStatus } from './generated/schema.ts'
+import type { MailKind, SubscriptionStatus } from './generated/schema.ts'
 import { listStatement } from './list-statement.ts'
 import { queries } from './statement.ts'
 
 // Lists of all partners' records. A page reads its own records only, in the order of an index: the cursor is the id of
 // the last record of the previous page. docs/statement-plans.md shows the plans.
+
+/**
+ * One more than the longest page has. A generic plan does not know the limit of a page: it would prepare for a tenth of all
+ * records, and sort them. Lists of large tables are therefore cut twice, first to this constant.
+ */
+const MAX_RECORDS = 201
 
 /** As the indexes on e-mails have it. */
 const lowerCase = (column: string) => sql<string>`lower(${sql.ref(column)} COLLATE "C")`
@@ -57,16 +63,34 @@ export const PORTAL_USERS = listStatement<PageRequest & PortalUserFilter>()(
       .limit(limit),
 )
 
+/**
+ * The employer of an account `a`. The limits of lateral joins never exclude a row: they make the planner look up one row at
+ * a time. With plain joins it might read all accounts of a page's partners instead.
+ */
+const employerOfAccount = queries
+  .selectFrom('employers')
+  .select(['employers.name', 'employers.cpf', 'employers.cnpj'])
+  .where('employers.partner_id', '=', sql.ref<string>('a.partner_id'))
+  .where('employers.number', '=', sql.ref<number>('a.number'))
+  .limit(1)
+  .as('e')
+
 /** The account of a page with its employer, administrator and latest subscription. */
 const described = (page: ReturnType<typeof accountPage>) =>
   queries
     .selectFrom(page.as('a'))
     .innerJoin('partners as p', 'p.id', 'a.partner_id')
-    .innerJoin('employers as e', (join) =>
-      join.onRef('e.partner_id', '=', 'a.partner_id').onRef('e.number', '=', 'a.number'),
-    )
-    .innerJoin('administrators as m', (join) =>
-      join.onRef('m.partner_id', '=', 'a.partner_id').onRef('m.account_id', '=', 'a.id'),
+    .innerJoinLateral(employerOfAccount, (join) => join.onTrue())
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('administrators')
+          .select('administrators.email')
+          .whereRef('administrators.partner_id', '=', 'a.partner_id')
+          .whereRef('administrators.account_id', '=', 'a.id')
+          .limit(1)
+          .as('m'),
+      (join) => join.onTrue(),
     )
     .innerJoinLateral(
       (eb) =>
@@ -114,60 +138,83 @@ export const ACCOUNTS = listStatement<
       ),
     )
     .orderBy(ordered ? 'number' : 'id', 'desc')
+    .limit(MAX_RECORDS)
+  const cut = queries
+    .selectFrom(page.as('longest'))
+    .selectAll()
+    .orderBy(ordered ? 'number' : 'id', 'desc')
     .limit(limit)
-  return described(page as ReturnType<typeof accountPage>).orderBy(ordered ? 'a.number' : 'a.id', 'desc')
+  return described(cut as ReturnType<typeof accountPage>).orderBy(ordered ? 'a.number' : 'a.id', 'desc')
 })
 
-export const SUBSCRIPTIONS = listStatement<PageRequest & SubscriptionFilter>()(
-  'operator_subscriptions',
-  ({ cursor, limit, status, partnerId }, has) =>
-    queries
-      .selectFrom((eb) =>
+/** A status is a constant of a separate statement. The planner would take a parameter for a frequent one. */
+export const SUBSCRIPTIONS = listStatement<
+  PageRequest & Partial<Record<SubscriptionStatus, true>> & { partnerId?: string | undefined }
+>()('operator_subscriptions', ({ cursor, limit, partnerId }, has) =>
+  queries
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('subscriptions')
+        .selectAll()
+        .$if(has.pending, (list) => list.where('status', '=', 'pending'))
+        .$if(has.active, (list) => list.where('status', '=', 'active'))
+        .$if(has.canceled, (list) => list.where('status', '=', 'canceled'))
+        .$if(has.partnerId, (list) => list.where('partner_id', '=', partnerId))
+        .$if(has.cursor, (list) => list.where('id', '<', cursor))
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .as('s'),
+    )
+    .innerJoin('partners as p', 'p.id', 's.partner_id')
+    .innerJoinLateral(
+      (eb) =>
         eb
-          .selectFrom('subscriptions')
-          .innerJoin('accounts as a', (join) =>
-            join.onRef('a.partner_id', '=', 'subscriptions.partner_id').onRef('a.id', '=', 'subscriptions.account_id'),
-          )
-          .selectAll('subscriptions')
-          .select('a.number')
-          .$if(has.status, (list) => list.where('subscriptions.status', '=', status))
-          .$if(has.partnerId, (list) => list.where('subscriptions.partner_id', '=', partnerId))
-          .$if(has.cursor, (list) => list.where('subscriptions.id', '<', cursor))
-          .orderBy('subscriptions.id', 'desc')
-          .limit(limit)
-          .as('s'),
-      )
-      .innerJoin('partners as p', 'p.id', 's.partner_id')
-      .innerJoin('employers as e', (join) =>
-        join.onRef('e.partner_id', '=', 's.partner_id').onRef('e.number', '=', 's.number'),
-      )
-      .select(['s.id', 's.account_id as accountId', 'e.name as accountName', 'p.id as partnerId'])
-      .select(['p.name as partnerName', 's.status', 's.employees', 's.face_ids as faceIds'])
-      .select(['s.percent_off as percentOff', 's.created_at as createdAt', 's.activated_at as activatedAt'])
-      .select('s.canceled_at as canceledAt')
-      .orderBy('s.id', 'desc'),
+          .selectFrom('accounts')
+          .select(['accounts.partner_id', 'accounts.number'])
+          .whereRef('accounts.partner_id', '=', 's.partner_id')
+          .whereRef('accounts.id', '=', 's.account_id')
+          .limit(1)
+          .as('a'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(employerOfAccount, (join) => join.onTrue())
+    .select(['s.id', 's.account_id as accountId', 'e.name as accountName', 'p.id as partnerId'])
+    .select(['p.name as partnerName', 's.status', 's.employees', 's.face_ids as faceIds'])
+    .select(['s.percent_off as percentOff', 's.created_at as createdAt', 's.activated_at as activatedAt'])
+    .select('s.canceled_at as canceledAt')
+    .orderBy('s.id', 'desc'),
 )
+
+/** Each account causes mails of these kinds. The others have partial indexes, so that a creation adds to none of them. */
+export const FREQUENT_KINDS: readonly MailKind[] = ['administrator_activation', 'administrator_welcome']
 
 export const MAILS = listStatement<
   PageRequest & {
     id?: string | undefined
-    status?: MailStatus | undefined
+    queued?: true
+    sent?: true
+    failed?: true
     kind?: MailKind | undefined
+    /** Any kind but those of administrators. */
+    rareKind?: MailKind | undefined
     recipient?: string | undefined
     partnerId?: string | undefined
     accountId?: string | undefined
     fromId?: string | undefined
     toId?: string | undefined
   }
->()('operator_mails', ({ cursor, limit, id, status, kind, recipient, partnerId, accountId, fromId, toId }, has) =>
+>()('operator_mails', ({ cursor, limit, id, kind, rareKind, recipient, partnerId, accountId, fromId, toId }, has) =>
   queries
     .selectFrom('mails')
     .select(['id', 'kind', 'recipient', 'status', 'attempts', 'last_error as lastError'])
     .select(['created_at as createdAt', 'sent_at as sentAt', 'partner_id as partnerId', 'account_id as accountId'])
     .$if(has.cursor, (list) => list.where('id', '<', cursor))
     .$if(has.id, (list) => list.where('id', '=', id))
-    .$if(has.status, (list) => list.where('status', '=', status))
+    .$if(has.queued, (list) => list.where('status', '=', 'queued'))
+    .$if(has.sent, (list) => list.where('status', '=', 'sent'))
+    .$if(has.failed, (list) => list.where('status', '=', 'failed'))
     .$if(has.kind, (list) => list.where('kind', '=', kind))
+    .$if(has.rareKind, (list) => list.where('kind', '=', rareKind).where('kind', 'not in', FREQUENT_KINDS))
     .$if(has.recipient, (list) => list.where(lowerCase('recipient'), '=', recipient))
     .$if(has.partnerId, (list) => list.where('partner_id', '=', partnerId))
     .$if(has.accountId, (list) => list.where('account_id', '=', accountId))
@@ -193,36 +240,43 @@ export const AUDIT_ENTRIES = listStatement<
   }
 >()('operator_audit_entries', (given, has) =>
   queries
-    .selectFrom('audit_entries')
-    .select(['id', 'at', 'actor_kind', 'actor_name', 'action', 'subject_id', 'partner_id', 'account_id', 'changes'])
-    .$if(has.cursor, (list) => list.where('id', '<', given.cursor))
-    .$if(has.actorKind, (list) =>
-      list.where('actor_kind', '=', given.actorKind).where('actor_kind', '<>', 'portal-user'),
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('audit_entries')
+        .select(['id', 'at', 'actor_kind', 'actor_name', 'action', 'subject_id', 'partner_id', 'account_id', 'changes'])
+        .$if(has.cursor, (list) => list.where('id', '<', given.cursor))
+        .$if(has.actorKind, (list) =>
+          list.where('actor_kind', '=', given.actorKind).where('actor_kind', '<>', 'portal-user'),
+        )
+        .$if(has.actorName, (list) => list.where('actor_name', '=', given.actorName))
+        // A portal user acts for its partner only, whose entries have an index.
+        .$if(has.portalUserId, (list) =>
+          list
+            .where('actor_kind', '=', 'portal-user')
+            .where('actor_name', '=', given.portalUserId)
+            .where('partner_id', '=', (eb) =>
+              eb.selectFrom('portal_users').select('partner_id').where('id', '=', given.portalUserId),
+            ),
+        )
+        .$if(has.action, (list) => list.where('action', '=', given.action).where('action', '<>', 'account.created'))
+        .$if(has.creations, (list) => list.where('action', '=', 'account.created'))
+        .$if(has.recordId, (list) =>
+          list.where(({ and, eb, or }) =>
+            or([
+              eb('account_id', '=', given.recordId),
+              and([eb('subject_id', '=', given.recordId), eb('action', '<>', 'account.created')]),
+            ]),
+          ),
+        )
+        .$if(has.partnerId, (list) => list.where('partner_id', '=', given.partnerId))
+        .$if(has.accountId, (list) => list.where('account_id', '=', given.accountId))
+        .$if(has.fromId, (list) => list.where('id', '>=', given.fromId))
+        .$if(has.toId, (list) => list.where('id', '<', given.toId))
+        .orderBy('id', 'desc')
+        .limit(MAX_RECORDS)
+        .as('longest'),
     )
-    .$if(has.actorName, (list) => list.where('actor_name', '=', given.actorName))
-    // A portal user acts for its partner only, whose entries have an index.
-    .$if(has.portalUserId, (list) =>
-      list
-        .where('actor_kind', '=', 'portal-user')
-        .where('actor_name', '=', given.portalUserId)
-        .where('partner_id', '=', (eb) =>
-          eb.selectFrom('portal_users').select('partner_id').where('id', '=', given.portalUserId),
-        ),
-    )
-    .$if(has.action, (list) => list.where('action', '=', given.action).where('action', '<>', 'account.created'))
-    .$if(has.creations, (list) => list.where('action', '=', 'account.created'))
-    .$if(has.recordId, (list) =>
-      list.where(({ and, eb, or }) =>
-        or([
-          eb('account_id', '=', given.recordId),
-          and([eb('subject_id', '=', given.recordId), eb('action', '<>', 'account.created')]),
-        ]),
-      ),
-    )
-    .$if(has.partnerId, (list) => list.where('partner_id', '=', given.partnerId))
-    .$if(has.accountId, (list) => list.where('account_id', '=', given.accountId))
-    .$if(has.fromId, (list) => list.where('id', '>=', given.fromId))
-    .$if(has.toId, (list) => list.where('id', '<', given.toId))
+    .selectAll()
     .orderBy('id', 'desc')
     .limit(given.limit),
 )

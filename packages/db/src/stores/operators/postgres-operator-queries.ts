@@ -6,6 +6,7 @@ import {
   firstIdAt,
   type LimitedPartner,
   type MailFilter,
+  type MailKind,
   type MailRecord,
   type OperatorQueries,
   type OperatorSession,
@@ -28,6 +29,7 @@ import {
   ACCOUNTS,
   AUDIT_ENTRIES,
   COUPONS,
+  FREQUENT_KINDS,
   MAILS,
   PARTNERS,
   PORTAL_USERS,
@@ -69,12 +71,13 @@ export class PostgresOperatorQueries implements OperatorQueries {
     return this.#list(ACCOUNTS, parameters, page, (row) => row)
   }
 
-  subscriptions(filter: SubscriptionFilter, page: PageRequest): Promise<RecordPage<SubscriptionRecord>> {
-    return this.#list(SUBSCRIPTIONS, filter, page, (row) => row)
+  subscriptions({ status, partnerId }: SubscriptionFilter, page: PageRequest): Promise<RecordPage<SubscriptionRecord>> {
+    const parameters = { partnerId, ...(status && { [status]: true }) }
+    return this.#list(SUBSCRIPTIONS, parameters, page, (row) => row)
   }
 
-  mails({ kind, from, to, ...filter }: MailFilter, page: PageRequest): Promise<RecordPage<MailRecord>> {
-    const parameters = { ...filter, kind: kind && toStoredKind(kind), ...idRange(from, to) }
+  mails({ kind, status, from, to, ...filter }: MailFilter, page: PageRequest): Promise<RecordPage<MailRecord>> {
+    const parameters = { ...filter, ...byKind(kind), ...(status && { [status]: true }), ...idRange(from, to) }
     return this.#list(MAILS, parameters, page, ({ partnerId, ...row }) => ({
       ...{ ...row, kind: fromStoredKind(row.kind), partnerId: partnerOf(partnerId) },
     }))
@@ -133,3 +136,10 @@ const idRange = (from: Date | undefined, to: Date | undefined) => ({
   fromId: from && firstIdAt(from),
   toId: to && firstIdAt(new Date(to.getTime() + 1)),
 })
+
+/** Returns the parameter that selects the index of a kind of mail. */
+function byKind(kind: MailKind | undefined) {
+  if (kind === undefined) return {}
+  const stored = toStoredKind(kind)
+  return FREQUENT_KINDS.includes(stored) ? { kind: stored } : { rareKind: stored }
+}

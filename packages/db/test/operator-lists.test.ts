@@ -1,0 +1,212 @@
+import { firstIdAt } from '@partner-accounts/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../src/index.ts'
+import { COUNTED, RECENT_PERIODS, WAITING } from '../src/sql/figure-statements.ts'
+import {
+  ACCOUNTS,
+  AUDIT_ENTRIES,
+  MAILS,
+  PARTNERS,
+  PORTAL_USERS,
+  SUBSCRIPTIONS,
+} from '../src/sql/operator-statements.ts'
+import type { ListStatement } from '../src/sql/list-statement.ts'
+import type { Statement } from '../src/sql/statement.ts'
+import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
+
+const ACCOUNTS_STORED = Number(process.env['OPERATOR_LISTS_ACCOUNTS'] ?? 30_000)
+/** Half of the accounts belong to the first one, and a tenth to the third one. */
+const PARTNERS_STORED = 300
+const LIMIT = 50
+/** Each record of a page takes a lookup in at most six tables. */
+const MAX_ROWS = 10 * (LIMIT + 1)
+
+const HOUR_MS = 3_600_000
+const START = Date.parse('2026-01-01T00:00:00Z')
+const END = START + ACCOUNTS_STORED * 1000
+
+/** Stores records as the service would have: an account a second, few of them pending, few mails failed. */
+const SEED = `
+  SET session_replication_role = replica;
+  CREATE TEMPORARY TABLE seeded AS
+    SELECT i, lpad(to_hex(${START} + i * 1000::bigint), 12, '0') || lpad(to_hex(i), 12, '0') AS id,
+      lpad(to_hex(CASE WHEN i % 2 = 0 THEN 0 WHEN i % 5 = 0 THEN 2 ELSE i % ${PARTNERS_STORED} END), 24, '0') AS partner_id,
+      to_timestamp(${START / 1000} + i) AS at
+    FROM generate_series(1, ${ACCOUNTS_STORED}) AS i;
+  INSERT INTO partners (id, name, account_count)
+    SELECT lpad(to_hex(i), 24, '0'), 'Revenda ' || i, 0 FROM generate_series(0, ${PARTNERS_STORED - 1}) AS i;
+  INSERT INTO accounts (id, partner_id, number, created_at, secret_hash)
+    SELECT id, partner_id, i, at, sha256(id::bytea) FROM seeded;
+  INSERT INTO employers (partner_id, number, name, trade_name, cnpj)
+    SELECT partner_id, i, 'Empresa ' || i, 'Empresa', lpad((i / 2)::text, 14, '0') FROM seeded;
+  INSERT INTO administrators (partner_id, account_id, full_name, email, mobile_phone)
+    SELECT partner_id, id, 'Maria', 'maria' || i || '@empresa.example', '11987654321' FROM seeded;
+  INSERT INTO subscriptions (id, partner_id, account_id, status, employees)
+    SELECT id, partner_id, id,
+      (CASE WHEN i % 997 = 0 THEN 'pending' WHEN i % 499 = 0 THEN 'canceled' ELSE 'active' END)::subscription_status, 5
+    FROM seeded;
+  INSERT INTO mails (id, kind, recipient, status, sealed_content, partner_id, account_id, sent_at)
+    SELECT id, (CASE WHEN i % 1999 = 0 THEN 'password_reset' ELSE 'administrator_welcome' END)::mail_kind,
+      'maria' || i || '@empresa.example', (CASE WHEN i % 997 = 0 THEN 'failed' ELSE 'sent' END)::mail_status,
+      CASE WHEN i % 997 = 0 THEN '\\x00'::bytea END, partner_id, id, CASE WHEN i % 997 = 0 THEN NULL ELSE at END
+    FROM seeded;
+  INSERT INTO audit_entries (id, at, actor_kind, actor_name, action, subject_id, partner_id, account_id)
+    SELECT id, at, CASE WHEN i % 997 = 0 THEN 'internal' ELSE 'portal-user' END,
+      CASE WHEN i % 997 = 0 THEN 'ops' ELSE partner_id END,
+      CASE WHEN i % 997 = 0 THEN 'subscription.activated' ELSE 'account.created' END, id, partner_id, id
+    FROM seeded;
+  INSERT INTO portal_users (id, partner_id, email, name, status, permissions)
+    SELECT id, id, 'ana' || id || '@revenda.example', 'Ana', 'invited', '{}' FROM partners;
+  INSERT INTO account_creations
+    SELECT to_timestamp(extract(epoch FROM at)::bigint / 900 * 900), count(*) FROM seeded GROUP BY 1;
+  DROP TABLE seeded;
+  SET session_replication_role = origin;
+  ANALYZE;`
+
+/** A plan of EXPLAIN (ANALYZE, FORMAT JSON). */
+interface Plan {
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  'Rows Removed by Join Filter'?: number
+  Plans?: Plan[]
+}
+
+/** Returns the rows that the leaves of a plan read, also those that did not pass a filter. */
+function rowsRead(plan: Plan): number {
+  const removed =
+    (plan['Rows Removed by Filter'] ?? 0) +
+    (plan['Rows Removed by Index Recheck'] ?? 0) +
+    (plan['Rows Removed by Join Filter'] ?? 0)
+  const own = plan.Plans && removed === 0 ? 0 : (plan['Actual Rows'] + removed) * plan['Actual Loops']
+  return (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), own)
+}
+
+/** Returns a parameter as PostgreSQL reads it from a text. */
+function toText(value: unknown): string {
+  if (value instanceof Date) return value.toISOString()
+  return Array.isArray(value) ? `{${value.map(toText).join(',')}}` : String(value)
+}
+
+describe.skipIf(SERVER_MISSING)(
+  `Statements of operators with ${ACCOUNTS_STORED} accounts (skipped: no PostgreSQL installed)`,
+  () => {
+    const { openMigrated, startServer } = databasesOfThisFile()
+    let database: Database
+    beforeAll(async () => {
+      database = await openMigrated({ url: (await startServer()).url, statementTimeoutMs: 600_000 })
+      for (const statement of SEED.split(';\n')) await database.pool.query(statement)
+      // Index-only scans read no rows of pages that are known to be visible.
+      await database.pool.query('VACUUM')
+    }, 600_000)
+
+    /** Returns the plan that connections use after a few executions. */
+    async function explain<Parameters, Row>(statement: Statement<Parameters, Row>, parameters: Parameters) {
+      const client = await database.pool.connect()
+      try {
+        await client.query('SET plan_cache_mode = force_generic_plan')
+        await client.query(`PREPARE explained AS ${statement.text}`)
+        const values = statement.values(parameters).map((value) => client.escapeLiteral(toText(value)))
+        const text = `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE explained${values.length > 0 ? `(${values.join(', ')})` : ''}`
+        const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(text)
+        return rows[0]!['QUERY PLAN'][0].Plan
+      } finally {
+        client.release(true)
+      }
+    }
+
+    const page = { limit: LIMIT + 1 }
+    const cursor = firstIdAt(new Date(START + (END - START) / 2))
+    const large = '0'.repeat(24)
+    const medium = large.slice(0, -1) + '2'
+    const small = large.slice(0, -1) + '1'
+    const fromId = cursor
+    const toId = firstIdAt(new Date(END - HOUR_MS))
+    const email = 'maria1500@empresa.example' as never
+    const cnpj = '00000000000700'
+
+    /** Explains a list with these filters. */
+    const list = (statements: unknown, filter: object) => {
+      const parameters = { ...filter, ...page }
+      return explain((statements as ListStatement<object, object>).of(parameters), parameters)
+    }
+
+    it.each<[title: string, read: () => Promise<Plan>]>([
+      ...[{}, { status: 'suspended' as const }, { name: 'venda 29' }].map((filter): [string, () => Promise<Plan>] => [
+        `partners ${JSON.stringify(filter)}`,
+        () => list(PARTNERS, filter),
+      ]),
+      ...[{}, { partnerId: small }, { status: 'active' as const }, { email }].map(
+        (filter): [string, () => Promise<Plan>] => [
+          `portal users ${JSON.stringify(filter)}`,
+          () => list(PORTAL_USERS, filter),
+        ],
+      ),
+      ...[
+        {},
+        { cursor },
+        { partnerId: large },
+        { partnerId: small },
+        { email },
+        { cnpj },
+        { cnpj, partnerId: large },
+      ].map((filter): [string, () => Promise<Plan>] => [
+        `accounts ${JSON.stringify(filter)}`,
+        () => list(ACCOUNTS, filter),
+      ]),
+      ...[
+        ...[{}, { cursor }, { pending: true }, { canceled: true, cursor }],
+        ...[{ partnerId: large }, { partnerId: medium }, { partnerId: small }, { partnerId: large, cursor }],
+        ...[
+          { partnerId: large, pending: true },
+          { partnerId: small, pending: true },
+          { partnerId: medium, pending: true },
+          { partnerId: large, canceled: true, cursor },
+        ],
+      ].map((filter): [string, () => Promise<Plan>] => [
+        `subscriptions ${JSON.stringify(filter)}`,
+        () => list(SUBSCRIPTIONS, filter),
+      ]),
+      ...[
+        ...[{}, { cursor }, { failed: true }, { recipient: email }, { fromId, toId }],
+        ...[
+          { rareKind: 'password_reset' as const },
+          { kind: 'administrator_welcome' as const },
+          { partnerId: large },
+          { partnerId: small },
+          { accountId: cursor },
+        ],
+        ...[
+          { partnerId: large, failed: true },
+          { partnerId: large, rareKind: 'password_reset' as const },
+          { failed: true, fromId, toId },
+          { sent: true, rareKind: 'password_reset' as const },
+        ],
+      ].map((filter): [string, () => Promise<Plan>] => [`mails ${JSON.stringify(filter)}`, () => list(MAILS, filter)]),
+      ...[
+        ...[{}, { cursor }, { partnerId: large }, { accountId: cursor }, { recordId: cursor }, { fromId, toId }],
+        ...[{ actorKind: 'internal' }, { actorKind: 'internal', actorName: 'ops' }],
+        ...[{ action: 'subscription.activated' }, { creations: true as const }],
+        ...[
+          { partnerId: large, action: 'subscription.activated' },
+          { action: 'subscription.activated', fromId, toId },
+        ],
+      ].map((filter): [string, () => Promise<Plan>] => [
+        `audit entries ${JSON.stringify(filter)}`,
+        () => list(AUDIT_ENTRIES, filter),
+      ]),
+    ])('a page of %s reads no more rows than it has', async (_title, read) => {
+      expect(rowsRead(await read())).toBeLessThanOrEqual(MAX_ROWS)
+    })
+
+    it('the figures read the accounts of the open periods only, and at most as many waiting records as they count', async () => {
+      const waiting = { limitedSince: new Date(), countTo: 10 }
+      expect(rowsRead(await explain(WAITING, waiting))).toBeLessThanOrEqual(50)
+      const days = { starts: [new Date(END - HOUR_MS)], ends: [new Date(END)] }
+      expect(rowsRead(await explain(COUNTED, days))).toBeLessThanOrEqual(100)
+      const open = { fromId: firstIdAt(new Date(END - 60_000)), toId: firstIdAt(new Date(END + 60_000)) }
+      expect(rowsRead(await explain(RECENT_PERIODS, open))).toBeLessThanOrEqual(62)
+    })
+  },
+)
