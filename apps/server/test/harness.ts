@@ -3,7 +3,7 @@ import { sampleAccount } from '@partner-accounts/rules'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createIdGenerator, type Permission, PERMISSIONS, type PortalUserStatus } from '@partner-accounts/core'
-import { type Database, openDatabase } from '@partner-accounts/db'
+import type { Database } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { expect } from 'vitest'
@@ -11,6 +11,7 @@ import { Argon2PasswordHasher } from '../src/passwords/argon2-password-hasher.ts
 import type { Keys } from '../src/settings/data-directory.ts'
 import { parseSettings, type Settings } from '../src/settings/settings.ts'
 import { wireService } from '../src/wire-service.ts'
+import { openTestDatabase } from './test-database.ts'
 
 /** A complete service on an in-memory database, listening on a free loopback port. */
 export interface TestService {
@@ -39,8 +40,7 @@ export const TEST_KEYS = {
  * @param changes environment variables; by default the rate limit is too high to be reached
  */
 export async function startTestService(changes: Record<string, string> = {}): Promise<TestService> {
-  const database = await openDatabase({ directory: undefined }, TEST_KEYS.dataSealingKeys)
-  await database.migrate()
+  const database = await openTestDatabase(TEST_KEYS.dataSealingKeys)
   const service = await listenOn(database, changes)
   return {
     ...service,

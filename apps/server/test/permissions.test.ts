@@ -14,7 +14,7 @@ it('A change of permissions, user or partner applies within 10 s to tokens that 
   const service = await sharedService()
   const { prisma } = service.database
   const changePartner = (status: 'active' | 'suspended') => (partner: PartnerClient) =>
-    prisma.partner.update({ where: { id: partner.user.partnerId }, data: { status } })
+    prisma.partner.updateMany({ where: { id: partner.user.partnerId }, data: { status } })
   const changeUser =
     (data: { status?: 'active' | 'disabled'; permissions?: ('accounts_read' | 'accounts_create')[] }) =>
     ({ user }: PartnerClient) =>

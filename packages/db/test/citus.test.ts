@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createAccount, createIdGenerator, normalizeEmail, type Stores } from '@partner-accounts/core'
 import { newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/core/testing'
-import { type CitusCluster, citusPrograms, startCitus } from '@partner-accounts/local-servers'
+import { type CitusCluster, citusPrograms, createCitusDatabase, startCitus } from '@partner-accounts/local-servers'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Statements } from '../src/driver/statements.ts'
 import type { Database } from '../src/index.ts'
@@ -38,7 +38,7 @@ describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed
 
   it('distribute keeps the rows of a database that is in use, and distributes every table of a partner', async () => {
     await database()
-    const url = await cluster.createDatabase('used')
+    const url = await createCitusDatabase(programs!, cluster.nodes, 'used')
     const opened = await openMigrated({ url })
     const partnerId = await addPartner(opened)
     const account = await create(opened, partnerId)
@@ -64,7 +64,7 @@ describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed
         /^distribute: the database has no extension `citus`: install .*CREATE EXTENSION citus/,
       ) as string,
     })
-    const empty = await cluster.createDatabase('empty')
+    const empty = await createCitusDatabase(programs!, cluster.nodes, 'empty')
     await expect(distribute(empty)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^distribute: migration \d+_init is not applied: start the service/) as string,

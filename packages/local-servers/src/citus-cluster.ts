@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { type PostgresServer, postgresPrograms, startPostgres } from './postgres-server.ts'
+import { postgresPrograms, startPostgres } from './postgres-server.ts'
 
 /** Returns the folder of PostgreSQL's programs if the Citus extension is installed for them, else `undefined`. */
 export function citusPrograms(): string | undefined {
@@ -13,10 +13,8 @@ export function citusPrograms(): string | undefined {
 export interface CitusCluster {
   /** The address of the coordinator's database `postgres`. */
   url: string
-  coordinator: PostgresServer
-  workers: readonly PostgresServer[]
-  /** Creates another database with Citus on all nodes, and returns its address on the coordinator. */
-  createDatabase(name: string): Promise<string>
+  /** The addresses of all nodes, the coordinator's first. */
+  nodes: readonly [string, ...string[]]
   stop(): Promise<void>
 }
 
@@ -37,33 +35,37 @@ export async function startCitus(programs: string, { workers = 2 } = {}): Promis
     Array.from({ length: workers + 1 }, () => startPostgres(programs, { settings: SETTINGS })),
   )
   const stop = async () => void (await Promise.all(servers.map((server) => server.stop())))
-  const [coordinator, ...others] = servers as [PostgresServer, ...PostgresServer[]]
-  const run = (url: string, statements: readonly string[]) =>
-    promisify(execFile)(`${programs}/psql`, ['-qX', url, ...statements.flatMap((statement) => ['-c', statement])])
-  const prepare = async (database: string) => {
-    for (const server of servers) await run(inDatabase(server.url, database), ['CREATE EXTENSION citus'])
-    await run(inDatabase(coordinator.url, database), [
-      `SELECT citus_set_coordinator_host('127.0.0.1', ${new URL(coordinator.url).port})`,
-      ...others.map(({ url }) => `SELECT citus_add_node('127.0.0.1', ${new URL(url).port})`),
-    ])
-    return inDatabase(coordinator.url, database)
-  }
+  const nodes = servers.map(({ url }) => url) as [string, ...string[]]
   try {
-    await prepare('postgres')
+    return { url: await connectNodes(programs, nodes, 'postgres'), nodes, stop }
   } catch (error) {
     await stop()
     throw error
   }
-  return {
-    url: coordinator.url,
-    coordinator,
-    workers: others,
-    async createDatabase(name) {
-      for (const { url } of servers) await run(url, [`CREATE DATABASE ${name}`])
-      return prepare(name)
-    },
-    stop,
-  }
+}
+
+/** Creates another database on all nodes of a cluster, and returns its address on the coordinator. */
+export async function createCitusDatabase(
+  programs: string,
+  nodes: readonly [string, ...string[]],
+  name: string,
+): Promise<string> {
+  for (const url of nodes) await run(programs, url, [`CREATE DATABASE ${name}`])
+  return connectNodes(programs, nodes, name)
+}
+
+async function connectNodes(programs: string, nodes: readonly [string, ...string[]], database: string) {
+  for (const url of nodes) await run(programs, inDatabase(url, database), ['CREATE EXTENSION citus'])
+  const [coordinator, ...workers] = nodes
+  const url = inDatabase(coordinator, database)
+  await run(programs, url, [
+    `SELECT citus_set_coordinator_host('127.0.0.1', ${new URL(coordinator).port})`,
+    ...workers.map((worker) => `SELECT citus_add_node('127.0.0.1', ${new URL(worker).port})`),
+  ])
+  return url
 }
 
 const inDatabase = (url: string, database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href
+
+const run = (programs: string, url: string, statements: readonly string[]) =>
+  promisify(execFile)(`${programs}/psql`, ['-qX', url, ...statements.flatMap((statement) => ['-c', statement])])

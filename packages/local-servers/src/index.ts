@@ -1,4 +1,4 @@
-export { type CitusCluster, citusPrograms, startCitus } from './citus-cluster.ts'
+export { type CitusCluster, citusPrograms, createCitusDatabase, startCitus } from './citus-cluster.ts'
 export { type EtcdServer, hasEtcd, startEtcd } from './etcd-server.ts'
 export { freePort } from './free-port.ts'
 export {

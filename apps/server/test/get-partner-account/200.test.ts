@@ -124,7 +124,7 @@ describe('GET /partner-accounts/{account_id} returns 200', () => {
     const { _id } = await create()
     const { prisma } = service.database
     const more = (status: 'active' | 'canceled', employees: number, faceIds: number) =>
-      prisma.subscription.create({
+      prisma.subscription.createMany({
         data: { id: `${_id}-${status}`, partnerId: partner.user.partnerId, accountId: _id, status, employees, faceIds },
       })
     await more('active', 30, 7)

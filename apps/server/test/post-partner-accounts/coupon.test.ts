@@ -33,7 +33,7 @@ describe('POST /partner-accounts for a partner with a coupon', () => {
     const { id, redemptions } = await prisma.coupon.create({
       data: { id: newId(), code: newId(), percentOff: 15, ...coupon },
     })
-    await prisma.partner.update({ where: { id: partner.user.partnerId }, data: { couponId: id } })
+    await prisma.partner.updateMany({ where: { id: partner.user.partnerId }, data: { couponId: id } })
 
     const { status, body } = await partner.post('/partner-accounts', accountBody())
     expect(status).toBe(200)
@@ -47,7 +47,7 @@ describe('POST /partner-accounts for a partner with a coupon', () => {
     const partner = await signedInPartner(service)
     const { prisma } = service.database
     const { id } = await prisma.coupon.create({ data: { id: newId(), code: newId(), percentOff: 15 } })
-    await prisma.partner.update({ where: { id: partner.user.partnerId }, data: { couponId: id } })
+    await prisma.partner.updateMany({ where: { id: partner.user.partnerId }, data: { couponId: id } })
 
     const body = accountBody()
     expect((await partner.post('/partner-accounts', body)).status).toBe(200)
