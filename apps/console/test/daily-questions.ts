@@ -4,6 +4,8 @@ import type { Console } from './browser.ts'
 import { nameOf, UNREACHABLE_ACCOUNT } from './seed.ts'
 
 const MAX_CLICKS = 2
+/** Generous: the service stores rejections every few seconds. */
+const STORED_TIMEOUT_MS = 120_000
 
 /** Counts the clicks that an operator needs. Typing does not count. */
 class Clicks {
@@ -68,13 +70,12 @@ export function testDailyQuestions(console: () => Console): void {
 
   question('who is being limited', async (page, clicks) => {
     await clicks.on(page.getByRole('link', { name: 'Limites' }))
-    await expect
-      .poll(async () => {
-        await page.reload()
-        await page.locator('.card:not([aria-busy=true])').waitFor()
-        return page.getByRole('rowheader').allTextContents()
-      })
-      .toEqual(['Ponto Certo'])
+    const limited = async () => {
+      await page.reload()
+      await page.locator('.card:not([aria-busy=true])').waitFor()
+      return page.getByRole('rowheader').allTextContents()
+    }
+    await expect.poll(limited, { timeout: STORED_TIMEOUT_MS }).toEqual(['Ponto Certo'])
   })
 
   question('who made a change', async (page, clicks) => {

@@ -35,7 +35,7 @@ export async function seed(service: ConsoleService) {
     ids[index] = (await users[index % users.length]!.accounts.create.mutate(account))._id
   })
   await internal.subscriptions.activateMany.mutate({ account_ids: ids.slice(0, ACTIVATED) })
-  // Rejected by the rate limit. The service stores this a few seconds later.
-  await times(RATE_LIMIT, () => users[LIMITED]!.accounts.list.query({ max_results: 1 }).catch(() => undefined))
+  // More than the rate limit in any case. The service stores the rejections a few seconds later.
+  await times(RATE_LIMIT + 50, () => users[LIMITED]!.accounts.list.query({ max_results: 1 }).catch(() => undefined))
   return { users, ids }
 }
