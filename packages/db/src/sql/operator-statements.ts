@@ -154,13 +154,20 @@ export const SUBSCRIPTIONS = listStatement<
   queries
     .selectFrom((eb) =>
       eb
-        .selectFrom('subscriptions')
+        .selectFrom((longest) =>
+          longest
+            .selectFrom('subscriptions')
+            .selectAll()
+            .$if(has.pending, (list) => list.where('status', '=', 'pending'))
+            .$if(has.active, (list) => list.where('status', '=', 'active'))
+            .$if(has.canceled, (list) => list.where('status', '=', 'canceled'))
+            .$if(has.partnerId, (list) => list.where('partner_id', '=', partnerId))
+            .$if(has.cursor, (list) => list.where('id', '<', cursor))
+            .orderBy('id', 'desc')
+            .limit(MAX_RECORDS)
+            .as('longest'),
+        )
         .selectAll()
-        .$if(has.pending, (list) => list.where('status', '=', 'pending'))
-        .$if(has.active, (list) => list.where('status', '=', 'active'))
-        .$if(has.canceled, (list) => list.where('status', '=', 'canceled'))
-        .$if(has.partnerId, (list) => list.where('partner_id', '=', partnerId))
-        .$if(has.cursor, (list) => list.where('id', '<', cursor))
         .orderBy('id', 'desc')
         .limit(limit)
         .as('s'),
