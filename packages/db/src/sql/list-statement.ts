@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Compilable } from 'kysely'
 import { type Given, Statement } from './statement.ts'
 
@@ -7,6 +8,16 @@ type Build<Filter, Row> = (
   given: Given<Parameters<Filter>>,
   has: Readonly<Record<keyof Filter, boolean>>,
 ) => Compilable<Row>
+
+/** PostgreSQL ignores the rest of longer names, so two statements would be mistaken for each other. */
+const MAX_NAME_LENGTH = 63
+const DIGEST_LENGTH = 8
+
+/** Replaces the end of a long name with a digest of the whole name. */
+const shortened = (name: string): string =>
+  name.length <= MAX_NAME_LENGTH
+    ? name
+    : `${name.slice(0, MAX_NAME_LENGTH - DIGEST_LENGTH - 1)}_${hash('sha256', name).slice(0, DIGEST_LENGTH)}`
 
 /**
  * A list with optional filters. Each combination of filters in use is one statement, compiled at its first use, so that
@@ -28,7 +39,7 @@ export class ListStatement<Filter extends object, Row> {
   /** Returns the statement for the parameters that have a value. */
   of(values: Filter): Statement<Filter, Row> {
     const present = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-    const name = [this.#name, ...present.toSorted()].join('_')
+    const name = shortened([this.#name, ...present.toSorted()].join('_'))
     const found = this.#statements.get(name)
     if (found) return found
     const has = new Proxy({} as Record<keyof Filter, boolean>, {
