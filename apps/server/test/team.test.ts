@@ -1,4 +1,4 @@
-import type { Permission } from '@partner-accounts/core'
+import { createIdGenerator, type Permission } from '@partner-accounts/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BrowserClient } from './browser-client.ts'
 import {
@@ -16,6 +16,7 @@ import {
 import { internalClient, nativeClient, rejectionOf, UNAUTHENTICATED, UNKNOWN_ID } from './internal/internal-client.ts'
 import { QueuedMails } from './internal/queued-mails.ts'
 
+const newId = createIdGenerator()
 const FORBIDDEN = { status: 403 }
 const NOT_FOUND = { status: 404, details: 'No portal user has this id.' }
 const OWN_USER = { status: 409 }
@@ -159,7 +160,7 @@ describe('A manager', () => {
     const { prisma } = service.database
     await prisma.portalUser.createMany({
       data: Array.from({ length: 120 }, (_, index) => ({
-        ...{ id: `${user.partnerId.slice(0, 21)}${String(index).padStart(3, '0')}`, partnerId: user.partnerId },
+        ...{ id: newId(), partnerId: user.partnerId },
         ...{ email: `${index}.${user.email}`, name: `Colleague ${index}`, status: 'disabled' as const },
       })),
     })
