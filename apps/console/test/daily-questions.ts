@@ -70,6 +70,8 @@ export function testDailyQuestions(console: () => Console): void {
 
   question('who is being limited', async (page, clicks) => {
     await clicks.on(page.getByRole('link', { name: 'Limites' }))
+    // A reload before would open the first page again.
+    await page.getByRole('heading', { name: 'Limites', level: 1 }).waitFor()
     const limited = async () => {
       await page.reload()
       await page.locator('.card:not([aria-busy=true])').waitFor()
