@@ -48,7 +48,7 @@ export const PORTAL_USERS = listStatement<PageRequest & PortalUserFilter>()(
     queries
       .selectFrom('portal_users')
       .select(['id', 'kind', 'partner_id as partnerId', 'email', 'name', 'status', 'created_at as createdAt'])
-      .select(({ cast, ref }) => cast<string[]>(ref('permissions'), sql`text[]`).as('permissions'))
+      .select(sql<string[]>`coalesce(permissions::text[], '{}')`.as('permissions'))
       .select('activation_expires_at as linkExpiresAt')
       .$if(has.cursor, (list) => list.where('id', '<', cursor))
       .$if(has.id, (list) => list.where('id', '=', id))
