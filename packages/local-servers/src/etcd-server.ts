@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { endProcess } from './end-process.ts'
 import { assignments, withValues } from './environment-file.ts'
 import { freePort } from './free-port.ts'
 import { untilPrints } from './until-prints.ts'
@@ -36,10 +36,6 @@ export async function startEtcd(environmentFile: string, folder: string, detache
   await untilPrints(server, server.stderr, /ready to serve client requests/)
   return {
     address,
-    async stop() {
-      const ended = once(server, 'exit')
-      server.kill('SIGKILL')
-      await ended
-    },
+    stop: () => endProcess(server),
   }
 }

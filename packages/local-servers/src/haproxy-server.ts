@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { endProcess } from './end-process.ts'
 import { assignments } from './environment-file.ts'
 import { freePort } from './free-port.ts'
 import { untilListens } from './until-listens.ts'
@@ -36,10 +36,6 @@ export async function startHaproxy(
   await untilListens(server, port)
   return {
     port,
-    async stop() {
-      const ended = once(server, 'exit')
-      server.kill('SIGKILL')
-      await ended
-    },
+    stop: () => endProcess(server),
   }
 }

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { endProcess } from './end-process.ts'
 import { untilListens } from './until-listens.ts'
 
 /** Returns the command that runs nginx, or `undefined` if it is not installed. Debian installs it outside of PATH. */
@@ -41,13 +41,8 @@ export async function startNginx(options: NginxOptions): Promise<NginxServer> {
   await untilListens(server, port)
   return {
     origin: `http://127.0.0.1:${port}`,
-    async stop() {
-      if (server.exitCode !== null || server.signalCode !== null) return
-      const ended = once(server, 'exit')
-      // Not SIGKILL, which would leave nginx's workers running.
-      server.kill('SIGTERM')
-      await ended
-    },
+    // Not SIGKILL, which would leave nginx's workers running.
+    stop: () => endProcess(server, 'SIGTERM'),
   }
 }
 

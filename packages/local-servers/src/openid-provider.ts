@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { endProcess } from './end-process.ts'
 import { freePort } from './free-port.ts'
 import { untilPrints } from './until-prints.ts'
 
@@ -46,10 +46,6 @@ export async function startOpenIdProvider({
   await untilPrints(server, server.stdout, /listening/)
   return {
     ...{ issuer: `http://127.0.0.1:${port}`, clientId, clientSecret },
-    async stop() {
-      if (server.exitCode !== null || server.signalCode !== null) return
-      server.kill('SIGKILL')
-      await once(server, 'exit')
-    },
+    stop: () => endProcess(server),
   }
 }

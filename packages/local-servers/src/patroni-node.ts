@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { chownSync, closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { endProcess } from './end-process.ts'
 import { assignments, withValues } from './environment-file.ts'
 import { freePort } from './free-port.ts'
 import { killTree } from './process-tree.ts'
@@ -100,12 +100,7 @@ export class PatroniNode {
 
   /** Sends SIGKILL to Patroni and to all processes of PostgreSQL. */
   async kill(): Promise<void> {
-    const patroni = this.#patroni
-    if (patroni?.exitCode === null && patroni.signalCode === null) {
-      const ended = once(patroni, 'exit')
-      patroni.kill('SIGKILL')
-      await ended
-    }
+    if (this.#patroni) await endProcess(this.#patroni)
     const pid = this.#postgresPid()
     if (pid !== undefined) await killTree(pid)
   }

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { endProcess } from './end-process.ts'
 import { freePort } from './free-port.ts'
 import { untilPrints } from './until-prints.ts'
 
@@ -52,9 +52,7 @@ default_pool_size = 20
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
     async stop() {
-      const ended = once(server, 'exit')
-      server.kill('SIGKILL')
-      await ended
+      await endProcess(server)
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { endProcess } from './end-process.ts'
 import { freePort } from './free-port.ts'
 import { untilPrints } from './until-prints.ts'
 
@@ -46,11 +46,7 @@ export class RedisServer {
 
   /** Sends SIGKILL. All data is lost. */
   async kill(): Promise<void> {
-    const server = this.#process
-    if (server?.exitCode !== null || server.signalCode !== null) return
-    const ended = once(server, 'exit')
-    server.kill('SIGKILL')
-    await ended
+    if (this.#process) await endProcess(this.#process)
   }
 
   /** Sends SIGSTOP: connections are accepted and get no responses. */
