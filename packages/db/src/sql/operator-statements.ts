@@ -2,6 +2,7 @@ import type { PageRequest, PartnerFilter, PortalUserFilter } from '@partner-acco
 import { sql } from 'kysely'
 import type { MailKind, SubscriptionStatus } from './generated/schema.ts'
 import { listStatement } from './list-statement.ts'
+import { permissionNames } from './portal-user-statements.ts'
 import { queries } from './statement.ts'
 
 // Lists of all partners' records. A page reads its own records only, in the order of an index: the cursor is the id of
@@ -48,7 +49,7 @@ export const PORTAL_USERS = listStatement<PageRequest & PortalUserFilter>()(
     queries
       .selectFrom('portal_users')
       .select(['id', 'kind', 'partner_id as partnerId', 'email', 'name', 'status', 'created_at as createdAt'])
-      .select(sql<string[]>`coalesce(permissions::text[], '{}')`.as('permissions'))
+      .select(permissionNames.as('permissions'))
       .select('activation_expires_at as linkExpiresAt')
       .$if(has.cursor, (list) => list.where('id', '<', cursor))
       .$if(has.id, (list) => list.where('id', '=', id))

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { PortalUserKind, PortalUserStatus } from './generated/schema.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
+/** The permissions of a portal user as texts. Prisma stores an empty list as NULL if none is given. */
+export const permissionNames = sql<string[]>`coalesce(permissions::text[], '{}')`
+
 /** Identifies a portal user. */
 type PortalUserKey = Record<'partnerId' | 'id', string>
 
@@ -44,13 +47,13 @@ export const ACCESS = new Statement(
     queries
       .selectFrom('portal_users as u')
       .innerJoin('partners as p', 'p.id', 'u.partner_id')
-      .select(({ cast, ref }) => [
+      .select([
         'u.partner_id as partnerId',
         'u.status as userStatus',
         'p.status as partnerStatus',
         'u.token_generation as tokenGeneration',
         sql<string[]>`ARRAY(SELECT jsonb_object_keys(u.ended_sessions))`.as('endedSessions'),
-        cast<string[]>(ref('u.permissions'), sql`text[]`).as('permissions'),
+        permissionNames.as('permissions'),
       ])
       .where('u.partner_id', '=', partnerId)
       .where('p.id', '=', partnerId)
@@ -68,8 +71,7 @@ export interface PortalUserRow extends PortalUserKey {
 const users = queries
   .selectFrom('portal_users')
   .select(['id', 'partner_id as partnerId', 'kind', 'email', 'name', 'status'])
-  // Prisma stores an empty list as NULL if none is given.
-  .select(sql<string[]>`coalesce(permissions::text[], '{}')`.as('permissions'))
+  .select(permissionNames.as('permissions'))
 
 export const FIND = new Statement('portal_user_find', ({ id }: Given<Pick<PortalUserKey, 'id'>>) =>
   users.where('id', '=', id),
