@@ -1,4 +1,4 @@
-import { useFormats, useWords } from '@partner-accounts/ui'
+import { nextCursor, useFormats, useWords } from '@partner-accounts/ui'
 import { documentOf } from '@partner-accounts/ui/masks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { recordWords } from '../records/record-words.ts'
@@ -18,7 +18,7 @@ export function AccountList({ filter }: { filter: AccountFilter }) {
   const records = useWords(recordWords)
   const query = useInfiniteQuery(
     useTRPC().internal.accounts.list.infiniteQueryOptions(filter, {
-      getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+      getNextPageParam: nextCursor,
       placeholderData: keepPreviousData,
     }),
   )

@@ -1,4 +1,4 @@
-import { useFormats, useWords } from '@partner-accounts/ui'
+import { nextCursor, useFormats, useWords } from '@partner-accounts/ui'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { recordWords } from '../records/record-words.ts'
@@ -20,7 +20,7 @@ export function AuditEntries({ filter, limit }: { filter: AuditFilter; limit?: n
   const query = useInfiniteQuery(
     useTRPC().internal.audit.list.infiniteQueryOptions(
       { ...filter, ...(limit !== undefined && { limit }) },
-      { getNextPageParam: ({ next_cursor: next }) => next ?? undefined, placeholderData: keepPreviousData },
+      { getNextPageParam: nextCursor, placeholderData: keepPreviousData },
     ),
   )
   return (

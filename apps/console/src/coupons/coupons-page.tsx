@@ -1,4 +1,4 @@
-import { Page, TextField, useFormats, useWords } from '@partner-accounts/ui'
+import { nextCursor, Page, TextField, useFormats, useWords } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DialogButton } from '../changes/dialog-button.tsx'
@@ -15,10 +15,7 @@ export function CouponsPage() {
   const { number } = useFormats()
   const { may } = useMe()
   const query = useInfiniteQuery(
-    useTRPC().internal.coupons.list.infiniteQueryOptions(
-      {},
-      { getNextPageParam: ({ next_cursor: next }) => next ?? undefined },
-    ),
+    useTRPC().internal.coupons.list.infiniteQueryOptions({}, { getNextPageParam: nextCursor }),
   )
   return (
     <Page title={t.title} lead={t.lead} actions={may('admin') && <CreateButton />}>

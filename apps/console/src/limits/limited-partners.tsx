@@ -1,4 +1,4 @@
-import { useFormats, useWords } from '@partner-accounts/ui'
+import { nextCursor, useFormats, useWords } from '@partner-accounts/ui'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { recordWords } from '../records/record-words.ts'
 import { Records } from '../records/records.tsx'
@@ -18,7 +18,7 @@ export function LimitedPartners({ minutes, isExcerpt = false }: { minutes: numbe
     useTRPC().internal.limits.list.infiniteQueryOptions(
       { minutes },
       {
-        getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+        getNextPageParam: nextCursor,
         placeholderData: keepPreviousData,
         refetchInterval: REFRESH_INTERVAL_MS,
       },

@@ -1,4 +1,4 @@
-import { useFormats, useWords } from '@partner-accounts/ui'
+import { nextCursor, useFormats, useWords } from '@partner-accounts/ui'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { recordWords } from '../records/record-words.ts'
 import { Records } from '../records/records.tsx'
@@ -17,7 +17,7 @@ export function MailList({ filter, isExcerpt = false }: { filter: MailFilter; is
   const { timeOfDay } = useFormats()
   const query = useInfiniteQuery(
     useTRPC().internal.mails.list.infiniteQueryOptions(filter, {
-      getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+      getNextPageParam: nextCursor,
       placeholderData: keepPreviousData,
     }),
   )

@@ -1,4 +1,4 @@
-import { ChoiceFilter, Page, TextField, useFormats, useWords } from '@partner-accounts/ui'
+import { ChoiceFilter, nextCursor, Page, TextField, useFormats, useWords } from '@partner-accounts/ui'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -27,7 +27,7 @@ export function PartnersPage() {
   const query = useInfiniteQuery(
     useTRPC().internal.partners.list.infiniteQueryOptions(
       { ...(status !== undefined && { status }), ...(find !== '' && { name: find }) },
-      { getNextPageParam: ({ next_cursor: next }) => next ?? undefined, placeholderData: keepPreviousData },
+      { getNextPageParam: nextCursor, placeholderData: keepPreviousData },
     ),
   )
   return (

@@ -1,4 +1,4 @@
-import { FailureNotice } from '@partner-accounts/ui'
+import { FailureNotice, OpeningPage } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import type { ReactNode } from 'react'
 import { RecordNotFound } from './record-not-found.tsx'
@@ -16,14 +16,5 @@ export function Loaded<T>({ query, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError && UNKNOWN_RECORD.includes(failureOf(query.error).status)) return <RecordNotFound />
   if (query.isError) return <FailureNotice error={query.error} retry={() => void query.refetch()} />
-  return (
-    <div className="page" aria-busy="true">
-      <span className="skeleton skeleton-title" />
-      <div className="card card-padded stack">
-        <span className="skeleton" />
-        <span className="skeleton" />
-        <span className="skeleton" />
-      </div>
-    </div>
-  )
+  return <OpeningPage />
 }

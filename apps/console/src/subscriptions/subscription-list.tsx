@@ -1,4 +1,4 @@
-import { useFormats, useWords } from '@partner-accounts/ui'
+import { nextCursor, useFormats, useWords } from '@partner-accounts/ui'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recordWords } from '../records/record-words.ts'
@@ -29,7 +29,7 @@ export function SubscriptionList({ status, limit, isExcerpt = false }: Subscript
   const query = useInfiniteQuery(
     useTRPC().internal.subscriptions.list.infiniteQueryOptions(
       { ...(status !== undefined && { status }), ...(limit !== undefined && { limit }) },
-      { getNextPageParam: ({ next_cursor: next }) => next ?? undefined, placeholderData: keepPreviousData },
+      { getNextPageParam: nextCursor, placeholderData: keepPreviousData },
     ),
   )
   const shown = query.data?.pages.flatMap(({ items }) => items) ?? []

@@ -7,6 +7,7 @@ import {
   Choices,
   FailureNotice,
   MoreButton,
+  nextCursor,
   Page,
   RefreshCw,
   TableScroll,
@@ -28,7 +29,7 @@ export function RequestsPage() {
   const query = useInfiniteQuery(
     useTRPC().requestLog.list.infiniteQueryOptions(
       { ...(filter !== 'all' && { status: filter }) },
-      { getNextPageParam: ({ next_cursor: next }) => next ?? undefined },
+      { getNextPageParam: nextCursor },
     ),
   )
   const requests = query.data?.pages.flatMap(({ items }) => items) ?? []

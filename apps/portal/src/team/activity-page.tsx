@@ -8,6 +8,7 @@ import {
   DayFilter,
   FailureNotice,
   MoreButton,
+  nextCursor,
   TableScroll,
   useFormats,
   useWords,
@@ -49,7 +50,7 @@ function Activity() {
         ...(from !== '' && { from: startOfDay(from) }),
         ...(to !== '' && { before: startOfDay(to, 1) }),
       },
-      { getNextPageParam: ({ next_cursor: next }) => next ?? undefined },
+      { getNextPageParam: nextCursor },
     ),
   )
   const entries = query.data?.pages.flatMap(({ items }) => items) ?? []

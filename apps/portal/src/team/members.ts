@@ -1,3 +1,4 @@
+import { nextCursor } from '@partner-accounts/ui'
 import type { AppRouter } from '@partner-accounts/api'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { inferProcedureOutput } from '@trpc/server'
@@ -8,9 +9,7 @@ export type Permission = Member['permissions'][number]
 
 /** Loads the portal users of the partner. */
 export function useMembers() {
-  const query = useInfiniteQuery(
-    useTRPC().team.list.infiniteQueryOptions({}, { getNextPageParam: ({ next_cursor: next }) => next ?? undefined }),
-  )
+  const query = useInfiniteQuery(useTRPC().team.list.infiniteQueryOptions({}, { getNextPageParam: nextCursor }))
   return { ...query, members: query.data?.pages.flatMap(({ items }) => items) ?? [] }
 }
 

@@ -8,7 +8,8 @@ export const Opening = () => (
   </div>
 )
 
-const OpeningPage = () => (
+/** The outline of what a page contains, in the frame that it has already. */
+export const OpeningPage = () => (
   <div className="page" aria-busy="true">
     <span className="skeleton skeleton-title" />
     <div className="card card-padded stack">

@@ -13,3 +13,7 @@ export const QUERY_DEFAULTS = {
   retry: (count: number, error: unknown) => count < MAX_RETRIES && RETRYABLE.includes(failureOf(error).status),
   retryDelay: (count: number, error: unknown) => (failureOf(error).retryAfterSeconds ?? 0.5 * 2 ** count) * 1000,
 } as const
+
+/** Returns the cursor of the page after one that the service returned; `undefined` after the last. */
+export const nextCursor = ({ next_cursor: next }: { next_cursor: string | null }): string | undefined =>
+  next ?? undefined
