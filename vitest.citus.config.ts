@@ -10,7 +10,6 @@ export default mergeConfig(
   defineConfig({
     test: {
       globalSetup: ['packages/local-servers/test/citus-nodes.ts'],
-      outputFile: { json: 'node_modules/.cache/citus-report.json' },
       // One service and one distributed database for all files.
       maxWorkers: 1,
     },

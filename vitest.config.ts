@@ -10,9 +10,6 @@ export default defineConfig({
   test: {
     globalSetup: ['packages/local-servers/test/processes-ended.ts'],
     include: ['{packages,apps}/*/{src,test}/**/*.test.ts'],
-    // .ci/run prints the counts of this report.
-    reporters: ['default', 'json'],
-    outputFile: { json: 'node_modules/.cache/test-report.json' },
     // Files of one worker share modules, and with them one running service (apps/server/test/harness.ts). Starting a
     // service per file would take eight times as long. No test mocks a module.
     isolate: false,
