@@ -13,14 +13,13 @@ import { Connections, type ObserveStatement } from './driver/connections.ts'
 import { toDomainError } from './driver/database-errors.ts'
 import { KeyedSemaphore } from './driver/keyed-semaphore.ts'
 import { openMigrationPool, openServerPool, SERVER_DEFAULTS, type ServerLimits } from './driver/open-server-pool.ts'
-import { PoolStatements } from './driver/statements.ts'
+import { runOn } from './driver/statements.ts'
 import { applyMigrations, isMigrated } from './migrations/apply-migrations.ts'
-import { createPrisma } from './prisma/create-prisma.ts'
+import { createPrisma, runIn } from './prisma/create-prisma.ts'
 import type { PrismaClient } from './prisma/generated/client.ts'
-import { TransactionStatements } from './prisma/transaction-statements.ts'
 import { addMissingSearchEntries } from './stores/accounts/add-missing-search-entries.ts'
 import { createStores } from './stores/create-stores.ts'
-import { PostgresMailDeliveries } from './stores/mails/postgres-mail-deliveries.ts'
+import { createPostgresMailDeliveries } from './stores/mails/postgres-mail-deliveries.ts'
 
 /** A PostgreSQL server, or a PostgreSQL embedded in this process (`directory` undefined: in memory). */
 export type DatabaseLocation =
@@ -86,24 +85,22 @@ export async function openDatabase(
   const { connectionTimeoutMillis: slotTimeoutMs = SERVER_DEFAULTS.connectTimeoutMs } = pool.options
   const connections = new Connections(pool, { responseTimeoutMs, observe })
   const { prisma, transact } = createPrisma(connections, preparedStatements)
-  const statements = new PoolStatements(connections, preparedStatements)
+  const run = runOn(connections, preparedStatements)
   const creationSlots = new KeyedSemaphore(CONCURRENT_CREATIONS, slotTimeoutMs)
   const newId = createIdGenerator()
   const isServing = async () => (await connections.isWritable()) && (await isMigrated(connections, MIGRATIONS))
   return {
-    stores: createStores(prisma, statements, newId, sealingKeys, creationSlots),
+    stores: createStores(prisma, run, newId, sealingKeys, creationSlots),
     transact: (work) =>
-      transact((transaction) =>
-        work(createStores(transaction, new TransactionStatements(transaction), newId, sealingKeys)),
-      ),
-    mailDeliveries: new PostgresMailDeliveries(statements, sealingKeys),
+      transact((transaction) => work(createStores(transaction, runIn(transaction), newId, sealingKeys))),
+    mailDeliveries: createPostgresMailDeliveries(run, sealingKeys),
     pool,
     prisma,
     async migrate(onWait) {
       try {
         if (isRemote && preparedStatements) await checkPooler(pool)
         const applied = await applyMigrations(migrationPool, MIGRATIONS, { onWait })
-        await addMissingSearchEntries(statements)
+        await addMissingSearchEntries(run)
         return applied
       } catch (error) {
         throw toDomainError(error)

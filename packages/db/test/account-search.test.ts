@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addMissingSearchEntries } from '../src/stores/accounts/add-missing-search-entries.ts'
 import { Connections } from '../src/driver/connections.ts'
-import { PoolStatements } from '../src/driver/statements.ts'
+import { runOn } from '../src/driver/statements.ts'
 import type { Database } from '../src/index.ts'
 import { DENSE, EXPORT, RECENT, searchEverywhere } from '../src/sql/search-statements.ts'
 import type { Statement } from '../src/sql/statement.ts'
@@ -171,7 +171,7 @@ describe.skipIf(SERVER_MISSING)('Searches of a large partner (skipped: no /usr/l
     await database.migrate()
     const found = await search({ query: 'versao 52998224725' }, small)
     expect(found.items).toMatchObject([{ id, subscriptionStatus: 'active', administrator: { isActivated: false } }])
-    await addMissingSearchEntries(new PoolStatements(new Connections(pool, {})))
+    await addMissingSearchEntries(runOn(new Connections(pool, {})))
     expect(await search({ query: 'versao' }, small)).toMatchObject({ total: 1 })
   })
 })

@@ -5,7 +5,7 @@ import { createAccount, createIdGenerator, normalizeEmail, type Stores } from '@
 import { newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/core/testing'
 import { type CitusCluster, citusPrograms, createCitusDatabase, startCitus } from '@partner-accounts/local-servers'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Statements } from '../src/driver/statements.ts'
+import type { RunStatement } from '../src/driver/statements.ts'
 import type { Database } from '../src/index.ts'
 import { createStores } from '../src/stores/create-stores.ts'
 import { databasesOfThisFile } from './opened-databases.ts'
@@ -90,18 +90,16 @@ describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed
     it.each(Object.entries(operations))('%s', async (_name, operation) => {
       const opened = await database()
       const plans: string[] = []
-      const explaining: Statements = {
-        async run(statement, parameters) {
-          const { rows } = await opened.pool.query({
-            text: `EXPLAIN (VERBOSE) ${statement.text}`,
-            values: statement.values(parameters),
-          })
-          plans.push((rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n'))
-          // As if the e-mail were known, so that the statements after it run, too.
-          return [{ ...key, id: key.userId, permissions: [] }] as never
-        },
+      const explain: RunStatement = async (statement, parameters) => {
+        const { rows } = await opened.pool.query({
+          text: `EXPLAIN (VERBOSE) ${statement.text}`,
+          values: statement.values(parameters),
+        })
+        plans.push((rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n'))
+        // As if the e-mail were known, so that the statements after it run, too.
+        return [{ ...key, id: key.userId, permissions: [] }] as never
       }
-      const stores = createStores(opened.prisma, explaining, newId, sealingKeys)
+      const stores = createStores(opened.prisma, explain, newId, sealingKeys)
       await operation(stores).catch(() => {})
       expect(plans.length).toBeGreaterThan(0)
       for (const plan of plans) {

@@ -4,9 +4,9 @@ import { newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/co
 import type { PostgresServer } from '@partner-accounts/local-servers'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PostgresAccountStore } from '../src/stores/accounts/postgres-account-store.ts'
+import { createPostgresAccountStore } from '../src/stores/accounts/postgres-account-store.ts'
 import { type Database, openDatabase } from '../src/index.ts'
-import type { Statements } from '../src/driver/statements.ts'
+import type { RunStatement } from '../src/driver/statements.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()
@@ -163,15 +163,13 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
   /** Returns the plan of a creation without executing it. */
   async function planOfCreation(key: string): Promise<string> {
     let plan = ''
-    const explaining: Statements = {
-      async run(statement, parameters) {
-        const values = statement.values(parameters)
-        const { rows } = await other.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${statement.text}`, values)
-        plan ||= rows.map((row) => row['QUERY PLAN']).join('\n')
-        return []
-      },
+    const explain: RunStatement = async (statement, parameters) => {
+      const values = statement.values(parameters)
+      const { rows } = await other.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${statement.text}`, values)
+      plan ||= rows.map((row) => row['QUERY PLAN']).join('\n')
+      return []
     }
-    const stores = { ...database.stores, accounts: new PostgresAccountStore(explaining, newId, sealingKeys) }
+    const stores = { ...database.stores, accounts: createPostgresAccountStore(explain, newId, sealingKeys) }
     await expect(create(key, sampleCreateAccountRequest(), { stores })).rejects.toMatchObject(inFlight)
     return plan
   }

@@ -3,15 +3,15 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createAccount, createIdGenerator, type Stores } from '@partner-accounts/core'
+import { type AccountStore, createAccount, createIdGenerator, type Stores } from '@partner-accounts/core'
 import { newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/core/testing'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openEmbeddedPostgres } from '../src/embedded/embedded-postgres.ts'
 import { type Database, openDatabase } from '../src/index.ts'
 import { applyMigrations } from '../src/migrations/apply-migrations.ts'
-import type { Statements } from '../src/driver/statements.ts'
-import { PostgresAccountStore } from '../src/stores/accounts/postgres-account-store.ts'
+import type { RunStatement } from '../src/driver/statements.ts'
+import { createPostgresAccountStore } from '../src/stores/accounts/postgres-account-store.ts'
 
 /** The first migration of this release. */
 const FIRST = '20261122061000_partner_columns'
@@ -35,14 +35,13 @@ const create = (accounts: Stores['accounts'], email: string, idempotencyKey?: st
 /** Executes what instances of the previous release execute. */
 class PreviousRelease {
   readonly #pool: Pool
-  readonly #accounts: PostgresAccountStore
+  readonly #accounts: AccountStore
 
   constructor(pool: Pool) {
     this.#pool = pool
-    const statements: Statements = {
-      run: (statement, parameters) => this.run(statementOf(statement.name), parameters as Record<string, unknown>),
-    }
-    this.#accounts = new PostgresAccountStore(statements, newId, sealingKeys)
+    const run: RunStatement = (statement, parameters) =>
+      this.run(statementOf(statement.name), parameters as Record<string, unknown>)
+    this.#accounts = createPostgresAccountStore(run, newId, sealingKeys)
   }
 
   async run<Row>(text: string, values: Record<string, unknown>): Promise<Row[]> {

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Database } from '../src/index.ts'
 import { createStatementNames } from '../src/prisma/statement-names.ts'
 import { Connections } from '../src/driver/connections.ts'
-import { PoolStatements } from '../src/driver/statements.ts'
+import { runOn } from '../src/driver/statements.ts'
 import { queries, Statement } from '../src/sql/statement.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
@@ -36,7 +36,7 @@ const HALF = new Statement<{ of: number }, { value: string }>('half', ({ of }) =
   queries.selectNoFrom(sql<string>`(8 / ${of}::int)::text`.as('value')),
 )
 
-const statementsOf = (pool: Pool) => new PoolStatements(new Connections(pool, {}))
+const runOnPool = (pool: Pool) => runOn(new Connections(pool, {}))
 
 /** Declares the tests of statements written by hand, for any database. */
 function statements(where: string, openOnce: () => Promise<Database>): void {
@@ -97,17 +97,17 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
           .select(sql<number>`count(*)::int`.as('count'))
           .where(sql<boolean>`name = 'prepared'`),
       )
-      expect(await statementsOf(pool).run(prepared, {})).toEqual([{ count: 1 }])
+      expect(await runOnPool(pool)(prepared, {})).toEqual([{ count: 1 }])
     })
 
     it('a rejected statement leaves the connection usable', async () => {
       const { pool } = await database()
-      const statements = statementsOf(pool)
-      await statements.run(HALF, { of: 4 })
+      const run = runOnPool(pool)
+      await run(HALF, { of: 4 })
       const { totalCount } = pool
-      await expect(statements.run(HALF, { of: 0 })).rejects.toMatchObject({ code: '22012' })
+      await expect(run(HALF, { of: 0 })).rejects.toMatchObject({ code: '22012' })
       expect(pool.totalCount).toBe(totalCount)
-      expect(await statements.run(HALF, { of: 2 })).toEqual([{ value: '4' }])
+      expect(await run(HALF, { of: 2 })).toEqual([{ value: '4' }])
     })
   })
 }
@@ -120,16 +120,16 @@ describe.skipIf(SERVER_MISSING)('Statements on a PostgreSQL server (skipped: no 
   it('a connection that breaks during a statement rejects it with storage-unavailable, and the process continues', async () => {
     const server = await startServer()
     const { pool, stores } = await openMigrated({ url: server.url, statementTimeoutMs: 60_000 })
-    const statements = statementsOf(pool)
+    const run = runOnPool(pool)
     const ending = new Statement<object, object>('ending', () =>
       queries.selectNoFrom(sql`pg_terminate_backend(pg_backend_pid())`.as('ended')),
     )
-    await expect(statements.run(ending, {})).rejects.toMatchObject({ kind: 'storage-unavailable' })
-    expect(await statements.run(HALF, { of: 8 })).toEqual([{ value: '1' }])
+    await expect(run(ending, {})).rejects.toMatchObject({ kind: 'storage-unavailable' })
+    expect(await run(HALF, { of: 8 })).toEqual([{ value: '1' }])
     const sleeping = new Statement<object, object>('sleeping', () =>
       queries.selectNoFrom(sql`pg_sleep(60)::text`.as('slept')),
     )
-    const waiting = statements.run(sleeping, {})
+    const waiting = run(sleeping, {})
     const failed = expect(waiting).rejects.toMatchObject({ kind: 'storage-unavailable' })
     await vi.waitFor(async () => {
       const { rowCount } = await pool.query("SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'")

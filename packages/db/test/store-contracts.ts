@@ -62,9 +62,9 @@ export function storeContracts(where: string, openOnce: () => Promise<Database>)
     const { stores, transact } = await database()
     return { ...stores, transact }
   })
-  mailDeliveriesContract(`PostgresMailDeliveries on ${where}`, async () => mailsOf(await database()))
-  accountStoreContract(`PostgresAccountStore on ${where}`, async () => accountsOf(await database()))
-  accountSearchContract(`PostgresAccountStore on ${where}`, async () => {
+  mailDeliveriesContract(`Mail deliveries on ${where}`, async () => mailsOf(await database()))
+  accountStoreContract(`Account store on ${where}`, async () => accountsOf(await database()))
+  accountSearchContract(`Account search on ${where}`, async () => {
     const opened = await database()
     return { ...opened, addPartner: () => addPartner(opened) }
   })

@@ -1,28 +1,28 @@
 // Compiled by `pnpm typecheck`, never run: each line below a `@ts-expect-error` is a mistake that must not compile.
 import { sql } from 'kysely'
-import type { Statements } from '../src/driver/statements.ts'
+import type { RunStatement } from '../src/driver/statements.ts'
 import type { AccountValues, INSERT } from '../src/sql/insert-statements.ts'
 import { insertRow } from '../src/sql/insert-row.ts'
 import { PAGE } from '../src/sql/account-statements.ts'
 import { type Given, queries, Statement } from '../src/sql/statement.ts'
 
-declare const statements: Statements
+declare const run: RunStatement
 declare const insert: typeof INSERT
 declare const values: AccountValues
 
 // Parameters are passed by name: each is required and has a type.
-void statements.run(PAGE, { partnerId: 'a', page: 1, pageSize: 25 })
+void run(PAGE, { partnerId: 'a', page: 1, pageSize: 25 })
 // @ts-expect-error -- pageSize is missing
-void statements.run(PAGE, { partnerId: 'a', page: 1 })
+void run(PAGE, { partnerId: 'a', page: 1 })
 // @ts-expect-error -- partnerId and page are swapped
-void statements.run(PAGE, { partnerId: 1, page: 'a', pageSize: 25 })
+void run(PAGE, { partnerId: 1, page: 'a', pageSize: 25 })
 // @ts-expect-error -- there is no such parameter
-void statements.run(PAGE, { partnerId: 'a', page: 1, pageSize: 25, size: 25 })
+void run(PAGE, { partnerId: 'a', page: 1, pageSize: 25, size: 25 })
 // @ts-expect-error -- a hash is bytes, not text
-void statements.run(insert, { ...values, secretHash: 'abc' })
+void run(insert, { ...values, secretHash: 'abc' })
 
 // Rows have the types of their columns.
-const [row] = await statements.run(PAGE, { partnerId: 'a', page: 1, pageSize: 25 })
+const [row] = await run(PAGE, { partnerId: 'a', page: 1, pageSize: 25 })
 const total: number | undefined = row?.total
 // @ts-expect-error -- the total is a number
 const text: string | undefined = row?.total

@@ -1,34 +1,28 @@
 import type { Statement } from '../sql/statement.ts'
 import type { Connections } from './connections.ts'
 
-/** Runs statements written by hand. */
-export interface Statements {
-  /**
-   * @param startBy the time (of `performance.now`) by which the statement must have a connection
-   * @throws DomainError see `toDomainError`
-   */
-  run<Parameters, Row>(statement: Statement<Parameters, Row>, parameters: Parameters, startBy?: number): Promise<Row[]>
-}
+/**
+ * Runs a statement written by hand, and returns its rows.
+ *
+ * @param startBy the time (of `performance.now`) by which the statement must have a connection
+ * @throws DomainError see `toDomainError`
+ */
+export type RunStatement = <Parameters, Row>(
+  statement: Statement<Parameters, Row>,
+  parameters: Parameters,
+  startBy?: number,
+) => Promise<Row[]>
 
-/** Runs each statement on any connection of the pool, which keeps it prepared under its name. */
-export class PoolStatements implements Statements {
-  readonly #connections: Connections
-  readonly #prepared: boolean
-
-  /** @param prepared whether connections keep statements prepared */
-  constructor(connections: Connections, prepared = true) {
-    this.#connections = connections
-    this.#prepared = prepared
-  }
-
-  async run<Parameters, Row>(
-    statement: Statement<Parameters, Row>,
-    parameters: Parameters,
-    startBy?: number,
-  ): Promise<Row[]> {
+/**
+ * Returns a function that runs each statement on any connection of the pool.
+ *
+ * @param prepared whether connections keep statements prepared, each under its name
+ */
+export const runOn =
+  (connections: Connections, prepared = true): RunStatement =>
+  async <Parameters, Row>(statement: Statement<Parameters, Row>, parameters: Parameters, startBy?: number) => {
     const { name, text } = statement
     const query = { text, values: statement.values(parameters) }
-    const { rows } = await this.#connections.query(this.#prepared ? { name, ...query } : query, startBy)
+    const { rows } = await connections.query(prepared ? { name, ...query } : query, startBy)
     return rows as Row[]
   }
-}

@@ -1,6 +1,7 @@
 import { DomainError } from '@partner-accounts/core'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { Connections } from '../driver/connections.ts'
+import type { RunStatement } from '../driver/statements.ts'
 import { Prisma, PrismaClient } from './generated/client.ts'
 import { PrismaPool } from './prisma-pool.ts'
 import { createStatementNames } from './statement-names.ts'
@@ -46,3 +47,9 @@ export function createPrisma(
 
 const isTimeout = (error: unknown) =>
   error instanceof Prisma.PrismaClientKnownRequestError && TIMEOUT_CODES.has(error.code)
+
+/** Returns a function that runs statements written by hand in one of Prisma's transactions. */
+export const runIn =
+  (transaction: Prisma.TransactionClient): RunStatement =>
+  (statement, parameters) =>
+    transaction.$queryRawUnsafe(statement.text, ...statement.values(parameters))

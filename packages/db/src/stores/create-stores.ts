@@ -1,20 +1,20 @@
 import type { IdGenerator, SealingKeys, Stores } from '@partner-accounts/core'
-import { PostgresAccountStore } from './accounts/postgres-account-store.ts'
-import { PrismaAccountDirectory } from './accounts/prisma-account-directory.ts'
-import { PrismaAdministratorStore } from './administrators/prisma-administrator-store.ts'
-import { PrismaAuditTrail } from './audit/prisma-audit-trail.ts'
+import { createPostgresAccountStore } from './accounts/postgres-account-store.ts'
+import { createPrismaAccountDirectory } from './accounts/prisma-account-directory.ts'
+import { createPrismaAdministratorStore } from './administrators/prisma-administrator-store.ts'
+import { createPrismaAuditTrail } from './audit/prisma-audit-trail.ts'
 import type { Client } from '../prisma/client.ts'
-import { PrismaCouponStore } from './coupons/prisma-coupon-store.ts'
-import { PrismaMailOutbox } from './mails/prisma-mail-outbox.ts'
-import { PostgresOperatorQueries } from './operators/postgres-operator-queries.ts'
-import { PostgresOperatorSessions } from './operators/postgres-operator-sessions.ts'
-import { PrismaPartnerStore } from './partners/prisma-partner-store.ts'
-import { PrismaPortalUserStore } from './portal-users/prisma-portal-user-store.ts'
-import { PostgresRejectionStore } from './rate-limits/postgres-rejection-store.ts'
-import { PostgresRequestLogStore } from './request-log/postgres-request-log-store.ts'
+import { createPrismaCouponStore } from './coupons/prisma-coupon-store.ts'
+import { createPrismaMailOutbox } from './mails/prisma-mail-outbox.ts'
+import { createPostgresOperatorQueries } from './operators/postgres-operator-queries.ts'
+import { createPostgresOperatorSessions } from './operators/postgres-operator-sessions.ts'
+import { createPrismaPartnerStore } from './partners/prisma-partner-store.ts'
+import { createPrismaPortalUserStore } from './portal-users/prisma-portal-user-store.ts'
+import { createPostgresRejectionStore } from './rate-limits/postgres-rejection-store.ts'
+import { createPostgresRequestLogStore } from './request-log/postgres-request-log-store.ts'
 import type { KeyedSemaphore } from '../driver/keyed-semaphore.ts'
-import type { Statements } from '../driver/statements.ts'
-import { PrismaSubscriptionStore } from './subscriptions/prisma-subscription-store.ts'
+import type { RunStatement } from '../driver/statements.ts'
+import { createPrismaSubscriptionStore } from './subscriptions/prisma-subscription-store.ts'
 
 /**
  * Creates the stores over the database, or over one of its transactions.
@@ -23,22 +23,22 @@ import { PrismaSubscriptionStore } from './subscriptions/prisma-subscription-sto
  */
 export const createStores = (
   client: Client,
-  statements: Statements,
+  run: RunStatement,
   newId: IdGenerator,
   sealingKeys: SealingKeys,
   creationSlots?: KeyedSemaphore,
 ): Stores => ({
-  accountDirectory: new PrismaAccountDirectory(client, statements),
-  accounts: new PostgresAccountStore(statements, newId, sealingKeys, creationSlots),
-  administrators: new PrismaAdministratorStore(client, statements),
-  audit: new PrismaAuditTrail(client, statements, newId),
-  coupons: new PrismaCouponStore(client),
-  mails: new PrismaMailOutbox(client, statements, sealingKeys),
-  operatorQueries: new PostgresOperatorQueries(statements),
-  operatorSessions: new PostgresOperatorSessions(statements),
-  partners: new PrismaPartnerStore(client),
-  portalUsers: new PrismaPortalUserStore(client, statements),
-  rejections: new PostgresRejectionStore(statements),
-  requestLog: new PostgresRequestLogStore(statements),
-  subscriptions: new PrismaSubscriptionStore(client, statements),
+  accountDirectory: createPrismaAccountDirectory(client, run),
+  accounts: createPostgresAccountStore(run, newId, sealingKeys, creationSlots),
+  administrators: createPrismaAdministratorStore(client, run),
+  audit: createPrismaAuditTrail(client, run, newId),
+  coupons: createPrismaCouponStore(client),
+  mails: createPrismaMailOutbox(client, run, sealingKeys),
+  operatorQueries: createPostgresOperatorQueries(run),
+  operatorSessions: createPostgresOperatorSessions(run),
+  partners: createPrismaPartnerStore(client),
+  portalUsers: createPrismaPortalUserStore(client, run),
+  rejections: createPostgresRejectionStore(run),
+  requestLog: createPostgresRequestLogStore(run),
+  subscriptions: createPrismaSubscriptionStore(client, run),
 })

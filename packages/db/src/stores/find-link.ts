@@ -1,5 +1,5 @@
 import type { LinkKey } from '@partner-accounts/core'
-import type { Statements } from '../driver/statements.ts'
+import type { RunStatement } from '../driver/statements.ts'
 import type { LinkStatement } from '../sql/link-statements.ts'
 
 /**
@@ -7,13 +7,13 @@ import type { LinkStatement } from '../sql/link-statements.ts'
  * there is searched among the rows of all partners.
  */
 export async function findLink<Row>(
-  statements: Statements,
+  run: RunStatement,
   statement: LinkStatement<Row>,
   link: LinkKey,
 ): Promise<Row | undefined> {
   const { partnerId, tokenHash } = link
-  const [row] = await statements.run(statement.of({ partnerId, tokenHash }), { partnerId, tokenHash })
+  const [row] = await run(statement.of({ partnerId, tokenHash }), { partnerId, tokenHash })
   if (row) return row
-  const [other] = await statements.run(statement.of({ tokenHash }), { tokenHash })
+  const [other] = await run(statement.of({ tokenHash }), { tokenHash })
   return other
 }

@@ -1,5 +1,5 @@
 import { type CreationOutcome, DomainError, type IdempotentCreation, isSameRequest } from '@partner-accounts/core'
-import type { Statements } from '../../driver/statements.ts'
+import type { RunStatement } from '../../driver/statements.ts'
 import { type AccountValues, INSERT, INSERT_ONCE, PREVIOUS_RESPONSE } from '../../sql/insert-statements.ts'
 
 /** A creation takes milliseconds, so it has finished by the time the client retries. */
@@ -9,11 +9,11 @@ const MAX_DELETED_RESPONSES = 100
 
 /** Stores an account with all that belongs to it and its audit entries, or nothing. */
 export async function insertAccount(
-  statements: Statements,
+  run: RunStatement,
   account: AccountValues,
   startBy?: number,
 ): Promise<CreationOutcome> {
-  const rows = await statements.run(INSERT, account, startBy)
+  const rows = await run(INSERT, account, startBy)
   if (rows.length === 0) throw new Error(`there is no partner ${account.partnerId}`)
   return { kind: 'created' }
 }
@@ -24,7 +24,7 @@ export async function insertAccount(
  * @throws DomainError `idempotency-key-reused`, `idempotent-request-in-flight`
  */
 export async function insertAccountOnce(
-  statements: Statements,
+  run: RunStatement,
   account: AccountValues,
   creation: IdempotentCreation,
   startBy?: number,
@@ -40,12 +40,12 @@ export async function insertAccountOnce(
     ttlSeconds,
     maxDeleted: MAX_DELETED_RESPONSES,
   }
-  const insert = () => statements.run(INSERT_ONCE, values, startBy)
+  const insert = () => run(INSERT_ONCE, values, startBy)
   // Instances that seal with different keys store different lookups. Then a response that was committed after the snapshot
   // of this statement does not meet its lookup, but its e-mail. A second statement finds the response.
   const [row] = await (lookups.length > 1 ? insert().catch(ifEmailIsTaken(insert)) : insert())
   if (row && row.number !== null) return { kind: 'created' }
-  const [earlier] = row?.fingerprint ? [row] : await statements.run(PREVIOUS_RESPONSE, { lookups: values.lookups })
+  const [earlier] = row?.fingerprint ? [row] : await run(PREVIOUS_RESPONSE, { lookups: values.lookups })
   if (!earlier?.fingerprint || !earlier.sealed_answer) {
     throw new DomainError('idempotent-request-in-flight', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   }

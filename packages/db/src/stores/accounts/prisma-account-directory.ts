@@ -2,13 +2,11 @@ import {
   type AccountDirectory,
   type AccountOverview,
   type Address,
-  type CorrectedAccount,
   searchTerms,
-  type StoredCredentials,
   type TaxDocument,
   type WorkDay,
 } from '@partner-accounts/core'
-import type { Statements } from '../../driver/statements.ts'
+import type { RunStatement } from '../../driver/statements.ts'
 import { bytes, type Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { ADD_EMAIL, CORRECT, LOCK_PARTIES, REMOVE_EMAIL } from '../../sql/correction-statements.ts'
@@ -45,68 +43,12 @@ const overviewColumns = {
 type OverviewRow = Prisma.AccountGetPayload<{ select: typeof overviewColumns }>
 
 /** Finds and changes accounts of all partners in PostgreSQL, for internal applications. */
-export class PrismaAccountDirectory implements AccountDirectory {
-  readonly #client: Client
-  readonly #statements: Statements
+export function createPrismaAccountDirectory(client: Client, run: RunStatement): AccountDirectory {
+  const partnerOf = async (id: string): Promise<string | undefined> =>
+    (await client.account.findFirst({ select: { partnerId: true }, where: { id } }))?.partnerId
 
-  constructor(client: Client, statements: Statements) {
-    this.#client = client
-    this.#statements = statements
-  }
-
-  async overview(id: string): Promise<AccountOverview | undefined> {
-    const partnerId = await this.#partnerOf(id)
-    return partnerId === undefined ? undefined : this.#overview(partnerId, id)
-  }
-
-  async lock(id: string): Promise<AccountOverview | undefined> {
-    // Not one statement: the overview would be as of before a wait for the lock.
-    const partnerId = await this.#partnerOf(id)
-    if (partnerId === undefined) return undefined
-    await this.#statements.run(LOCK_PARTIES, { partnerId, id })
-    return this.#overview(partnerId, id)
-  }
-
-  async correct(
-    { id, partnerId, administrator: before }: Pick<AccountOverview, 'id' | 'partnerId' | 'administrator'>,
-    { employer, administrator, removesLink }: CorrectedAccount,
-  ): Promise<void> {
-    const [earlierKey, emailKey] = [emailKeyOf(before.email), emailKeyOf(administrator.email)]
-    if (emailKey !== earlierKey) {
-      await this.#statements.run(ADD_EMAIL, { emailKey, partnerId, accountId: id })
-      await this.#statements.run(REMOVE_EMAIL, { emailKey: earlierKey })
-    }
-    const { name, tradeName, financialEmail } = employer
-    const terms = searchTerms(employer, administrator)
-    const ofEmployer = { name, tradeName, financialEmail, ...documentColumns(employer) }
-    const { fullName, email, mobilePhone } = administrator
-    const corrected = { ...ofEmployer, fullName, email, mobilePhone, removesLink, terms }
-    await this.#statements.run(CORRECT, { accountId: id, partnerId, ...corrected })
-  }
-
-  setCredentials(id: string, credentials: Partial<StoredCredentials>): Promise<string | undefined> {
-    const data = Object.fromEntries(
-      Object.entries(credentials).map(([column, value]) => [column, value && bytes(value)]),
-    )
-    return this.#update(id, data)
-  }
-
-  setActiveEmployees(id: string, activeEmployees: number): Promise<string | undefined> {
-    return this.#update(id, { activeEmployees })
-  }
-
-  async findByApiToken(apiTokenHash: Uint8Array): Promise<{ id: string; partnerId: string } | undefined> {
-    const where = { apiTokenHash: bytes(apiTokenHash) }
-    const select = { id: true, partnerId: true }
-    return (await this.#client.account.findFirst({ select, where })) ?? undefined
-  }
-
-  async #partnerOf(id: string): Promise<string | undefined> {
-    return (await this.#client.account.findFirst({ select: { partnerId: true }, where: { id } }))?.partnerId
-  }
-
-  async #overview(partnerId: string, id: string): Promise<AccountOverview | undefined> {
-    const row = await this.#client.account.findFirst({
+  async function overview(partnerId: string, id: string): Promise<AccountOverview | undefined> {
+    const row = await client.account.findFirst({
       relationLoadStrategy: 'join',
       select: overviewColumns,
       where: { partnerId, id },
@@ -114,9 +56,52 @@ export class PrismaAccountDirectory implements AccountDirectory {
     return row ? toOverview(row) : undefined
   }
 
-  async #update(id: string, data: Prisma.AccountUpdateManyMutationInput): Promise<string | undefined> {
-    const [row] = await this.#client.account.updateManyAndReturn({ data, select: { partnerId: true }, where: { id } })
+  async function update(id: string, data: Prisma.AccountUpdateManyMutationInput): Promise<string | undefined> {
+    const [row] = await client.account.updateManyAndReturn({ data, select: { partnerId: true }, where: { id } })
     return row?.partnerId
+  }
+
+  return {
+    async overview(id) {
+      const partnerId = await partnerOf(id)
+      return partnerId === undefined ? undefined : overview(partnerId, id)
+    },
+
+    async lock(id) {
+      // Not one statement: the overview would be as of before a wait for the lock.
+      const partnerId = await partnerOf(id)
+      if (partnerId === undefined) return undefined
+      await run(LOCK_PARTIES, { partnerId, id })
+      return overview(partnerId, id)
+    },
+
+    async correct({ id, partnerId, administrator: before }, { employer, administrator, removesLink }) {
+      const [earlierKey, emailKey] = [emailKeyOf(before.email), emailKeyOf(administrator.email)]
+      if (emailKey !== earlierKey) {
+        await run(ADD_EMAIL, { emailKey, partnerId, accountId: id })
+        await run(REMOVE_EMAIL, { emailKey: earlierKey })
+      }
+      const { name, tradeName, financialEmail } = employer
+      const terms = searchTerms(employer, administrator)
+      const ofEmployer = { name, tradeName, financialEmail, ...documentColumns(employer) }
+      const { fullName, email, mobilePhone } = administrator
+      const corrected = { ...ofEmployer, fullName, email, mobilePhone, removesLink, terms }
+      await run(CORRECT, { accountId: id, partnerId, ...corrected })
+    },
+
+    setCredentials(id, credentials) {
+      const data = Object.fromEntries(
+        Object.entries(credentials).map(([column, value]) => [column, value && bytes(value)]),
+      )
+      return update(id, data)
+    },
+
+    setActiveEmployees: (id, activeEmployees) => update(id, { activeEmployees }),
+
+    async findByApiToken(apiTokenHash) {
+      const where = { apiTokenHash: bytes(apiTokenHash) }
+      return (await client.account.findFirst({ select: { id: true, partnerId: true }, where })) ?? undefined
+    },
   }
 }
 

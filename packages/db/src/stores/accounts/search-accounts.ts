@@ -8,7 +8,7 @@ import {
   type SearchPage,
   searchWords,
 } from '@partner-accounts/core'
-import type { Statements } from '../../driver/statements.ts'
+import type { RunStatement } from '../../driver/statements.ts'
 import type { Statement } from '../../sql/statement.ts'
 import {
   DENSE,
@@ -33,7 +33,7 @@ type Found = Pick<SearchPage, 'items' | 'total'>
 
 /** Implements `AccountStore.search`. */
 export async function searchAccounts(
-  statements: Statements,
+  run: RunStatement,
   partnerId: string | undefined,
   criteria: SearchCriteria,
 ): Promise<SearchPage> {
@@ -44,40 +44,40 @@ export async function searchAccounts(
   const patterns = Object.fromEntries(words.map((word, index) => [`word${index}`, patternOf(word)]))
   if (partnerId === undefined) {
     if (words.length === 0) return NOTHING
-    const found = await searchAllPartners(statements, searchPartners(order, words.length), { ...values, ...patterns })
+    const found = await searchAllPartners(run, searchPartners(order, words.length), { ...values, ...patterns })
     return { ...found, isTotalExact: found.total < window, isSimilar: false }
   }
   if (order !== 'name' && words.length === 0 && isUnfiltered(criteria)) {
     const range = { partnerId, first: values.offset + 1, last: values.offset + pageSize }
-    return { ...toFound(await statements.run(DENSE[order], range)), isTotalExact: true, isSimilar: false }
+    return { ...toFound(await run(DENSE[order], range)), isTotalExact: true, isSimilar: false }
   }
-  const rows = await statements.run(RECENT[order], { ...values, patterns: words.map(patternOf) })
+  const rows = await run(RECENT[order], { ...values, patterns: words.map(patternOf) })
   const found = toFound(rows)
   const isComplete = (rows[0]?.seen ?? 0) < window
   if (words.length > 0 && !isComplete && found.total < enoughMatches) {
-    const all = toFound(await statements.run(searchEverywhere(order, words.length), { ...values, ...patterns }))
+    const all = toFound(await run(searchEverywhere(order, words.length), { ...values, ...patterns }))
     if (all.total > 0) return { ...all, isTotalExact: true, isSimilar: false }
   }
   // A similar number is another document.
   const comparable = words.filter((word) => /\p{L}/u.test(word))
   if (comparable.length === 0 || found.total > 0) return { ...found, isTotalExact: isComplete, isSimilar: false }
   const similar = { ...values, words: comparable.join(' '), minSimilarity: MIN_SIMILARITY }
-  const resembling = toFound(await statements.run(SIMILAR, similar))
+  const resembling = toFound(await run(SIMILAR, similar))
   return { ...resembling, isTotalExact: true, isSimilar: resembling.total > 0 }
 }
 
 /** Finds the accounts of all partners, and then reads the details of each partner's accounts, which are on one node. */
 async function searchAllPartners<Values>(
-  statements: Statements,
+  run: RunStatement,
   statement: Statement<Values, ReturnType<typeof searchPartners>['row']>,
   values: Values,
 ): Promise<Found> {
-  const rows = await statements.run(statement, values)
+  const rows = await run(statement, values)
   const keys = rows.flatMap(({ partner_id: id, number }) => (id === null || number === null ? [] : [{ id, number }]))
   const details = new Map<string, FoundAccount>()
   for (const partnerId of new Set(keys.map(({ id }) => id))) {
     const numbers = keys.filter(({ id }) => id === partnerId).map(({ number }) => number)
-    const found = await statements.run(DETAILS, { partnerId, numbers })
+    const found = await run(DETAILS, { partnerId, numbers })
     for (const row of found.filter(isFound)) details.set(`${partnerId} ${row.number}`, toFoundAccount(row))
   }
   const items = keys.flatMap(({ id, number }) => details.get(`${id} ${number}`) ?? [])
@@ -86,14 +86,14 @@ async function searchAllPartners<Values>(
 
 /** Implements `AccountStore.export`. */
 export async function exportAccounts(
-  statements: Statements,
+  run: RunStatement,
   partnerId: string,
   filters: SearchFilters,
   after: ExportCursor | undefined,
 ): Promise<ExportPart> {
   const words = searchWords(filters.query ?? '')
   if ((filters.query ?? '').trim() !== '' && words.length === 0) return { items: [], next: undefined }
-  const rows = await statements.run(EXPORT, {
+  const rows = await run(EXPORT, {
     ...filterValues(partnerId, filters),
     patterns: words.map(patternOf),
     createdAt: after?.createdAt.getTime() ?? NEVER,

@@ -1,12 +1,5 @@
-import {
-  type ActivityEntry,
-  type ActivityFilter,
-  type AuditEntry,
-  type AuditTrail,
-  firstIdAt,
-  type IdGenerator,
-} from '@partner-accounts/core'
-import type { Statements } from '../../driver/statements.ts'
+import { type AuditTrail, firstIdAt, type IdGenerator } from '@partner-accounts/core'
+import type { RunStatement } from '../../driver/statements.ts'
 import { ACTIVITY, ACTIVITY_OF_USER } from '../../sql/activity-statements.ts'
 import type { Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
@@ -18,39 +11,24 @@ import { toEntry } from './audit-row.ts'
 const AFTER_ALL_IDS = 'g'
 
 /** Stores the audit trail in PostgreSQL. */
-export class PrismaAuditTrail implements AuditTrail {
-  readonly #client: Client
-  readonly #statements: Statements
-  readonly #newId: IdGenerator
-
-  constructor(client: Client, statements: Statements, newId: IdGenerator) {
-    this.#client = client
-    this.#statements = statements
-    this.#newId = newId
-  }
-
-  async record(...entries: readonly AuditEntry[]): Promise<void> {
+export const createPrismaAuditTrail = (client: Client, run: RunStatement, newId: IdGenerator): AuditTrail => ({
+  async record(...entries) {
     const data = entries.map(({ actor, partnerId, ...entry }): Prisma.AuditEntryCreateManyInput => ({
-      ...{ id: this.#newId(), ...actorColumns(actor), partnerId: partnerId ?? NO_PARTNER },
+      ...{ id: newId(), ...actorColumns(actor), partnerId: partnerId ?? NO_PARTNER },
       ...entry,
     }))
-    await this.#client.auditEntry.createMany({ data })
-  }
+    await client.auditEntry.createMany({ data })
+  },
 
-  async activity(
-    { partnerId, actions, actorId, from, to, before = AFTER_ALL_IDS }: ActivityFilter,
-    limit: number,
-  ): Promise<ActivityEntry[]> {
+  async activity({ partnerId, actions, actorId, from, to, before = AFTER_ALL_IDS }, limit) {
     // Ids begin with the time of their creation.
     const end = to ? firstIdAt(to) : AFTER_ALL_IDS
     const ids = { fromId: from ? firstIdAt(from) : '', beforeId: before < end ? before : end }
     const sought = { partnerId, actions, ...ids, limit }
-    const rows = await (actorId === undefined
-      ? this.#statements.run(ACTIVITY, sought)
-      : this.#statements.run(ACTIVITY_OF_USER, { ...sought, actorId }))
+    const rows = await (actorId === undefined ? run(ACTIVITY, sought) : run(ACTIVITY_OF_USER, { ...sought, actorId }))
     return rows.map(({ nameOfActor, nameOfSubject, nameOfAccount, ...row }) => ({
       ...toEntry(row),
       ...{ actorName: nameOfActor, subjectName: nameOfSubject, accountName: nameOfAccount },
     }))
-  }
-}
+  },
+})

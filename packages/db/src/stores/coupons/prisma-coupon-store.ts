@@ -1,28 +1,22 @@
-import type { Coupon, CouponChanges, CouponStore } from '@partner-accounts/core'
+import type { CouponStore } from '@partner-accounts/core'
 import type { Client } from '../../prisma/client.ts'
 
 const omit = { createdAt: true } as const
 
 /** Stores coupons in PostgreSQL. */
-export class PrismaCouponStore implements CouponStore {
-  readonly #client: Client
+export const createPrismaCouponStore = (client: Client): CouponStore => ({
+  async add(coupon) {
+    await client.coupon.create({ data: coupon, select: { id: true } })
+  },
 
-  constructor(client: Client) {
-    this.#client = client
-  }
+  async find(code) {
+    return (await client.coupon.findUnique({ omit, where: { code } })) ?? undefined
+  },
 
-  async add(coupon: Coupon): Promise<void> {
-    await this.#client.coupon.create({ data: coupon, select: { id: true } })
-  }
-
-  async find(code: string): Promise<Coupon | undefined> {
-    return (await this.#client.coupon.findUnique({ omit, where: { code } })) ?? undefined
-  }
-
-  async change(id: string, changes: CouponChanges): Promise<Coupon | undefined> {
+  async change(id, changes) {
     const { maxRedemptions } = changes
     const where = { id, ...(maxRedemptions != null && { redemptions: { lte: maxRedemptions } }) }
-    const [row] = await this.#client.coupon.updateManyAndReturn({ data: changes, omit, where })
+    const [row] = await client.coupon.updateManyAndReturn({ data: changes, omit, where })
     return row
-  }
-}
+  },
+})

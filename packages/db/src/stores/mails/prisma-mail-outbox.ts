@@ -3,11 +3,9 @@ import {
   mailDelaySeconds,
   type MailOutbox,
   type MailSummary,
-  type NewMail,
   type SealingKeys,
-  type StoredMail,
 } from '@partner-accounts/core'
-import type { Statements } from '../../driver/statements.ts'
+import type { RunStatement } from '../../driver/statements.ts'
 import type { Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { FIND, QUEUE, RETRY } from '../../sql/mail-statements.ts'
@@ -29,45 +27,35 @@ const columns = {
 type MailRow = Prisma.MailGetPayload<{ select: typeof columns }>
 
 /** Queues mails in PostgreSQL. */
-export class PrismaMailOutbox implements MailOutbox {
-  readonly #client: Client
-  readonly #statements: Statements
-  readonly #sealingKeys: SealingKeys
-
-  constructor(client: Client, statements: Statements, sealingKeys: SealingKeys) {
-    this.#client = client
-    this.#statements = statements
-    this.#sealingKeys = sealingKeys
-  }
-
-  async queue({ id, recipient, content, partnerId, accountId }: NewMail): Promise<void> {
+export const createPrismaMailOutbox = (client: Client, run: RunStatement, sealingKeys: SealingKeys): MailOutbox => ({
+  async queue({ id, recipient, content, partnerId, accountId }) {
     const { kind } = content
-    await this.#statements.run(QUEUE, {
+    await run(QUEUE, {
       ...{ id, recipient, partnerId: partnerId ?? NO_PARTNER, accountId },
       kind: toStoredKind(kind),
       priority: MAIL_PRIORITIES[kind],
       delaySeconds: mailDelaySeconds(kind),
-      sealedContent: sealContent(id, content, this.#sealingKeys),
+      sealedContent: sealContent(id, content, sealingKeys),
     })
-  }
+  },
 
-  async retry(ids: readonly string[]): Promise<MailSummary[]> {
+  async retry(ids) {
     // Not one statement: Citus cannot return enums from an update.
-    const retried = (await this.#statements.run(RETRY, { ids })).map(({ id }) => id)
-    const rows = await this.#client.mail.findMany({ select: columns, where: { id: { in: retried } } })
+    const retried = (await run(RETRY, { ids })).map(({ id }) => id)
+    const rows = await client.mail.findMany({ select: columns, where: { id: { in: retried } } })
     return rows.map(toSummary)
-  }
+  },
 
-  async find(id: string): Promise<StoredMail | undefined> {
-    const [row] = await this.#statements.run(FIND, { id })
+  async find(id) {
+    const [row] = await run(FIND, { id })
     if (!row) return undefined
     const { sealed_content: sealed, partnerId, accountId, ...mail } = row
     return {
       ...toSummary(mail),
-      reseller: await findReseller(this.#statements, { partnerId, accountId }),
-      content: sealed === null ? undefined : unsealContent(id, sealed, this.#sealingKeys),
+      reseller: await findReseller(run, { partnerId, accountId }),
+      content: sealed === null ? undefined : unsealContent(id, sealed, sealingKeys),
     }
-  }
-}
+  },
+})
 
 const toSummary = ({ kind, ...mail }: MailRow): MailSummary => ({ ...mail, kind: fromStoredKind(kind) })

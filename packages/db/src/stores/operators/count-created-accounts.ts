@@ -1,5 +1,5 @@
 import { firstIdAt } from '@partner-accounts/core'
-import type { Statements } from '../../driver/statements.ts'
+import type { RunStatement } from '../../driver/statements.ts'
 import { COUNT_PERIODS, COUNTED, LAST_COUNTED, PERIOD_MS, RECENT_PERIODS } from '../../sql/figure-statements.ts'
 
 /** Far longer than a creation takes: no account of an earlier period is committed any more. */
@@ -16,22 +16,22 @@ interface Span {
  * The accounts of periods of 15 minutes are counted once, by the first call after they are over, and stored. A call
  * therefore reads the accounts of the last hour and those created since the previous call, however many there are.
  */
-export async function countCreatedAccounts(statements: Statements, spans: readonly Span[]): Promise<number[]> {
-  const [last] = await statements.run(LAST_COUNTED, {})
+export async function countCreatedAccounts(run: RunStatement, spans: readonly Span[]): Promise<number[]> {
+  const [last] = await run(LAST_COUNTED, {})
   const counted = last?.starts_at ? last.starts_at.getTime() + PERIOD_MS : 0
   const closed = Math.floor((Date.now() - OPEN_MS) / PERIOD_MS) * PERIOD_MS
   const open = new Date(Math.max(counted, closed))
   if (counted < closed) {
-    await statements.run(COUNT_PERIODS, { fromId: firstIdAt(new Date(counted)), toId: firstIdAt(open) })
+    await run(COUNT_PERIODS, { fromId: firstIdAt(new Date(counted)), toId: firstIdAt(open) })
   }
   const end = spans.at(-1)?.end ?? open
   const [sums, recent] = await Promise.all([
-    statements.run(COUNTED, {
+    run(COUNTED, {
       starts: spans.map(({ start }) => start),
       // Another call may have counted later periods meanwhile.
       ends: spans.map((span) => (span.end < open ? span.end : open)),
     }),
-    statements.run(RECENT_PERIODS, { fromId: firstIdAt(open), toId: firstIdAt(end) }),
+    run(RECENT_PERIODS, { fromId: firstIdAt(open), toId: firstIdAt(end) }),
   ])
   return spans.map(({ start, end }, index) =>
     recent

@@ -1,29 +1,11 @@
 import {
-  type AccountFilter,
-  type AccountRecord,
-  type AuditSearch,
-  type CouponRecord,
   firstIdAt,
-  type LimitedPartner,
-  type MailFilter,
   type MailKind,
-  type MailRecord,
   type OperatorQueries,
-  type OperatorSession,
   type PageRequest,
-  type PartnerFilter,
-  type PartnerRecord,
-  PERMISSIONS,
-  type PortalUserFilter,
-  type PortalUserRecord,
-  type RecordedAuditEntry,
   type RecordPage,
-  type RejectionsOfMinute,
-  type SubscriptionFilter,
-  type SubscriptionRecord,
-  type Waiting,
 } from '@partner-accounts/core'
-import type { Statements } from '../../driver/statements.ts'
+import type { RunStatement } from '../../driver/statements.ts'
 import type { ListStatement } from '../../sql/list-statement.ts'
 import {
   ACCOUNTS,
@@ -41,95 +23,74 @@ import { LIMITED_PARTNERS, REJECTIONS_OF_PARTNER } from '../../sql/rejection-sta
 import { toEntry } from '../audit/audit-row.ts'
 import { partnerOf } from '../no-partner.ts'
 import { fromStoredKind, toStoredKind } from '../mails/mail-content.ts'
+import { fromStored } from '../portal-users/permissions.ts'
 import { countCreatedAccounts } from './count-created-accounts.ts'
 
 /** Lists all partners' records in PostgreSQL. */
-export class PostgresOperatorQueries implements OperatorQueries {
-  readonly #statements: Statements
-
-  constructor(statements: Statements) {
-    this.#statements = statements
-  }
-
-  partners(filter: PartnerFilter, page: PageRequest): Promise<RecordPage<PartnerRecord>> {
-    return this.#list(PARTNERS, filter, page, (row) => row)
-  }
-
-  coupons(page: PageRequest): Promise<RecordPage<CouponRecord>> {
-    return this.#list(COUPONS, {}, page, (row) => row)
-  }
-
-  portalUsers(filter: PortalUserFilter, page: PageRequest): Promise<RecordPage<PortalUserRecord>> {
-    return this.#list(PORTAL_USERS, filter, page, (row) => ({
-      ...row,
-      permissions: PERMISSIONS.filter((permission) => row.permissions.includes(permission)),
-    }))
-  }
-
-  accounts({ document, ...filter }: AccountFilter, page: PageRequest): Promise<RecordPage<AccountRecord>> {
-    const parameters = { ...filter, ...(document && { [document.kind]: document.value }) }
-    return this.#list(ACCOUNTS, parameters, page, (row) => row)
-  }
-
-  subscriptions({ status, partnerId }: SubscriptionFilter, page: PageRequest): Promise<RecordPage<SubscriptionRecord>> {
-    const parameters = { partnerId, ...(status && { [status]: true }) }
-    return this.#list(SUBSCRIPTIONS, parameters, page, (row) => row)
-  }
-
-  mails({ kind, status, from, to, ...filter }: MailFilter, page: PageRequest): Promise<RecordPage<MailRecord>> {
-    const parameters = { ...filter, ...byKind(kind), ...(status && { [status]: true }), ...idRange(from, to) }
-    return this.#list(MAILS, parameters, page, ({ partnerId, ...row }) => ({
-      ...{ ...row, kind: fromStoredKind(row.kind), partnerId: partnerOf(partnerId) },
-    }))
-  }
-
-  auditEntries(search: AuditSearch, page: PageRequest): Promise<RecordPage<RecordedAuditEntry>> {
-    const { actor, action, recordId, partnerId, accountId, from, to } = search
-    const isPortalUser = actor?.kind === 'portal-user' && actor.name !== undefined
-    const parameters = {
-      ...(isPortalUser ? { portalUserId: actor.name } : { actorKind: actor?.kind, actorName: actor?.name }),
-      ...(action === 'account.created' ? { creations: true as const } : { action }),
-      ...{ recordId, partnerId, accountId },
-      ...idRange(from, to),
-    }
-    return this.#list(AUDIT_ENTRIES, parameters, page, toEntry)
-  }
-
-  limitedPartners(filter: { since: Date }, page: PageRequest): Promise<RecordPage<LimitedPartner>> {
-    return this.#list(LIMITED_PARTNERS, filter, page, (row) => row)
-  }
-
-  sessions(page: PageRequest): Promise<RecordPage<OperatorSession>> {
-    return this.#list(OPERATOR_SESSIONS, {}, page, (row) => row)
-  }
-
-  rejections(partnerId: string, since: Date): Promise<RejectionsOfMinute[]> {
-    return this.#statements.run(REJECTIONS_OF_PARTNER, { partnerId, since })
-  }
-
-  async waiting(limits: { limitedSince: Date; countTo: number }): Promise<Waiting> {
-    const [row] = await this.#statements.run(WAITING, limits)
-    if (!row) throw new Error('a SELECT without FROM returned no row')
-    return row
-  }
-
-  accountsCreated(spans: readonly { start: Date; end: Date }[]): Promise<number[]> {
-    return countCreatedAccounts(this.#statements, spans)
-  }
-
+export function createPostgresOperatorQueries(run: RunStatement): OperatorQueries {
   /** Reads one record more than the page has, to know whether another page follows. */
-  async #list<Filter extends object, Row extends { id: string }, T>(
-    list: ListStatement<PageRequest & Filter, Row>,
+  async function list<Filter extends object, Row extends { id: string }, T>(
+    statement: ListStatement<PageRequest & Filter, Row>,
     filter: Filter,
     { cursor, limit }: PageRequest,
     toRecord: (row: Row) => T,
   ): Promise<RecordPage<T>> {
     const parameters = { ...filter, cursor, limit: limit + 1 }
-    const rows = await this.#statements.run(list.of(parameters), parameters)
+    const rows = await run(statement.of(parameters), parameters)
     const items = rows.slice(0, limit)
     return { items: items.map(toRecord), nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
   }
+
+  return {
+    partners: (filter, page) => list(PARTNERS, filter, page, asIs),
+
+    coupons: (page) => list(COUPONS, {}, page, asIs),
+
+    portalUsers: (filter, page) =>
+      list(PORTAL_USERS, filter, page, (row) => ({ ...row, permissions: fromStored(row.permissions) })),
+
+    accounts({ document, ...filter }, page) {
+      return list(ACCOUNTS, { ...filter, ...(document && { [document.kind]: document.value }) }, page, asIs)
+    },
+
+    subscriptions: ({ status, partnerId }, page) =>
+      list(SUBSCRIPTIONS, { partnerId, ...(status && { [status]: true }) }, page, asIs),
+
+    mails({ kind, status, from, to, ...filter }, page) {
+      const parameters = { ...filter, ...byKind(kind), ...(status && { [status]: true }), ...idRange(from, to) }
+      return list(MAILS, parameters, page, ({ partnerId, ...row }) => ({
+        ...{ ...row, kind: fromStoredKind(row.kind), partnerId: partnerOf(partnerId) },
+      }))
+    },
+
+    auditEntries({ actor, action, recordId, partnerId, accountId, from, to }, page) {
+      const isPortalUser = actor?.kind === 'portal-user' && actor.name !== undefined
+      const parameters = {
+        ...(isPortalUser ? { portalUserId: actor.name } : { actorKind: actor?.kind, actorName: actor?.name }),
+        ...(action === 'account.created' ? { creations: true as const } : { action }),
+        ...{ recordId, partnerId, accountId },
+        ...idRange(from, to),
+      }
+      return list(AUDIT_ENTRIES, parameters, page, toEntry)
+    },
+
+    limitedPartners: (filter, page) => list(LIMITED_PARTNERS, filter, page, asIs),
+
+    sessions: (page) => list(OPERATOR_SESSIONS, {}, page, asIs),
+
+    rejections: (partnerId, since) => run(REJECTIONS_OF_PARTNER, { partnerId, since }),
+
+    async waiting(limits) {
+      const [row] = await run(WAITING, limits)
+      if (!row) throw new Error('a SELECT without FROM returned no row')
+      return row
+    },
+
+    accountsCreated: (spans) => countCreatedAccounts(run, spans),
+  }
 }
+
+const asIs = <Row>(row: Row): Row => row
 
 /** Returns the ids of the records that were created from one time to another. Ids begin with the time. */
 const idRange = (from: Date | undefined, to: Date | undefined) => ({
