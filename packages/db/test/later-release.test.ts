@@ -33,8 +33,8 @@ describe('Rows of a later release', () => {
     expect(await stores.portalUsers.endSessions(id)).toMatchObject(user)
   })
 
-  it('with an unknown kind are mails that can be claimed, deferred and listed', async () => {
-    const { stores, pool, mailDeliveries } = database
+  it('with an unknown kind are mails that can be claimed, listed, read and retried', async () => {
+    const { stores, transact, pool, mailDeliveries } = database
     const id = newId()
     const content = { kind: 'password-changed', name: 'Ana', partnerName: 'Revenda' } as const
     await stores.mails.queue({ id, recipient: 'ana@revenda.example', content, partnerId: null, accountId: null })
@@ -43,6 +43,9 @@ describe('Rows of a later release', () => {
     expect(mail).toMatchObject({ id })
     await mailDeliveries.markFailed(mail!, 'TypeError', undefined)
     const { items } = await stores.operatorQueries.mails({}, { limit: 5 })
-    expect(items).toMatchObject([{ id, kind: 'monthly-report', status: 'failed' }])
+    const failed = { id, kind: 'monthly-report', status: 'failed' }
+    expect(items).toMatchObject([failed])
+    expect(await stores.mails.find(id)).toMatchObject(failed)
+    expect(await transact(({ mails }) => mails.retry([id]))).toMatchObject([{ ...failed, status: 'queued' }])
   })
 })

@@ -27,14 +27,14 @@ export const QUEUE = new Statement('mail_queue', (given: Given<QueuedMail>) =>
   }),
 )
 
-/** A mail with its content. */
-export const FIND = new Statement('mail_find', ({ id }: Given<{ id: string }>) =>
+/** Mails with their content. */
+export const FIND = new Statement('mail_find', ({ ids }: Given<{ ids: readonly string[] }>) =>
   queries
     .selectFrom('mails')
     .select(['id', 'kind', 'recipient', 'status', 'attempts', 'last_error as lastError'])
     .select(['created_at as createdAt', 'sent_at as sentAt', 'sealed_content'])
     .select(['partner_id as partnerId', 'account_id as accountId'])
-    .where('id', '=', id),
+    .where(sql<boolean>`id = ANY(${ids}::text[])`),
 )
 
 /** Queues failed mails again. They are due immediately. */

@@ -5,7 +5,7 @@ import { createPrismaAdministratorStore } from './administrators/prisma-administ
 import { createPrismaAuditTrail } from './audit/prisma-audit-trail.ts'
 import type { Client } from '../prisma/client.ts'
 import { createPrismaCouponStore } from './coupons/prisma-coupon-store.ts'
-import { createPrismaMailOutbox } from './mails/prisma-mail-outbox.ts'
+import { createPostgresMailOutbox } from './mails/postgres-mail-outbox.ts'
 import { createPostgresOperatorQueries } from './operators/postgres-operator-queries.ts'
 import { createPostgresOperatorSessions } from './operators/postgres-operator-sessions.ts'
 import { createPrismaPartnerStore } from './partners/prisma-partner-store.ts'
@@ -33,7 +33,7 @@ export const createStores = (
   administrators: createPrismaAdministratorStore(client, run),
   audit: createPrismaAuditTrail(client, run, newId),
   coupons: createPrismaCouponStore(client),
-  mails: createPrismaMailOutbox(client, run, sealingKeys),
+  mails: createPostgresMailOutbox(run, sealingKeys),
   operatorQueries: createPostgresOperatorQueries(run),
   operatorSessions: createPostgresOperatorSessions(run),
   partners: createPrismaPartnerStore(client),
