@@ -58,6 +58,7 @@ export const router = createBrowserRouter(
                 { path: 'mails/:id', lazy: lazyPage(mails, 'MailPage') },
                 { path: 'limits', lazy: lazyPage(() => import('./limits/limits-page.tsx'), 'LimitsPage') },
                 { path: 'audit', lazy: lazyPage(() => import('./audit/audit-page.tsx'), 'AuditPage') },
+                { path: 'operators', lazy: lazyPage(() => import('./operators/operators-page.tsx'), 'OperatorsPage') },
                 { path: '*', Component: RecordNotFound },
               ],
             },

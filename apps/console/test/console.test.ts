@@ -2,6 +2,7 @@ import { describeConsole } from './browser.ts'
 import { testChanges } from './changes.ts'
 import { testDailyQuestions } from './daily-questions.ts'
 import { testLists } from './lists.ts'
+import { testOperators } from './operators.ts'
 import { testScreens } from './screens.ts'
 import { testSecurity } from './security.ts'
 import { testSessions } from './session.ts'
@@ -13,5 +14,6 @@ describeConsole('The console', (console) => {
   testDailyQuestions(console)
   testLists(console)
   testChanges(console)
+  testOperators(console)
   testScreens(console)
 })

@@ -51,6 +51,7 @@ export function testScreens(console: () => Console): void {
     await judge(page, 'mail')
     await visit('/audit', 'audit', 'tbody tr')
     await visit('/limits', 'limits', '.choices')
+    await visit('/operators', 'operators', 'tbody tr')
     await visit('/nowhere', 'not-found', '.empty')
   })
 
@@ -68,6 +69,8 @@ export function testScreens(console: () => Console): void {
     await dialog('Invite user', 'dialog-invite')
     await page.goto(`/console/accounts/${ids[UNREACHABLE_ACCOUNT]}`)
     await dialog('Correct data', 'dialog-correct')
+    await page.goto('/console/operators')
+    await dialog('Create sign-in link', 'dialog-sign-in-link')
     await page.keyboard.press('Control+K')
     await page.getByRole('combobox').fill('padaria')
     await page.getByRole('option').filter({ hasText: 'Padaria' }).first().waitFor()

@@ -44,24 +44,30 @@ export function testSecurity(console: () => Console): void {
             )
           const json = { 'content-type': 'application/json' }
           const change = 'internal.partners.suspend'
+          const link = 'internal.console.createLink'
           return Promise.all([
             attempt('operators.me', {}),
             attempt('operators.me', { headers: { 'x-session': 'console' } }),
             attempt(change, { method: 'POST', headers: { ...json, 'x-session': 'console' }, body }),
             attempt(change, { method: 'POST', headers: json, body }),
+            attempt(link, { method: 'POST', headers: { ...json, 'x-session': 'console' }, body: '{}' }),
             attempt('operators.me', { mode: 'no-cors' }),
             attempt(change, { method: 'POST', mode: 'no-cors', body }),
+            attempt(link, { method: 'POST', mode: 'no-cors', body: '{}' }),
           ])
         },
         { origin: service.origin, body: JSON.stringify({ id: partnerId }) },
       )
       // An opaque response shows nothing to the page.
-      expect(outcomes).toEqual([...Array<string>(4).fill('blocked'), 'opaque', 'opaque'])
+      expect(outcomes).toEqual([...Array<string>(5).fill('blocked'), 'opaque', 'opaque', 'opaque'])
       await tab.close()
     }
     stranger.closeAllConnections()
     stranger.close()
     expect(await service.internal.partners.show.query({ id: partnerId })).toMatchObject({ status: 'active' })
+    // The links of these tests were created with the key of an internal application.
+    const links = { action: 'operator.link-created', actor: 'operator' }
+    expect((await service.internal.audit.list.query(links)).items).toEqual([])
     const headers = { 'x-session': 'console' }
     const status = await page.evaluate(
       async (headers) => (await fetch('/trpc/operators.me', { headers })).status,

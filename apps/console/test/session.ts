@@ -71,7 +71,7 @@ export function testSessions(console: () => Console): void {
     const READING = /^( ?Buscar|Carregar mais|Exportar CSV|Última hora|6 horas|24 horas)$/
     const paths = ['', '/partners', '/users', '/accounts', '/subscriptions', '/coupons', '/coupons/VERAO26', '/mails']
     const records = [`/partners/${users[0]?.partnerId}`, `/users/${users[0]?.id}`, `/accounts/${ids[3]}`]
-    for (const path of [...paths, '/audit', '/limits', ...records]) {
+    for (const path of [...paths, '/audit', '/limits', '/operators', ...records]) {
       expect(
         (await offered(path)).filter((text) => !READING.test(text)),
         path,

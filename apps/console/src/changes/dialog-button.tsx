@@ -10,6 +10,9 @@ interface DialogButtonProps<Result> extends Change<Result> {
   /** The text of the button that opens the dialog. */
   label: string
   variant?: 'primary' | 'secondary' | 'danger'
+  small?: boolean
+  /** The name of the button for screen readers, where its text repeats. */
+  accessibleLabel?: string
   title: string
   /** What the change does. */
   lead: string
@@ -21,7 +24,14 @@ interface DialogButtonProps<Result> extends Change<Result> {
 }
 
 /** Opens a dialog that explains a change, takes its input and confirms it. */
-export function DialogButton<Result>({ label, variant = 'secondary', onDone, ...dialog }: DialogButtonProps<Result>) {
+export function DialogButton<Result>({
+  label,
+  variant = 'secondary',
+  small = false,
+  accessibleLabel,
+  onDone,
+  ...dialog
+}: DialogButtonProps<Result>) {
   const [isOpen, setOpen] = useState(false)
   const close = (result: Result) => {
     setOpen(false)
@@ -29,7 +39,9 @@ export function DialogButton<Result>({ label, variant = 'secondary', onDone, ...
   }
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger render={<Button variant={variant} />}>{label}</Dialog.Trigger>
+      <Dialog.Trigger render={<Button variant={variant} small={small} />} aria-label={accessibleLabel}>
+        {label}
+      </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup className="dialog stack">
@@ -40,7 +52,9 @@ export function DialogButton<Result>({ label, variant = 'secondary', onDone, ...
   )
 }
 
-type ChangeFormProps<Result> = Omit<DialogButtonProps<Result>, 'label' | 'variant'> & { isDangerous: boolean }
+type ChangeFormProps<Result> = Omit<DialogButtonProps<Result>, 'label' | 'variant' | 'small' | 'accessibleLabel'> & {
+  isDangerous: boolean
+}
 
 function ChangeForm<Result>({
   title,

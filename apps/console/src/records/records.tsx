@@ -8,6 +8,8 @@ export interface Column<T> {
   heading: string
   cell: (record: T) => ReactNode
   className?: 'number' | 'nowrap' | 'mono nowrap'
+  /** Whether the heading precedes the value on phones, which show no headings. */
+  isLabelled?: boolean
 }
 
 /** The state of a list whose pages are loaded one after the other. */
@@ -96,8 +98,8 @@ function Table<T>({ caption, records, keyOf, columns, linkTo, control }: TablePr
               <th scope="row" className={first.className}>
                 {linkTo ? <Link to={linkTo(record)}>{first.cell(record)}</Link> : first.cell(record)}
               </th>
-              {others.map(({ heading, cell, className }) => (
-                <td key={heading} className={className}>
+              {others.map(({ heading, cell, className, isLabelled = false }) => (
+                <td key={heading} className={className} {...(isLabelled && { 'data-label': heading })}>
                   {cell(record)}
                 </td>
               ))}

@@ -8,7 +8,7 @@ import { ME_KEY } from '../service/trpc.ts'
 export type Me = inferProcedureOutput<AppRouter['operators']['me']>
 
 /** Each role includes the earlier ones. */
-const ROLES = ['viewer', 'support', 'admin'] as const satisfies Me['role'][]
+export const ROLES = ['viewer', 'support', 'admin'] as const satisfies Me['role'][]
 export type Role = (typeof ROLES)[number]
 
 async function fetchMe(): Promise<Me> {

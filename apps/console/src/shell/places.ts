@@ -6,6 +6,7 @@ import {
   History,
   Mail,
   type Place,
+  ShieldUser,
   Sunrise,
   Ticket,
   Users,
@@ -27,5 +28,6 @@ export function usePlaces(): Place[] {
     { to: `${HOME}/coupons`, label: t.coupons, Icon: Ticket },
     { to: `${HOME}/limits`, label: t.limits, Icon: Gauge },
     { to: `${HOME}/audit`, label: t.audit, Icon: History },
+    { to: `${HOME}/operators`, label: t.operators, Icon: ShieldUser },
   ]
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useWords } from '../preferences/locale.ts'
 import { words } from '../preferences/words.ts'
 import { CopyButton } from './copy-button.tsx'
@@ -14,17 +15,32 @@ export interface CredentialProps {
   onCopied?: () => void
 }
 
-export function Credential({ name, value, onCopied }: CredentialProps) {
+export function Credential({ name, ...rest }: CredentialProps) {
   const label = useWords(messages)[name]
-  return (
-    <div className="credential">
-      <dt>
-        {label} <code>{name}</code>
-      </dt>
-      <dd>{value}</dd>
-      <dd className="credential-action">
-        <CopyButton name={label} text={value} {...(onCopied && { onCopied })} />
-      </dd>
-    </div>
-  )
+  return <CopiedValue name={label} label={<Named label={label} name={name} />} {...rest} />
 }
+
+const Named = ({ label, name }: { label: string; name: string }) => (
+  <>
+    {label} <code>{name}</code>
+  </>
+)
+
+interface CopiedValueProps {
+  /** What people read in messages. */
+  name: string
+  label?: ReactNode
+  value: string
+  onCopied?: () => void
+}
+
+/** A value that is meant to be copied. Belongs in a `dl`. */
+export const CopiedValue = ({ name, label = name, value, onCopied }: CopiedValueProps) => (
+  <div className="credential">
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+    <dd className="credential-action">
+      <CopyButton name={name} text={value} {...(onCopied && { onCopied })} />
+    </dd>
+  </div>
+)

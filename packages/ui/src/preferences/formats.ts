@@ -8,16 +8,35 @@ export interface Formats {
   dateTime: (timestamp: string) => string
   /** Short, with seconds. */
   timeOfDay: (timestamp: string) => string
+  /** The distance from `now`, in the largest unit that fits: minutes, hours or days. A date beyond a month. */
+  relativeTime: (timestamp: string, now: number) => string
   /** Whole seconds up to a minute and a half, whole minutes above. */
   duration: (seconds: number) => string
 }
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+const MAX_RELATIVE_DAYS = 30
 
 const formatsOf = (locale: Locale): Formats => {
   const numbers = new Intl.NumberFormat(locale)
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const timestamps = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
   const seconds = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' })
+  const distances = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return {
+    relativeTime(timestamp, now) {
+      const distance = Date.parse(timestamp) - now
+      const [unit, ms] = UNITS.find(([, size]) => Math.abs(distance) >= size) ?? ['second', Infinity]
+      const count = Math.trunc(distance / ms)
+      return unit === 'day' && Math.abs(count) > MAX_RELATIVE_DAYS
+        ? dates.format(new Date(timestamp))
+        : // The format has no -0, and calls 0 seconds "now".
+          distances.format(count === 0 ? 0 : count, unit)
+    },
     number: (value) => numbers.format(value),
     date: (timestamp) => dates.format(new Date(timestamp)),
     dateTime: (timestamp) => timestamps.format(new Date(timestamp)),

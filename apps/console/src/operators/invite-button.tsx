@@ -1,0 +1,92 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Button, CopiedValue, TextField, useFormats, useWords } from '@partner-accounts/ui'
+import { useState } from 'react'
+import { DialogButton } from '../changes/dialog-button.tsx'
+import { client, type Outputs } from '../service/client.ts'
+import { type Role, ROLES } from '../session/me.ts'
+import { sessionWords } from '../session/session-words.ts'
+import { operatorWords } from './operator-words.ts'
+
+type Link = Outputs['console']['createLink']
+
+/** Creates a one-time link for another operator. */
+export function InviteButton() {
+  const t = useWords(operatorWords)
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('viewer')
+  const [link, setLink] = useState<Link>()
+  const show = (created: Link) => {
+    setLink(created)
+    setEmail('')
+    setRole('viewer')
+  }
+  return (
+    <>
+      <DialogButton
+        label={t.invite}
+        variant="primary"
+        title={t.inviteTitle}
+        lead={t.inviteLead}
+        submit={t.submitInvite}
+        run={() => client.internal.console.createLink.mutate({ email: email.trim(), role })}
+        done={t.invited}
+        onDone={show}
+      >
+        <TextField
+          name="email"
+          label={t.emailLabel}
+          hint={t.emailHint}
+          type="email"
+          autoComplete="off"
+          value={email}
+          onChange={setEmail}
+        />
+        <RoleFields value={role} onChange={setRole} />
+      </DialogButton>
+      {link && <CreatedLink link={link} onClose={() => setLink(undefined)} />}
+    </>
+  )
+}
+
+function RoleFields({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+  const t = useWords(operatorWords)
+  const { roles } = useWords(sessionWords)
+  return (
+    <fieldset className="field-group stack">
+      <legend className="field-label">{t.role}</legend>
+      {ROLES.map((role) => (
+        <label key={role} className="role">
+          <input type="radio" name="role" checked={role === value} onChange={() => onChange(role)} />
+          <span>
+            {roles[role]}: <span className="muted">{t.duties[role]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Shows the link once. It closes by its button only. */
+function CreatedLink({ link: { url, expires, email }, onClose }: { link: Link; onClose: () => void }) {
+  const t = useWords(operatorWords)
+  const { timeOfDay } = useFormats()
+  return (
+    <AlertDialog.Root open>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="backdrop" />
+        <AlertDialog.Popup className="dialog stack">
+          <AlertDialog.Title className="dialog-title">{t.linkTitle}</AlertDialog.Title>
+          <AlertDialog.Description className="muted">
+            {t.linkLead(email ?? '', timeOfDay(expires))}
+          </AlertDialog.Description>
+          <dl>
+            <CopiedValue name={t.link} value={url} />
+          </dl>
+          <Button variant="primary" onClick={onClose}>
+            {t.kept}
+          </Button>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

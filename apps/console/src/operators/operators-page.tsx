@@ -1,0 +1,129 @@
+import { ButtonLink, nextCursor, Page, RelativeTime, useWords } from '@partner-accounts/ui'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { DialogButton } from '../changes/dialog-button.tsx'
+import { type Column, Records } from '../records/records.tsx'
+import { Section } from '../records/section.tsx'
+import { client, type Outputs } from '../service/client.ts'
+import { HOME } from '../service/paths.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { useMe } from '../session/me.ts'
+import { sessionWords } from '../session/session-words.ts'
+import { InviteButton } from './invite-button.tsx'
+import { operatorWords } from './operator-words.ts'
+
+type Session = Outputs['console']['sessions']['items'][number]
+
+const SHORT_LIMIT = 10
+const REFRESH_INTERVAL_MS = 30_000
+
+/** Who is signed in to the console, and who signed in lately. */
+export function OperatorsPage() {
+  const t = useWords(operatorWords)
+  const { may } = useMe()
+  return (
+    <Page title={t.title} lead={t.lead} actions={may('admin') && <InviteButton />}>
+      <Section title={t.sessions}>
+        <Sessions />
+      </Section>
+      <Section
+        title={t.signIns}
+        actions={
+          <ButtonLink small variant="quiet" to={`${HOME}/audit?action=operator.sign-in-rejected`}>
+            {t.rejected}
+          </ButtonLink>
+        }
+      >
+        <SignIns />
+      </Section>
+    </Page>
+  )
+}
+
+function Sessions() {
+  const t = useWords(operatorWords)
+  const { roles } = useWords(sessionWords)
+  const { me, may } = useMe()
+  const query = useInfiniteQuery(
+    useTRPC().internal.console.sessions.infiniteQueryOptions(
+      {},
+      { getNextPageParam: nextCursor, placeholderData: keepPreviousData, refetchInterval: REFRESH_INTERVAL_MS },
+    ),
+  )
+  const end: Column<Session> = {
+    heading: t.end,
+    cell: (session) =>
+      session.id === me.id ? <span className="badge badge-good">{t.current}</span> : <EndButton session={session} />,
+  }
+  return (
+    <Records
+      caption={t.sessions}
+      query={query}
+      keyOf={({ id }) => id}
+      linkTo={(session) => auditOf(`operator:${nameOf(session)}`)}
+      columns={[
+        { heading: t.operator, cell: nameOf },
+        { heading: t.role, cell: ({ role }) => roles[role] },
+        {
+          heading: t.started,
+          cell: ({ started }) => <RelativeTime timestamp={started} />,
+          className: 'nowrap',
+          isLabelled: true,
+        },
+        {
+          heading: t.expires,
+          cell: ({ expires }) => <RelativeTime timestamp={expires} />,
+          className: 'nowrap',
+          isLabelled: true,
+        },
+        ...(may('admin') ? [end] : []),
+      ]}
+    />
+  )
+}
+
+/** The latest sign-ins, also of operators who are no longer signed in. */
+function SignIns() {
+  const t = useWords(operatorWords)
+  const query = useInfiniteQuery(
+    useTRPC().internal.audit.list.infiniteQueryOptions(
+      { action: 'operator.signed-in', limit: SHORT_LIMIT },
+      { getNextPageParam: nextCursor },
+    ),
+  )
+  return (
+    <Records
+      caption={t.signIns}
+      query={query}
+      keyOf={({ subject_id: id }) => id}
+      linkTo={({ actor }) => auditOf(actor)}
+      columns={[
+        { heading: t.operator, cell: ({ actor }) => actor.slice('operator:'.length) },
+        { heading: t.started, cell: ({ at }) => <RelativeTime timestamp={at} />, className: 'nowrap' },
+      ]}
+    />
+  )
+}
+
+/** What an operator did. */
+const auditOf = (actor: string) => `${HOME}/audit?${new URLSearchParams({ actor })}`
+
+/** The name under which the audit trail records the operator. */
+const nameOf = ({ email, name }: Session) => email ?? name
+
+function EndButton({ session }: { session: Session }) {
+  const t = useWords(operatorWords)
+  const name = nameOf(session)
+  return (
+    <DialogButton
+      label={t.end}
+      accessibleLabel={t.endOf(name)}
+      variant="danger"
+      small
+      title={t.endTitle}
+      lead={t.endLead(name)}
+      submit={t.end}
+      run={() => client.internal.console.endSession.mutate({ id: session.id })}
+      done={t.ended}
+    />
+  )
+}

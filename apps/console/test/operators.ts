@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import type { Console } from './browser.ts'
+
+const BEA = 'bea@empresa.example'
+
+export function testOperators(console: () => Console): void {
+  it('An administrator creates a link for another operator, who is listed with a role until the session is ended', async () => {
+    const { service, openAs, open } = console()
+    const page = await openAs('admin', '/console/operators')
+    const sessions = page.getByRole('table', { name: 'Sessões abertas' })
+    await sessions.getByRole('row').filter({ hasText: 'admin@empresa.example' }).getByText('Esta sessão').waitFor()
+
+    await page.getByRole('button', { name: 'Criar link de acesso' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('E-mail de quem vai entrar').fill('bea')
+    await dialog.getByRole('button', { name: 'Criar link' }).click()
+    await dialog.locator('.field-error').filter({ hasText: /./ }).waitFor()
+    await dialog.getByLabel('E-mail de quem vai entrar').fill(BEA)
+    await dialog.getByLabel('Suporte').check()
+    await dialog.getByRole('button', { name: 'Criar link' }).click()
+    const shown = page.getByRole('alertdialog', { name: 'Envie este link agora' })
+    const link = (await shown.locator('dd').first().textContent()) ?? ''
+    await page.keyboard.press('Escape')
+    await shown.getByRole('button', { name: 'Já copiei' }).click()
+    await shown.waitFor({ state: 'detached' })
+    expect(await page.content()).not.toContain(link)
+
+    const other = await open(link)
+    await other.getByRole('button', { name: 'Entrar no console' }).click()
+    await other.getByRole('heading', { name: 'Hoje' }).waitFor()
+    await page.reload()
+    const row = sessions.getByRole('row').filter({ hasText: BEA })
+    await row.getByText('Suporte').waitFor()
+    await row.getByText(/agora|há \d+ (segundo|minuto)/).waitFor()
+    await row.getByText('em 11 horas').waitFor()
+    await page.getByRole('table', { name: 'Entradas recentes' }).getByRole('row').filter({ hasText: BEA }).waitFor()
+
+    await row.getByRole('button', { name: `Encerrar a sessão de ${BEA}` }).click()
+    await dialog.getByRole('button', { name: 'Encerrar', exact: true }).click()
+    await row.waitFor({ state: 'detached' })
+    await other.reload()
+    await other.getByText('pnpm ops console').waitFor()
+
+    const recorded = async (action: string) =>
+      (await service.internal.audit.list.query({ action, actor: 'operator:admin@empresa.example' })).items
+    const [[created], [ended]] = [await recorded('operator.link-created'), await recorded('operator.session-ended')]
+    expect(created?.subject_id).toBe(ended?.subject_id)
+  })
+
+  it('Calls that create links or end sessions are rejected for operators who are not administrators', async () => {
+    const { service, openAs } = console()
+    const { items } = await service.internal.console.sessions.query()
+    for (const role of ['viewer', 'support'] as const) {
+      const page = await openAs(role, '/console/operators')
+      await page.getByRole('table', { name: 'Sessões abertas' }).waitFor()
+      const statuses = await page.evaluate(async (id) => {
+        const call = async (procedure: string, input: object) => {
+          const headers = { 'content-type': 'application/json', 'x-session': 'console' }
+          const body = JSON.stringify(input)
+          return (await fetch(`/trpc/internal.console.${procedure}`, { method: 'POST', headers, body })).status
+        }
+        return [await call('createLink', { role: 'viewer' }), await call('endSession', { id })]
+      }, items[0]?.id)
+      expect(statuses, role).toEqual([403, 403])
+    }
+  })
+}
