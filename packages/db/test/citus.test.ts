@@ -1,13 +1,24 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createAccount, createIdGenerator, normalizeEmail, type Stores } from '@partner-accounts/core'
+import {
+  createAccount,
+  createIdGenerator,
+  findSession,
+  normalizeEmail,
+  type Stores,
+  type Transact,
+} from '@partner-accounts/core'
 import { newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/core/testing'
 import { type CitusCluster, citusPrograms, createCitusDatabase, startCitus } from '@partner-accounts/local-servers'
-import { afterAll, describe, expect, it } from 'vitest'
-import type { RunStatement } from '../src/driver/statements.ts'
+import type { QueryConfig, QueryResult } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Connections } from '../src/driver/connections.ts'
+import { runOn } from '../src/driver/statements.ts'
 import type { Database } from '../src/index.ts'
+import { createPrisma } from '../src/prisma/create-prisma.ts'
 import { createStores } from '../src/stores/create-stores.ts'
+import { callEveryMethod } from './call-every-method.ts'
 import { databasesOfThisFile } from './opened-databases.ts'
 import { addPartner, storeContracts } from './store-contracts.ts'
 
@@ -71,38 +82,77 @@ describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed
     })
   })
 
+  describe('every method of every store returns the same as on one server', () => {
+    it.each<[where: string, transactOn: (database: Database) => Transact]>([
+      [
+        'outside of transactions',
+        ({ stores }) =>
+          (call) =>
+            call(stores),
+      ],
+      ['in transactions', ({ transact }) => transact],
+    ])('%s', async (_where, transactOn) => {
+      await database()
+      const url = await createCitusDatabase(programs!, cluster.nodes, `methods_${newId()}`)
+      const distributed = await openMigrated({ url })
+      await distribute(url)
+      const embedded = await openMigrated({ directory: undefined })
+      const [actual, expected] = [
+        await callEveryMethod(transactOn(distributed)),
+        await callEveryMethod(transactOn(embedded)),
+      ]
+      expect(actual).toEqual(expected)
+    })
+  })
+
   describe('every statement of the hot paths goes to one shard', () => {
-    const key = { userId: newId(), partnerId: newId() }
+    const email = normalizeEmail('ana@plans.example')!
+    const key = { id: newId(), partnerId: newId() }
+    const signedIn = { actor: { kind: 'portal-user', id: key.id }, action: 'portal-user.signed-in' } as const
     const operations: Record<string, (stores: Stores) => Promise<unknown>> = {
-      'a sign-in: the e-mail and the password': ({ portalUsers }) =>
-        portalUsers.findCredentials(normalizeEmail('a@b.example')!),
-      'a sign-in: its time': ({ portalUsers }) =>
-        portalUsers.recordSignIn({ id: key.userId, partnerId: key.partnerId }),
-      'the check of rights': ({ portalUsers }) => portalUsers.findAccess(key.userId, key.partnerId),
+      'a sign-in: the e-mail and the password': ({ portalUsers }) => portalUsers.findCredentials(email),
+      'a sign-in: its time': ({ portalUsers }) => portalUsers.recordSignIn(key),
+      'a sign-in: its audit entry': ({ audit }) =>
+        audit.record({ ...signedIn, subjectId: key.id, partnerId: key.partnerId, accountId: null }),
+      'the check of rights': ({ portalUsers }) => portalUsers.findAccess(key.id, key.partnerId),
+      'the session of the portal': (stores) =>
+        findSession(
+          { stores },
+          { access: { userStatus: 'active', userId: key.id, partnerId: key.partnerId } as never },
+        ),
       'a page': ({ accounts }) => accounts.page(key.partnerId, 2, 25),
       'an account by id': ({ accounts }) => accounts.find(key.partnerId, { kind: 'id', value: newId() }),
       'an account by CPF': ({ accounts }) => accounts.find(key.partnerId, { kind: 'cpf', value: '52998224725' }),
       'an account by CNPJ': ({ accounts }) => accounts.find(key.partnerId, { kind: 'cnpj', value: '12ABC34501DE35' }),
       'a creation': (stores) => create({ stores }, key.partnerId),
-      'a creation under an idempotency key, and its replay': (stores) => create({ stores }, key.partnerId, 'order-1'),
+      'a creation under an idempotency key, and its replay': async (stores) => {
+        const request = sampleCreateAccountRequest()
+        expect(await create({ stores }, key.partnerId, { request, idempotencyKey: 'order-1' })).toMatchObject({
+          isReplay: false,
+        })
+        expect(await create({ stores }, key.partnerId, { request, idempotencyKey: 'order-1' })).toMatchObject({
+          isReplay: true,
+        })
+      },
     }
 
+    let connections: ExplainingConnections
+    let explained: Stores
+    beforeAll(async () => {
+      const { pool, stores } = await database()
+      await stores.partners.add({ id: key.partnerId, name: 'Revenda', couponId: null })
+      const user = { ...key, kind: 'person', email, name: 'Ana', status: 'active', permissions: [] } as const
+      await stores.portalUsers.add({ ...user, passwordHash: 'hash', activation: null })
+      connections = new ExplainingConnections(pool, {})
+      const { prisma } = createPrisma(connections, false)
+      explained = createStores(prisma, runOn(connections), newId, sealingKeys)
+    })
+
     it.each(Object.entries(operations))('%s', async (_name, operation) => {
-      const opened = await database()
-      const plans: string[] = []
-      const explain: RunStatement = async (statement, parameters) => {
-        const { rows } = await opened.pool.query({
-          text: `EXPLAIN (VERBOSE) ${statement.text}`,
-          values: statement.values(parameters),
-        })
-        plans.push((rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n'))
-        // As if the e-mail were known, so that the statements after it run, too.
-        return [{ ...key, id: key.userId, permissions: [] }] as never
-      }
-      const stores = createStores(opened.prisma, explain, newId, sealingKeys)
-      await operation(stores).catch(() => {})
-      expect(plans.length).toBeGreaterThan(0)
-      for (const plan of plans) {
+      connections.plans = []
+      await operation(explained)
+      expect(connections.plans.length).toBeGreaterThan(0)
+      for (const plan of connections.plans) {
         const counts = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => count)
         expect(counts.length, plan).toBeGreaterThan(0)
         expect(new Set(counts), plan).toEqual(new Set(['1']))
@@ -110,9 +160,24 @@ describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed
     })
   })
 
-  const create = ({ stores }: Pick<Database, 'stores'>, partnerId: string, idempotencyKey?: string) =>
+  const create = (
+    { stores }: Pick<Database, 'stores'>,
+    partnerId: string,
+    input: Partial<Parameters<typeof createAccount>[1]> = {},
+  ) =>
     createAccount(
       { stores, newId, sealingKeys, subscriptionActivation: 'immediate' },
-      { creator: { userId: newId(), partnerId }, request: sampleCreateAccountRequest(), idempotencyKey },
+      { creator: { userId: newId(), partnerId }, request: sampleCreateAccountRequest(), ...input },
     )
 })
+
+/** Collects the plan of each statement before it runs. */
+class ExplainingConnections extends Connections {
+  plans: string[] = []
+
+  override async query(config: QueryConfig): Promise<QueryResult> {
+    const { rows } = await super.query({ text: `EXPLAIN (VERBOSE) ${config.text}`, values: config.values ?? [] })
+    this.plans.push((rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n'))
+    return super.query(config)
+  }
+}

@@ -1,5 +1,6 @@
 import type { PageRequest, PartnerFilter, PortalUserFilter } from '@partner-accounts/core'
 import { sql } from 'kysely'
+import { accountsWithEmployers, accountsWithParties } from './accounts-with-parties.ts'
 import type { MailKind, SubscriptionStatus } from './generated/schema.ts'
 import { listStatement } from './list-statement.ts'
 import { permissionNames } from './portal-user-statements.ts'
@@ -64,35 +65,43 @@ export const PORTAL_USERS = listStatement<PageRequest & PortalUserFilter>()(
       .limit(limit),
 )
 
-/**
- * The employer of an account `a`. The limits of lateral joins never exclude a row: they make the planner look up one row at
- * a time. With plain joins it might read all accounts of a page's partners instead.
- */
-const employerOfAccount = queries
-  .selectFrom('employers')
-  .select(['employers.name', 'employers.cpf', 'employers.cnpj'])
-  .where('employers.partner_id', '=', sql.ref<string>('a.partner_id'))
-  .where('employers.number', '=', sql.ref<number>('a.number'))
-  .limit(1)
-  .as('e')
-
-/** The account of a page with its employer, administrator and latest subscription. */
-const described = (page: ReturnType<typeof accountPage>) =>
-  queries
-    .selectFrom(page.as('a'))
-    .innerJoin('partners as p', 'p.id', 'a.partner_id')
-    .innerJoinLateral(employerOfAccount, (join) => join.onTrue())
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('administrators')
-          .select('administrators.email')
-          .whereRef('administrators.partner_id', '=', 'a.partner_id')
-          .whereRef('administrators.account_id', '=', 'a.id')
-          .limit(1)
-          .as('m'),
-      (join) => join.onTrue(),
+/** A document or e-mail matches few accounts, which an index finds; a partner's accounts are in the order of their numbers. */
+export const ACCOUNTS = listStatement<
+  PageRequest & {
+    partnerId?: string | undefined
+    cpf?: string | undefined
+    cnpj?: string | undefined
+    email?: string | undefined
+  }
+>()('operator_accounts', ({ cursor, limit, partnerId, cpf, cnpj, email }, has) => {
+  const withDocument = (column: 'cpf' | 'cnpj', value: typeof cpf) =>
+    queries.selectFrom('employers').select(['partner_id', 'number']).where(column, '=', value)
+  const order = has.partnerId && !has.cpf && !has.cnpj && !has.email ? 'number' : 'id'
+  const longest = queries
+    .selectFrom('accounts')
+    .select(['partner_id', 'id', 'number'])
+    .$if(has.partnerId, (list) => list.where('partner_id', '=', partnerId))
+    .$if(has.cpf, (list) => list.where(sql<boolean>`(partner_id, number) IN ${withDocument('cpf', cpf)}`))
+    .$if(has.cnpj, (list) => list.where(sql<boolean>`(partner_id, number) IN ${withDocument('cnpj', cnpj)}`))
+    .$if(has.email, (list) =>
+      list.where('id', 'in', (eb) =>
+        eb.selectFrom('administrator_emails').select('account_id').where('email_key', '=', email),
+      ),
     )
+    .$if(has.cursor && order === 'id', (list) => list.where('id', '<', cursor))
+    .$if(has.cursor && order === 'number', (list) =>
+      list.where('number', '<', (eb) =>
+        eb.selectFrom('accounts').select('number').where('partner_id', '=', partnerId).where('id', '=', cursor),
+      ),
+    )
+    .orderBy(order, 'desc')
+    .limit(MAX_RECORDS)
+  const page = queries.selectFrom(longest.as('longest')).selectAll().orderBy(order, 'desc').limit(limit)
+  return accountsWithParties
+    .innerJoin(page.as('page'), (join) =>
+      join.onRef('page.partner_id', '=', 'a.partner_id').onRef('page.id', '=', 'a.id'),
+    )
+    .innerJoin('partners as p', 'p.id', 'a.partner_id')
     .innerJoinLateral(
       (eb) =>
         eb
@@ -106,92 +115,37 @@ const described = (page: ReturnType<typeof accountPage>) =>
       (join) => join.onTrue(),
     )
     .select(['a.id', 'a.partner_id as partnerId', 'p.name as partnerName', 'a.created_at as createdAt'])
-    .select(['e.name', 'e.cpf', 'e.cnpj', 'm.email as administratorEmail'])
+    .select(['e.name', 'e.cpf', 'e.cnpj', 'd.email as administratorEmail'])
     .select(['s.status as subscriptionStatus', 's.employees as subscriptionEmployees'])
-
-const accountPage = () => queries.selectFrom('accounts').select(['id', 'partner_id', 'number', 'created_at'])
-
-/** A document or e-mail matches few accounts, which an index finds; a partner's accounts are in the order of their numbers. */
-export const ACCOUNTS = listStatement<
-  PageRequest & {
-    partnerId?: string | undefined
-    cpf?: string | undefined
-    cnpj?: string | undefined
-    email?: string | undefined
-  }
->()('operator_accounts', ({ cursor, limit, partnerId, cpf, cnpj, email }, has) => {
-  const withDocument = (column: 'cpf' | 'cnpj', value: typeof cpf) =>
-    queries.selectFrom('employers').select(['partner_id', 'number']).where(column, '=', value)
-  const ordered = has.partnerId && !has.cpf && !has.cnpj && !has.email
-  const page = accountPage()
-    .$if(has.partnerId, (list) => list.where('partner_id', '=', partnerId))
-    .$if(has.cpf, (list) => list.where(sql<boolean>`(partner_id, number) IN ${withDocument('cpf', cpf)}`))
-    .$if(has.cnpj, (list) => list.where(sql<boolean>`(partner_id, number) IN ${withDocument('cnpj', cnpj)}`))
-    .$if(has.email, (list) =>
-      list.where('id', 'in', (eb) =>
-        eb.selectFrom('administrator_emails').select('account_id').where('email_key', '=', email),
-      ),
-    )
-    .$if(has.cursor && !ordered, (list) => list.where('id', '<', cursor))
-    .$if(has.cursor && ordered, (list) =>
-      list.where('number', '<', (eb) =>
-        eb.selectFrom('accounts').select('number').where('partner_id', '=', partnerId).where('id', '=', cursor),
-      ),
-    )
-    .orderBy(ordered ? 'number' : 'id', 'desc')
-    .limit(MAX_RECORDS)
-  const cut = queries
-    .selectFrom(page.as('longest'))
-    .selectAll()
-    .orderBy(ordered ? 'number' : 'id', 'desc')
-    .limit(limit)
-  return described(cut as ReturnType<typeof accountPage>).orderBy(ordered ? 'a.number' : 'a.id', 'desc')
+    .orderBy(`a.${order}`, 'desc')
 })
 
 /** A status is a constant of a separate statement. The planner would take a parameter for a frequent one. */
 export const SUBSCRIPTIONS = listStatement<
   PageRequest & Partial<Record<SubscriptionStatus, true>> & { partnerId?: string | undefined }
->()('operator_subscriptions', ({ cursor, limit, partnerId }, has) =>
-  queries
-    .selectFrom((eb) =>
-      eb
-        .selectFrom((longest) =>
-          longest
-            .selectFrom('subscriptions')
-            .selectAll()
-            .$if(has.pending, (list) => list.where('status', '=', 'pending'))
-            .$if(has.active, (list) => list.where('status', '=', 'active'))
-            .$if(has.canceled, (list) => list.where('status', '=', 'canceled'))
-            .$if(has.partnerId, (list) => list.where('partner_id', '=', partnerId))
-            .$if(has.cursor, (list) => list.where('id', '<', cursor))
-            .orderBy('id', 'desc')
-            .limit(MAX_RECORDS)
-            .as('longest'),
-        )
-        .selectAll()
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .as('s'),
+>()('operator_subscriptions', ({ cursor, limit, partnerId }, has) => {
+  const longest = queries
+    .selectFrom('subscriptions')
+    .selectAll()
+    .$if(has.pending, (list) => list.where('status', '=', 'pending'))
+    .$if(has.active, (list) => list.where('status', '=', 'active'))
+    .$if(has.canceled, (list) => list.where('status', '=', 'canceled'))
+    .$if(has.partnerId, (list) => list.where('partner_id', '=', partnerId))
+    .$if(has.cursor, (list) => list.where('id', '<', cursor))
+    .orderBy('id', 'desc')
+    .limit(MAX_RECORDS)
+  const page = queries.selectFrom(longest.as('longest')).selectAll().orderBy('id', 'desc').limit(limit)
+  return accountsWithEmployers
+    .innerJoin(page.as('s'), (join) =>
+      join.onRef('s.partner_id', '=', 'a.partner_id').onRef('s.account_id', '=', 'a.id'),
     )
-    .innerJoin('partners as p', 'p.id', 's.partner_id')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('accounts')
-          .select(['accounts.partner_id', 'accounts.number'])
-          .whereRef('accounts.partner_id', '=', 's.partner_id')
-          .whereRef('accounts.id', '=', 's.account_id')
-          .limit(1)
-          .as('a'),
-      (join) => join.onTrue(),
-    )
-    .innerJoinLateral(employerOfAccount, (join) => join.onTrue())
+    .innerJoin('partners as p', 'p.id', 'a.partner_id')
     .select(['s.id', 's.account_id as accountId', 'e.name as accountName', 'p.id as partnerId'])
     .select(['p.name as partnerName', 's.status', 's.employees', 's.face_ids as faceIds'])
     .select(['s.percent_off as percentOff', 's.created_at as createdAt', 's.activated_at as activatedAt'])
     .select('s.canceled_at as canceledAt')
-    .orderBy('s.id', 'desc'),
-)
+    .orderBy('s.id', 'desc')
+})
 
 /** Each account causes mails of these kinds. The others have partial indexes, so that a creation adds to none of them. */
 export const FREQUENT_KINDS: readonly MailKind[] = ['administrator_activation', 'administrator_welcome']

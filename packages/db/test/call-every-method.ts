@@ -1,0 +1,301 @@
+import {
+  createAccount,
+  createIdGenerator,
+  MAIL_STATUSES,
+  type NormalizedEmail,
+  PORTAL_USER_STATUSES,
+  SEARCH_ORDERS,
+  type Stores,
+  type Transact,
+} from '@partner-accounts/core'
+import { newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/core/testing'
+
+/** Calls of each method of each store, in the order in which they run. */
+type Calls = { [Store in keyof Stores]: { [Method in keyof Stores[Store]]: (stores: Stores) => Promise<unknown> } }
+
+const HOUR_MS = 3_600_000
+const newId = createIdGenerator()
+const digest = (fill: number) => new Uint8Array(32).fill(fill)
+const link = (fill: number) => ({ tokenHash: digest(fill), validForSeconds: 3600 })
+
+async function all<T, Result>(values: readonly T[], call: (value: T) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (const value of values) results.push(await call(value))
+  return results
+}
+
+/**
+ * Calls every method of every store on an empty database, lists with each of their filters. The first calls store what
+ * the later ones find.
+ *
+ * @param run runs a call, for example in a transaction
+ * @returns the results by store and method, with the same ids and times for every database
+ */
+export async function callEveryMethod(run: Transact): Promise<unknown> {
+  const results: Record<string, unknown> = {}
+  for (const [store, methods] of Object.entries(calls())) {
+    for (const [method, call] of Object.entries(methods)) {
+      const name = `${store}.${method}`
+      results[name] = await run(call).catch((error: unknown) => {
+        throw new Error(`${name} failed`, { cause: error })
+      })
+    }
+  }
+  return comparable(results)
+}
+
+/** Replaces times, and numbers ids in the order in which they occur. */
+function comparable(results: unknown): unknown {
+  const ids: string[] = []
+  const text = JSON.stringify(results)
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
+    .replaceAll(/\b[\da-f]{24}\b/g, (id) => `id ${ids.includes(id) ? ids.indexOf(id) : ids.push(id) - 1}`)
+  return JSON.parse(text)
+}
+
+function calls(): Calls {
+  const [start, end] = [new Date(Date.now() - HOUR_MS), new Date(Date.now() + HOUR_MS)]
+  const [partnerId, userId, couponId] = [newId(), newId(), newId()]
+  const code = 'PROMO'
+  const email = 'ana@revenda.example' as NormalizedEmail
+  const recipient = 'rui@revenda.example' as NormalizedEmail
+  const user = { id: userId, partnerId }
+  const request = requestFrom('maria@estrela.example')
+  const { document } = request.employer
+  const administratorEmail = request.administrator.email as NormalizedEmail
+  const settings = { newId, sealingKeys: newSealingKeys(), subscriptionActivation: 'immediate' } as const
+  const creation = { creator: { userId, partnerId }, request }
+  const idempotent = { ...creation, request: requestFrom('rosa@estrela.example'), idempotencyKey: 'order-1' }
+  const actor = { kind: 'portal-user', id: userId } as const
+  const operator = { name: 'Rui', email: recipient, role: 'support' } as const
+  const [sessionId, mailId] = [newId(), newId()]
+  const page = { limit: 1 }
+  let accountId = ''
+  let subscriptionId = ''
+  const afterwards = { cursor: 'g', limit: 10 }
+
+  return {
+    coupons: {
+      add: ({ coupons }) =>
+        coupons.add({ id: couponId, code, percentOff: 10, expiresAt: end, maxRedemptions: 5, redemptions: 0 }),
+      find: ({ coupons }) => coupons.find(code),
+      change: ({ coupons }) => coupons.change(couponId, { maxRedemptions: 9 }),
+    },
+    partners: {
+      add: ({ partners }) => partners.add({ id: partnerId, name: 'Revenda', couponId }),
+      find: ({ partners }) => partners.find(partnerId),
+      change: ({ partners }) => partners.change(partnerId, { name: 'Revenda Sul' }, 'active'),
+      isEmpty: ({ partners }) => partners.isEmpty(),
+    },
+    portalUsers: {
+      add: ({ portalUsers }) =>
+        portalUsers.add({
+          ...{ ...user, kind: 'person', email, name: 'Ana', status: 'invited', permissions: ['users:manage'] },
+          ...{ passwordHash: null, activation: link(1) },
+        }),
+      find: ({ portalUsers }) => all([undefined, partnerId], (ofPartner) => portalUsers.find(userId, ofPartner)),
+      findByEmail: ({ portalUsers }) => portalUsers.findByEmail(email),
+      findLink: ({ portalUsers }) =>
+        all([partnerId, newId()], (ofPartner) => portalUsers.findLink({ partnerId: ofPartner, ...link(1) })),
+      activate: ({ portalUsers }) => portalUsers.activate({ partnerId, ...link(1) }, 'hash'),
+      change: ({ portalUsers }) =>
+        portalUsers.change(
+          userId,
+          { name: 'Ana Lima', permissions: ['accounts:read'], activation: link(2) },
+          'disabled',
+        ),
+      list: ({ portalUsers }) => portalUsers.list(partnerId, { limit: 10 }),
+      lockManagers: ({ portalUsers }) => portalUsers.lockManagers(partnerId),
+      recordSignIn: ({ portalUsers }) => portalUsers.recordSignIn(user),
+      endSession: ({ portalUsers }) => portalUsers.endSession(user, sessionId, 60),
+      findAccess: ({ portalUsers }) => portalUsers.findAccess(userId, partnerId),
+      endSessions: ({ portalUsers }) => portalUsers.endSessions(userId),
+      setResetLink: ({ portalUsers }) => portalUsers.setResetLink(userId, link(3)),
+      findResetLink: ({ portalUsers }) => portalUsers.findResetLink({ partnerId, ...link(3) }),
+      resetPassword: ({ portalUsers }) => portalUsers.resetPassword({ partnerId, ...link(3) }, 'another hash'),
+      findCredentials: ({ portalUsers }) => portalUsers.findCredentials(email),
+    },
+    accounts: {
+      async create(stores) {
+        const created = await createAccount({ ...settings, stores }, creation)
+        accountId = created.id
+        await createAccount({ ...settings, stores }, idempotent)
+        return (await createAccount({ ...settings, stores }, idempotent)).isReplay
+      },
+      page: ({ accounts }) => accounts.page(partnerId, 1, 10),
+      find: async ({ accounts }) =>
+        (await all([{ kind: 'id', value: accountId } as const, document], (by) => accounts.find(partnerId, by))).map(
+          (found) => found?.name,
+        ),
+      search: ({ accounts }) =>
+        all(
+          [partnerId, undefined].flatMap((of) =>
+            SEARCH_ORDERS.flatMap((order) =>
+              [undefined, `padaria ${document.value}`, 'padraia'].map((query) => ({ of, order, query })),
+            ),
+          ),
+          ({ of, ...criteria }) =>
+            accounts.search(of, { ...criteria, page: 1, pageSize: 10, subscriptionStatuses: ['active'] }),
+        ),
+      export: ({ accounts }) =>
+        all([undefined, 'padaria'], (query) =>
+          accounts.export(partnerId, { query, createdFrom: start }, { createdAt: end, number: 9 }),
+        ),
+      findExisting: ({ accounts }) =>
+        accounts.findExisting(partnerId, {
+          cnpjs: [document.value],
+          cpfs: ['52998224725'],
+          emails: [administratorEmail],
+        }),
+    },
+    subscriptions: {
+      async find({ subscriptions }) {
+        const found = await subscriptions.find(accountId)
+        subscriptionId = found!.id
+        return found
+      },
+      activate: ({ subscriptions }) => subscriptions.activate(subscriptionId),
+      change: ({ subscriptions }) => subscriptions.change(subscriptionId, { employees: 7, faceIds: 2 }),
+      cancel: ({ subscriptions }) => subscriptions.cancel(subscriptionId),
+    },
+    administrators: {
+      invite: ({ administrators }) => administrators.invite(accountId, link(4)),
+      findLink: ({ administrators }) =>
+        all([partnerId, newId()], (of) => administrators.findLink({ partnerId: of, ...link(4) })),
+      activate: ({ administrators }) => administrators.activate({ partnerId, ...link(4) }, 'hash'),
+    },
+    accountDirectory: {
+      overview: ({ accountDirectory }) => accountDirectory.overview(accountId),
+      lock: ({ accountDirectory }) => accountDirectory.lock(accountId),
+      async correct({ accountDirectory }) {
+        const { administrator } = (await accountDirectory.lock(accountId))!
+        await accountDirectory.correct(
+          { id: accountId, partnerId, administrator },
+          {
+            employer: { ...request.employer, name: 'Padaria Lua' },
+            administrator: { ...administrator, fullName: 'Maria Lima', email: 'lima@estrela.example' },
+            removesLink: true,
+          },
+        )
+        return accountDirectory.overview(accountId)
+      },
+      setCredentials: ({ accountDirectory }) => accountDirectory.setCredentials(accountId, { apiTokenHash: digest(5) }),
+      setActiveEmployees: ({ accountDirectory }) => accountDirectory.setActiveEmployees(accountId, 3),
+      findByApiToken: ({ accountDirectory }) => accountDirectory.findByApiToken(digest(5)),
+    },
+    audit: {
+      record: ({ audit }) =>
+        audit.record(
+          { actor, action: 'portal-user.signed-in', subjectId: userId, partnerId, accountId: null },
+          {
+            actor: { kind: 'operator', name: 'rui' },
+            action: 'operator.signed-in',
+            subjectId: sessionId,
+            partnerId: null,
+            accountId: null,
+          },
+        ),
+      activity: ({ audit }) =>
+        all([{}, { actorId: userId }, { from: start, to: end }], (filter) =>
+          audit.activity({ partnerId, actions: ['account.created', 'portal-user.signed-in'], ...filter }, 10),
+        ),
+    },
+    mails: {
+      queue: ({ mails }) =>
+        mails.queue({
+          ...{ id: mailId, recipient, partnerId, accountId },
+          content: { kind: 'password-changed', name: 'Ana', partnerName: 'Revenda' },
+        }),
+      find: ({ mails }) => mails.find(mailId),
+      retry: ({ mails }) => mails.retry([mailId]),
+    },
+    rejections: {
+      add: ({ rejections }) =>
+        all([1, 2], (requests) => rejections.add([{ partnerId, minute: new Date(start.setSeconds(0, 0)), requests }])),
+      deleteBefore: ({ rejections }) => rejections.deleteBefore(new Date(0)),
+    },
+    requestLog: {
+      add: ({ requestLog }) =>
+        requestLog.add([
+          { id: newId(), partnerId, at: start, method: 'GET', route: '/partner-accounts', status: 200, ...LOGGED },
+          { id: newId(), partnerId, at: start, method: 'GET', route: null, status: 404, ...LOGGED },
+        ]),
+      trim: ({ requestLog }) => requestLog.trim(partnerId),
+      page: ({ requestLog }) =>
+        all([undefined, 4 as const], (statusClass) => requestLog.page({ partnerId, statusClass }, 10)),
+    },
+    operatorSessions: {
+      addLink: ({ operatorSessions }) => operatorSessions.addLink({ id: sessionId, ...operator, ...link(6) }),
+      takeLink: ({ operatorSessions }) => operatorSessions.takeLink(digest(6)),
+      start: ({ operatorSessions }) => operatorSessions.start({ id: sessionId, ...operator, lifetimeSeconds: 60 }),
+      find: ({ operatorSessions }) => operatorSessions.find(sessionId),
+      end: ({ operatorSessions }) => operatorSessions.end(newId()),
+    },
+    operatorQueries: {
+      partners: ({ operatorQueries }) =>
+        all([{}, { id: partnerId }, { status: 'active' as const }, { name: 'sul' }], (filter) =>
+          operatorQueries.partners(filter, page),
+        ),
+      portalUsers: ({ operatorQueries }) =>
+        all(
+          [{}, { id: userId }, { partnerId }, { email }, ...PORTAL_USER_STATUSES.map((status) => ({ status }))],
+          (filter) => operatorQueries.portalUsers(filter, page),
+        ),
+      accounts: ({ operatorQueries }) =>
+        all(
+          [
+            ...[{}, { partnerId }, { document }, { email: administratorEmail }],
+            ...[{ partnerId, document, email: administratorEmail }, { document: { kind: 'cpf' as const, value: '1' } }],
+          ].flatMap((filter) => [page, { cursor: accountId, limit: 1 }, afterwards].map((part) => ({ filter, part }))),
+          ({ filter, part }) => operatorQueries.accounts(filter, part),
+        ),
+      subscriptions: ({ operatorQueries }) =>
+        all(
+          [{}, { partnerId }].flatMap((of) =>
+            [undefined, 'pending', 'active', 'canceled'].flatMap((status) =>
+              [page, afterwards].map((part) => ({ filter: { ...of, status: status as 'pending' }, part })),
+            ),
+          ),
+          ({ filter, part }) => operatorQueries.subscriptions(filter, part),
+        ),
+      coupons: ({ operatorQueries }) => operatorQueries.coupons(page),
+      mails: ({ operatorQueries }) =>
+        all(
+          [
+            ...[{}, { id: mailId }, { recipient }, { partnerId }, { accountId }, { from: start, to: end }],
+            ...[{ kind: 'administrator-welcome' as const }, { kind: 'password-changed' as const }],
+            ...MAIL_STATUSES.map((status) => ({ status })),
+          ],
+          (filter) => operatorQueries.mails(filter, afterwards),
+        ),
+      auditEntries: ({ operatorQueries }) =>
+        all(
+          [
+            ...[
+              {},
+              { actor: { kind: 'portal-user' as const, name: userId } },
+              { actor: { kind: 'operator' as const, name: 'rui' } },
+            ],
+            ...[{ action: 'account.created' }, { action: 'portal-user.signed-in' }, { recordId: accountId }],
+            ...[{ partnerId }, { accountId }, { from: start, to: end }],
+          ],
+          (filter) => operatorQueries.auditEntries(filter, afterwards),
+        ),
+      sessions: ({ operatorQueries }) => operatorQueries.sessions(page),
+      limitedPartners: ({ operatorQueries }) => operatorQueries.limitedPartners({ since: new Date(0) }, page),
+      rejections: ({ operatorQueries }) => operatorQueries.rejections(partnerId, new Date(0)),
+      waiting: ({ operatorQueries }) => operatorQueries.waiting({ limitedSince: new Date(0), countTo: 5 }),
+      accountsCreated: ({ operatorQueries }) => {
+        const midnight = new Date(new Date().setUTCHours(0, 0, 0, 0))
+        return operatorQueries.accountsCreated([{ start: midnight, end: new Date(midnight.getTime() + 24 * HOUR_MS) }])
+      },
+    },
+  }
+}
+
+const requestFrom = (email: string) => {
+  const request = sampleCreateAccountRequest()
+  return { ...request, administrator: { ...request.administrator, email } }
+}
+
+const LOGGED = { code: null, requestId: 'request', durationMs: 5 }
