@@ -11,13 +11,13 @@ import type { Pool } from 'pg'
 import { checkPooler } from './driver/check-pooler.ts'
 import { Connections, type ObserveStatement } from './driver/connections.ts'
 import { toDomainError } from './driver/database-errors.ts'
-import { KeyedSemaphore } from './driver/keyed-semaphore.ts'
 import { openMigrationPool, openServerPool, SERVER_DEFAULTS, type ServerLimits } from './driver/open-server-pool.ts'
 import { runOn } from './driver/statements.ts'
 import { applyMigrations, isMigrated } from './migrations/apply-migrations.ts'
 import { createPrisma, runIn } from './prisma/create-prisma.ts'
 import type { PrismaClient } from './prisma/generated/client.ts'
 import { addMissingSearchEntries } from './stores/accounts/add-missing-search-entries.ts'
+import { CreationQueue } from './stores/accounts/creation-queue.ts'
 import { createStores } from './stores/create-stores.ts'
 import { createPostgresMailDeliveries } from './stores/mails/postgres-mail-deliveries.ts'
 
@@ -55,8 +55,6 @@ const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url
 const READY_TIMEOUT_MS = 2_000
 /** A reachable server cancels a slow statement itself. This is the time for its response to arrive. */
 const RESPONSE_GRACE_MS = 500
-/** One creation of a partner holds the partner's row lock and one waits for it, so the lock never idles. */
-const CONCURRENT_CREATIONS = 2
 
 /** A pool for requests, a pool for migrations (the same one on an embedded database), and the function that closes both. */
 interface OpenPool {
@@ -86,11 +84,11 @@ export async function openDatabase(
   const connections = new Connections(pool, { responseTimeoutMs, observe })
   const { prisma, transact } = createPrisma(connections, preparedStatements)
   const run = runOn(connections, preparedStatements)
-  const creationSlots = new KeyedSemaphore(CONCURRENT_CREATIONS, slotTimeoutMs)
+  const creations = new CreationQueue(slotTimeoutMs)
   const newId = createIdGenerator()
   const isServing = async () => (await connections.isWritable()) && (await isMigrated(connections, MIGRATIONS))
   return {
-    stores: createStores(prisma, run, newId, sealingKeys, creationSlots),
+    stores: createStores(prisma, run, newId, sealingKeys, creations),
     transact: (work) =>
       transact((transaction) => work(createStores(transaction, runIn(transaction), newId, sealingKeys))),
     mailDeliveries: createPostgresMailDeliveries(run, sealingKeys),

@@ -101,6 +101,19 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
       expect(await numbers()).toEqual([1])
     })
 
+    it('a retry while the first waits for a slot fails immediately with idempotent-request-in-flight', async () => {
+      await holdPartner()
+      const holdSlots = [create(), create()]
+      const request = sampleCreateAccountRequest()
+      const first = create('order', request)
+      await expect(Promise.race([create('order', request), first])).rejects.toMatchObject(inFlight)
+      await other.query('COMMIT')
+      const created = await first
+      await Promise.all(holdSlots)
+      expect(await create('order', request)).toEqual({ ...created, isReplay: true })
+      expect(await numbers()).toEqual([1, 2, 3])
+    })
+
     it('a creation that takes the lock just after the first has ended fails with idempotent-request-in-flight and creates no account', async () => {
       const request = sampleCreateAccountRequest()
       const slow = await openSlowToLock(database, server.url)

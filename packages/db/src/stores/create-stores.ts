@@ -12,24 +12,24 @@ import { createPrismaPartnerStore } from './partners/prisma-partner-store.ts'
 import { createPrismaPortalUserStore } from './portal-users/prisma-portal-user-store.ts'
 import { createPostgresRejectionStore } from './rate-limits/postgres-rejection-store.ts'
 import { createPostgresRequestLogStore } from './request-log/postgres-request-log-store.ts'
-import type { KeyedSemaphore } from '../driver/keyed-semaphore.ts'
+import type { CreationQueue } from './accounts/creation-queue.ts'
 import type { RunStatement } from '../driver/statements.ts'
 import { createPrismaSubscriptionStore } from './subscriptions/prisma-subscription-store.ts'
 
 /**
  * Creates the stores over the database, or over one of its transactions.
  *
- * @param creationSlots limits a partner's concurrent creations outside of transactions
+ * @param creations queues the creations of each partner, outside of transactions
  */
 export const createStores = (
   client: Client,
   run: RunStatement,
   newId: IdGenerator,
   sealingKeys: SealingKeys,
-  creationSlots?: KeyedSemaphore,
+  creations?: CreationQueue,
 ): Stores => ({
   accountDirectory: createPrismaAccountDirectory(client, run),
-  accounts: createPostgresAccountStore(run, newId, sealingKeys, creationSlots),
+  accounts: createPostgresAccountStore(run, newId, sealingKeys, creations),
   administrators: createPrismaAdministratorStore(client, run),
   audit: createPrismaAuditTrail(client, run, newId),
   coupons: createPrismaCouponStore(client),

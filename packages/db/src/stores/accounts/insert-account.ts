@@ -46,12 +46,14 @@ export async function insertAccountOnce(
   const [row] = await (lookups.length > 1 ? insert().catch(ifEmailIsTaken(insert)) : insert())
   if (row && row.number !== null) return { kind: 'created' }
   const [earlier] = row?.fingerprint ? [row] : await run(PREVIOUS_RESPONSE, { lookups: values.lookups })
-  if (!earlier?.fingerprint || !earlier.sealed_answer) {
-    throw new DomainError('idempotent-request-in-flight', { retryAfterSeconds: RETRY_AFTER_SECONDS })
-  }
+  if (!earlier?.fingerprint || !earlier.sealed_answer) throw inFlight()
   if (!isSameRequest(creation, earlier.fingerprint)) throw new DomainError('idempotency-key-reused')
   return { kind: 'replayed', sealedResponse: earlier.sealed_answer }
 }
+
+/** Returns the error of a creation under a key whose first creation has not finished. */
+export const inFlight = () =>
+  new DomainError('idempotent-request-in-flight', { retryAfterSeconds: RETRY_AFTER_SECONDS })
 
 const ifEmailIsTaken =
   <T>(retry: () => Promise<T>) =>

@@ -1,29 +1,29 @@
 import type { AccountStore, IdGenerator, SealingKeys } from '@partner-accounts/core'
-import type { KeyedSemaphore } from '../../driver/keyed-semaphore.ts'
 import type { RunStatement } from '../../driver/statements.ts'
 import { FIND, PAGE } from '../../sql/account-statements.ts'
 import { EXISTING, WITH_EMAILS } from '../../sql/search-statements.ts'
 import { toAccount, toAccountWithCredentials } from './account-row.ts'
 import { accountValues } from './account-values.ts'
+import type { CreationQueue } from './creation-queue.ts'
 import { insertAccount, insertAccountOnce } from './insert-account.ts'
 import { exportAccounts, searchAccounts } from './search-accounts.ts'
 
 /**
  * Stores accounts in PostgreSQL: each operation is one statement written by hand.
  *
- * @param creationSlots limits concurrent creations of a partner, which would only wait for each other's row locks
+ * @param creations queues the creations of each partner
  */
 export const createPostgresAccountStore = (
   run: RunStatement,
   newId: IdGenerator,
   sealingKeys: SealingKeys,
-  creationSlots?: KeyedSemaphore,
+  creations?: CreationQueue,
 ): AccountStore => ({
   async create(account, createdBy, creation) {
     const values = accountValues(account, createdBy, newId, sealingKeys)
     const insert = (startBy?: number) =>
       creation ? insertAccountOnce(run, values, creation, startBy) : insertAccount(run, values, startBy)
-    return creationSlots ? creationSlots.run(account.partnerId, insert) : insert()
+    return creations ? creations.run(account.partnerId, creation, insert) : insert()
   },
 
   async page(partnerId, page, pageSize) {
