@@ -14,8 +14,11 @@ export class QueuedMails {
 
   /** Returns all mails to a recipient so far, the oldest first. */
   async to(recipient: string): Promise<MailContent[]> {
-    // Some mails are due a few seconds after they were queued.
-    await this.#database.pool.query("UPDATE mails SET due_at = due_at - interval '1 minute' WHERE attempts = 0")
+    // Some mails are due a few seconds after they were queued. Citus rejects `due_at - interval`, which depends on the
+    // session's time zone.
+    await this.#database.pool.query(
+      "UPDATE mails SET due_at = (due_at AT TIME ZONE 'UTC' - interval '1 minute') AT TIME ZONE 'UTC' WHERE attempts = 0",
+    )
     for (;;) {
       const mail = await this.#database.mailDeliveries.claim(CLAIM_SECONDS)
       if (!mail) break
