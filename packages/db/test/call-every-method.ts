@@ -68,7 +68,8 @@ function calls(): Calls {
   const idempotent = { ...creation, request: requestFrom('rosa@estrela.example'), idempotencyKey: 'order-1' }
   const actor = { kind: 'portal-user', id: userId } as const
   const operator = { name: 'Rui', email: recipient, role: 'support' } as const
-  const [sessionId, mailId] = [newId(), newId()]
+  const sessionId = newId()
+  let mailId = ''
   const page = { limit: 1 }
   let accountId = ''
   let subscriptionId = ''
@@ -186,13 +187,11 @@ function calls(): Calls {
     audit: {
       record: ({ audit }) =>
         audit.record(
-          { actor, action: 'portal-user.signed-in', subjectId: userId, partnerId, accountId: null },
+          { actor, action: 'portal-user.signed-in', subjectId: userId, partnerId },
           {
             actor: { kind: 'operator', name: 'rui' },
             action: 'operator.signed-in',
             subjectId: sessionId,
-            partnerId: null,
-            accountId: null,
           },
         ),
       activity: ({ audit }) =>
@@ -201,11 +200,10 @@ function calls(): Calls {
         ),
     },
     mails: {
-      queue: ({ mails }) =>
-        mails.queue({
-          ...{ id: mailId, recipient, partnerId, accountId },
-          content: { kind: 'password-changed', name: 'Ana', partnerName: 'Revenda' },
-        }),
+      async queue({ mails }) {
+        const content = { kind: 'password-changed', name: 'Ana', partnerName: 'Revenda' } as const
+        mailId = await mails.queue({ recipient, partnerId, accountId, content })
+      },
       find: ({ mails }) => mails.find(mailId),
       retry: ({ mails }) => mails.retry([mailId]),
     },

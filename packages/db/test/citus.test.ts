@@ -113,7 +113,7 @@ describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed
       'a sign-in: the e-mail and the password': ({ portalUsers }) => portalUsers.findCredentials(email),
       'a sign-in: its time': ({ portalUsers }) => portalUsers.recordSignIn(key),
       'a sign-in: its audit entry': ({ audit }) =>
-        audit.record({ ...signedIn, subjectId: key.id, partnerId: key.partnerId, accountId: null }),
+        audit.record({ ...signedIn, subjectId: key.id, partnerId: key.partnerId }),
       'the check of rights': ({ portalUsers }) => portalUsers.findAccess(key.id, key.partnerId),
       'the session of the portal': (stores) =>
         findSession(

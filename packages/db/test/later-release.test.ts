@@ -35,9 +35,8 @@ describe('Rows of a later release', () => {
 
   it('with an unknown kind are mails that can be claimed, listed, read and retried', async () => {
     const { stores, transact, pool, mailDeliveries } = database
-    const id = newId()
     const content = { kind: 'password-changed', name: 'Ana', partnerName: 'Revenda' } as const
-    await stores.mails.queue({ id, recipient: 'ana@revenda.example', content, partnerId: null, accountId: null })
+    const id = await stores.mails.queue({ recipient: 'ana@revenda.example', content })
     await pool.query("UPDATE mails SET kind = 'monthly_report' WHERE id = $1", [id])
     const mail = await mailDeliveries.claim(60)
     expect(mail).toMatchObject({ id })

@@ -164,8 +164,8 @@ describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /
   })
 
   it('the next attempt at a mail is due by the clock of the database, not of the instance', async () => {
-    const [id, content] = [newId(), { kind: 'password-changed', name: 'Ana', partnerName: 'Revenda' } as const]
-    await database.stores.mails.queue({ id, recipient: 'a@b.example', partnerId: null, accountId: null, content })
+    const content = { kind: 'password-changed', name: 'Ana', partnerName: 'Revenda' } as const
+    const id = await database.stores.mails.queue({ recipient: 'a@b.example', content })
     const mail = await database.mailDeliveries.claim(60)
     const now = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: now + 3_600_000 })

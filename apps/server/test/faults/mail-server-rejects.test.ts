@@ -1,4 +1,3 @@
-import { createIdGenerator } from '@partner-accounts/core'
 import { type Database, openDatabase } from '@partner-accounts/db'
 import { postgresPrograms, type PostgresServer, startPostgres } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -11,7 +10,6 @@ import { smtpError, startSmtpServer, type TestSmtpServer } from '../mail/test-sm
 import { untilMailsAreSent } from './until-mails-are-sent.ts'
 
 const programs = postgresPrograms()
-const newId = createIdGenerator()
 const MAILS = 20
 
 describe.skipIf(programs === undefined)('Mail workers of two instances (skipped: no PostgreSQL installed)', () => {
@@ -36,11 +34,9 @@ describe.skipIf(programs === undefined)('Mail workers of two instances (skipped:
 
   it('deliver each mail once although the mail server rejects mails for a while and the database is killed', async () => {
     const { stores, prisma } = databases[0]!
-    const ids = Array.from({ length: MAILS }, newId)
-    for (const id of ids) {
-      const content = { kind: 'administrator-welcome', name: 'Ana', accountName: 'Padaria' } as const
-      await stores.mails.queue({ id, recipient: 'ana@empresa.example', partnerId: null, accountId: null, content })
-    }
+    const content = { kind: 'administrator-welcome', name: 'Ana', accountName: 'Padaria' } as const
+    const ids: string[] = []
+    while (ids.length < MAILS) ids.push(await stores.mails.queue({ recipient: 'ana@empresa.example', content }))
     const { logger } = captureLog()
     const workers = databases.map(({ mailDeliveries: deliveries }) => {
       const transport = new SmtpMailTransport(smtp.url, IDENTITY)

@@ -69,9 +69,8 @@ async function operatorSession({ database: { stores } }: TestService): Promise<s
 }
 
 async function failedMail({ database: { stores, prisma } }: TestService): Promise<string> {
-  const id = newId()
-  await stores.mails.queue({
-    ...{ id, recipient: 'ana@revenda.example', partnerId: null, accountId: null },
+  const id = await stores.mails.queue({
+    recipient: 'ana@revenda.example',
     content: { kind: 'administrator-welcome', name: 'Ana', accountName: 'Padaria' },
   })
   await prisma.mail.updateMany({ where: { id }, data: { status: 'failed' } })

@@ -24,7 +24,7 @@ export interface CorrectAccountInput {
  * @throws DomainError `account-not-found`, `administrator-email-taken`
  */
 export const correctAccount = (
-  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { transact }: Pick<Dependencies, 'transact'>,
   { actor, id, ...corrections }: CorrectAccountInput,
 ): Promise<AccountOverview> =>
   transact(async (stores) => {
@@ -43,7 +43,7 @@ export const correctAccount = (
     await stores.accountDirectory.correct(before, { employer, administrator, removesLink: isLinkMisdirected })
     await record(stores, actor, before, changes)
     if (isLinkMisdirected && before.subscription.status === 'active') {
-      await inviteAdministrator({ stores, newId }, { actor, accountId: id, partnerId: before.partnerId })
+      await inviteAdministrator(stores, { actor, accountId: id, partnerId: before.partnerId })
     }
     return { ...before, employer, administrator }
   })

@@ -57,7 +57,7 @@ describe('createAccount', () => {
     const { fullName: name, email: recipient } = request.administrator
     const shared = { name, accountName: request.employer.name }
     const activationToken = expect.stringMatching(/^paa_/) as string
-    const to = { id: expect.any(String) as string, recipient, partnerId: 'p1', accountId: id }
+    const to = { recipient, partnerId: 'p1', accountId: id }
     const { link, mails } = stored[0]!.activation!
     expect(mails).toEqual([
       { ...to, content: { kind: 'administrator-activation', ...shared, activationToken } },

@@ -73,7 +73,7 @@ export async function createAccount(
   const { apiToken, secret, stored } = issueCredentials(id)
   const created: CreatedAccount = { id, apiToken, secret }
   const account = toNewAccount(newId, id, partnerId, stored, request)
-  if (subscriptionActivation === 'immediate') account.activation = newActivation(newId, account)
+  if (subscriptionActivation === 'immediate') account.activation = newActivation(account)
   const actor: Actor = { kind: 'portal-user', id: userId }
   const first = firstForm(request)
   const creation = key?.creation(form === undefined ? [first] : [form, ...earlierForms, first], created)
@@ -126,10 +126,8 @@ const toNewAccount = (
 })
 
 /** Returns the administrator's link and mails, for a subscription that is active from the start. */
-function newActivation(
-  newId: IdGenerator,
-  { id: accountId, partnerId, administrator, employer: { name: accountName } }: NewAccount,
-): NewAccount['activation'] {
+function newActivation({ id: accountId, partnerId, administrator, employer }: NewAccount): NewAccount['activation'] {
   const { token, stored: link } = issueActivationToken('administrator', partnerId)
-  return { link, mails: activationMails(newId, { ...administrator, accountId, partnerId, accountName }, token) }
+  const recipient = { ...administrator, accountId, partnerId, accountName: employer.name }
+  return { link, mails: activationMails(recipient, token) }
 }

@@ -22,7 +22,7 @@ function dependencies(account: Partial<AccountOverview> = {}, trail: Partial<Rec
     operatorQueries: { auditEntries },
     accountDirectory: { overview: () => Promise.resolve({ ...ACCOUNT, ...account }) },
     administrators: { invite: () => Promise.resolve(ADMINISTRATOR) },
-    mails: { queue: (mail) => Promise.resolve(void queued.push(mail)) },
+    mails: { queue: (mail) => Promise.resolve(`m${queued.push(mail)}`) },
   })
   return { ...stubs, queued }
 }

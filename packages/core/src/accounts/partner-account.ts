@@ -61,7 +61,7 @@ export async function showPartnerAccount(
  *   `activation-mail-just-sent`
  */
 export const resendActivationMail = (
-  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { transact }: Pick<Dependencies, 'transact'>,
   { actor, ...input }: PartnerAccountInput & { actor: Actor },
 ): Promise<void> =>
   transact(async (stores) => {
@@ -73,7 +73,7 @@ export const resendActivationMail = (
     const administrator = await stores.administrators.invite(id, stored)
     if (!administrator) throw new DomainError('account-not-found')
     await requirePause(stores, id)
-    await stores.mails.queue(activationMail(newId, administrator, token))
+    await stores.mails.queue(activationMail(administrator, token))
     await stores.audit.record({ actor, action: 'administrator.invited', subjectId: id, partnerId, accountId: id })
   })
 

@@ -35,11 +35,10 @@ describe('activate', () => {
         },
       },
       partners: { find: () => Promise.resolve(undefined) },
-      mails: { queue: ({ content }: NewMail) => Promise.resolve(void calls.push(`mail ${content.kind}`)) },
+      mails: { queue: ({ content }: NewMail) => Promise.resolve(`m${calls.push(`mail ${content.kind}`)}`) },
       audit: { record: ({ action }: { action: string }) => Promise.resolve(void calls.push(action)) },
     } as unknown as Stores
     dependencies = {
-      newId: () => 'm1',
       stores,
       transact: (work) => work(stores),
       passwords: {

@@ -6,7 +6,6 @@ import { DomainError, type DomainErrorKind } from '../errors.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
 import { queuePasswordChanged } from '../portal-users/queue-password-changed.ts'
-import type { IdGenerator } from '../ids/id-generator.ts'
 import type { Stores } from '../unit-of-work.ts'
 
 /** The token of an e-mailed link and the password that its recipient chose. */
@@ -28,7 +27,7 @@ const ACTOR = { kind: 'activation-link' } as const
  *   `password-link-invalid`, `password-too-common`, `overloaded`
  */
 export async function activate(
-  { stores, transact, passwords, newId }: Pick<Dependencies, 'stores' | 'transact' | 'passwords' | 'newId'>,
+  { stores, transact, passwords }: Pick<Dependencies, 'stores' | 'transact' | 'passwords'>,
   { token, password }: ActivateInput,
 ): Promise<Activated> {
   // Hashing is slow, so it is done for usable links only, and before the transaction takes a connection.
@@ -39,7 +38,7 @@ export async function activate(
   return transact((within) => {
     if (link.purpose === 'portal-user') return activatePortalUser(within, link, passwordHash)
     if (link.purpose === 'administrator') return activateAdministrator(within, link, passwordHash)
-    return resetPassword(within, newId, link, passwordHash)
+    return resetPassword(within, link, passwordHash)
   })
 }
 
@@ -69,24 +68,12 @@ async function findUsableLink(stores: Stores, token: string) {
   return { link, owner }
 }
 
-async function resetPassword(
-  stores: Stores,
-  newId: IdGenerator,
-  link: LinkKey,
-  passwordHash: string,
-): Promise<Activated> {
+async function resetPassword(stores: Stores, link: LinkKey, passwordHash: string): Promise<Activated> {
   const user = await stores.portalUsers.resetPassword(link, passwordHash)
   if (!user) throw new DomainError('password-link-invalid')
   const { id, partnerId } = user
-  const entry = {
-    actor: ACTOR,
-    action: 'portal-user.password-reset',
-    subjectId: id,
-    partnerId,
-    accountId: null,
-  } as const
-  await stores.audit.record(entry)
-  await queuePasswordChanged(stores, newId(), user)
+  await stores.audit.record({ actor: ACTOR, action: 'portal-user.password-reset', subjectId: id, partnerId })
+  await queuePasswordChanged(stores, user)
   return { kind: 'portal-user', user }
 }
 
@@ -97,7 +84,7 @@ async function activatePortalUser(
 ): Promise<Activated> {
   const user = requireActivated<PortalUser>(await portalUsers.activate(link, passwordHash))
   const { id, partnerId } = user
-  await audit.record({ actor: ACTOR, action: 'portal-user.activated', subjectId: id, partnerId, accountId: null })
+  await audit.record({ actor: ACTOR, action: 'portal-user.activated', subjectId: id, partnerId })
   return { kind: 'portal-user', user }
 }
 

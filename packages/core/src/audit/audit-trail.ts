@@ -59,15 +59,17 @@ export interface AuditEntry {
   action: AuditAction
   /** The record that was changed. */
   subjectId: string
-  partnerId: string | null
-  accountId: string | null
+  partnerId?: string
+  accountId?: string
   /** Corrections only. */
   changes?: AuditedChanges
 }
 
-export interface RecordedAuditEntry extends AuditEntry {
+export interface RecordedAuditEntry extends Omit<AuditEntry, 'partnerId' | 'accountId'> {
   id: string
   at: Date
+  partnerId: string | null
+  accountId: string | null
 }
 
 /** Selects the activity of a partner. */

@@ -24,6 +24,6 @@ export const changeCoupon = (
     const { id } = await findCoupon(stores, code)
     const changed = await stores.coupons.change(id, changes)
     if (!changed) throw new DomainError('coupon-redeemed-more-often')
-    await stores.audit.record({ actor, action: 'coupon.changed', subjectId: id, partnerId: null, accountId: null })
+    await stores.audit.record({ actor, action: 'coupon.changed', subjectId: id })
     return changed
   })

@@ -14,9 +14,7 @@ it('createCoupon stores an unredeemed coupon and records who created it', async 
   const coupon = { id: 'id1', code: 'WELCOME', percentOff: 15, expiresAt: null, maxRedemptions: 3, redemptions: 0 }
   expect(await createCoupon(dependencies, INPUT)).toEqual(coupon)
   expect(added).toEqual([coupon])
-  expect(dependencies.recorded).toEqual([
-    { actor: OPERATOR, action: 'coupon.created', subjectId: 'id1', partnerId: null, accountId: null },
-  ])
+  expect(dependencies.recorded).toEqual([{ actor: OPERATOR, action: 'coupon.created', subjectId: 'id1' }])
 })
 
 it('createCoupon records nothing when the code is taken', async () => {

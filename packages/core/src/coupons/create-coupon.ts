@@ -19,6 +19,6 @@ export const createCoupon = (
   transact(async ({ coupons, audit }) => {
     const coupon: Coupon = { id: newId(), ...input, redemptions: 0 }
     await coupons.add(coupon)
-    await audit.record({ actor, action: 'coupon.created', subjectId: coupon.id, partnerId: null, accountId: null })
+    await audit.record({ actor, action: 'coupon.created', subjectId: coupon.id })
     return coupon
   })

@@ -2,7 +2,8 @@ import type { MailSummary, NewMail, StoredMail } from './mail.ts'
 
 /** The queue of outgoing mails. A mail queued in a transaction is sent only if the transaction commits. */
 export interface MailOutbox {
-  queue(mail: NewMail): Promise<void>
+  /** @returns the id of the mail */
+  queue(mail: NewMail): Promise<string>
 
   /** Queues failed mails again. @returns those that have failed */
   retry(ids: readonly string[]): Promise<MailSummary[]>

@@ -41,11 +41,10 @@ export type MailStatus = (typeof MAIL_STATUSES)[number]
 
 /** A mail to queue. */
 export interface NewMail {
-  id: string
   recipient: string
   content: MailContent
-  partnerId: string | null
-  accountId: string | null
+  partnerId?: string
+  accountId?: string
 }
 
 /** A mail as shown to operators. Excludes the content, which may contain an activation link. */

@@ -12,9 +12,7 @@ const mails = { retry: ([id]: readonly string[]) => Promise.resolve(id === MAIL.
 it('retryMail returns the queued mail and records who retried it', async () => {
   const dependencies = stubDependencies({ mails })
   expect(await retryMail(dependencies, { actor: OPERATOR, id: MAIL.id })).toBe(MAIL)
-  expect(dependencies.recorded).toEqual([
-    { actor: OPERATOR, action: 'mail.retried', subjectId: MAIL.id, partnerId: null, accountId: null },
-  ])
+  expect(dependencies.recorded).toEqual([{ actor: OPERATOR, action: 'mail.retried', subjectId: MAIL.id }])
 })
 
 it('retryMail rejects a mail that has not failed and records nothing', async () => {

@@ -26,5 +26,5 @@ export const retryMail = (
 
 /** Returns the audit entry of a mail that is queued again. */
 export const retriedEntry = (actor: Actor, id: string): AuditEntry => ({
-  ...{ actor, action: 'mail.retried', subjectId: id, partnerId: null, accountId: null },
+  ...{ actor, action: 'mail.retried', subjectId: id },
 })

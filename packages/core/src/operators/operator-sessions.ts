@@ -45,10 +45,7 @@ export const endSessionOf = (
     const session = await operatorSessions.find(id)
     if (!session) throw new DomainError('operator-session-not-found')
     await operatorSessions.end(id)
-    await audit.record({
-      ...{ actor, action: 'operator.session-ended', subjectId: id },
-      ...{ partnerId: null, accountId: null },
-    })
+    await audit.record({ actor, action: 'operator.session-ended', subjectId: id })
     return session
   })
 
@@ -61,13 +58,10 @@ export const recordRejectedSignIn = (
     actor: { kind: 'operator', name: who },
     action: 'operator.sign-in-rejected',
     subjectId: newId(),
-    partnerId: null,
-    accountId: null,
   })
 
 const record = (
   { audit }: Stores,
   action: 'operator.signed-in' | 'operator.signed-out',
   session: OperatorSession,
-): Promise<void> =>
-  audit.record({ actor: operatorActor(session), action, subjectId: session.id, partnerId: null, accountId: null })
+): Promise<void> => audit.record({ actor: operatorActor(session), action, subjectId: session.id })

@@ -29,7 +29,7 @@ export function createSignInLink(
   const validForSeconds = LIMITS.operatorLinkMinutes * 60
   return transact(async ({ operatorSessions, audit }) => {
     const expiresAt = await operatorSessions.addLink({ ...operator, id, tokenHash: hashToken(token), validForSeconds })
-    await audit.record({ actor, action: 'operator.link-created', subjectId: id, partnerId: null, accountId: null })
+    await audit.record({ actor, action: 'operator.link-created', subjectId: id })
     return { token, expiresAt }
   })
 }

@@ -83,7 +83,7 @@ async function change(
   from?: PartnerStatus,
 ): Promise<Partner | undefined> {
   const partner = await partners.change(id, changes, from)
-  if (partner) await audit.record({ actor, action, subjectId: id, partnerId: id, accountId: null })
+  if (partner) await audit.record({ actor, action, subjectId: id, partnerId: id })
   return partner
 }
 

@@ -24,6 +24,6 @@ export const createPartner = (
     const coupon = code === undefined ? undefined : await findCoupon(stores, code)
     const id = newId()
     await stores.partners.add({ id, name, couponId: coupon?.id ?? null })
-    await stores.audit.record({ actor, action: 'partner.created', subjectId: id, partnerId: id, accountId: null })
+    await stores.audit.record({ actor, action: 'partner.created', subjectId: id, partnerId: id })
     return { id, name, status: 'active', coupon: coupon?.code ?? null }
   })

@@ -31,7 +31,7 @@ function partnerIn(status: PartnerStatus) {
 }
 const of = (id: string) => ({ actor: OPERATOR, id })
 const entry = (action: string, id = 'p1') => ({
-  ...{ actor: OPERATOR, action, subjectId: id, partnerId: id, accountId: null },
+  ...{ actor: OPERATOR, action, subjectId: id, partnerId: id },
 })
 
 describe('createPartner', () => {

@@ -23,13 +23,7 @@ export interface ChangePasswordInput {
  * @throws DomainError `forbidden`, `wrong-password`, `password-too-common`, `too-many-sign-ins`, `overloaded`
  */
 export async function changePassword(
-  {
-    stores,
-    transact,
-    passwords,
-    signIns,
-    newId,
-  }: Pick<Dependencies, 'stores' | 'transact' | 'passwords' | 'signIns' | 'newId'>,
+  { stores, transact, passwords, signIns }: Pick<Dependencies, 'stores' | 'transact' | 'passwords' | 'signIns'>,
   { access: { userId, partnerId, userStatus }, currentPassword, password, origin }: ChangePasswordInput,
 ): Promise<TokenSubject> {
   const user = await stores.portalUsers.find(userId, partnerId)
@@ -58,9 +52,8 @@ export async function changePassword(
       action: 'portal-user.password-changed',
       subjectId: userId,
       partnerId,
-      accountId: null,
     })
-    await queuePasswordChanged(within, newId(), user)
+    await queuePasswordChanged(within, user)
     return { userId, partnerId, tokenGeneration: current.tokenGeneration }
   })
 }

@@ -22,7 +22,7 @@ function storeWithAna() {
     Promise.resolve(id === ANA.id && changes.push(changed) ? ANA : undefined)
   return { ...stubDependencies({ portalUsers: { change } }), changes }
 }
-const entry = (action: string) => ({ actor: OPERATOR, action, subjectId: 'u1', partnerId: 'p1', accountId: null })
+const entry = (action: string) => ({ actor: OPERATOR, action, subjectId: 'u1', partnerId: 'p1' })
 
 it('disablePortalUser removes the password and the activation link', async () => {
   const dependencies = storeWithAna()

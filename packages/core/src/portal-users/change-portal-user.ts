@@ -1,7 +1,7 @@
 import type { Actor, AuditAction } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
-import type { Stores } from '../unit-of-work.ts'
+import type { Transact } from '../unit-of-work.ts'
 import type { Permission } from './permission.ts'
 import type { PortalUser } from './portal-user.ts'
 import type { PortalUserChanges } from './portal-user-store.ts'
@@ -21,11 +21,8 @@ export interface ChangePortalUserInput {
 export const disablePortalUser = (
   { transact }: Pick<Dependencies, 'transact'>,
   input: ChangePortalUserInput,
-): Promise<PortalUser> => transact((stores) => disableWithin(stores, input))
-
-/** Disables a portal user as part of a transaction. */
-export const disableWithin = (stores: Stores, input: ChangePortalUserInput): Promise<PortalUser> =>
-  change(stores, input, 'portal-user.disabled', { status: 'disabled', passwordHash: null, activation: null })
+): Promise<PortalUser> =>
+  change(transact, input, 'portal-user.disabled', { status: 'disabled', passwordHash: null, activation: null })
 
 /** The new permissions of a portal user. */
 export interface SetPermissionsInput extends ChangePortalUserInput {
@@ -39,23 +36,18 @@ export interface SetPermissionsInput extends ChangePortalUserInput {
  */
 export const setPermissions = (
   { transact }: Pick<Dependencies, 'transact'>,
-  input: SetPermissionsInput,
-): Promise<PortalUser> => transact((stores) => setPermissionsWithin(stores, input))
-
-/** Replaces a portal user's permissions as part of a transaction. */
-export const setPermissionsWithin = (
-  stores: Stores,
   { permissions, ...input }: SetPermissionsInput,
-): Promise<PortalUser> => change(stores, input, 'portal-user.permissions-changed', { permissions })
+): Promise<PortalUser> => change(transact, input, 'portal-user.permissions-changed', { permissions })
 
-async function change(
-  { portalUsers, audit }: Stores,
+const change = (
+  transact: Transact,
   { actor, id }: ChangePortalUserInput,
   action: AuditAction,
   changes: PortalUserChanges,
-): Promise<PortalUser> {
-  const user = await portalUsers.change(id, changes)
-  if (!user) throw new DomainError('portal-user-not-found')
-  await audit.record({ actor, action, subjectId: id, partnerId: user.partnerId, accountId: null })
-  return user
-}
+): Promise<PortalUser> =>
+  transact(async ({ portalUsers, audit }) => {
+    const user = await portalUsers.change(id, changes)
+    if (!user) throw new DomainError('portal-user-not-found')
+    await audit.record({ actor, action, subjectId: id, partnerId: user.partnerId })
+    return user
+  })

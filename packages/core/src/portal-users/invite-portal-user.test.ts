@@ -41,7 +41,7 @@ function storesWith(known?: PortalUser) {
         return Promise.resolve(known)
       },
     },
-    mails: { queue: (mail) => Promise.resolve(void mails.push(mail)) },
+    mails: { queue: (mail) => Promise.resolve(`m${mails.push(mail)}`) },
   })
   return { ...dependencies, added, changed, mails }
 }
@@ -62,7 +62,7 @@ describe('invitePortalUser', () => {
     const activation = { tokenHash: hashActivationToken(activationToken) }
     expect(dependencies.added).toMatchObject([{ id: 'id1', status: 'invited', passwordHash: null, activation }])
     expect(dependencies.recorded).toEqual([
-      { actor: OPERATOR, action: 'portal-user.invited', subjectId: 'id1', partnerId: 'p1', accountId: null },
+      { actor: OPERATOR, action: 'portal-user.invited', subjectId: 'id1', partnerId: 'p1' },
     ])
   })
 

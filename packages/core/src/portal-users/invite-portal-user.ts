@@ -29,49 +29,36 @@ export interface InvitePortalUserInput {
  */
 export const invitePortalUser = (
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
-  input: InvitePortalUserInput,
-): Promise<PortalUser> => transact((stores) => inviteWithin({ stores, newId }, input))
-
-/** Invites a portal user as part of a transaction. */
-export async function inviteWithin(
-  { stores, newId }: Pick<Dependencies, 'stores' | 'newId'>,
   { actor, invitedBy, ...request }: InvitePortalUserInput,
-): Promise<PortalUser> {
-  const partner = await stores.partners.find(request.partnerId)
-  if (!partner) throw new DomainError('partner-not-found')
+): Promise<PortalUser> =>
+  transact(async (stores) => {
+    const partner = await stores.partners.find(request.partnerId)
+    if (!partner) throw new DomainError('partner-not-found')
 
-  const { token, stored } = issueActivationToken('portal-user', partner.id)
-  const address = normalizeEmail(request.email)
-  const known = address && (await stores.portalUsers.findByEmail(address))
-  const permissions = request.permissions ?? known?.permissions ?? DEFAULT_PERMISSIONS
-  const user: PortalUser = {
-    ...{ id: known?.id ?? newId(), partnerId: partner.id, kind: 'person', status: 'invited' },
-    ...{ email: known?.email ?? request.email, name: request.name, permissions },
-  }
-  const invited: NewPortalUser = { ...user, passwordHash: null, activation: stored }
-  if (known) await inviteAgain(stores, known, invited)
-  else await stores.portalUsers.add(invited)
+    const { token, stored } = issueActivationToken('portal-user', partner.id)
+    const address = normalizeEmail(request.email)
+    const known = address && (await stores.portalUsers.findByEmail(address))
+    const permissions = request.permissions ?? known?.permissions ?? DEFAULT_PERMISSIONS
+    const user: PortalUser = {
+      ...{ id: known?.id ?? newId(), partnerId: partner.id, kind: 'person', status: 'invited' },
+      ...{ email: known?.email ?? request.email, name: request.name, permissions },
+    }
+    const invited: NewPortalUser = { ...user, passwordHash: null, activation: stored }
+    if (known) await inviteAgain(stores, known, invited)
+    else await stores.portalUsers.add(invited)
 
-  await stores.mails.queue({
-    id: newId(),
-    recipient: user.email,
-    content: {
-      kind: 'portal-user-invitation',
-      ...{ name: user.name, partnerName: partner.name, permissions, activationToken: token },
-      ...(invitedBy !== undefined && { invitedBy }),
-    },
-    partnerId: partner.id,
-    accountId: null,
+    await stores.mails.queue({
+      recipient: user.email,
+      content: {
+        kind: 'portal-user-invitation',
+        ...{ name: user.name, partnerName: partner.name, permissions, activationToken: token },
+        ...(invitedBy !== undefined && { invitedBy }),
+      },
+      partnerId: partner.id,
+    })
+    await stores.audit.record({ actor, action: 'portal-user.invited', subjectId: user.id, partnerId: partner.id })
+    return user
   })
-  await stores.audit.record({
-    actor,
-    action: 'portal-user.invited',
-    subjectId: user.id,
-    partnerId: partner.id,
-    accountId: null,
-  })
-  return user
-}
 
 async function inviteAgain({ portalUsers }: Stores, known: PortalUser, invited: NewPortalUser) {
   if (known.partnerId !== invited.partnerId || known.kind !== 'person') throw new DomainError('portal-user-email-taken')

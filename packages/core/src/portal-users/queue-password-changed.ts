@@ -4,10 +4,9 @@ import type { Stores } from '../unit-of-work.ts'
 /** Queues the mail that informs a portal user of a new password, in case somebody else chose it. */
 export async function queuePasswordChanged(
   { mails, partners }: Stores,
-  mailId: string,
   { email, name, partnerId }: PortalUser,
 ): Promise<void> {
   const partnerName = (await partners.find(partnerId))?.name ?? ''
   const content = { kind: 'password-changed', name, partnerName } as const
-  await mails.queue({ id: mailId, recipient: email, content, partnerId, accountId: null })
+  await mails.queue({ recipient: email, content, partnerId })
 }

@@ -3,7 +3,6 @@ import { issueActivationToken } from '../activation-links/activation-token.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
-import type { IdGenerator } from '../ids/id-generator.ts'
 import type { ChangePortalUserInput } from './change-portal-user.ts'
 import type { PortalUser } from './portal-user.ts'
 import type { Stores } from '../unit-of-work.ts'
@@ -25,7 +24,7 @@ const RESPONSE_MS = 400
  * @throws DomainError `too-many-password-resets`
  */
 export async function requestPasswordReset(
-  dependencies: Pick<Dependencies, 'transact' | 'newId' | 'passwordResets'>,
+  dependencies: Pick<Dependencies, 'transact' | 'passwordResets'>,
   { email, origin }: RequestPasswordResetInput,
 ): Promise<void> {
   const address = normalizeEmail(email)
@@ -34,12 +33,12 @@ export async function requestPasswordReset(
 }
 
 const mailLink = (
-  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { transact }: Pick<Dependencies, 'transact'>,
   address: NonNullable<ReturnType<typeof normalizeEmail>>,
 ): Promise<void> =>
   transact(async (stores) => {
     const user = await stores.portalUsers.findByEmail(address)
-    if (user && canReset(user)) await queueResetLink(stores, newId, user)
+    if (user && canReset(user)) await queueResetLink(stores, user)
   })
 
 /**
@@ -48,17 +47,17 @@ const mailLink = (
  * @throws DomainError `portal-user-not-found`, `portal-user-not-active`
  */
 export const sendPasswordReset = (
-  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { transact }: Pick<Dependencies, 'transact'>,
   { actor, id }: ChangePortalUserInput,
 ): Promise<PortalUser> =>
   transact(async (stores) => {
     const user = await stores.portalUsers.find(id)
     if (!user) throw new DomainError('portal-user-not-found')
     if (!canReset(user)) throw new DomainError('portal-user-not-active')
-    await queueResetLink(stores, newId, user)
+    await queueResetLink(stores, user)
     const { partnerId } = user
     const action = 'portal-user.password-reset-sent'
-    await stores.audit.record({ actor, action, subjectId: id, partnerId, accountId: null })
+    await stores.audit.record({ actor, action, subjectId: id, partnerId })
     return user
   })
 
@@ -66,12 +65,11 @@ const canReset = ({ status, kind }: PortalUser): boolean => status === 'active' 
 
 async function queueResetLink(
   { portalUsers, partners, mails }: Stores,
-  newId: IdGenerator,
   { id, email, name, partnerId }: PortalUser,
 ): Promise<void> {
   const { token, stored } = issueActivationToken('password-reset', partnerId)
   await portalUsers.setResetLink(id, stored)
   const partnerName = (await partners.find(partnerId))?.name ?? ''
   const content = { kind: 'password-reset', name, partnerName, resetToken: token } as const
-  await mails.queue({ id: newId(), recipient: email, content, partnerId, accountId: null })
+  await mails.queue({ recipient: email, content, partnerId })
 }

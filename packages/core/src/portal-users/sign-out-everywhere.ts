@@ -19,7 +19,6 @@ export const signOutEverywhere = (
       action: 'portal-user.signed-out-everywhere',
       subjectId: userId,
       partnerId,
-      accountId: null,
     })
   })
 

@@ -3,7 +3,6 @@ import type { AdministratorOfAccount } from '../administrators/administrator-sto
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
-import type { IdGenerator } from '../ids/id-generator.ts'
 import type { NewMail } from '../mails/mail.ts'
 import { findSubscription } from './find-subscription.ts'
 import type { Subscription } from './subscription.ts'
@@ -20,7 +19,7 @@ export interface ActivateSubscriptionInput {
  * @throws DomainError `account-not-found`, `subscription-canceled`
  */
 export const activateSubscription = (
-  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { transact }: Pick<Dependencies, 'transact'>,
   { actor, accountId }: ActivateSubscriptionInput,
 ): Promise<Subscription> =>
   transact(async (stores) => {
@@ -35,7 +34,7 @@ export const activateSubscription = (
     const { token, stored } = issueActivationToken('administrator', partnerId)
     const administrator = await stores.administrators.invite(accountId, stored)
     if (!administrator) throw new DomainError('account-not-found')
-    for (const mail of activationMails(newId, administrator, token)) await stores.mails.queue(mail)
+    for (const mail of activationMails(administrator, token)) await stores.mails.queue(mail)
     await stores.audit.record({
       actor,
       action: 'subscription.activated',
@@ -49,19 +48,19 @@ export const activateSubscription = (
 type Recipient = Omit<AdministratorOfAccount, 'mobilePhone'>
 
 /** Returns the mails that an activation sends to the administrator. */
-export const activationMails = (newId: IdGenerator, administrator: Recipient, activationToken: string): NewMail[] => {
+export const activationMails = (administrator: Recipient, activationToken: string): NewMail[] => {
   const { fullName: name, accountName } = administrator
   return [
-    activationMail(newId, administrator, activationToken),
-    { id: newId(), ...to(administrator), content: { kind: 'administrator-welcome', name, accountName } },
+    activationMail(administrator, activationToken),
+    { ...to(administrator), content: { kind: 'administrator-welcome', name, accountName } },
   ]
 }
 
 /** Returns the mail with the administrator's activation link. */
-export function activationMail(newId: IdGenerator, administrator: Recipient, activationToken: string): NewMail {
+export function activationMail(administrator: Recipient, activationToken: string): NewMail {
   const { fullName: name, accountName } = administrator
   const content = { kind: 'administrator-activation', name, accountName, activationToken } as const
-  return { id: newId(), ...to(administrator), content }
+  return { ...to(administrator), content }
 }
 
 const to = ({ email: recipient, partnerId, accountId }: Recipient) => ({ recipient, partnerId, accountId })

@@ -1,6 +1,7 @@
 import { issueActivationToken } from '../activation-links/activation-token.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
+import type { Stores } from '../unit-of-work.ts'
 import { type ActivateSubscriptionInput, activationMail } from './activate-subscription.ts'
 import { findSubscription } from './find-subscription.ts'
 
@@ -10,13 +11,13 @@ import { findSubscription } from './find-subscription.ts'
  * @throws DomainError `account-not-found`, `subscription-not-active`, `administrator-already-active`
  */
 export const resendActivation = (
-  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { transact }: Pick<Dependencies, 'transact'>,
   { actor, accountId }: ActivateSubscriptionInput,
 ): Promise<void> =>
   transact(async (stores) => {
     const { status, partnerId } = await findSubscription(stores, accountId)
     if (status !== 'active') throw new DomainError('subscription-not-active')
-    await inviteAdministrator({ stores, newId }, { actor, accountId, partnerId })
+    await inviteAdministrator(stores, { actor, accountId, partnerId })
   })
 
 /**
@@ -25,12 +26,12 @@ export const resendActivation = (
  * @throws DomainError `administrator-already-active`
  */
 export async function inviteAdministrator(
-  { stores, newId }: Pick<Dependencies, 'stores' | 'newId'>,
+  { administrators, mails, audit }: Stores,
   { actor, accountId, partnerId }: ActivateSubscriptionInput & { partnerId: string },
 ): Promise<void> {
   const { token, stored } = issueActivationToken('administrator', partnerId)
-  const administrator = await stores.administrators.invite(accountId, stored)
+  const administrator = await administrators.invite(accountId, stored)
   if (!administrator) throw new DomainError('administrator-already-active')
-  await stores.mails.queue(activationMail(newId, administrator, token))
-  await stores.audit.record({ actor, action: 'administrator.invited', subjectId: accountId, partnerId, accountId })
+  await mails.queue(activationMail(administrator, token))
+  await audit.record({ actor, action: 'administrator.invited', subjectId: accountId, partnerId, accountId })
 }

@@ -28,7 +28,7 @@ function subscriptionIn(status: SubscriptionStatus) {
         Promise.resolve(status === 'canceled' ? undefined : { ...subscription, employees: changes.employees ?? 12 }),
     },
     administrators: { invite: () => Promise.resolve(MARIA) },
-    mails: { queue: (mail) => Promise.resolve(void mails.push(mail)) },
+    mails: { queue: (mail) => Promise.resolve(`m${mails.push(mail)}`) },
   })
   return { ...dependencies, mails }
 }

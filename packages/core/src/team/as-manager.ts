@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts'
 import type { Permission } from '../portal-users/permission.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
 import { requirePermission } from '../portal-users/require-permission.ts'
-import type { Stores } from '../unit-of-work.ts'
+import type { Stores, Transact } from '../unit-of-work.ts'
 
 /** The manager who calls. */
 export interface ManagerInput {
@@ -15,6 +15,8 @@ export interface ManagerInput {
 /** A manager, within a transaction in which its partner's other managers change nothing. */
 export interface Manager {
   stores: Stores
+  /** Runs use cases as part of the transaction. */
+  transact: Transact
   user: PortalUser
   actor: Actor
 }
@@ -36,7 +38,7 @@ export const asManager = <T>(
     const user = await stores.portalUsers.find(userId, partnerId)
     if (!access || !user) throw new DomainError('unauthenticated')
     requirePermission(access, 'users:manage')
-    return work({ stores, user, actor: { kind: 'portal-user', id: userId } })
+    return work({ stores, transact: (part) => part(stores), user, actor: { kind: 'portal-user', id: userId } })
   })
 
 /**

@@ -45,7 +45,7 @@ export async function addIntegration(
     }
     await manager.stores.portalUsers.add({ ...added, passwordHash, activation: null })
     const { actor, stores } = manager
-    await stores.audit.record({ actor, action: 'integration.created', subjectId: id, partnerId, accountId: null })
+    await stores.audit.record({ actor, action: 'integration.created', subjectId: id, partnerId })
     return added
   })
   return { user, password }
@@ -72,7 +72,7 @@ export async function rotateIntegrationPassword(
     if (!changed) throw new DomainError('portal-user-not-found')
     const { partnerId } = input
     const action = 'integration.password-rotated'
-    await stores.audit.record({ actor, action, subjectId: id, partnerId, accountId: null })
+    await stores.audit.record({ actor, action, subjectId: id, partnerId })
     return changed
   })
   return { user, password }

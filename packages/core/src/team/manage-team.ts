@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
-import { disableWithin, setPermissionsWithin } from '../portal-users/change-portal-user.ts'
-import { inviteWithin } from '../portal-users/invite-portal-user.ts'
+import { disablePortalUser, setPermissions } from '../portal-users/change-portal-user.ts'
+import { invitePortalUser } from '../portal-users/invite-portal-user.ts'
 import type { Permission } from '../portal-users/permission.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
 import { asManager, findMember, type ManagerInput, requireOwn } from './as-manager.ts'
@@ -29,8 +29,8 @@ export const inviteColleague = (
 ): Promise<PortalUser> =>
   asManager({ transact }, { userId, partnerId }, (manager) => {
     requireOwn(manager, invited.permissions)
-    const { stores, actor, user } = manager
-    return inviteWithin({ stores, newId }, { actor, partnerId, invitedBy: user.name, ...invited })
+    const { transact, actor, user } = manager
+    return invitePortalUser({ transact, newId }, { actor, partnerId, invitedBy: user.name, ...invited })
   })
 
 /**
@@ -46,8 +46,8 @@ export const inviteColleagueAgain = (
   asManager({ transact }, { userId, partnerId }, async (manager) => {
     const { email, name, permissions } = await findMember(manager, id)
     requireOwn(manager, permissions)
-    const { stores, actor, user } = manager
-    return inviteWithin({ stores, newId }, { actor, partnerId, invitedBy: user.name, email, name, permissions })
+    const { transact, actor, user } = manager
+    return invitePortalUser({ transact, newId }, { actor, partnerId, invitedBy: user.name, email, name, permissions })
   })
 
 /**
@@ -62,7 +62,7 @@ export const disableMember = (
   asManager({ transact }, { userId, partnerId }, async (manager) => {
     if (id === userId) throw new DomainError('own-user')
     await findMember(manager, id)
-    return disableWithin(manager.stores, { actor: manager.actor, id })
+    return disablePortalUser(manager, { actor: manager.actor, id })
   })
 
 /**
@@ -84,5 +84,5 @@ export const setMemberPermissions = (
       manager,
       permissions.filter((permission) => !member.permissions.includes(permission)),
     )
-    return setPermissionsWithin(manager.stores, { actor: manager.actor, id, permissions })
+    return setPermissions(manager, { actor: manager.actor, id, permissions })
   })

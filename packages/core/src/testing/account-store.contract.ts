@@ -2,7 +2,7 @@ import { newSealingKeys } from './new-sealing-keys.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { createAccount, type CreateAccountRequest, type Creator } from '../accounts/create-account.ts'
-import type { AuditEntry } from '../audit/audit-trail.ts'
+import type { RecordedAuditEntry } from '../audit/audit-trail.ts'
 import type { Coupon } from '../coupons/coupon.ts'
 import type { Employer, TaxDocument } from '../employers/employer.ts'
 import { createIdGenerator } from '../ids/id-generator.ts'
@@ -27,7 +27,7 @@ export interface AccountStoreFixture {
   /** Adds a partner, with a coupon if one is given, and returns its id. */
   addPartner(coupon?: Omit<Coupon, 'id'>): Promise<string>
   /** Returns the account's entries of the audit trail. */
-  trailOf(accountId: string): Promise<AuditEntry[]>
+  trailOf(accountId: string): Promise<RecordedAuditEntry[]>
   /** Returns the state of the account's subscription, the days that its administrator's link is valid, and its mails. */
   activationOf(accountId: string): Promise<AccountActivation>
   /** Returns the number of mails to a recipient. */

@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createIdGenerator } from '../ids/id-generator.ts'
 import { type ClaimedMail, type MailContent, mailDelaySeconds, type NewMail } from '../mails/mail.ts'
 import type { MailDeliveries } from '../mails/mail-deliveries.ts'
 
 /** The deliveries under test, and methods to prepare them. The queue is empty at first. */
 export interface MailDeliveriesFixture {
   deliveries: MailDeliveries
-  queue(mail: NewMail): Promise<void>
+  /** Returns the id of the mail. */
+  queue(mail: NewMail): Promise<string>
   /** Simulates the passing of time for the queue. */
   elapse(seconds: number): Promise<void>
 }
 
-const newId = createIdGenerator()
 const CLAIM_SECONDS = 60
 
 /** Tests the contract of `MailDeliveries`. Every implementation has to pass. */
@@ -29,10 +28,9 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
     const INVITATION: MailContent = {
       ...{ kind: 'portal-user-invitation', name: 'Ana', partnerName: 'Revenda', activationToken: 'pau_token' },
     }
-    const queued = async (content: MailContent = ACTIVATION): Promise<NewMail> => {
-      const mail = { id: newId(), recipient: 'ana@empresa.example', partnerId: null, accountId: null, content }
-      await fixture.queue(mail)
-      return mail
+    const queued = async (content: MailContent = ACTIVATION): Promise<NewMail & { id: string }> => {
+      const mail = { recipient: 'ana@empresa.example', content }
+      return { id: await fixture.queue(mail), ...mail }
     }
     const claim = () => fixture.deliveries.claim(CLAIM_SECONDS)
     /** Claims a mail, and throws when none is due. */

@@ -50,7 +50,7 @@ export async function authenticate(
     if (purpose === 'session' && user.kind === 'integration') throw new DomainError('integration-sign-in')
     await portalUsers.recordSignIn(user)
     const actor = { kind: 'portal-user', id: userId } as const
-    await audit.record({ actor, action: ACTIONS[purpose], subjectId: userId, partnerId, accountId: null })
+    await audit.record({ actor, action: ACTIONS[purpose], subjectId: userId, partnerId })
     return { userId, partnerId, tokenGeneration }
   } finally {
     await attempt.end(failed)

@@ -33,7 +33,7 @@ export const createStores = (
   administrators: createPrismaAdministratorStore(client, run),
   audit: createPrismaAuditTrail(client, run, newId),
   coupons: createPrismaCouponStore(client),
-  mails: createPostgresMailOutbox(run, sealingKeys),
+  mails: createPostgresMailOutbox(run, newId, sealingKeys),
   operatorQueries: createPostgresOperatorQueries(run),
   operatorSessions: createPostgresOperatorSessions(run),
   partners: createPrismaPartnerStore(client),

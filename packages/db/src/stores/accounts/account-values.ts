@@ -67,13 +67,13 @@ function activationValues({ activation }: NewAccount, newId: IdGenerator, sealin
   return {
     activationTokenHash: link.tokenHash,
     activationValidForSeconds: link.validForSeconds,
-    mails: JSON.stringify(mails.map((mail) => toQueuedMail(mail, sealingKeys))),
+    mails: JSON.stringify(mails.map((mail) => toQueuedMail(mail, newId(), sealingKeys))),
     activationAuditId: newId(),
     activationAction: 'subscription.activated' satisfies AuditAction,
   }
 }
 
-const toQueuedMail = ({ id, recipient, content }: NewMail, sealingKeys: SealingKeys): QueuedMail => ({
+const toQueuedMail = ({ recipient, content }: NewMail, id: string, sealingKeys: SealingKeys): QueuedMail => ({
   ...{ id, kind: toStoredKind(content.kind), priority: MAIL_PRIORITIES[content.kind] },
   ...{ delay: mailDelaySeconds(content.kind), recipient },
   content: Buffer.from(sealContent(id, content, sealingKeys)).toString('hex'),

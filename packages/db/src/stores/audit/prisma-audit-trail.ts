@@ -13,8 +13,8 @@ const AFTER_ALL_IDS = 'g'
 /** Stores the audit trail in PostgreSQL. */
 export const createPrismaAuditTrail = (client: Client, run: RunStatement, newId: IdGenerator): AuditTrail => ({
   async record(...entries) {
-    const data = entries.map(({ actor, partnerId, ...entry }): Prisma.AuditEntryCreateManyInput => ({
-      ...{ id: newId(), ...actorColumns(actor), partnerId: partnerId ?? NO_PARTNER },
+    const data = entries.map(({ actor, partnerId = NO_PARTNER, ...entry }): Prisma.AuditEntryCreateManyInput => ({
+      ...{ id: newId(), ...actorColumns(actor), partnerId },
       ...entry,
     }))
     await client.auditEntry.createMany({ data })

@@ -1,4 +1,5 @@
 import {
+  type IdGenerator,
   MAIL_PRIORITIES,
   mailDelaySeconds,
   type MailOutbox,
@@ -12,16 +13,22 @@ import { findReseller } from './find-reseller.ts'
 import { fromStoredKind, sealContent, toStoredKind, unsealContent } from './mail-content.ts'
 
 /** Queues mails in PostgreSQL. */
-export const createPostgresMailOutbox = (run: RunStatement, sealingKeys: SealingKeys): MailOutbox => ({
-  async queue({ id, recipient, content, partnerId, accountId }) {
+export const createPostgresMailOutbox = (
+  run: RunStatement,
+  newId: IdGenerator,
+  sealingKeys: SealingKeys,
+): MailOutbox => ({
+  async queue({ recipient, content, partnerId = NO_PARTNER, accountId = null }) {
+    const id = newId()
     const { kind } = content
     await run(QUEUE, {
-      ...{ id, recipient, partnerId: partnerId ?? NO_PARTNER, accountId },
+      ...{ id, recipient, partnerId, accountId },
       kind: toStoredKind(kind),
       priority: MAIL_PRIORITIES[kind],
       delaySeconds: mailDelaySeconds(kind),
       sealedContent: sealContent(id, content, sealingKeys),
     })
+    return id
   },
 
   async retry(ids) {
