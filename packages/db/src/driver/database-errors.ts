@@ -15,6 +15,14 @@ const CONNECTION_LOST =
  */
 const UNAVAILABLE_STATES = /^(08...|53...|58...|57P0[1235]|57014|55P03|25P03|25006)$/
 
+/**
+ * Messages with which a Citus coordinator reports that it has lost a worker in the middle of a statement: its own, those
+ * of libpq, and that of a worker which is shut down during a COPY. All have the SQLSTATE of an internal error.
+ */
+const NODE_LOST =
+  /^(failure on connection marked as essential|server closed the connection unexpectedly|could not (receive data from|send data to) server|no connection to the server|SSL (connection has been closed|SYSCALL error)|terminating connection)/
+const INTERNAL_ERROR = 'XX000'
+
 /** SQLSTATEs after which a connection is unusable: it is lost, or its server is shutting down or read-only. */
 const BROKEN_STATES = /^(08...|57P0.|25006)$/
 
@@ -52,6 +60,7 @@ function isUnavailable(error: unknown): boolean {
   return (
     CONNECTION_LOST.test(error.message) ||
     SOCKET_CODES.test(code) ||
-    (error instanceof DatabaseError && UNAVAILABLE_STATES.test(code))
+    (error instanceof DatabaseError &&
+      (UNAVAILABLE_STATES.test(code) || (code === INTERNAL_ERROR && NODE_LOST.test(error.message))))
   )
 }
