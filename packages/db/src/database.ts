@@ -17,6 +17,7 @@ import { applyMigrations, isMigrated } from './migrations/apply-migrations.ts'
 import { createPrisma, runIn } from './prisma/create-prisma.ts'
 import type { PrismaClient } from './prisma/generated/client.ts'
 import { addMissingSearchEntries } from './stores/accounts/add-missing-search-entries.ts'
+import { couponCheck } from './stores/accounts/coupon-check.ts'
 import { CreationQueue } from './stores/accounts/creation-queue.ts'
 import { createStores } from './stores/create-stores.ts'
 import { createPostgresMailDeliveries } from './stores/mails/postgres-mail-deliveries.ts'
@@ -88,7 +89,7 @@ export async function openDatabase(
   const newId = createIdGenerator()
   const isServing = async () => (await connections.isWritable()) && (await isMigrated(connections, MIGRATIONS))
   return {
-    stores: createStores(prisma, run, newId, sealingKeys, creations),
+    stores: createStores(prisma, run, newId, sealingKeys, creations, isRemote ? couponCheck(run) : undefined),
     transact: (work) =>
       transact((transaction) => work(createStores(transaction, runIn(transaction), newId, sealingKeys))),
     mailDeliveries: createPostgresMailDeliveries(run, sealingKeys),

@@ -105,10 +105,27 @@ describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed
     })
   })
 
+  it('creations of a partner without a coupon do not wait for a change of coupons', async () => {
+    const opened = await database()
+    const partnerId = await addPartner(opened)
+    const other = await opened.pool.connect()
+    await other.query('BEGIN')
+    await other.query('UPDATE coupons SET redemptions = redemptions')
+    try {
+      await create(opened, partnerId)
+      await create(opened, partnerId, { idempotencyKey: 'order' })
+    } finally {
+      await other.query('ROLLBACK')
+      other.release()
+    }
+    expect(await opened.stores.accounts.page(partnerId, 1, 25)).toMatchObject({ total: 2 })
+  })
+
   describe('every statement of the hot paths goes to one shard', () => {
     const email = normalizeEmail('ana@plans.example')!
     const key = { id: newId(), partnerId: newId() }
     const signedIn = { actor: { kind: 'portal-user', id: key.id }, action: 'portal-user.signed-in' } as const
+    let hasCoupon = true
     const operations: Record<string, (stores: Stores) => Promise<unknown>> = {
       'a sign-in: the e-mail and the password': ({ portalUsers }) => portalUsers.findCredentials(email),
       'a sign-in: its time': ({ portalUsers }) => portalUsers.recordSignIn(key),
@@ -134,6 +151,12 @@ describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed
           isReplay: true,
         })
       },
+      'creations of a partner without a coupon, with and without a key': async (stores) => {
+        hasCoupon = false
+        await create({ stores }, key.partnerId)
+        await create({ stores }, key.partnerId, { idempotencyKey: 'order-2' })
+        hasCoupon = true
+      },
     }
 
     let connections: ExplainingConnections
@@ -145,7 +168,8 @@ describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed
       await stores.portalUsers.add({ ...user, passwordHash: 'hash', activation: null })
       connections = new ExplainingConnections(pool, {})
       const { prisma } = createPrisma(connections, false)
-      explained = createStores(prisma, runOn(connections), newId, sealingKeys)
+      const run = runOn(connections)
+      explained = createStores(prisma, run, newId, sealingKeys, undefined, () => Promise.resolve(hasCoupon))
     })
 
     it.each(Object.entries(operations))('%s', async (_name, operation) => {

@@ -70,6 +70,12 @@ interface Permit {
   permit: { permitted: number }
 }
 
+/** The partner of the stored account. */
+interface CreatedFor {
+  number: number
+  coupon_id: string | null
+}
+
 /** A mail that is queued with an account. */
 export interface QueuedMail {
   id: string
@@ -97,7 +103,7 @@ const absent = sql<null>`NULL`
  * redemptions, so concurrent creations never exceed its limit. Citus executes the parts one after the other, so the
  * account comes before the rows that refer to it.
  */
-const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountValues>) =>
+const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountValues>, redeems: boolean) =>
   creator
     .with('administrator_email', (db) =>
       insertRow(db.insertInto('administrator_emails'), db.selectFrom('permit'), () => ({
@@ -114,19 +120,7 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
         .where(({ exists, selectFrom }) => exists(selectFrom('administrator_email').select('email_key')))
         .returning(['account_count as number', 'coupon_id']),
     )
-    .with('coupon', (db) =>
-      db
-        .updateTable('coupons')
-        .set(({ eb }) => ({ redemptions: eb('redemptions', '+', 1) }))
-        .where('id', '=', ({ selectFrom }) => selectFrom('partner').select('coupon_id'))
-        .where(({ eb, or }) =>
-          or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`statement_timestamp()`)]),
-        )
-        .where(({ eb, or, ref }) =>
-          or([eb('max_redemptions', 'is', null), eb('redemptions', '<', ref('max_redemptions').$notNull())]),
-        )
-        .returning(['id', 'percent_off']),
-    )
+    .with('coupon', (db) => (redeems ? redeemedCoupon(db) : noCoupon(db)))
     .with('account', (db) =>
       insertRow(db.insertInto('accounts'), db.selectFrom('partner'), ({ ref }) => ({
         id: given.accountId,
@@ -240,6 +234,23 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
       ),
     )
 
+/** Redeems the coupon of the partner, if it has one that is valid. */
+const redeemedCoupon = (db: QueryCreator<DB & { partner: CreatedFor }>) =>
+  db
+    .updateTable('coupons')
+    .set(({ eb }) => ({ redemptions: eb('redemptions', '+', 1) }))
+    .where('id', '=', ({ selectFrom }) => selectFrom('partner').select('coupon_id'))
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`statement_timestamp()`)]))
+    .where(({ eb, or, ref }) =>
+      or([eb('max_redemptions', 'is', null), eb('redemptions', '<', ref('max_redemptions').$notNull())]),
+    )
+    .returning(['id', 'percent_off'])
+
+const noCoupon = (db: QueryCreator<DB>) =>
+  db
+    .selectNoFrom([sql<string>`NULL::text`.as('id'), sql<number>`NULL::smallint`.as('percent_off')])
+    .where(sql<boolean>`false`) as unknown as ReturnType<typeof redeemedCoupon>
+
 /** The status of the new subscription. */
 const firstStatus = ({ activationTokenHash }: Given<AccountValues>) =>
   sql<SubscriptionStatus>`CASE WHEN ${activationTokenHash}::bytea IS NULL THEN 'pending' ELSE 'active' END::subscription_status`
@@ -263,18 +274,83 @@ const queuedMails = ({ mails }: Given<AccountValues>) =>
     sql`mail (id text, kind mail_kind, priority smallint, delay integer, recipient text, content text)`,
   )
 
-/** Stores an account with all that belongs to it in one statement. Returns no row if the partner does not exist. */
-export const INSERT = new Statement('account_insert', (given: Given<AccountValues>) =>
-  withAccount(
-    queries.with('permit', (db) => db.selectNoFrom(sql<number>`1`.as('permitted'))),
-    given,
+const insert = (name: string, redeems: boolean) =>
+  new Statement(name, (given: Given<AccountValues>) =>
+    withAccount(
+      queries.with('permit', (db) => db.selectNoFrom(sql<number>`1`.as('permitted'))),
+      given,
+      redeems,
+    )
+      .selectFrom('partner')
+      .select('number'),
   )
-    .selectFrom('partner')
-    .select('number'),
-)
+
+/** Stores an account with all that belongs to it in one statement. Returns no row if the partner does not exist. */
+export const INSERT = insert('account_insert', true)
+
+/** Does the same for a partner without a coupon. */
+export const INSERT_WITHOUT_COUPON = insert('account_insert_without_coupon', false)
+
+const insertOnce = (name: string, redeems: boolean) =>
+  new Statement(name, (given: Given<OnceValues>) => {
+    const now = sql<Date>`statement_timestamp()`
+    const ofPartner = () => queries.selectFrom('idempotent_creations').where('partner_id', '=', given.partnerId)
+    const isLookup = sql<boolean>`lookup = any(${given.lookups}::bytea[])`
+    const earlier = ofPartner().select(['fingerprint', 'sealed_answer']).where(isLookup).where('expires_at', '>', now)
+    const guarded = queries
+      .with('cleared', (db) =>
+        db
+          .deleteFrom('idempotent_creations')
+          .where('partner_id', '=', given.partnerId)
+          .where('lookup', '=', () => {
+            const expired = ofPartner()
+              .select('lookup')
+              .where('expires_at', '<=', now)
+              .orderBy('expires_at')
+              .limit(sql<number>`${given.maxDeleted}::int`)
+              .forUpdate()
+              .skipLocked()
+            return sql<Uint8Array>`any(array(${expired}))`
+          }),
+      )
+      .with('replaced', (db) =>
+        db
+          .deleteFrom('idempotent_creations')
+          .where('partner_id', '=', given.partnerId)
+          .where(isLookup)
+          .where('expires_at', '<=', now)
+          .returning('lookup'),
+      )
+      .with('permit', (db) =>
+        insertRow(
+          db.insertInto('idempotent_creations'),
+          db
+            .selectNoFrom([])
+            .where(({ not, exists }) => not(exists(earlier)))
+            .where(sql<boolean>`(SELECT count(*) FROM replaced) >= 0`)
+            .where(
+              sql<boolean>`(SELECT bool_and(pg_try_advisory_xact_lock(key)) FROM unnest(${given.locks}::bigint[]) AS key)`,
+            ),
+          () => ({
+            partner_id: given.partnerId,
+            lookup: sql<Uint8Array>`${given.lookup}::bytea`,
+            fingerprint: given.fingerprint,
+            sealed_answer: given.sealedResponse,
+            expires_at: sql<Date>`statement_timestamp() + make_interval(secs => ${given.ttlSeconds})`,
+          }),
+        )
+          .onConflict((conflict) => conflict.doNothing())
+          .returning(sql<number>`1`.as('permitted')),
+      )
+    return withAccount(guarded, given, redeems)
+      .selectFrom(sql<{ one: number }>`(VALUES (1))`.as<'one_row'>(sql`one_row`))
+      .leftJoin('partner', (join) => join.onTrue())
+      .leftJoin(earlier.as('earlier'), (join) => join.onTrue())
+      .select(['partner.number', 'earlier.fingerprint', 'earlier.sealed_answer'])
+  })
 
 /**
- * Does the same once for a caller's idempotency key, and stores the response. Its row has a number if the account was
+ * Stores an account once for a caller's idempotency key, and stores the response. Its row has a number if the account was
  * created, else the stored response of an earlier creation; with neither, another creation under the key is in progress.
  *
  * The holder of the key's lock cannot meet an uncommitted response, so nothing waits for the unique index of the keys.
@@ -285,62 +361,20 @@ export const INSERT = new Statement('account_insert', (given: Given<AccountValue
  * are left to it. Expiry is compared with the statement's time, which does not change while it runs: an index cannot be
  * searched by `clock_timestamp()`.
  */
-export const INSERT_ONCE = new Statement('account_insert_once', (given: Given<OnceValues>) => {
-  const now = sql<Date>`statement_timestamp()`
-  const ofPartner = () => queries.selectFrom('idempotent_creations').where('partner_id', '=', given.partnerId)
-  const isLookup = sql<boolean>`lookup = any(${given.lookups}::bytea[])`
-  const earlier = ofPartner().select(['fingerprint', 'sealed_answer']).where(isLookup).where('expires_at', '>', now)
-  const guarded = queries
-    .with('cleared', (db) =>
-      db
-        .deleteFrom('idempotent_creations')
-        .where('partner_id', '=', given.partnerId)
-        .where('lookup', '=', () => {
-          const expired = ofPartner()
-            .select('lookup')
-            .where('expires_at', '<=', now)
-            .orderBy('expires_at')
-            .limit(sql<number>`${given.maxDeleted}::int`)
-            .forUpdate()
-            .skipLocked()
-          return sql<Uint8Array>`any(array(${expired}))`
-        }),
-    )
-    .with('replaced', (db) =>
-      db
-        .deleteFrom('idempotent_creations')
-        .where('partner_id', '=', given.partnerId)
-        .where(isLookup)
-        .where('expires_at', '<=', now)
-        .returning('lookup'),
-    )
-    .with('permit', (db) =>
-      insertRow(
-        db.insertInto('idempotent_creations'),
-        db
-          .selectNoFrom([])
-          .where(({ not, exists }) => not(exists(earlier)))
-          .where(sql<boolean>`(SELECT count(*) FROM replaced) >= 0`)
-          .where(
-            sql<boolean>`(SELECT bool_and(pg_try_advisory_xact_lock(key)) FROM unnest(${given.locks}::bigint[]) AS key)`,
-          ),
-        () => ({
-          partner_id: given.partnerId,
-          lookup: sql<Uint8Array>`${given.lookup}::bytea`,
-          fingerprint: given.fingerprint,
-          sealed_answer: given.sealedResponse,
-          expires_at: sql<Date>`statement_timestamp() + make_interval(secs => ${given.ttlSeconds})`,
-        }),
-      )
-        .onConflict((conflict) => conflict.doNothing())
-        .returning(sql<number>`1`.as('permitted')),
-    )
-  return withAccount(guarded, given)
-    .selectFrom(sql<{ one: number }>`(VALUES (1))`.as<'one_row'>(sql`one_row`))
-    .leftJoin('partner', (join) => join.onTrue())
-    .leftJoin(earlier.as('earlier'), (join) => join.onTrue())
-    .select(['partner.number', 'earlier.fingerprint', 'earlier.sealed_answer'])
-})
+export const INSERT_ONCE = insertOnce('account_insert_once', true)
+
+/** Does the same for a partner without a coupon. */
+export const INSERT_ONCE_WITHOUT_COUPON = insertOnce('account_insert_once_without_coupon', false)
+
+/** Whether the database has the extension Citus. */
+export const HAS_CITUS = new Statement('database_has_citus', () =>
+  queries.selectNoFrom(sql<boolean>`EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')`.as('hasCitus')),
+)
+
+/** Has a row if the partner has a coupon. */
+export const COUPON = new Statement('partner_coupon', ({ partnerId }: Given<{ partnerId: string }>) =>
+  queries.selectFrom('partners').select('coupon_id').where('id', '=', partnerId).where('coupon_id', 'is not', null),
+)
 
 /** A response that the previous release stored, without a partner. Delete it when the next release is out. */
 export const PREVIOUS_RESPONSE = new Statement(

@@ -12,6 +12,7 @@ import { createPrismaPartnerStore } from './partners/prisma-partner-store.ts'
 import { createPrismaPortalUserStore } from './portal-users/prisma-portal-user-store.ts'
 import { createPostgresRejectionStore } from './rate-limits/postgres-rejection-store.ts'
 import { createPostgresRequestLogStore } from './request-log/postgres-request-log-store.ts'
+import type { CouponCheck } from './accounts/coupon-check.ts'
 import type { CreationQueue } from './accounts/creation-queue.ts'
 import type { RunStatement } from '../driver/statements.ts'
 import { createPrismaSubscriptionStore } from './subscriptions/prisma-subscription-store.ts'
@@ -20,6 +21,7 @@ import { createPrismaSubscriptionStore } from './subscriptions/prisma-subscripti
  * Creates the stores over the database, or over one of its transactions.
  *
  * @param creations queues the creations of each partner, outside of transactions
+ * @param hasCoupon see `couponCheck`
  */
 export const createStores = (
   client: Client,
@@ -27,9 +29,10 @@ export const createStores = (
   newId: IdGenerator,
   sealingKeys: SealingKeys,
   creations?: CreationQueue,
+  hasCoupon?: CouponCheck,
 ): Stores => ({
   accountDirectory: createPrismaAccountDirectory(client, run),
-  accounts: createPostgresAccountStore(run, newId, sealingKeys, creations),
+  accounts: createPostgresAccountStore(run, newId, sealingKeys, creations, hasCoupon),
   administrators: createPrismaAdministratorStore(client, run),
   audit: createPrismaAuditTrail(client, run, newId),
   coupons: createPrismaCouponStore(client),

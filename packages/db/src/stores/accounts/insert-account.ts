@@ -1,19 +1,32 @@
 import { type CreationOutcome, DomainError, type IdempotentCreation, isSameRequest } from '@partner-accounts/core'
 import type { RunStatement } from '../../driver/statements.ts'
-import { type AccountValues, INSERT, INSERT_ONCE, PREVIOUS_RESPONSE } from '../../sql/insert-statements.ts'
+import {
+  type AccountValues,
+  INSERT,
+  INSERT_ONCE,
+  INSERT_ONCE_WITHOUT_COUPON,
+  INSERT_WITHOUT_COUPON,
+  PREVIOUS_RESPONSE,
+} from '../../sql/insert-statements.ts'
 
 /** A creation takes milliseconds, so it has finished by the time the client retries. */
 const RETRY_AFTER_SECONDS = 1
 /** More than each creation adds, so that a backlog of expired responses is deleted in time. */
 const MAX_DELETED_RESPONSES = 100
 
+export interface InsertOptions {
+  /** False for a partner without a coupon. */
+  redeems: boolean
+  startBy: number | undefined
+}
+
 /** Stores an account with all that belongs to it and its audit entries, or nothing. */
 export async function insertAccount(
   run: RunStatement,
   account: AccountValues,
-  startBy?: number,
+  { redeems, startBy }: InsertOptions,
 ): Promise<CreationOutcome> {
-  const rows = await run(INSERT, account, startBy)
+  const rows = await run(redeems ? INSERT : INSERT_WITHOUT_COUPON, account, startBy)
   if (rows.length === 0) throw new Error(`there is no partner ${account.partnerId}`)
   return { kind: 'created' }
 }
@@ -27,7 +40,7 @@ export async function insertAccountOnce(
   run: RunStatement,
   account: AccountValues,
   creation: IdempotentCreation,
-  startBy?: number,
+  { redeems, startBy }: InsertOptions,
 ): Promise<CreationOutcome> {
   const { lookups, fingerprint, sealedResponse, ttlSeconds } = creation
   const values = {
@@ -40,7 +53,7 @@ export async function insertAccountOnce(
     ttlSeconds,
     maxDeleted: MAX_DELETED_RESPONSES,
   }
-  const insert = () => run(INSERT_ONCE, values, startBy)
+  const insert = () => run(redeems ? INSERT_ONCE : INSERT_ONCE_WITHOUT_COUPON, values, startBy)
   // Instances that seal with different keys store different lookups. Then a response that was committed after the snapshot
   // of this statement does not meet its lookup, but its e-mail. A second statement finds the response.
   const [row] = await (lookups.length > 1 ? insert().catch(ifEmailIsTaken(insert)) : insert())

@@ -4,6 +4,7 @@ import { FIND, PAGE } from '../../sql/account-statements.ts'
 import { EXISTING, WITH_EMAILS } from '../../sql/search-statements.ts'
 import { toAccount, toAccountWithCredentials } from './account-row.ts'
 import { accountValues } from './account-values.ts'
+import type { CouponCheck } from './coupon-check.ts'
 import type { CreationQueue } from './creation-queue.ts'
 import { insertAccount, insertAccountOnce } from './insert-account.ts'
 import { exportAccounts, searchAccounts } from './search-accounts.ts'
@@ -12,17 +13,21 @@ import { exportAccounts, searchAccounts } from './search-accounts.ts'
  * Stores accounts in PostgreSQL: each operation is one statement written by hand.
  *
  * @param creations queues the creations of each partner
+ * @param hasCoupon default: any partner may have a coupon
  */
 export const createPostgresAccountStore = (
   run: RunStatement,
   newId: IdGenerator,
   sealingKeys: SealingKeys,
   creations?: CreationQueue,
+  hasCoupon: CouponCheck = () => Promise.resolve(true),
 ): AccountStore => ({
   async create(account, createdBy, creation) {
     const values = accountValues(account, createdBy, newId, sealingKeys)
-    const insert = (startBy?: number) =>
-      creation ? insertAccountOnce(run, values, creation, startBy) : insertAccount(run, values, startBy)
+    const insert = async (startBy?: number) => {
+      const options = { redeems: await hasCoupon(account.partnerId), startBy }
+      return creation ? insertAccountOnce(run, values, creation, options) : insertAccount(run, values, options)
+    }
     return creations ? creations.run(account.partnerId, creation, insert) : insert()
   },
 
