@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createIdGenerator, type SealingKeys } from '@partner-accounts/core'
 import { type Database, openDatabase } from '@partner-accounts/db'
-import { citusPrograms, createCitusDatabase } from '@partner-accounts/local-servers'
+import { citusPrograms, copyCitusDatabase, createCitusDatabase } from '@partner-accounts/local-servers'
 import { inject } from 'vitest'
 
 declare module 'vitest' {
@@ -16,6 +16,9 @@ declare module 'vitest' {
 const newId = createIdGenerator()
 const DISTRIBUTE = fileURLToPath(new URL('../../../packages/db/scripts/distribute.mjs', import.meta.url))
 
+/** The name of the database that all databases of a run on Citus are copies of. */
+let template: Promise<string> | undefined
+
 /** Opens a new, migrated database: in memory, or distributed in a run on Citus. */
 export async function openTestDatabase(sealingKeys: SealingKeys): Promise<Database> {
   const nodes = inject('citusNodes')
@@ -24,7 +27,19 @@ export async function openTestDatabase(sealingKeys: SealingKeys): Promise<Databa
     await database.migrate()
     return database
   }
-  const url = await createCitusDatabase(citusPrograms() ?? '', nodes, `test_${newId()}`)
+  const programs = citusPrograms() ?? ''
+  const newName = () => `test_${newId()}`
+  template ??= (async () => {
+    const name = newName()
+    const database = await openDistributed(await createCitusDatabase(programs, nodes, name), sealingKeys)
+    await database.close()
+    return name
+  })()
+  return openDatabase({ url: await copyCitusDatabase(programs, nodes, await template, newName()) }, sealingKeys)
+}
+
+/** Opens an empty database of a Citus cluster, migrated and distributed. */
+export async function openDistributed(url: string, sealingKeys: SealingKeys): Promise<Database> {
   const database = await openDatabase({ url }, sealingKeys)
   await database.migrate()
   const env = { ...process.env, DATABASE_URL: url, DATABASE_DIRECT_URL: url }

@@ -1,4 +1,10 @@
-export { type CitusCluster, citusPrograms, createCitusDatabase, startCitus } from './citus-cluster.ts'
+export {
+  type CitusCluster,
+  citusPrograms,
+  copyCitusDatabase,
+  createCitusDatabase,
+  startCitus,
+} from './citus-cluster.ts'
 export { type EtcdServer, hasEtcd, startEtcd } from './etcd-server.ts'
 export { freePort } from './free-port.ts'
 export {

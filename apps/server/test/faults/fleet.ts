@@ -2,9 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Database, openDatabase } from '@partner-accounts/db'
-import { type PostgresServer, startPostgres } from '@partner-accounts/local-servers'
+import { citusPrograms, type PostgresServer, startCitus, startPostgres } from '@partner-accounts/local-servers'
+import { inject } from 'vitest'
 import { freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
 import { TEST_KEYS } from '../harness.ts'
+import { openDistributed } from '../test-database.ts'
 
 /** An instance of the built service, in a separate process. */
 export interface Instance {
@@ -23,22 +25,37 @@ const [signing] = TEST_KEYS.tokenSigningKeys
 const [internal] = TEST_KEYS.internalApiKeys
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
-/** Instances that share their keys and a PostgreSQL server that tests can kill and pause. */
+/** The servers of a fleet, in the order of `Fleet.servers`. The service connects to the first one. */
+export const SERVERS = inject('citusNodes')
+  ? (['the coordinator', 'the first worker', 'the second worker'] as const)
+  : (['PostgreSQL'] as const)
+
+/** Instances that share their keys and a database that tests can kill and pause: PostgreSQL, or in a run on Citus a cluster. */
 export class Fleet {
-  readonly postgres: PostgresServer
+  readonly servers: readonly PostgresServer[]
   /** The test's separate connection to the data. */
   readonly database: Database
   readonly instances: Instance[] = []
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-fleet-'))
 
-  private constructor(postgres: PostgresServer, database: Database) {
-    this.postgres = postgres
+  private constructor(servers: readonly PostgresServer[], database: Database) {
+    this.servers = servers
     this.database = database
   }
 
   static async open(programs: string | undefined): Promise<Fleet> {
+    const keys = TEST_KEYS.dataSealingKeys
+    if (inject('citusNodes')) {
+      const { servers, url } = await startCitus(citusPrograms() ?? '')
+      return new Fleet(servers, await openDistributed(url, keys))
+    }
     const postgres = await startPostgres(programs ?? '')
-    return new Fleet(postgres, await openDatabase({ url: postgres.url }, TEST_KEYS.dataSealingKeys))
+    return new Fleet([postgres], await openDatabase({ url: postgres.url }, keys))
+  }
+
+  /** The server that the service connects to. */
+  get postgres(): PostgresServer {
+    return this.servers[0]!
   }
 
   /** Starts another instance without waiting until it is ready. */
@@ -79,7 +96,7 @@ export class Fleet {
   async stop(): Promise<void> {
     for (const instance of this.instances) await instance.kill()
     await this.database.close()
-    await this.postgres.stop()
+    for (const server of this.servers) await server.stop()
     rmSync(this.#folder, { recursive: true, force: true })
   }
 }

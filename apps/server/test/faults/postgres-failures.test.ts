@@ -1,7 +1,7 @@
 import { postgresPrograms } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CreationLoad } from './creation-load.ts'
-import { Fleet, type Instance } from './fleet.ts'
+import { Fleet, type Instance, SERVERS } from './fleet.ts'
 import { untilMailsAreSent } from './until-mails-are-sent.ts'
 
 const programs = postgresPrograms()
@@ -32,25 +32,30 @@ describe.skipIf(programs === undefined)('When PostgreSQL fails (skipped: no Post
     return load
   }
 
-  it('because it is killed under load, requests get 503, no account, redemption or mail is lost or doubled, and the service recovers', async () => {
-    const load = await underLoad()
-    await fleet.postgres.kill()
-    await load.untilResponses(503, 4)
-    expect(await instance.readiness()).toMatchObject({ status: 503 })
-    await fleet.postgres.restart()
-    await untilReady()
-    await load.untilResponses(200, 20)
-    await load.finish()
+  it.each(SERVERS.map((name, index) => [name, index] as const))(
+    'because %s is killed under load, requests get 503, no account, redemption or mail is lost or doubled, and the service recovers',
+    async (_name, index) => {
+      const load = await underLoad()
+      const server = fleet.servers[index]!
+      await server.kill()
+      await load.untilResponses(503, 4)
+      // Other partners are served while a worker is down.
+      expect(await instance.readiness()).toMatchObject({ status: server === fleet.postgres ? 503 : 200 })
+      await server.restart()
+      await untilReady()
+      await load.untilResponses(200, 20)
+      await load.finish()
 
-    load.expectValidResponses()
-    expect(load.count(503)).toBeGreaterThan(0)
-    expect(load.count(0)).toBe(0)
-    await load.expectExactState()
-    await load.expectReplays()
-    await untilMailsAreSent(fleet.database)
-    const stored = await fleet.database.prisma.mail.findMany({ select: { id: true } })
-    expect(instance.mails().toSorted()).toEqual(stored.map(({ id }) => id).toSorted())
-  })
+      load.expectValidResponses()
+      expect(load.count(503)).toBeGreaterThan(0)
+      expect(load.count(0)).toBe(0)
+      await load.expectExactState()
+      await load.expectReplays()
+      await untilMailsAreSent(fleet.database)
+      const stored = await fleet.database.prisma.mail.findMany({ select: { id: true } })
+      expect(instance.mails().toSorted()).toEqual(stored.map(({ id }) => id).toSorted())
+    },
+  )
 
   it('because it hangs for longer than any request waits, every request gets a correct response within 5 s', async () => {
     const load = await underLoad()
