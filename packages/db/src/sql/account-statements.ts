@@ -1,5 +1,6 @@
 import { LIMITS } from '@partner-accounts/core'
 import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { accountsWithEmployers, rowOfAccount } from './account-joins.ts'
 import type { DB } from './generated/schema.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
@@ -51,8 +52,8 @@ const listOf = <Value>(value: RawBuilder<Value>, descendingBy: Expression<number
 
 /**
  * A page and the total. Numbers are dense, so a page is a range of them: as cheap at the end of a long list as at its
- * start. The inner limits never exclude a row. They inform the planner, which does not know the parameters, that there
- * is at most a page of accounts, and one employer for each.
+ * start. The limit of accounts never excludes a row. It informs the planner, which does not know the parameters, that
+ * there is at most a page of them.
  */
 export const PAGE = new Statement(
   'account_page',
@@ -73,17 +74,7 @@ export const PAGE = new Statement(
                 .limit(LIMITS.page.maxSize)
                 .as('a'),
             )
-            .innerJoinLateral(
-              (eb) =>
-                eb
-                  .selectFrom('employers')
-                  .selectAll()
-                  .where('partner_id', '=', partnerId)
-                  .whereRef('number', '=', 'a.number')
-                  .limit(1)
-                  .as('e'),
-              (join) => join.onTrue(),
-            )
+            .innerJoinLateral(rowOfAccount('employers', partnerId, 'a.number').as('e'), (join) => join.onTrue())
             .innerJoinLateral(
               (eb) => contracted(eb, partnerId),
               (join) => join.onTrue(),
@@ -97,18 +88,13 @@ export const PAGE = new Statement(
 )
 
 const BY_ID = new Statement('account_by_id', ({ partnerId, value }: Given<{ partnerId: string; value: string }>) =>
-  queries
-    .selectFrom('accounts as a')
-    .innerJoin('employers as e', (join) =>
-      join.onRef('e.partner_id', '=', 'a.partner_id').onRef('e.number', '=', 'a.number'),
-    )
+  accountsWithEmployers
     .innerJoinLateral(
       (eb) => contracted(eb, partnerId),
       (join) => join.onTrue(),
     )
     .select((eb) => [account(eb).as('account'), ...CREDENTIALS])
     .where('a.partner_id', '=', partnerId)
-    .where('e.partner_id', '=', partnerId)
     .where('a.id', '=', value),
 )
 

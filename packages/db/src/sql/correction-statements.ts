@@ -1,22 +1,14 @@
 import { type Expression, sql } from 'kysely'
+import { accountsWithParties } from './account-joins.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
 /** Locks the employer and the administrator of an account. */
 export const LOCK_PARTIES = new Statement(
   'account_lock_parties',
   ({ partnerId, id }: Given<Record<'partnerId' | 'id', string>>) =>
-    queries
-      .selectFrom('accounts as a')
-      .innerJoin('employers as e', (join) =>
-        join.onRef('e.partner_id', '=', 'a.partner_id').onRef('e.number', '=', 'a.number'),
-      )
-      .innerJoin('administrators as d', (join) =>
-        join.onRef('d.partner_id', '=', 'a.partner_id').onRef('d.account_id', '=', 'a.id'),
-      )
+    accountsWithParties
       .select('a.id')
       .where('a.partner_id', '=', partnerId)
-      .where('e.partner_id', '=', partnerId)
-      .where('d.partner_id', '=', partnerId)
       .where('a.id', '=', id)
       .forUpdate(['e', 'd']),
 )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Given, queries, Statement } from './statement.ts'
+import { countMails } from './mail-statements.ts'
+import { countUpTo, type Given, queries, Statement } from './statement.ts'
 
 /** The length of the periods in `account_creations`. Days begin at a multiple of it in every time zone. */
 export const PERIOD_MS = 15 * 60_000
@@ -64,21 +65,17 @@ export const COUNTED = new Statement('account_creations_sum', ({ starts, ends }:
 export const WAITING = new Statement(
   'operator_waiting',
   ({ limitedSince, countTo }: Given<{ limitedSince: Date; countTo: number }>) => {
-    const upTo = sql<number>`${countTo}::int`
-    const mails = (status: 'queued' | 'failed') =>
-      queries.selectFrom('mails').select('status').where('status', '=', status).limit(upTo)
-    const pending = queries.selectFrom('subscriptions').select('status').where('status', '=', 'pending').limit(upTo)
+    const pending = queries.selectFrom('subscriptions').select('status').where('status', '=', 'pending')
     const limited = queries
       .selectFrom('rate_limit_rejections')
       .select('partner_id')
       .distinct()
       .where('minute', '>=', limitedSince)
-      .limit(upTo)
     return queries.selectNoFrom([
-      sql<number>`(SELECT count(*)::int FROM (${pending}) AS counted)`.as('pendingSubscriptions'),
-      sql<number>`(SELECT count(*)::int FROM (${mails('queued')}) AS counted)`.as('queuedMails'),
-      sql<number>`(SELECT count(*)::int FROM (${mails('failed')}) AS counted)`.as('failedMails'),
-      sql<number>`(SELECT count(*)::int FROM (${limited}) AS counted)`.as('limitedPartners'),
+      countUpTo(countTo, pending).as('pendingSubscriptions'),
+      countMails('queued', countTo).as('queuedMails'),
+      countMails('failed', countTo).as('failedMails'),
+      countUpTo(countTo, limited).as('limitedPartners'),
     ])
   },
 )

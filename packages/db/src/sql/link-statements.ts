@@ -1,24 +1,19 @@
 import type { LinkState } from '@partner-accounts/core'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { inSeconds, now } from './clock.ts'
 import { type ListStatement, listStatement } from './list-statement.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
-// A link is a token of which the row stores the hash. Its end is set and compared by the database's clock, because the
-// clock of an instance may be wrong.
+// A link is a token of which the row stores the hash.
 
 interface Link {
   tokenHash: Uint8Array
   validForSeconds: number
 }
 
-/** Of a statement. It does not change while the statement runs, so that Citus can pass it to the nodes of a table. */
-const now = sql<Date>`statement_timestamp()`
-
-const after = (seconds: RawBuilder<number>) => sql<Date>`${now} + make_interval(secs => ${seconds})`
-
 const columns = ({ tokenHash, validForSeconds }: Given<Link>) => ({
   activation_token_hash: tokenHash,
-  activation_expires_at: after(validForSeconds),
+  activation_expires_at: inSeconds(validForSeconds),
 })
 
 const state = sql<LinkState>`CASE
@@ -72,7 +67,7 @@ export const SET_RESET_LINK = new Statement(
   ({ id, tokenHash, validForSeconds }: Given<Link & { id: string }>) =>
     queries
       .updateTable('portal_users')
-      .set({ reset_token_hash: tokenHash, reset_expires_at: after(validForSeconds) })
+      .set({ reset_token_hash: tokenHash, reset_expires_at: inSeconds(validForSeconds) })
       .where('id', '=', id),
 )
 

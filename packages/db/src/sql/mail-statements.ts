@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import type { MailKind } from './generated/schema.ts'
-import { type Given, queries, Statement } from './statement.ts'
-
-/** The database's clock: the clock of an instance may be wrong. */
-const now = sql<Date>`statement_timestamp()`
-const inSeconds = (seconds: Given<{ value: number }>['value']) => sql<Date>`${now} + make_interval(secs => ${seconds})`
+import { inSeconds, now } from './clock.ts'
+import type { MailKind, MailStatus } from './generated/schema.ts'
+import { countUpTo, type Given, queries, Statement } from './statement.ts'
 
 interface QueuedMail {
   id: string
@@ -56,7 +53,7 @@ export const DUE = new Statement('mails_due', ({ limit }: Given<{ limit: number 
     .selectFrom('mails')
     .select(['partner_id as partnerId', 'id', 'attempts'])
     .where('status', '=', 'queued')
-    .where('due_at', '<=', sql<Date>`statement_timestamp()::timestamptz(3)`)
+    .where('due_at', '<=', sql<Date>`${now}::timestamptz(3)`)
     .orderBy('priority')
     .orderBy('due_at')
     .limit(sql<number>`${limit}::int`),
@@ -120,27 +117,20 @@ export const MARK_FAILED = new Statement('mail_mark_failed', (given: Given<Claim
   updateClaimed(given).set({ status: 'failed', last_error: given.error }),
 )
 
+/** The number of mails with a status, at most `countTo`. */
+export const countMails = (status: MailStatus, countTo: Given<{ value: number }>['value']) =>
+  countUpTo(countTo, queries.selectFrom('mails').select('status').where('status', '=', status))
+
 /** Counts the queue, each status up to `countTo`. */
 export const STATE = new Statement('mail_queue_state', ({ countTo }: Given<{ countTo: number }>) => {
-  const count = (status: 'queued' | 'failed') =>
-    queries
-      .selectFrom(
-        queries
-          .selectFrom('mails')
-          .select('status')
-          .where('status', '=', status)
-          .limit(sql<number>`${countTo}::int`)
-          .as('counted'),
-      )
-      .select(sql<number>`count(*)::int`.as('count'))
   const oldestDue = queries
     .selectFrom('mails')
     .select(({ fn }) => fn.min('due_at').as('due_at'))
     .where('status', '=', 'queued')
     .where('due_at', '<=', now)
   return queries.selectNoFrom([
-    sql<number>`(${count('queued')})`.as('queued'),
-    sql<number>`(${count('failed')})`.as('failed'),
+    countMails('queued', countTo).as('queued'),
+    countMails('failed', countTo).as('failed'),
     sql<number>`coalesce(extract(epoch FROM ${now} - (${oldestDue})), 0)::float8`.as('overdueSeconds'),
   ])
 })

@@ -1,10 +1,8 @@
 import type { PageRequest } from '@partner-accounts/core'
-import { type Expression, sql } from 'kysely'
+import { inSeconds, now } from './clock.ts'
 import type { OperatorRole } from './generated/schema.ts'
 import { listStatement } from './list-statement.ts'
 import { type Given, queries, Statement } from './statement.ts'
-
-// As for other links, ends are set and compared by the database's clock.
 
 interface Operator {
   id: string
@@ -15,9 +13,6 @@ interface Operator {
 
 const SESSION = ['id', 'email', 'name', 'role', 'started_at as startedAt', 'expires_at as expiresAt'] as const
 
-const now = sql<Date>`clock_timestamp()`
-const after = (seconds: Expression<number>) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
-
 const columns = ({ id, email, name, role }: Given<Operator>) => ({ id, email, name, role })
 
 export const ADD_SIGN_IN_LINK = new Statement(
@@ -26,7 +21,7 @@ export const ADD_SIGN_IN_LINK = new Statement(
     queries
       .with('expired', (db) => db.deleteFrom('operator_sign_in_links').where('expires_at', '<=', now))
       .insertInto('operator_sign_in_links')
-      .values({ ...columns(given), token_hash: given.tokenHash, expires_at: after(given.validForSeconds) })
+      .values({ ...columns(given), token_hash: given.tokenHash, expires_at: inSeconds(given.validForSeconds) })
       .returning('expires_at'),
 )
 
@@ -47,7 +42,7 @@ export const START_OPERATOR_SESSION = new Statement(
     queries
       .with('expired', (db) => db.deleteFrom('operator_sessions').where('expires_at', '<=', now))
       .insertInto('operator_sessions')
-      .values({ ...columns(given), expires_at: after(given.lifetimeSeconds) })
+      .values({ ...columns(given), expires_at: inSeconds(given.lifetimeSeconds) })
       .returning(SESSION),
 )
 

@@ -1,6 +1,6 @@
 import type { PageRequest, PartnerFilter, PortalUserFilter } from '@partner-accounts/core'
 import { sql } from 'kysely'
-import { accountsWithEmployers, accountsWithParties } from './accounts-with-parties.ts'
+import { accountsWithEmployers, accountsWithParties } from './account-joins.ts'
 import type { MailKind, SubscriptionStatus } from './generated/schema.ts'
 import { listStatement } from './list-statement.ts'
 import { permissionNames } from './portal-user-statements.ts'

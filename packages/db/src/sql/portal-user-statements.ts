@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { now } from './clock.ts'
 import type { PortalUserKind, PortalUserStatus } from './generated/schema.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
@@ -129,7 +130,7 @@ export const LOCK_MANAGERS = new Statement('portal_user_lock_managers', ({ partn
 export const RECORD_SIGN_IN = new Statement('portal_user_record_sign_in', ({ partnerId, id }: Given<PortalUserKey>) =>
   queries
     .updateTable('portal_users')
-    .set({ last_signed_in_at: sql<Date>`statement_timestamp()` })
+    .set({ last_signed_in_at: now })
     .where('partner_id', '=', partnerId)
     .where('id', '=', id),
 )
@@ -139,7 +140,7 @@ interface EndedSession extends PortalUserKey {
   forSeconds: number
 }
 
-const secondsNow = sql`extract(epoch FROM statement_timestamp())::bigint`
+const secondsNow = sql`extract(epoch FROM ${now})::bigint`
 
 /** Adds an ended session, forgets those that can no longer be used, and counts the rest. */
 export const END_SESSION = new Statement(

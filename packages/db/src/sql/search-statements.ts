@@ -1,6 +1,7 @@
 import { LIMITS, type SearchOrder } from '@partner-accounts/core'
 import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely'
 import { contracted } from './account-statements.ts'
+import { accountsWithParties, rowOfAccount } from './account-joins.ts'
 import type { DB, SubscriptionStatus } from './generated/schema.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
@@ -105,8 +106,7 @@ const POSITIONS: Record<SearchOrder, string> = {
 const position = (order: string) => sql<number>`row_number() OVER (ORDER BY ${sql.raw(order)})`.as('position')
 
 /**
- * Selects everything about the accounts of `page`. Without any, there is one row, with the columns of `summary`. The limits
- * never exclude a row: they make the planner look each account up, however many it expects.
+ * Selects everything about the accounts of `page`. Without any, there is one row, with the columns of `summary`.
  *
  * @param partnerId the partner of all accounts of the page
  */
@@ -117,39 +117,9 @@ const withDetails = <Tables extends DB & { page: Position; summary: object }>(
   (creator as unknown as QueryCreator<DB & { page: Position; summary: { total: number } }>)
     .selectFrom('summary')
     .leftJoin('page', (join) => join.onTrue())
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('accounts')
-          .selectAll()
-          .where('partner_id', '=', partnerId)
-          .whereRef('number', '=', 'page.number')
-          .limit(1)
-          .as('a'),
-      (join) => join.onTrue(),
-    )
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('employers')
-          .selectAll()
-          .where('partner_id', '=', partnerId)
-          .whereRef('number', '=', 'page.number')
-          .limit(1)
-          .as('e'),
-      (join) => join.onTrue(),
-    )
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('account_search')
-          .selectAll()
-          .where('partner_id', '=', partnerId)
-          .whereRef('number', '=', 'page.number')
-          .limit(1)
-          .as('k'),
-      (join) => join.onTrue(),
-    )
+    .leftJoinLateral(rowOfAccount('accounts', partnerId, 'page.number').as('a'), (join) => join.onTrue())
+    .leftJoinLateral(rowOfAccount('employers', partnerId, 'page.number').as('e'), (join) => join.onTrue())
+    .leftJoinLateral(rowOfAccount('account_search', partnerId, 'page.number').as('k'), (join) => join.onTrue())
     .leftJoinLateral(
       (eb) =>
         eb
@@ -422,58 +392,24 @@ export const WITH_EMAILS = new Statement(
 /** The partner's accounts that have one of the documents, and those with one of the ids. */
 export const EXISTING = new Statement(
   'account_existing',
-  ({ partnerId, cnpjs, cpfs, accountIds }: Given<CandidateValues>) =>
-    queries
-      .selectFrom((eb) =>
-        eb
-          .selectFrom('employers')
-          .select('number')
-          .where('partner_id', '=', partnerId)
-          .where(sql<boolean>`cnpj = ANY(${cnpjs}::text[])`)
-          .union(
-            eb
-              .selectFrom('employers')
-              .select('number')
-              .where('partner_id', '=', partnerId)
-              .where(sql<boolean>`cpf = ANY(${cpfs}::text[])`),
-          )
-          .union(
-            eb
-              .selectFrom('administrators')
-              .innerJoin('accounts', (join) =>
-                join
-                  .onRef('accounts.partner_id', '=', 'administrators.partner_id')
-                  .onRef('accounts.id', '=', 'administrators.account_id'),
-              )
-              .select('accounts.number')
-              .where('administrators.partner_id', '=', partnerId)
-              .where(sql<boolean>`administrators.account_id = ANY(${accountIds}::text[])`),
-          )
-          .as('found'),
-      )
-      .innerJoin('accounts as a', (join) =>
-        join.on('a.partner_id', '=', partnerId).onRef('a.number', '=', 'found.number'),
-      )
-      .innerJoin('employers as e', (join) =>
-        join.onRef('e.partner_id', '=', 'a.partner_id').onRef('e.number', '=', 'a.number'),
-      )
-      .innerJoin('administrators as d', (join) =>
-        join.onRef('d.partner_id', '=', 'a.partner_id').onRef('d.account_id', '=', 'a.id'),
-      )
+  ({ partnerId, cnpjs, cpfs, accountIds }: Given<CandidateValues>) => {
+    const employers = queries.selectFrom('employers').select('number').where('partner_id', '=', partnerId)
+    const accounts = queries.selectFrom('accounts').select('number').where('partner_id', '=', partnerId)
+    const found = employers
+      .where(sql<boolean>`cnpj = ANY(${cnpjs}::text[])`)
+      .union(employers.where(sql<boolean>`cpf = ANY(${cpfs}::text[])`))
+      .union(accounts.where(sql<boolean>`id = ANY(${accountIds}::text[])`))
+    return accountsWithParties
+      .innerJoin(found.as('found'), 'found.number', 'a.number')
       .select(['a.id', 'e.name', 'e.cnpj', 'e.cpf', 'd.email'])
-      .orderBy('a.number', 'desc'),
+      .where('a.partner_id', '=', partnerId)
+      .orderBy('a.number', 'desc')
+  },
 )
 
 /** Accounts since an id that searches do not find, because an earlier version of the code created them. */
 export const MISSING = new Statement('account_search_missing', ({ since }: Given<{ since: string }>) =>
-  queries
-    .selectFrom('accounts as a')
-    .innerJoin('employers as e', (join) =>
-      join.onRef('e.partner_id', '=', 'a.partner_id').onRef('e.number', '=', 'a.number'),
-    )
-    .innerJoin('administrators as d', (join) =>
-      join.onRef('d.partner_id', '=', 'a.partner_id').onRef('d.account_id', '=', 'a.id'),
-    )
+  accountsWithParties
     .leftJoin('account_search as k', (join) =>
       join.onRef('k.partner_id', '=', 'a.partner_id').onRef('k.number', '=', 'a.number'),
     )
@@ -489,12 +425,8 @@ export const ADD_MISSING = new Statement('account_search_add', ({ id, terms }: G
   queries
     .insertInto('account_search')
     .columns(['partner_id', 'number', 'created_at', 'subscription_status', 'administrator_activated', 'terms'])
-    .expression((eb) =>
-      eb
-        .selectFrom('accounts as a')
-        .innerJoin('administrators as d', (join) =>
-          join.onRef('d.partner_id', '=', 'a.partner_id').onRef('d.account_id', '=', 'a.id'),
-        )
+    .expression(
+      accountsWithParties
         .innerJoin('subscriptions as s', (join) =>
           join.onRef('s.partner_id', '=', 'a.partner_id').onRef('s.account_id', '=', 'a.id'),
         )

@@ -1,6 +1,7 @@
 import {
   type Compilable,
   DummyDriver,
+  type Expression,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
@@ -73,3 +74,7 @@ function literal(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   throw new TypeError(`a constant of a statement is a string, number, boolean or null, not ${typeof value}`)
 }
+
+/** The number of rows of a query, at most `countTo`. No more are read. */
+export const countUpTo = (countTo: Expression<number>, rows: Expression<unknown>) =>
+  sql<number>`(SELECT count(*)::int FROM (${rows} LIMIT ${countTo}::int) AS counted)`

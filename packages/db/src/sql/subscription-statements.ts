@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { now } from './clock.ts'
 import type { SubscriptionStatus } from './generated/schema.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
@@ -13,7 +13,7 @@ const moveTo =
       .with('moved', (db) =>
         db
           .updateTable('subscriptions')
-          .set({ status, [column]: sql<Date>`statement_timestamp()` })
+          .set({ status, [column]: now })
           .where('id', '=', id)
           .where('status', 'in', from)
           .returning(['id', 'partner_id', 'account_id']),
