@@ -89,15 +89,16 @@ export { issueActivationToken, type LinkKey, type StoredActivation } from './act
 export type { ActivationLink, ActivationOutcome, LinkState } from './activation-links/activations.ts'
 export type { AdministratorOfAccount, AdministratorStore } from './administrators/administrator-store.ts'
 export type { Administrator } from './administrators/administrator.ts'
-export type {
-  ActivityEntry,
-  ActivityFilter,
-  Actor,
-  AuditAction,
-  AuditedChanges,
-  AuditEntry,
-  AuditTrail,
-  RecordedAuditEntry,
+export {
+  type ActivityEntry,
+  type ActivityFilter,
+  type Actor,
+  AUDIT_ACTIONS,
+  type AuditAction,
+  type AuditedChanges,
+  type AuditEntry,
+  type AuditTrail,
+  type RecordedAuditEntry,
 } from './audit/audit-trail.ts'
 export type { CouponChanges, CouponStore } from './coupons/coupon-store.ts'
 export { changeCoupon } from './coupons/change-coupon.ts'

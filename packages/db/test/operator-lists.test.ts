@@ -1,6 +1,7 @@
-import { firstIdAt } from '@partner-accounts/core'
+import { AUDIT_ACTIONS, firstIdAt } from '@partner-accounts/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../src/index.ts'
+import { ACTIVITY, ACTIVITY_OF_USER } from '../src/sql/activity-statements.ts'
 import { COUNTED, RECENT_PERIODS, WAITING } from '../src/sql/figure-statements.ts'
 import {
   ACCOUNTS,
@@ -125,6 +126,7 @@ describe.skipIf(SERVER_MISSING)(
     const toId = firstIdAt(new Date(END - HOUR_MS))
     const email = 'maria1500@empresa.example' as never
     const cnpj = '00000000000700'
+    const activity = { partnerId: large, actions: AUDIT_ACTIONS, fromId: '', beforeId: 'g', ...page }
 
     /** Explains a list with these filters. */
     const list = (statements: unknown, filter: object) => {
@@ -186,7 +188,7 @@ describe.skipIf(SERVER_MISSING)(
       ].map((filter): [string, () => Promise<Plan>] => [`mails ${JSON.stringify(filter)}`, () => list(MAILS, filter)]),
       ...[
         ...[{}, { cursor }, { partnerId: large }, { accountId: cursor }, { recordId: cursor }, { fromId, toId }],
-        ...[{ actorKind: 'internal' }, { actorKind: 'internal', actorName: 'ops' }],
+        ...[{ actorKind: 'internal' }, { actorKind: 'internal', actorName: 'ops' }, { portalUsers: true }],
         ...[{ action: 'subscription.activated' }, { creations: true as const }],
         ...[
           { partnerId: large, action: 'subscription.activated' },
@@ -196,6 +198,8 @@ describe.skipIf(SERVER_MISSING)(
         `audit entries ${JSON.stringify(filter)}`,
         () => list(AUDIT_ENTRIES, filter),
       ]),
+      ['audit entries of a partner, by action', () => explain(ACTIVITY, activity)],
+      ['audit entries of a portal user', () => explain(ACTIVITY_OF_USER, { ...activity, actorId: large })],
     ])('a page of %s reads few rows', async (_title, read) => {
       expect(rowsRead(await read())).toBeLessThanOrEqual(MAX_ROWS)
     })

@@ -9,43 +9,45 @@ export type Actor =
   | { kind: 'activation-link' }
 
 /** The audited actions, as `<record>.<change>`. */
-export type AuditAction =
-  | 'account.created'
-  | 'account.token-revoked'
-  | 'account.token-reissued'
-  | 'account.usage-reported'
-  | 'administrator.activated'
-  | 'administrator.corrected'
-  | 'administrator.invited'
-  | 'coupon.changed'
-  | 'coupon.created'
-  | 'employer.corrected'
-  | 'integration.created'
-  | 'integration.password-rotated'
-  | 'mail.retried'
-  | 'operator.link-created'
-  | 'operator.session-ended'
-  | 'operator.sign-in-rejected'
-  | 'operator.signed-in'
-  | 'operator.signed-out'
-  | 'partner.created'
-  | 'partner.coupon-changed'
-  | 'partner.renamed'
-  | 'partner.resumed'
-  | 'partner.suspended'
-  | 'portal-user.activated'
-  | 'portal-user.disabled'
-  | 'portal-user.invited'
-  | 'portal-user.password-changed'
-  | 'portal-user.password-reset'
-  | 'portal-user.password-reset-sent'
-  | 'portal-user.permissions-changed'
-  | 'portal-user.signed-in'
-  | 'portal-user.signed-out-everywhere'
-  | 'portal-user.token-issued'
-  | 'subscription.activated'
-  | 'subscription.canceled'
-  | 'subscription.changed'
+export const AUDIT_ACTIONS = [
+  'account.created',
+  'account.token-revoked',
+  'account.token-reissued',
+  'account.usage-reported',
+  'administrator.activated',
+  'administrator.corrected',
+  'administrator.invited',
+  'coupon.changed',
+  'coupon.created',
+  'employer.corrected',
+  'integration.created',
+  'integration.password-rotated',
+  'mail.retried',
+  'operator.link-created',
+  'operator.session-ended',
+  'operator.sign-in-rejected',
+  'operator.signed-in',
+  'operator.signed-out',
+  'partner.created',
+  'partner.coupon-changed',
+  'partner.renamed',
+  'partner.resumed',
+  'partner.suspended',
+  'portal-user.activated',
+  'portal-user.disabled',
+  'portal-user.invited',
+  'portal-user.password-changed',
+  'portal-user.password-reset',
+  'portal-user.password-reset-sent',
+  'portal-user.permissions-changed',
+  'portal-user.signed-in',
+  'portal-user.signed-out-everywhere',
+  'portal-user.token-issued',
+  'subscription.activated',
+  'subscription.canceled',
+  'subscription.changed',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /** The values of a record before and after a correction, by field. */
 export type AuditedChanges = Record<string, { from: string | null; to: string | null }>

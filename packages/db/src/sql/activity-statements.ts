@@ -21,14 +21,19 @@ interface EntryRow {
   changes: unknown
 }
 
-/** The latest entries of each action are adjacent in an index, so the cost does not depend on the number of entries. */
+/**
+ * The latest entries of each action are adjacent in an index, so the cost does not depend on the number of entries. Only
+ * that index serves comparisons of `(action, id)`: with a comparison of each, the planner expects few entries and may read
+ * all of the partner's.
+ */
 const entries = ({ partnerId, actions, fromId, beforeId, limit }: Given<Sought>, whose = sql``) => sql<EntryRow>`(
   SELECT found.*
   FROM unnest(${actions}::text[]) AS selected (action)
   CROSS JOIN LATERAL (
     SELECT * FROM audit_entries
-    WHERE partner_id = ${partnerId} ${whose} AND action = selected.action AND id >= ${fromId} AND id < ${beforeId}
-    ORDER BY id DESC LIMIT ${limit}
+    WHERE partner_id = ${partnerId} ${whose}
+      AND (action, id) >= (selected.action, ${fromId}) AND (action, id) < (selected.action, ${beforeId})
+    ORDER BY action DESC, id DESC LIMIT ${limit}
   ) AS found
   ORDER BY found.id DESC LIMIT ${limit}
 )`
@@ -60,5 +65,5 @@ export const ACTIVITY = new Statement('partner_activity', (given: Given<Sought>)
 
 /** The activity of a partner's portal user. */
 export const ACTIVITY_OF_USER = new Statement('portal_user_activity', (given: Given<Sought & { actorId: string }>) =>
-  named(entries(given, sql`AND actor_name = ${given.actorId}`)),
+  named(entries(given, sql`AND actor_kind = 'portal-user' AND actor_name = ${given.actorId}`)),
 )

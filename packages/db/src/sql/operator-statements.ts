@@ -191,7 +191,7 @@ export const AUDIT_ENTRIES = listStatement<
   PageRequest & {
     actorKind?: string | undefined
     actorName?: string | undefined
-    portalUserId?: string | undefined
+    portalUsers?: true | undefined
     action?: string | undefined
     creations?: true | undefined
     recordId?: string | undefined
@@ -211,15 +211,7 @@ export const AUDIT_ENTRIES = listStatement<
           list.where('actor_kind', '=', given.actorKind).where('actor_kind', '<>', 'portal-user'),
         )
         .$if(has.actorName, (list) => list.where('actor_name', '=', given.actorName))
-        // A portal user acts for its partner only, whose entries have an index.
-        .$if(has.portalUserId, (list) =>
-          list
-            .where('actor_kind', '=', 'portal-user')
-            .where('actor_name', '=', given.portalUserId)
-            .where('partner_id', '=', (eb) =>
-              eb.selectFrom('portal_users').select('partner_id').where('id', '=', given.portalUserId),
-            ),
-        )
+        .$if(has.portalUsers, (list) => list.where('actor_kind', '=', 'portal-user'))
         .$if(has.action, (list) => list.where('action', '=', given.action).where('action', '<>', 'account.created'))
         .$if(has.creations, (list) => list.where('action', '=', 'account.created'))
         .$if(has.recordId, (list) =>

@@ -3,12 +3,10 @@ import type { RunStatement } from '../../driver/statements.ts'
 import { ACTIVITY, ACTIVITY_OF_USER } from '../../sql/activity-statements.ts'
 import type { Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
+import { AFTER_ALL_IDS } from '../after-all-ids.ts'
 import { NO_PARTNER } from '../no-partner.ts'
 import { actorColumns } from './actor-columns.ts'
 import { toEntry } from './audit-row.ts'
-
-/** Ids are hexadecimal. */
-const AFTER_ALL_IDS = 'g'
 
 /** Stores the audit trail in PostgreSQL. */
 export const createPrismaAuditTrail = (client: Client, run: RunStatement, newId: IdGenerator): AuditTrail => ({

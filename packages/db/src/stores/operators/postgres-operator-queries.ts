@@ -1,4 +1,6 @@
 import {
+  AUDIT_ACTIONS,
+  type AuditSearch,
   firstIdAt,
   type MailKind,
   type OperatorQueries,
@@ -6,6 +8,7 @@ import {
   type RecordPage,
 } from '@partner-accounts/core'
 import type { RunStatement } from '../../driver/statements.ts'
+import { ACTIVITY_OF_USER } from '../../sql/activity-statements.ts'
 import type { ListStatement } from '../../sql/list-statement.ts'
 import {
   ACCOUNTS,
@@ -19,7 +22,9 @@ import {
 } from '../../sql/operator-statements.ts'
 import { WAITING } from '../../sql/figure-statements.ts'
 import { OPERATOR_SESSIONS } from '../../sql/operator-session-statements.ts'
+import { FIND } from '../../sql/portal-user-statements.ts'
 import { LIMITED_PARTNERS, REJECTIONS_OF_PARTNER } from '../../sql/rejection-statements.ts'
+import { AFTER_ALL_IDS } from '../after-all-ids.ts'
 import { toEntry } from '../audit/audit-row.ts'
 import { partnerOf } from '../no-partner.ts'
 import { fromStoredKind, toStoredKind } from '../mails/mail-content.ts'
@@ -36,9 +41,22 @@ export function createPostgresOperatorQueries(run: RunStatement): OperatorQuerie
     toRecord: (row: Row) => T,
   ): Promise<RecordPage<T>> {
     const parameters = { ...filter, cursor, limit: limit + 1 }
-    const rows = await run(statement.of(parameters), parameters)
-    const items = rows.slice(0, limit)
-    return { items: items.map(toRecord), nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+    return toPage(await run(statement.of(parameters), parameters), limit, toRecord)
+  }
+
+  /** Reads the latest entries of each action, which are adjacent in an index. A user acts for one partner only. */
+  async function entriesOfPortalUser(
+    actorId: string,
+    { action, partnerId, from, to }: AuditSearch,
+    { cursor = AFTER_ALL_IDS, limit }: PageRequest,
+  ) {
+    const [user] = await run(FIND, { id: actorId })
+    if (!user || (partnerId ?? user.partnerId) !== user.partnerId) return toPage([], limit, toEntry)
+    const { fromId = '', toId = AFTER_ALL_IDS } = idRange(from, to)
+    const actions = action === undefined ? AUDIT_ACTIONS : [action]
+    const ids = { fromId, beforeId: cursor < toId ? cursor : toId }
+    const sought = { partnerId: user.partnerId, actorId, actions, ...ids, limit: limit + 1 }
+    return toPage(await run(ACTIVITY_OF_USER, sought), limit, toEntry)
   }
 
   return {
@@ -63,10 +81,15 @@ export function createPostgresOperatorQueries(run: RunStatement): OperatorQuerie
       }))
     },
 
-    auditEntries({ actor, action, recordId, partnerId, accountId, from, to }, page) {
-      const isPortalUser = actor?.kind === 'portal-user' && actor.name !== undefined
+    auditEntries(search, page) {
+      const { actor, action, recordId, partnerId, accountId, from, to } = search
+      const isPortalUser = actor?.kind === 'portal-user'
+      if (isPortalUser && actor.name !== undefined && recordId === undefined && accountId === undefined) {
+        return entriesOfPortalUser(actor.name, search, page)
+      }
       const parameters = {
-        ...(isPortalUser ? { portalUserId: actor.name } : { actorKind: actor?.kind, actorName: actor?.name }),
+        ...(isPortalUser ? { portalUsers: true as const } : { actorKind: actor?.kind }),
+        actorName: actor?.name,
         ...(action === 'account.created' ? { creations: true as const } : { action }),
         ...{ recordId, partnerId, accountId },
         ...idRange(from, to),
@@ -88,6 +111,16 @@ export function createPostgresOperatorQueries(run: RunStatement): OperatorQuerie
 
     accountsCreated: (spans) => countCreatedAccounts(run, spans),
   }
+}
+
+/** Returns a page of rows, of which one more was read than the page has. */
+function toPage<Row extends { id: string }, T>(
+  rows: readonly Row[],
+  limit: number,
+  toRecord: (row: Row) => T,
+): RecordPage<T> {
+  const items = rows.slice(0, limit)
+  return { items: items.map(toRecord), nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
 const asIs = <Row>(row: Row): Row => row

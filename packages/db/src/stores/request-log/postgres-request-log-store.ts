@@ -1,9 +1,8 @@
 import type { RequestLogStore } from '@partner-accounts/core'
 import type { RunStatement } from '../../driver/statements.ts'
+import { AFTER_ALL_IDS } from '../after-all-ids.ts'
 import { ADD_REQUESTS, PAGE_OF_REQUESTS, TRIM_REQUESTS } from '../../sql/request-log-statements.ts'
 
-/** Ids are hexadecimal. */
-const AFTER_ALL_IDS = 'g'
 const MAX_STATUS = 599
 
 /** Keeps the latest requests of each partner in PostgreSQL. */

@@ -1,0 +1,2 @@
+/** Sorts after every id: they are hexadecimal. */
+export const AFTER_ALL_IDS = 'g'
