@@ -12,7 +12,7 @@ import {
 import { newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/core/testing'
 import { type CitusCluster, citusPrograms, createCitusDatabase, startCitus } from '@partner-accounts/local-servers'
 import type { QueryConfig, QueryResult } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Connections } from '../src/driver/connections.ts'
 import { runOn } from '../src/driver/statements.ts'
 import type { Database } from '../src/index.ts'
@@ -83,6 +83,18 @@ describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed
   })
 
   describe('every method of every store returns the same as on one server', () => {
+    let databases: Database[]
+    beforeAll(async () => {
+      await database()
+      const url = await createCitusDatabase(programs!, cluster.nodes, 'methods')
+      databases = [
+        await openMigrated({ url, connectTimeoutMs: 60_000, statementTimeoutMs: 60_000 }),
+        await openMigrated({ directory: undefined }),
+      ]
+      await distribute(url)
+    })
+    afterEach(() => Promise.all(databases.map(deleteRows)))
+
     it.each<[where: string, transactOn: (database: Database) => Transact]>([
       [
         'outside of transactions',
@@ -92,16 +104,9 @@ describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed
       ],
       ['in transactions', ({ transact }) => transact],
     ])('%s', async (_where, transactOn) => {
-      await database()
-      const url = await createCitusDatabase(programs!, cluster.nodes, `methods_${newId()}`)
-      const distributed = await openMigrated({ url })
-      await distribute(url)
-      const embedded = await openMigrated({ directory: undefined })
-      const [actual, expected] = [
-        await callEveryMethod(transactOn(distributed)),
-        await callEveryMethod(transactOn(embedded)),
-      ]
-      expect(actual).toEqual(expected)
+      const results: unknown[] = []
+      for (const each of databases) results.push(await callEveryMethod(transactOn(each)))
+      expect(results[0]).toEqual(results[1])
     })
   })
 
@@ -194,6 +199,13 @@ describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed
       { creator: { userId: newId(), partnerId }, request: sampleCreateAccountRequest(), ...input },
     )
 })
+
+async function deleteRows({ pool }: Database) {
+  const { rows } = await pool.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname !~ '^_|_[0-9]+$'",
+  )
+  await pool.query(`TRUNCATE ${rows.map(({ name }) => name).join()}`)
+}
 
 /** Collects the plan of each statement before it runs. */
 class ExplainingConnections extends Connections {
