@@ -3,13 +3,14 @@ import { createLogger } from './logging/logger.ts'
 import { welcomeText } from './demo/welcome.ts'
 import { loadSettings, type Settings, SettingsError } from './settings/settings.ts'
 import { type RunningService, startService } from './start-service.ts'
-import { openTracing } from './observability/open-tracing.ts'
 
 /** From the end of the drain: requests in progress have 5 s, database connections the rest. */
 const STOP_TIMEOUT_MS = 8_000
 
 const settings = settingsOrExit()
-const tracing = await openTracing(settings.tracing)
+// OpenTelemetry is loaded only if traces are on.
+const tracing =
+  settings.tracing && (await (await import('./observability/open-telemetry.ts')).openTelemetry(settings.tracing))
 const logger = await createLogger(settings.logLevel, settings.logFormat, tracing && (() => tracing.ids()))
 
 try {

@@ -1,17 +1,28 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { TokenIssuer, TokenSubject } from '@partner-accounts/core'
+import { LRUCache } from 'lru-cache'
 import type { KeyRing, TokenPurpose } from './key-ring.ts'
 import { subjectClaims, toSubject } from './subject-claims.ts'
-import { type VerifiedToken, VerifiedTokens } from './verified-tokens.ts'
 
 const PARTNER_TOKEN: TokenPurpose = { type: 'JWT', audience: 'partners/v1' }
+const MAX_CACHED = 10_000
+
+/** The subject of a valid token, and when it expires. */
+interface VerifiedToken {
+  subject: TokenSubject
+  /** Seconds since 1970. */
+  expiresAt: number
+}
 
 /** Issues and verifies partner tokens: JWTs signed with the first key of a keyring, valid under any key of it. */
 export class JoseTokens implements TokenIssuer {
   readonly #keyRing: KeyRing
   readonly #lifetimeSeconds: number
-  readonly #verified = new VerifiedTokens()
-  readonly #verifyUncached = (token: string) => this.#verify(token)
+  /**
+   * Verified tokens by their SHA-256, so memory contains no credentials. A signature stays valid because the keyring is read
+   * once, so only the expiry is checked again. `Authenticator` rejects tokens that were invalidated earlier.
+   */
+  readonly #verified = new LRUCache<string, VerifiedToken>({ max: MAX_CACHED })
 
   constructor(keyRing: KeyRing, lifetimeSeconds: number) {
     this.#keyRing = keyRing
@@ -19,19 +30,22 @@ export class JoseTokens implements TokenIssuer {
   }
 
   issue(subject: TokenSubject): Promise<string> {
-    const iat = Math.floor(Date.now() / 1000)
+    const iat = nowSeconds()
     const times = { iat, exp: iat + this.#lifetimeSeconds }
     return this.#keyRing.sign({ ...subjectClaims(subject), ...times, jti: randomUUID() }, PARTNER_TOKEN)
   }
 
   /** Returns the subject of the token, or `undefined` unless the service issued it and it is valid now. */
   async verify(token: string): Promise<TokenSubject | undefined> {
-    return this.#verified.subjectOf(token, this.#verifyUncached)
-  }
-
-  async #verify(token: string): Promise<VerifiedToken | undefined> {
+    const digest = hash('sha256', token, 'base64')
+    const known = this.#verified.get(digest)
+    // Like jose: valid until the second of its expiry.
+    if (known) return known.expiresAt > nowSeconds() ? known.subject : undefined
     const claims = await this.#keyRing.verify(token, PARTNER_TOKEN, ['jti'])
     const subject = claims && toSubject(claims)
-    return subject && { subject, expiresAt: claims.exp ?? 0 }
+    if (subject) this.#verified.set(digest, { subject, expiresAt: claims.exp ?? 0 })
+    return subject
   }
 }
+
+const nowSeconds = () => Math.floor(Date.now() / 1000)
