@@ -1,5 +1,6 @@
 import type { RejectedRequests, RejectionStore } from '@partner-accounts/core'
 import type { Logger } from 'pino'
+import { BatchTimer } from '../batches/batch-timer.ts'
 import { errorCode } from '../logging/error-code.ts'
 
 const MINUTE_MS = 60_000
@@ -24,28 +25,25 @@ export interface RejectionLogOptions {
  */
 export class RejectionLog {
   readonly #options: RejectionLogOptions
+  readonly #timer: BatchTimer
   readonly #counts = new Map<string, RejectedRequests>()
-  #timer: NodeJS.Timeout | undefined
-  #writing: Promise<void> | undefined
   #deletedAt = -Infinity
 
   constructor(options: RejectionLogOptions) {
     this.#options = options
+    this.#timer = new BatchTimer(() => this.#write(), options.writeIntervalMs ?? WRITE_INTERVAL_MS)
   }
 
   /** Counts a rejected request. */
   count(partnerId: string): void {
     const now = Date.now()
     this.#add({ partnerId, minute: new Date(now - (now % MINUTE_MS)), requests: 1 })
-    this.#writeLater()
+    this.#timer.start()
   }
 
   /** Writes what was counted. */
-  async close(): Promise<void> {
-    clearTimeout(this.#timer)
-    await this.#writing
-    await this.#write()
-    clearTimeout(this.#timer)
+  close(): Promise<void> {
+    return this.#timer.close()
   }
 
   #add({ partnerId, minute, requests }: RejectedRequests): void {
@@ -53,13 +51,6 @@ export class RejectionLog {
     const counted = this.#counts.get(key)
     if (!counted && this.#counts.size >= MAX_WAITING) return
     this.#counts.set(key, { partnerId, minute, requests: requests + (counted?.requests ?? 0) })
-  }
-
-  #writeLater(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined
-      this.#writing = this.#write()
-    }, this.#options.writeIntervalMs ?? WRITE_INTERVAL_MS).unref()
   }
 
   async #write(): Promise<void> {
@@ -71,7 +62,7 @@ export class RejectionLog {
     } catch (error) {
       this.#options.logger.warn({ reason: errorCode(error) }, 'rejected requests not recorded, trying again')
       for (const one of rejected) this.#add(one)
-      return this.#writeLater()
+      return this.#timer.start()
     }
     await this.#deleteOld()
   }

@@ -1,5 +1,6 @@
 import { createIdGenerator, type LoggedRequest, type RequestLogStore } from '@partner-accounts/core'
 import type { FastifyBaseLogger } from 'fastify'
+import { BatchTimer } from '../batches/batch-timer.ts'
 import { errorCode } from '../logging/error-code.ts'
 
 const FLUSH_INTERVAL_MS = 1_000
@@ -25,8 +26,7 @@ export class RequestRecorder {
   readonly #newId = createIdGenerator()
   #pending: LoggedRequest[] = []
   #countOf = new Map<string, number>()
-  #timer: NodeJS.Timeout | undefined
-  #flushing: Promise<void> = Promise.resolve()
+  readonly #timer = new BatchTimer(() => this.#write(), FLUSH_INTERVAL_MS)
 
   constructor(options: RequestRecorderOptions) {
     this.#options = options
@@ -37,28 +37,19 @@ export class RequestRecorder {
     if (count >= MAX_OF_PARTNER || this.#pending.length >= MAX_OF_ALL) return this.#options.onDropped(1)
     this.#countOf.set(request.partnerId, count + 1)
     this.#pending.push({ id: this.#newId(), ...request })
-    this.#timer ??= setTimeout(() => void this.#flush(), FLUSH_INTERVAL_MS).unref()
+    this.#timer.start()
   }
 
   /** Stores what was recorded. */
-  async close(): Promise<void> {
-    clearTimeout(this.#timer)
-    await this.#flush()
+  close(): Promise<void> {
+    return this.#timer.close()
   }
 
-  #flush(): Promise<void> {
-    const requests = this.#pending
-    const partners = [...this.#countOf]
+  async #write(): Promise<void> {
+    const { store, logger, onDropped } = this.#options
+    const [requests, partners] = [this.#pending, this.#countOf]
     this.#pending = []
     this.#countOf = new Map()
-    this.#timer = undefined
-    // One after the other, so a slow database does not receive several batches.
-    this.#flushing = this.#flushing.then(() => this.#store(requests, partners))
-    return this.#flushing
-  }
-
-  async #store(requests: readonly LoggedRequest[], partners: readonly [id: string, count: number][]): Promise<void> {
-    const { store, logger, onDropped } = this.#options
     if (requests.length === 0) return
     try {
       await store.add(requests)
