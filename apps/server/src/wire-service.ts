@@ -17,7 +17,7 @@ import { createMailRenderer } from './mail/create-mail-transport.ts'
 import { Metrics } from './observability/metrics.ts'
 import type { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
 import { createPublicRecords } from './public-records/http-public-records.ts'
-import { LimitedPasswordResets } from './rate-limit/limited-password-resets.ts'
+import { limitPasswordResets } from './rate-limit/limit-password-resets.ts'
 import { LimitedSignIns } from './rate-limit/limited-sign-ins.ts'
 import { RequestRecorder } from './request-log/request-recorder.ts'
 import { openRateLimits } from './rate-limit/open-rate-limits.ts'
@@ -77,7 +77,7 @@ export async function wireService(
       passwords,
       sealingKeys: keys.dataSealingKeys,
       signIns: new LimitedSignIns(makeLimiter),
-      passwordResets: new LimitedPasswordResets(makeLimiter),
+      passwordResets: limitPasswordResets(makeLimiter),
       rateLimits,
       renderMail: createMailRenderer({ publicUrl: settings.publicUrl, ...settings.mail }),
       subscriptionActivation: settings.subscriptionActivation,

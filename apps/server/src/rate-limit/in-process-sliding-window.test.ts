@@ -6,8 +6,8 @@ describe('InProcessSlidingWindow', () => {
   itIsAnExactSlidingWindow(
     (limit, windowMs) => {
       let now = 0
-      const { algorithm } = new InProcessSlidingWindow(limit, windowMs, Infinity, () => now)
-      return { algorithm, setClock: (ms) => void (now = ms) }
+      const window = new InProcessSlidingWindow(limit, windowMs, Infinity, () => now)
+      return { take: (key, cost) => window.take(key, cost), setClock: (ms) => void (now = ms) }
     },
     { numRuns: 300 },
   )

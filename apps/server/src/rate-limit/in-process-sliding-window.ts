@@ -1,18 +1,9 @@
-import type { Ratelimit } from '@upstash/ratelimit'
+import type { WindowState } from './rate-limiter.ts'
 import { RecentLogs } from './recent-logs.ts'
 
-/** The type of `limiter` of `Ratelimit`. The library does not export it by name. */
-export type Algorithm = ReturnType<typeof Ratelimit.slidingWindow>
-
-/** The result of an algorithm. */
-export type WindowState = Pick<
-  Awaited<ReturnType<ReturnType<Algorithm>['limit']>>,
-  'success' | 'limit' | 'remaining' | 'reset'
->
-
 /**
- * An exact sliding window in the memory of this process, as an algorithm of @upstash/ratelimit. The library's own
- * sliding window estimates from two counters and allows almost twice the limit around a boundary.
+ * An exact sliding window in the memory of this process. The sliding window of @upstash/ratelimit estimates from two
+ * counters and allows almost twice the limit around a boundary.
  */
 export class InProcessSlidingWindow {
   readonly #limit: number
@@ -58,20 +49,6 @@ export class InProcessSlidingWindow {
       return this.#state(success, log.size, now, log.at(freesEnough) ?? now)
     })
   }
-
-  readonly algorithm: Algorithm = () => ({
-    limit: (_context, key, cost) => Promise.resolve({ ...this.take(key, cost), pending: Promise.resolve() }),
-    getRemaining: (_context, key) => {
-      const now = this.#monotonicMs()
-      return Promise.resolve(
-        this.#logs.use(key, now, (log) => this.#state(true, log.size, now, log.at(0) ?? now - this.#windowMs)),
-      )
-    },
-    resetTokens: (_context, key) => {
-      this.#logs.forget(key)
-      return Promise.resolve()
-    },
-  })
 
   #state(success: boolean, taken: number, now: number, frees: number): WindowState {
     // Subtracting first avoids a rounding error: `now + windowMs - now` may exceed the window.

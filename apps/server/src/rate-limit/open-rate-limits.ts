@@ -4,7 +4,7 @@ import type { SharedStoreLocation } from '../settings/shared-store-location.ts'
 import { InProcessSlidingWindow } from './in-process-sliding-window.ts'
 import { LIMITER_MEMORY_BYTES, type LimiterKind } from './limiter-memory.ts'
 import { limiterWithFallback } from './limiter-with-fallback.ts'
-import { createRateLimiter, type RateLimiter, toDecision } from './rate-limiter.ts'
+import { createSharedLimiter, type RateLimiter, toDecision } from './rate-limiter.ts'
 import { sharedSlidingWindow } from './shared-sliding-window.ts'
 import { StoreHealth } from './store-health.ts'
 import { createStoredKey } from './stored-key.ts'
@@ -59,10 +59,8 @@ export async function openRateLimits({
   const { openSharedStore } = await import('./shared-store.ts')
   const store = openSharedStore(location)
   const storedKey = createStoredKey(sealingKeys)
-  const share = (requests: number, windowMs: number): RateLimiter => {
-    const algorithm = sharedSlidingWindow(store.redis, requests, windowMs)
-    return createRateLimiter(algorithm, { store: 'shared', timeoutMs: location.timeoutMs })
-  }
+  const share = (requests: number, windowMs: number): RateLimiter =>
+    createSharedLimiter(sharedSlidingWindow(store.redis, requests, windowMs), location.timeoutMs)
   // Probes with the writing script, so a store that is full or read-only still counts as unavailable.
   const probing = share(1, 1)
   const probe = () => Promise.all(probeKeys(location).map((key) => probing(key)))

@@ -1,5 +1,13 @@
 import { Ratelimit } from '@upstash/ratelimit'
-import type { Algorithm, WindowState } from './in-process-sliding-window.ts'
+
+/** The type of `limiter` of `Ratelimit`. The library does not export it by name. */
+export type Algorithm = ReturnType<typeof Ratelimit.slidingWindow>
+
+/** The result of a sliding window. */
+export type WindowState = Pick<
+  Awaited<ReturnType<ReturnType<Algorithm>['limit']>>,
+  'success' | 'limit' | 'remaining' | 'reset'
+>
 
 /** Whether a request is allowed, and the remaining budget. */
 export interface RateLimitDecision {
@@ -14,20 +22,14 @@ export interface RateLimitDecision {
 /** Counts requests of a key. `cost` is the size of a batch; a negative cost removes the latest requests, 0 only reads. */
 export type RateLimiter = (key: string, cost?: number) => Promise<RateLimitDecision>
 
-export interface RateLimiterOptions {
-  store: RateLimitDecision['store']
-  /** Timeout of the store's response; 0 for a store in process. */
-  timeoutMs: number
-}
-
 /** The prefix of each key, in a store that other programs may use too. */
 const PREFIX = 'partner-accounts:rate-limit'
 
 /**
- * Creates a limiter from an algorithm of @upstash/ratelimit. The limiter throws the algorithm's errors, and a
- * `TimeoutError`.
+ * Creates a limiter that counts in the shared store, from an algorithm of @upstash/ratelimit. The limiter throws the
+ * algorithm's errors, and a `TimeoutError`.
  */
-export function createRateLimiter(algorithm: Algorithm, { store, timeoutMs }: RateLimiterOptions): RateLimiter {
+export function createSharedLimiter(algorithm: Algorithm, timeoutMs: number): RateLimiter {
   const ratelimit = new Ratelimit({
     limiter: algorithm,
     // The algorithm has its store. The library would use one only for protection and analytics, which are off.
@@ -41,11 +43,11 @@ export function createRateLimiter(algorithm: Algorithm, { store, timeoutMs }: Ra
     const { reason, ...state } = await ratelimit.limit(key, { rate: cost })
     // The library allows a request whose response takes too long.
     if (reason === 'timeout') throw new DOMException('The store did not respond in time', 'TimeoutError')
-    return toDecision(state, store)
+    return toDecision(state, 'shared')
   }
 }
 
-/** Converts the result of an algorithm. */
+/** Converts the result of a sliding window. */
 export function toDecision(
   { success, remaining, reset }: WindowState,
   store: RateLimitDecision['store'],

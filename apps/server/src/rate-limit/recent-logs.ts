@@ -37,13 +37,13 @@ export class RecentLogs {
     const log = this.#entries.get(key)?.log ?? new SlidingWindowLog()
     log.expire(now - this.#windowMs)
     const result = work(log)
-    this.forget(key)
+    this.#forget(key)
     if (log.size > 0) this.#keep(key, log, now)
     this.#evict(now)
     return result
   }
 
-  forget(key: string): void {
+  #forget(key: string): void {
     this.#bytes -= this.#entries.get(key)?.bytes ?? 0
     this.#entries.delete(key)
   }
@@ -59,7 +59,7 @@ export class RecentLogs {
       const isExpired = now - usedAt >= this.#windowMs
       // The key just used stays, however large its log.
       if (!isExpired && (this.#bytes <= this.#maxBytes || this.#entries.size === 1)) return
-      this.forget(key)
+      this.#forget(key)
     }
   }
 }

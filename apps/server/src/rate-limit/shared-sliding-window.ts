@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Redis } from '@upstash/redis'
-import type { Algorithm, WindowState } from './in-process-sliding-window.ts'
+import type { Algorithm, WindowState } from './rate-limiter.ts'
 import { slidingWindowScript } from './sliding-window-script.ts'
 
 const NONCE_BYTES = 12

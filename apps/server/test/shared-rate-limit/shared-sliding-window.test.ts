@@ -36,13 +36,9 @@ describeStores('The sliding window in Redis', (create) => {
     (limit, windowMs) => {
       // A separate prefix, so that the keys are empty.
       const prefix = `window-${++windows}`
-      const { limit: take, getRemaining, resetTokens } = sharedSlidingWindow(store.redis, limit, windowMs, script)()
+      const window = sharedSlidingWindow(store.redis, limit, windowMs, script)()
       return {
-        algorithm: () => ({
-          limit: (context, key, cost) => take(context, `${prefix}:${key}`, cost),
-          getRemaining: (context, key) => getRemaining(context, `${prefix}:${key}`),
-          resetTokens: (context, key) => resetTokens(context, `${prefix}:${key}`),
-        }),
+        take: (key, cost) => window.limit(CONTEXT, `${prefix}:${key}`, cost),
         async setClock(ms) {
           const micros = Math.round(ms * 1000)
           await store.redis.hset('clock', { seconds: Math.floor(micros / 1e6), micros: micros % 1e6 })
@@ -51,6 +47,14 @@ describeStores('The sliding window in Redis', (create) => {
     },
     { numRuns: 150 },
   )
+
+  it('resetTokens resets one key only', async () => {
+    const window = sharedSlidingWindow(store.redis, 1, 60_000)()
+    for (const key of ['reset', 'kept']) await window.limit(CONTEXT, key)
+    await window.resetTokens(CONTEXT, 'reset')
+    expect(await window.limit(CONTEXT, 'reset')).toMatchObject({ success: true })
+    expect(await window.limit(CONTEXT, 'kept')).toMatchObject({ success: false })
+  })
 
   it('writes nothing for a rejected request, and lets keys expire', async () => {
     const window = sharedSlidingWindow(store.redis, 2, WINDOW_MS)()

@@ -1,0 +1,22 @@
+import { hash } from 'node:crypto'
+import { DomainError, LIMITS, type PasswordResetGuard } from '@partner-accounts/core'
+import type { MakeLimiter } from './open-rate-limits.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+
+/** Counts requests for links that replace a forgotten password, per network and per e-mail. */
+export function limitPasswordResets(makeLimiter: MakeLimiter): PasswordResetGuard {
+  const perNetwork = makeLimiter('passwordResetNetworks', LIMITS.passwordReset.perNetwork)
+  const perAddress = makeLimiter('passwordResetAddresses', LIMITS.passwordReset.perAddress)
+  return {
+    async count(email, network) {
+      await requireAllowed(perNetwork, `password-reset:${network}`)
+      // Hashed, so long e-mails do not make long keys.
+      await requireAllowed(perAddress, `password-reset:${hash('sha256', email, 'base64')}`)
+    },
+  }
+}
+
+async function requireAllowed(limiter: RateLimiter, key: string): Promise<void> {
+  const { allowed, resetSeconds } = await limiter(key)
+  if (!allowed) throw new DomainError('too-many-password-resets', { retryAfterSeconds: resetSeconds })
+}
