@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { REST_BASE_PATH } from '@partner-accounts/api'
-import { createIdGenerator, type PasswordHasher } from '@partner-accounts/core'
+import { createIdGenerator } from '@partner-accounts/core'
 import { type Database, openDatabase } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { createDemoPartner, demoFileIn, type DemoSignIn } from './demo/demo-partner.ts'
+import { createDemoPartner, demoFileIn } from './demo/demo-partner.ts'
 import type { Welcome } from './demo/welcome.ts'
 import { listenForMetrics } from './observability/listen-for-metrics.ts'
 import { Metrics } from './observability/metrics.ts'
-import { createMailTransport } from './mail/create-mail-transport.ts'
+import { createMailRenderer, createMailTransport } from './mail/create-mail-transport.ts'
 import { MailWorker } from './mail/mail-worker.ts'
 import { migrateOnceReachable } from './migrate-once-reachable.ts'
 import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
@@ -48,9 +48,13 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
   try {
     const migrations = await migrateOnceReachable(database, settings.databaseStartTimeoutMs, logger)
     for (const name of migrations) logger.info({ migration: name }, 'migration applied')
+    const { stores, transact } = database
     const created = settings.production
       ? undefined
-      : await createDemo(database, passwords, settings.dataDirectory, logger)
+      : await createDemoPartner(
+          { stores, transact, passwords, newId: createIdGenerator(), logger },
+          settings.dataDirectory,
+        )
 
     const app = await wireService(settings, keys, database, passwords, logger, observation)
     await listen(app, settings)
@@ -93,7 +97,8 @@ function startMail(
   logger: Logger,
   { metrics, tracing }: Observation,
 ) {
-  const mails = createMailTransport({ ...mail, folder: path.join(dataDirectory, 'mail'), publicUrl })
+  const render = createMailRenderer(publicUrl, mail.administratorSignInUrl)
+  const mails = createMailTransport(mail, path.join(dataDirectory, 'mail'), render)
   const transport = tracing?.traceMails(mails) ?? mails
   const worker = new MailWorker({ deliveries, transport, logger, onAttempt: metrics.countMailAttempt })
   worker.start()
@@ -104,11 +109,3 @@ function startMail(
     },
   }
 }
-
-const createDemo = (
-  { stores, transact }: Database,
-  passwords: PasswordHasher,
-  dataDirectory: string,
-  logger: Logger,
-): Promise<DemoSignIn[] | undefined> =>
-  createDemoPartner({ stores, transact, passwords, newId: createIdGenerator(), logger }, dataDirectory)

@@ -79,7 +79,7 @@ export async function wireService(
       signIns: new LimitedSignIns(makeLimiter),
       passwordResets: limitPasswordResets(makeLimiter),
       rateLimits,
-      renderMail: createMailRenderer({ publicUrl: settings.publicUrl, ...settings.mail }),
+      renderMail: createMailRenderer(settings.publicUrl, settings.mail.administratorSignInUrl),
       subscriptionActivation: settings.subscriptionActivation,
       publicRecords: createPublicRecords(settings.publicRecords, logger),
       portalSessionSeconds: settings.portalSession.idleSeconds,

@@ -1,18 +1,16 @@
 import type { Locale } from '@partner-accounts/api'
+import type { RenderMail } from '@partner-accounts/core'
 import type { SendMailOptions } from 'nodemailer'
-import { DeliveryError } from './delivery-error.ts'
 import { isPlainAddress, type MailSender } from '../settings/mail-address.ts'
+import { DeliveryError } from './delivery-error.ts'
 import type { OutgoingMail } from './mail-transport.ts'
-import { renderMail } from './templates/render-mail.ts'
 
 /** The properties that all mails share. */
 export interface MailIdentity {
   sender: MailSender
-  /** The base of links, without trailing slash. */
-  publicUrl: string
+  /** The language that `render` writes. */
   locale: Locale
-  /** Where administrators sign in. */
-  administratorSignInUrl?: string | undefined
+  render: RenderMail
 }
 
 /**
@@ -20,14 +18,11 @@ export interface MailIdentity {
  *
  * @throws DeliveryError when the recipient is not a plain address
  */
-export function composeMessage(
-  mail: OutgoingMail,
-  { sender, publicUrl, locale, administratorSignInUrl: signInUrl }: MailIdentity,
-): SendMailOptions {
+export function composeMessage(mail: OutgoingMail, { sender, locale, render }: MailIdentity): SendMailOptions {
   // Any other form might be parsed as several recipients.
   if (!isPlainAddress(mail.recipient)) throw new DeliveryError('invalid recipient', true)
   return {
-    ...renderMail(mail.content, locale, publicUrl, { reseller: mail.reseller, signInUrl }),
+    ...render(mail),
     from: { name: sender.name, address: sender.address },
     to: { name: '', address: mail.recipient },
     // The same in every attempt, so mailboxes can recognise a mail that was delivered twice after a crash.

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
+import { OWNER_ONLY } from '../settings/owner-only-file.ts'
 import { composeMessage, type MailIdentity } from './compose-message.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
-
-const OWNER_ONLY = { file: 0o600, directory: 0o700 }
 
 /** Writes mails as `<mail id>.eml` files, which mail programs can open. Used without an SMTP server. */
 export class EmlMailTransport implements MailTransport {

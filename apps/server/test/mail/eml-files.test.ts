@@ -80,7 +80,11 @@ describe('EmlMailTransport', () => {
 
   it('is used without SMTP_URL, with a development sender without MAIL_FROM', async () => {
     const [folder, mail] = [newFolder(), sampleMail()]
-    const transport = createMailTransport({ smtpUrl: undefined, from: undefined, folder, publicUrl: PUBLIC_URL })
+    const transport = createMailTransport(
+      { smtpUrl: undefined, smtp: { connections: 1, ca: undefined }, from: undefined },
+      folder,
+      IDENTITY.render,
+    )
     await transport.send(mail)
     transport.close()
     const message = await simpleParser(readFileSync(path.join(folder, `${mail.id}.eml`)))

@@ -1,5 +1,6 @@
 import type { MailContent } from '@partner-accounts/core'
 import type { MailIdentity } from '../../src/mail/compose-message.ts'
+import { createMailRenderer } from '../../src/mail/create-mail-transport.ts'
 import type { OutgoingMail } from '../../src/mail/mail-transport.ts'
 
 export const PUBLIC_URL = 'https://partners.example'
@@ -9,8 +10,8 @@ export const RECIPIENT = 'ana.souza@empresa.example'
 
 export const IDENTITY: MailIdentity = {
   sender: { name: 'Contas de Parceiros', address: 'no-reply@mail.example', host: 'mail.example' },
-  publicUrl: PUBLIC_URL,
   locale: 'pt-BR',
+  render: createMailRenderer(PUBLIC_URL, undefined),
 }
 
 export const invitation = (name = 'Ana Souza', partnerName = 'Padaria São João'): MailContent => ({
