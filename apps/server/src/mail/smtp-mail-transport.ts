@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { composeMessage, type MailIdentity } from './compose-message.ts'
-import { DEFAULT_SMTP_CONNECTIONS, type SmtpSettings } from '../settings/smtp-settings.ts'
+import { DEFAULT_SMTP_CONNECTIONS, type MailSettings } from '../settings/settings.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 import { toSmtpDeliveryError } from './smtp-delivery-error.ts'
 
@@ -30,7 +30,7 @@ export class SmtpMailTransport implements MailTransport {
   constructor(
     url: string,
     identity: MailIdentity,
-    { connections = DEFAULT_SMTP_CONNECTIONS, ca }: SmtpSettings = {},
+    { connections = DEFAULT_SMTP_CONNECTIONS, ca }: Partial<MailSettings['smtp']> = {},
     timeouts: SmtpTimeouts = TIMEOUTS,
   ) {
     this.concurrency = connections

@@ -1,115 +1,29 @@
-import { LIMITS, type SealingKeys, type SubscriptionActivation } from '@partner-accounts/core'
+import { LIMITS } from '@partner-accounts/core'
 import { type DatabaseLocation, SERVER_DEFAULTS } from '@partner-accounts/db'
 import * as z from 'zod'
-import {
-  findKeyScopeProblems,
-  type InternalKey,
-  internalKeys,
-  type InternalKeyScopes,
-  internalKeyScopes,
-} from './internal-key-settings.ts'
+import { findKeyScopeProblems, internalKeys, internalKeyScopes } from './internal-key-settings.ts'
 import { findMisspeltNames } from './misspelt-names.ts'
-import {
-  findOperatorOidcProblems,
-  OPERATOR_OIDC_VARIABLES,
-  type OperatorOidcSettings,
-  operatorOidcSettings,
-} from './operator-oidc-settings.ts'
+import { findOperatorOidcProblems, OPERATOR_OIDC_VARIABLES, operatorOidcSettings } from './operator-oidc-settings.ts'
 import {
   certificates,
   databaseUrl,
-  redisUrl,
   cidrList,
   mailSender,
-  type NamedKey,
   sealingKeys,
   signingKeys,
   url,
   wholeNumber,
 } from './setting-types.ts'
-import { findSharedStoreProblems, type SharedStoreLocation, sharedStoreLocation } from './shared-store-location.ts'
-import { DEFAULT_SMTP_CONNECTIONS, type SmtpSettings } from './smtp-settings.ts'
-import { TRACING_VARIABLES, type TracingSettings, tracingSettings } from './tracing-settings.ts'
-
-/** How mails are sent: to an SMTP server, or as files in the data directory. */
-export interface MailSettings {
-  smtpUrl: string | undefined
-  smtp: SmtpSettings
-  /** `undefined`: a development sender. */
-  from: string | undefined
-  /** Where administrators of accounts sign in; `undefined`: mails do not link to it. */
-  administratorSignInUrl: string | undefined
-}
-
-/** Where metrics are served. */
-export interface MetricsSettings {
-  /** Whether the service's port serves `/metrics`. */
-  onServicePort: boolean
-  /** A separate address; `undefined`: none. */
-  listener: MetricsListener | undefined
-}
-
-export interface MetricsListener {
-  host: string
-  port: number
-  /** Whether the port was configured. If it is taken, the start fails. */
-  isChosen: boolean
-}
-
-/** Public records, which are queried with a URL that has `{cep}` or `{cnpj}`, or to which the value is appended. */
-export interface PublicRecordsSettings {
-  cepUrl: string | undefined
-  cnpjUrl: string | undefined
-}
-
-/** The validated settings. `data-directory.ts` generates keys that the environment lacks. */
-export interface Settings {
-  production: boolean
-  host: string
-  port: number
-  /** Without trailing slash. */
-  publicUrl: string
-  dataDirectory: string
-  database: DatabaseLocation
-  /** How long a start waits for an unreachable database. */
-  databaseStartTimeoutMs: number
-  rateLimit: { requests: number; windowSeconds: number }
-  /** The store of rate limits that all instances share. `undefined`: each process counts for itself. */
-  sharedStore: SharedStoreLocation | undefined
-  /** The first key signs; all of them verify. */
-  tokenSigningKeys: NamedKey[] | undefined
-  dataSealingKeys: SealingKeys | undefined
-  /** All are valid, so a key can be rotated. */
-  internalApiKeys: InternalKey[] | undefined
-  /** Keys that are not named here may be used for everything. */
-  internalKeyScopes: InternalKeyScopes
-  mail: MailSettings
-  metrics: MetricsSettings
-  subscriptionActivation: SubscriptionActivation
-  publicRecords: PublicRecordsSettings
-  tokenLifetimeSeconds: number
-  /** Lifetimes of the portal's sessions in browsers: without requests, and in total. */
-  portalSession: { idleSeconds: number; lifetimeSeconds: number }
-  /** `undefined`: operators sign in with one-time links only. */
-  operatorOidc: OperatorOidcSettings | undefined
-  /** Lifetimes of operators' sessions in browsers. */
-  operatorSession: { idleSeconds: number; lifetimeSeconds: number }
-  /** CIDRs whose `X-Forwarded-For` is trusted. */
-  trustedProxies: string[]
-  logLevel: LogLevel
-  logFormat: LogFormat
-  /** `undefined`: no traces. */
-  tracing: TracingSettings | undefined
-  /** How long a stopping service still serves requests, until load balancers have noticed. */
-  shutdownDrainSeconds: number
-}
+import { findSharedStoreProblems, SHARED_STORE_VARIABLES, sharedStoreLocation } from './shared-store-location.ts'
+import { TRACING_VARIABLES, tracingSettings } from './tracing-settings.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** `text` for people, `json` for programs. */
 const LOG_FORMATS = ['text', 'json'] as const
 export type LogFormat = (typeof LOG_FORMATS)[number]
+
+export const DEFAULT_SMTP_CONNECTIONS = 5
 
 const ENVIRONMENTS = ['production', 'development', 'test'] as const
 
@@ -136,14 +50,7 @@ const environmentSchema = z.object({
   DATABASE_START_TIMEOUT_MS: wholeNumber(0, 600_000).default(30_000),
   RATE_LIMIT_REQUESTS: wholeNumber(1, 1_000_000).default(LIMITS.rate.requests),
   RATE_LIMIT_WINDOW_SECONDS: wholeNumber(1, 86_400).default(LIMITS.rate.windowSeconds),
-  RATE_LIMIT_STORE_TIMEOUT_MS: wholeNumber(10, 10_000).default(300),
-  REDIS_URL: redisUrl().optional(),
-  REDIS_CA_FILE: certificates().optional(),
-  REDIS_CLUSTER: z.enum(['on', 'off'], 'must be on or off').default('off'),
-  REDIS_SENTINEL: z.string().optional(),
-  REDIS_SENTINEL_PASSWORD: z.string().optional(),
-  UPSTASH_REDIS_REST_URL: url('http', 'https').optional(),
-  UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
+  ...SHARED_STORE_VARIABLES,
   TOKEN_SIGNING_KEYS: signingKeys().optional(),
   DATA_SEALING_KEY: sealingKeys().optional(),
   INTERNAL_API_KEY: internalKeys().optional(),
@@ -170,6 +77,8 @@ const environmentSchema = z.object({
   ...OPERATOR_OIDC_VARIABLES,
   ...TRACING_VARIABLES,
 })
+
+type Variables = z.output<typeof environmentSchema>
 
 /** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape)
@@ -222,59 +131,92 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     ...(parsed.data && parsed.data.METRICS_PORT === parsed.data.PORT ? ['METRICS_PORT must differ from PORT'] : []),
   ]
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems)
+  return toSettings(parsed.data)
+}
 
-  const variables = parsed.data
+/** The validated settings. `data-directory.ts` generates keys that the environment lacks. */
+export type Settings = ReturnType<typeof toSettings>
+export type MailSettings = Settings['mail']
+export type MetricsListener = NonNullable<Settings['metrics']['listener']>
+export type PublicRecordsSettings = Settings['publicRecords']
+
+function toSettings(variables: Variables) {
+  const production = variables.NODE_ENV === 'production'
   return {
     production,
     host: variables.HOST,
     port: variables.PORT,
+    /** Without trailing slash. */
     publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ''),
     dataDirectory: variables.DATA_DIR,
     database: databaseLocation(variables),
+    /** How long a start waits for an unreachable database. */
     databaseStartTimeoutMs: variables.DATABASE_START_TIMEOUT_MS,
     rateLimit: { requests: variables.RATE_LIMIT_REQUESTS, windowSeconds: variables.RATE_LIMIT_WINDOW_SECONDS },
-    sharedStore: sharedStoreLocation(variables, variables.RATE_LIMIT_STORE_TIMEOUT_MS),
+    /** The store of rate limits that all instances share. `undefined`: each process counts for itself. */
+    sharedStore: sharedStoreLocation(variables),
+    /** The first key signs; all of them verify. */
     tokenSigningKeys: variables.TOKEN_SIGNING_KEYS,
     dataSealingKeys: variables.DATA_SEALING_KEY,
+    /** All are valid, so a key can be rotated. */
     internalApiKeys: variables.INTERNAL_API_KEY,
+    /** Keys that are not named here may be used for everything. */
     internalKeyScopes: variables.INTERNAL_API_KEY_SCOPES,
     mail: {
+      /** `undefined`: mails are files in the data directory. */
       smtpUrl: variables.SMTP_URL,
-      smtp: { connections: variables.SMTP_CONNECTIONS, ca: variables.SMTP_CA_FILE },
+      smtp: {
+        /** The number of connections, each of which sends one mail at a time. */
+        connections: variables.SMTP_CONNECTIONS,
+        /** Certificates of the authorities that may sign the server's, in PEM; `undefined`: the public authorities. */
+        ca: variables.SMTP_CA_FILE,
+      },
+      /** `undefined`: a development sender. */
       from: variables.MAIL_FROM,
+      /** Where administrators of accounts sign in; `undefined`: mails do not link to it. */
       administratorSignInUrl: variables.ADMINISTRATOR_SIGN_IN_URL,
     },
-    metrics: metricsSettings(variables, production),
+    metrics: {
+      /** Whether the service's port serves `/metrics`. */
+      onServicePort: !production,
+      /** A separate address; `undefined`: none. */
+      listener: metricsListener(variables, production),
+    },
     subscriptionActivation: variables.SUBSCRIPTION_ACTIVATION,
+    /** URLs with `{cep}` or `{cnpj}`, or to which the value is appended. */
     publicRecords: { cepUrl: variables.CEP_LOOKUP_URL, cnpjUrl: variables.CNPJ_LOOKUP_URL },
     tokenLifetimeSeconds: variables.TOKEN_LIFETIME_SECONDS,
+    /** Lifetimes of the portal's sessions in browsers: without requests, and in total. */
     portalSession: {
       idleSeconds: variables.PORTAL_SESSION_IDLE_SECONDS,
       lifetimeSeconds: variables.PORTAL_SESSION_LIFETIME_SECONDS,
     },
+    /** `undefined`: operators sign in with one-time links only. */
     operatorOidc: operatorOidcSettings(variables),
+    /** Lifetimes of operators' sessions in browsers. */
     operatorSession: {
       idleSeconds: variables.OPERATOR_SESSION_IDLE_SECONDS,
       lifetimeSeconds: variables.OPERATOR_SESSION_LIFETIME_SECONDS,
     },
+    /** CIDRs whose `X-Forwarded-For` is trusted. */
     trustedProxies: variables.TRUSTED_PROXIES,
     logLevel: variables.LOG_LEVEL,
+    /** `text` for people, `json` for programs. */
     logFormat: variables.LOG_FORMAT ?? (production ? 'json' : 'text'),
+    /** `undefined`: no traces. */
     tracing: tracingSettings(variables),
+    /** How long a stopping service still serves requests, until load balancers have noticed. */
     shutdownDrainSeconds: variables.SHUTDOWN_DRAIN_SECONDS ?? (production ? PRODUCTION_DRAIN_SECONDS : 0),
   }
 }
 
-function metricsSettings(
-  { METRICS_HOST: host, METRICS_PORT: chosen }: z.output<typeof environmentSchema>,
-  production: boolean,
-): MetricsSettings {
+function metricsListener({ METRICS_HOST: host, METRICS_PORT: chosen }: Variables, production: boolean) {
   const port = chosen ?? (production ? PRODUCTION_METRICS_PORT : undefined)
-  const listener = port === undefined ? undefined : { host, port, isChosen: chosen !== undefined }
-  return { onServicePort: !production, listener }
+  // If a port that was not chosen is taken, the service starts without metrics.
+  return port === undefined ? undefined : { host, port, isChosen: chosen !== undefined }
 }
 
-const databaseLocation = (variables: z.output<typeof environmentSchema>): DatabaseLocation =>
+const databaseLocation = (variables: Variables): DatabaseLocation =>
   variables.DATABASE_URL === undefined
     ? { directory: `${variables.DATA_DIR}/database` }
     : {

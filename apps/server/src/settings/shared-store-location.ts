@@ -1,3 +1,6 @@
+import * as z from 'zod'
+import { certificates, redisUrl, url, wholeNumber } from './setting-types.ts'
+
 /** A Redis that instances reach over TCP. */
 export interface RedisLocation {
   /** `redis://` or `rediss://`, with several hosts for a cluster or sentinels. */
@@ -16,15 +19,18 @@ export type SharedStoreLocation = (RedisLocation | { restUrl: string; restToken:
   timeoutMs: number
 }
 
-interface Variables {
-  REDIS_URL?: string | undefined
-  REDIS_CA_FILE?: string | undefined
-  REDIS_CLUSTER?: 'on' | 'off' | undefined
-  REDIS_SENTINEL?: string | undefined
-  REDIS_SENTINEL_PASSWORD?: string | undefined
-  UPSTASH_REDIS_REST_URL?: string | undefined
-  UPSTASH_REDIS_REST_TOKEN?: string | undefined
+export const SHARED_STORE_VARIABLES = {
+  RATE_LIMIT_STORE_TIMEOUT_MS: wholeNumber(10, 10_000).default(300),
+  REDIS_URL: redisUrl().optional(),
+  REDIS_CA_FILE: certificates().optional(),
+  REDIS_CLUSTER: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  REDIS_SENTINEL: z.string().optional(),
+  REDIS_SENTINEL_PASSWORD: z.string().optional(),
+  UPSTASH_REDIS_REST_URL: url('http', 'https').optional(),
+  UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
 }
+
+type Variables = z.output<z.ZodObject<typeof SHARED_STORE_VARIABLES>>
 
 /** Returns a message for each combination of variables that is invalid. */
 export function findSharedStoreProblems(variables: Readonly<Record<string, string | undefined>>): string[] {
@@ -63,14 +69,13 @@ function findUpstashProblems(variables: Readonly<Record<string, string | undefin
 }
 
 /** Returns the location of the shared store; `undefined` when none is configured. */
-export function sharedStoreLocation(variables: Variables, timeoutMs: number): SharedStoreLocation | undefined {
-  const { REDIS_URL, UPSTASH_REDIS_REST_URL: restUrl, UPSTASH_REDIS_REST_TOKEN: restToken } = variables
-  if (REDIS_URL !== undefined) {
+export function sharedStoreLocation(variables: Variables): SharedStoreLocation | undefined {
+  const { RATE_LIMIT_STORE_TIMEOUT_MS: timeoutMs, REDIS_URL: redisUrl } = variables
+  const { UPSTASH_REDIS_REST_URL: restUrl, UPSTASH_REDIS_REST_TOKEN: restToken } = variables
+  if (redisUrl !== undefined) {
     const { REDIS_CA_FILE: ca, REDIS_CLUSTER, REDIS_SENTINEL: name, REDIS_SENTINEL_PASSWORD: password } = variables
-    return {
-      ...{ redisUrl: REDIS_URL, ca, isCluster: REDIS_CLUSTER === 'on' || undefined, timeoutMs },
-      sentinel: name === undefined ? undefined : { name, password },
-    }
+    const sentinel = name === undefined ? undefined : { name, password }
+    return { redisUrl, ca, isCluster: REDIS_CLUSTER === 'on' || undefined, sentinel, timeoutMs }
   }
   return restUrl !== undefined && restToken !== undefined ? { restUrl, restToken, timeoutMs } : undefined
 }
