@@ -1,57 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import {
-  createOpenApiDocument,
-  type DocumentSettings,
-  RequestError,
-  REST_BASE_PATH,
-  type Services,
-} from '@partner-accounts/api'
-import type { LoggedRequest, TokenSubject } from '@partner-accounts/core'
+import { createOpenApiDocument, type DocumentSettings, RequestError, REST_BASE_PATH } from '@partner-accounts/api'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import type { InternalKeys } from './authentication/internal-keys.ts'
-import type { Admit } from './http/admission.ts'
 import { setCommonHeaders } from './http/common-headers.ts'
 import { sendError, sendProtocolError } from './http/error-reply.ts'
 import { FailureLog } from './http/failure-log.ts'
 import { closeConnectionsGracefully } from './http/graceful-close.ts'
-import { healthPlugin } from './http/health-plugin.ts'
+import { type HealthOptions, healthPlugin } from './http/health-plugin.ts'
 import { findHeadError } from './http/request-head.ts'
 import { normalizeTarget } from './http/request-target.ts'
-import { nativePlugin } from './native/native-plugin.ts'
+import { type NativeOptions, nativePlugin } from './native/native-plugin.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { routeOf } from './observability/route-of.ts'
 import type { Tracing } from './observability/tracing.ts'
-import { openIdPlugin } from './operators/openid-plugin.ts'
-import type { SignInAttempts } from './operators/sign-in-attempts.ts'
-import { restPlugin } from './rest/rest-plugin.ts'
-import type { SessionCookies } from './sessions/session-cookies.ts'
-import type { OperatorOidcSettings } from './settings/operator-oidc-settings.ts'
+import { type OpenIdOptions, openIdPlugin } from './operators/openid-plugin.ts'
+import { type RestOptions, restPlugin } from './rest/rest-plugin.ts'
 import { pagesPlugin } from './static/pages-plugin.ts'
 import { referencePlugin } from './static/reference-plugin.ts'
 import { rootPlugin } from './static/root-plugin.ts'
 
-export interface AppOptions {
-  services: Services
-  admit: Admit
-  internalKeys: InternalKeys
-  portalSessions: SessionCookies<TokenSubject>
-  /** The sessions of operators in browsers, by their ids. */
-  consoleSessions: SessionCookies<string>
-  signInAttempts: SignInAttempts
-  operatorOidc: OperatorOidcSettings | undefined
-  /** The maximum number of calls in a batch on the native router. */
-  maxBatchSize: number
-  isReady: () => Promise<boolean>
-  /** Records a request to the REST interface. */
-  record: (request: Omit<LoggedRequest, 'id'>) => void
+export interface AppOptions extends HealthOptions, NativeOptions, OpenIdOptions, RestOptions {
   logger: FastifyBaseLogger
   metrics: Metrics
   /** Whether the app serves `/metrics`. */
   servesMetrics: boolean
   tracing: Tracing | undefined
-  /** The base of every link that the service creates. */
-  publicUrl: string
   /** The configured limits, which the OpenAPI document states. */
   limits: Required<Pick<DocumentSettings, 'rateLimit' | 'tokenLifetimeSeconds'>>
   /** CIDRs whose `X-Forwarded-For` is trusted. */
@@ -68,25 +41,8 @@ const CONNECTION_CHECK_INTERVAL_MS = 1_000
 const IDLE_CONNECTION_TIMEOUT_MS = 60_000
 
 /** Creates the HTTP server with everything that it serves. It does not listen yet. */
-export function createApp({
-  services,
-  admit,
-  internalKeys,
-  portalSessions,
-  consoleSessions,
-  signInAttempts,
-  operatorOidc,
-  maxBatchSize,
-  isReady,
-  record,
-  logger,
-  metrics,
-  servesMetrics,
-  tracing,
-  publicUrl,
-  limits,
-  trustedProxies,
-}: AppOptions): FastifyInstance {
+export function createApp(options: AppOptions): FastifyInstance {
+  const { admit, logger, metrics, tracing, publicUrl, limits, trustedProxies } = options
   const app = Fastify({
     loggerInstance: logger,
     // Replaced with the shorter line below.
@@ -146,36 +102,21 @@ export function createApp({
     next(request.is404 ? new RequestError('route-not-found') : null),
   )
 
-  void app.register(healthPlugin, { prefix: '/health', isReady })
-  if (servesMetrics) void app.register(metrics.plugin)
+  void app.register(healthPlugin, { prefix: '/health', ...options })
+  if (options.servesMetrics) void app.register(metrics.plugin)
   // E-mailed links lead to `/activate`.
   void app.register(pagesPlugin, { name: 'portal', otherPaths: ['/activate'], publicUrl })
   void app.register(pagesPlugin, { name: 'console', publicUrl })
   void app.register(rootPlugin, { publicUrl })
-  void app.register(restPlugin, { prefix: REST_BASE_PATH, services, admit, record })
+  void app.register(restPlugin, { prefix: REST_BASE_PATH, ...options })
   // Outside of the REST plugin, because the reference is public and not counted.
   void app.register(referencePlugin, {
     prefix: REST_BASE_PATH,
     createDocument: () => createOpenApiDocument({ publicUrl, ...limits }),
     settings: { baseUrl: `${publicUrl}${REST_BASE_PATH}`, ...limits },
   })
-  void app.register(openIdPlugin, {
-    settings: operatorOidc,
-    services,
-    admit,
-    attempts: signInAttempts,
-    sessions: consoleSessions,
-    publicUrl,
-  })
-  void app.register(nativePlugin, {
-    prefix: NATIVE_PREFIX,
-    services,
-    admit,
-    internalKeys,
-    portalSessions,
-    consoleSessions,
-    maxBatchSize,
-  })
+  void app.register(openIdPlugin, options)
+  void app.register(nativePlugin, { prefix: NATIVE_PREFIX, ...options })
   return app
 }
 

@@ -12,11 +12,11 @@ import { SIGN_IN_PAGE_POLICY, signInPage, type SignInProblem } from './sign-in-p
 
 export interface OpenIdOptions {
   /** `undefined`: no provider is configured. */
-  settings: OperatorOidcSettings | undefined
+  operatorOidc: OperatorOidcSettings | undefined
   services: Services
   admit: Admit
-  attempts: SignInAttempts
-  sessions: SessionCookies<string>
+  signInAttempts: SignInAttempts
+  consoleSessions: SessionCookies<string>
   /** The base of every link that the service creates. */
   publicUrl: string
 }
@@ -33,7 +33,7 @@ const CONSOLE_PAGE = new RegExp(`^${CONSOLE_PATH}([/?][\\x21-\\x5b\\x5d-\\x7e]*)
  * session when it comes back. Both count towards the rate limit of the client's network.
  */
 export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done: () => void): void {
-  const { settings, services, admit, attempts, sessions, publicUrl } = options
+  const { operatorOidc: settings, services, admit, signInAttempts: attempts, publicUrl } = options
   const provider = settings && new OpenIdProvider(settings, `${publicUrl}${CALLBACK}`)
 
   app.addHook('onRequest', async (request, reply) => void (await admit(request, reply)))
@@ -78,7 +78,7 @@ export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done:
       return explain(recognition.rejected, request, reply)
     }
     const session = await startOperatorSession(services, recognition)
-    await sessions.start(reply, session.id)
+    await options.consoleSessions.start(reply, session.id)
     return reply.redirect(`${publicUrl}${attempt.returnTo}`)
   })
   done()

@@ -10,6 +10,7 @@ import { WorkBudget } from '../http/work-budget.ts'
 export interface RestOptions {
   services: Services
   admit: Admit
+  /** Records a request of a partner. */
   record: (request: Omit<LoggedRequest, 'id'>) => void
 }
 
