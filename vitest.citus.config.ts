@@ -1,14 +1,27 @@
-import { defineConfig, mergeConfig } from 'vitest/config'
+import { configDefaults, defineConfig, mergeConfig } from 'vitest/config'
 import config from './vitest.config.ts'
 
+/** Tests of the service whose database is the same in any run, or that have none. */
+const INDEPENDENT = [
+  'apps/server/test/{clients,deployment,mail,observation,shared-rate-limit}/**',
+  'apps/server/test/{database-unavailable,health,sealing-key-rotation,slow-database,start}.test.ts',
+  'apps/server/test/faults/{disk-full,mail-server-rejects,several-starts}.test.ts',
+  'apps/server/test/hostile/memory.test.ts',
+  'apps/server/test/internal/mail-after-kill.test.ts',
+  'apps/server/test/post-partner-accounts/idempotency-upgrade.test.ts',
+]
+
 /**
- * Runs tests of the service with their databases on a Citus cluster: `pnpm test:citus apps/server/test/post-tokens`. It
- * requires the extension, so it is not part of `pnpm test`.
+ * Runs the tests of the service with their databases on a Citus cluster: `pnpm test:citus`, or
+ * `pnpm test:citus apps/server/test/post-tokens`. It requires the extension, so it is not part of `pnpm test`.
  */
 export default mergeConfig(
-  config,
+  // Lists are merged by concatenation.
+  { ...config, test: { ...config.test, include: [] } },
   defineConfig({
     test: {
+      include: ['apps/server/test/**/*.test.ts'],
+      exclude: [...configDefaults.exclude, ...INDEPENDENT],
       globalSetup: ['packages/local-servers/test/citus-nodes.ts'],
       // One service and one distributed database for all files.
       maxWorkers: 1,
