@@ -1,12 +1,12 @@
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config'
 import config from './vitest.config.ts'
 
-/** Tests of the service whose database is the same in any run, or that have none. */
+/** Tests of the service that start their own database or none, and tests of connections, which do not depend on it. */
 const INDEPENDENT = [
   'apps/server/test/{clients,deployment,mail,observation,shared-rate-limit}/**',
-  'apps/server/test/{database-unavailable,health,sealing-key-rotation,slow-database,start}.test.ts',
+  'apps/server/test/{database-unavailable,draining,health,sealing-key-rotation,slow-database,start}.test.ts',
   'apps/server/test/faults/{disk-full,mail-server-rejects,several-starts}.test.ts',
-  'apps/server/test/hostile/memory.test.ts',
+  'apps/server/test/hostile/{memory,raw-sockets,slow-clients}.test.ts',
   'apps/server/test/internal/mail-after-kill.test.ts',
   'apps/server/test/post-partner-accounts/idempotency-upgrade.test.ts',
 ]

@@ -81,7 +81,10 @@ it('accounts.resendActivationMail replaces the link, once in ten minutes', async
   await internalClient(service).subscriptions.activate.mutate({ account_id: id })
   const first = await mails.latestToken(email)
   expect(await rejectionOf(accounts.resendActivationMail.mutate({ id }))).toMatchObject({ status: 429 })
-  await service.database.pool.query("UPDATE audit_entries SET at = at - interval '10 min' WHERE account_id = $1", [id])
+  await service.database.pool.query(
+    "UPDATE audit_entries SET at = (at AT TIME ZONE 'UTC' - interval '10 min') AT TIME ZONE 'UTC' WHERE account_id = $1",
+    [id],
+  )
 
   const outcomes = await Promise.allSettled(
     Array.from({ length: 4 }, () => accounts.resendActivationMail.mutate({ id })),

@@ -12,6 +12,7 @@ const READINESS_TIMEOUT_MS = 2_000
 /** Longer than any request waits. */
 const HANG_MS = 6_000
 const RECOVERY_TIMEOUT_MS = 30_000
+const NAMED_SERVERS = SERVERS.map((name, index) => [name, index] as const)
 
 describe.skipIf(programs === undefined)('When PostgreSQL fails (skipped: no PostgreSQL installed)', () => {
   let fleet: Fleet
@@ -32,7 +33,7 @@ describe.skipIf(programs === undefined)('When PostgreSQL fails (skipped: no Post
     return load
   }
 
-  it.each(SERVERS.map((name, index) => [name, index] as const))(
+  it.each(NAMED_SERVERS)(
     'because %s is killed under load, requests get 503, no account, redemption or mail is lost or doubled, and the service recovers',
     async (_name, index) => {
       const load = await underLoad()
@@ -57,36 +58,40 @@ describe.skipIf(programs === undefined)('When PostgreSQL fails (skipped: no Post
     },
   )
 
-  it('because it hangs for longer than any request waits, every request gets a correct response within 5 s', async () => {
-    const load = await underLoad()
-    fleet.postgres.pause()
-    const ends = performance.now() + HANG_MS
-    const readiness: { status: number; ms: number }[] = []
-    const signIns: number[] = []
-    while (performance.now() < ends) {
-      const credentials = JSON.stringify({ email: 'demo@partner.example', password: 'any password' })
-      const signIn = fetch(`${instance.baseUrl}/tokens`, { method: 'POST', body: credentials })
-      readiness.push(await instance.readiness())
-      signIns.push((await signIn).status)
-    }
-    expect((await fetch(`${instance.origin}/health/live`)).status).toBe(200)
-    fleet.postgres.resume()
-    await untilReady()
-    await load.untilResponses(200, 20)
-    await load.finish()
+  it.each(NAMED_SERVERS.slice(0, 2))(
+    'because %s hangs for longer than any request waits, every request gets a correct response within 5 s',
+    async (_name, index) => {
+      const server = fleet.servers[index]!
+      const load = await underLoad()
+      server.pause()
+      const ends = performance.now() + HANG_MS
+      const readiness: { status: number; ms: number }[] = []
+      const signIns: number[] = []
+      while (performance.now() < ends) {
+        const credentials = JSON.stringify({ email: 'demo@partner.example', password: 'any password' })
+        const signIn = fetch(`${instance.baseUrl}/tokens`, { method: 'POST', body: credentials })
+        readiness.push(await instance.readiness())
+        signIns.push((await signIn).status)
+      }
+      expect((await fetch(`${instance.origin}/health/live`)).status).toBe(200)
+      server.resume()
+      await untilReady()
+      await load.untilResponses(200, 20)
+      await load.finish()
 
-    for (const { status, ms } of readiness) {
-      expect(status).toBe(503)
-      expect(ms).toBeLessThan(READINESS_TIMEOUT_MS + TIMER_TOLERANCE_MS)
-    }
-    expect(new Set(signIns)).toEqual(new Set([503]))
-    expect(Math.max(...load.responses.map(({ ms }) => ms))).toBeLessThan(MAX_RESPONSE_MS)
-    expect(load.count(503)).toBeGreaterThan(0)
-    load.expectValidResponses()
-    await load.expectExactState()
-    await load.expectReplays()
-    await untilMailsAreSent(fleet.database)
-  })
+      for (const { ms } of readiness) expect(ms).toBeLessThan(READINESS_TIMEOUT_MS + TIMER_TOLERANCE_MS)
+      // A worker stores some of the data.
+      if (server === fleet.postgres) {
+        expect(new Set([...readiness.map(({ status }) => status), ...signIns])).toEqual(new Set([503]))
+      }
+      expect(Math.max(...load.responses.map(({ ms }) => ms))).toBeLessThan(MAX_RESPONSE_MS)
+      expect(load.count(503)).toBeGreaterThan(0)
+      load.expectValidResponses()
+      await load.expectExactState()
+      await load.expectReplays()
+      await untilMailsAreSent(fleet.database)
+    },
+  )
 
   it('GET /metrics reports open connections, idle connections and waiting requests', async () => {
     const read = async () => {

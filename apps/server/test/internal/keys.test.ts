@@ -58,9 +58,12 @@ describe('The keys of internal applications', () => {
 
   const storedData = async () => {
     const { prisma } = service.database
+    const orderBy = { id: 'asc' } as const
     return Promise.all([
-      ...[prisma.partner.findMany(), prisma.coupon.findMany(), prisma.portalUser.findMany(), prisma.account.findMany()],
-      ...[prisma.subscription.findMany(), prisma.mail.findMany(), prisma.auditEntry.findMany()],
+      ...[prisma.partner.findMany({ orderBy }), prisma.coupon.findMany({ orderBy })],
+      ...[prisma.portalUser.findMany({ orderBy }), prisma.account.findMany({ orderBy })],
+      ...[prisma.subscription.findMany({ orderBy }), prisma.mail.findMany({ orderBy })],
+      prisma.auditEntry.findMany({ orderBy }),
     ])
   }
 
