@@ -155,9 +155,9 @@ describe('Operators', () => {
       await BrowserClient.signedIn(service, user),
     ]
     const { portalUsers, accounts, team } = operator.page()
-    for (const call of [portalUsers.session.query(), accounts.list.query(), team.list.query()]) {
-      expect(await rejectionOf(call)).toEqual(UNAUTHENTICATED)
-    }
+    // All are awaited together: one that is rejected before it is awaited would be an unhandled error of the run.
+    const calls = [portalUsers.session.query(), accounts.list.query(), team.list.query()]
+    for (const rejection of await Promise.all(calls.map(rejectionOf))) expect(rejection).toEqual(UNAUTHENTICATED)
     expect(await rejectionOf(portalUser.page().internal.partners.list.query())).toEqual(UNAUTHENTICATED)
 
     const value = portalUser.cookie.replace('portal-session=', '')
