@@ -38,6 +38,13 @@ describe('A token', () => {
     }
   })
 
+  it('is accepted after a token of its user with another partner was rejected', async () => {
+    const { token } = await signedInPartner(service)
+    const otherPartner = tokenWith(decodeJwt(token), { partner_id: claims['partner_id'] })
+    expect(outcome(await send(otherPartner))).toEqual(ERRORS.unauthenticated)
+    expect((await send(token)).status).toBe(200)
+  })
+
   it('is rejected when its user no longer exists', async () => {
     const gone = await signedInPartner(service)
     await service.database.prisma.portalUser.deleteMany({ where: { id: gone.user.id } })

@@ -26,8 +26,8 @@ export class Authenticator {
    */
   countedPartner(subject: TokenSubject | undefined): string | undefined {
     if (!subject) return undefined
-    const { userId, partnerId, tokenGeneration } = subject
-    const known = this.#accessCache.lastKnown(userId)
+    const { partnerId, tokenGeneration } = subject
+    const known = this.#accessCache.lastKnown(subject)
     // An entry of an earlier generation is outdated: the user was activated again since.
     if (known === undefined || (known && known.tokenGeneration < tokenGeneration)) return partnerId
     return known && isOfToken(known, subject) && isActive(known) ? partnerId : undefined
