@@ -25,6 +25,8 @@ export async function sendRaw(
   for (const piece of body) request.write(piece)
   request.end()
   const [response] = (await once(request, 'response')) as [IncomingMessage]
+  // The service may close the connection without reading the rest of the body.
+  request.on('error', () => undefined)
   const received = await text(response)
   const entries = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as [string, string])
   return {
