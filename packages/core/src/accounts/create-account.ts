@@ -3,7 +3,6 @@ import type { Employer } from '../employers/employer.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { IdGenerator } from '../ids/id-generator.ts'
 import type { Address } from '../units/unit.ts'
-import { sampleWorkSchedule } from '../work-schedules/work-schedule.ts'
 import type { Actor } from '../audit/audit-trail.ts'
 import { activationMails } from '../subscriptions/activate-subscription.ts'
 import { issueActivationToken } from '../activation-links/activation-token.ts'
@@ -75,8 +74,8 @@ export async function createAccount(
   const account = toNewAccount(newId, id, partnerId, stored, request)
   if (subscriptionActivation === 'immediate') account.activation = newActivation(account)
   const actor: Actor = { kind: 'portal-user', id: userId }
-  const first = firstForm(request)
-  const creation = key?.creation(form === undefined ? [first] : [form, ...earlierForms, first], created)
+  const first = () => firstForm(request)
+  const creation = key?.creation(form === undefined ? [first()] : [form, ...earlierForms, first()], created)
 
   const outcome = await stores.accounts.create(account, actor, creation)
   if (key && outcome.kind === 'replayed') {
@@ -120,7 +119,7 @@ const toNewAccount = (
   administrator,
   employer,
   unit: { id: newId(), name: employer.tradeName, address },
-  workSchedule: { id: newId(), ...sampleWorkSchedule() },
+  workScheduleId: newId(),
   subscription: { id: newId(), employees: employeesQuantity },
   activation: undefined,
 })
