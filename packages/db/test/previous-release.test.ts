@@ -3,7 +3,13 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type AccountStore, createAccount, createIdGenerator, type Stores } from '@partner-accounts/core'
+import {
+  type AccountStore,
+  createAccount,
+  createIdGenerator,
+  sampleWorkSchedule,
+  type Stores,
+} from '@partner-accounts/core'
 import { newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/core/testing'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -19,6 +25,9 @@ const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url
 const PARTNER = '0123456789abcdef01234567'
 const sealingKeys = newSealingKeys()
 const newId = createIdGenerator()
+const { name: workScheduleName, days } = sampleWorkSchedule()
+/** Parameters of its statements that are part of the text of this release's. */
+const SCHEDULE = { workScheduleName, workDays: JSON.stringify(days) }
 
 /** Reads a statement of the previous release. Parameters are names in braces. */
 const statementOf = (name: string) => readFileSync(new URL(`previous-release/${name}.sql`, import.meta.url), 'utf8')
@@ -40,7 +49,7 @@ class PreviousRelease {
   constructor(pool: Pool) {
     this.#pool = pool
     const run: RunStatement = (statement, parameters) =>
-      this.run(statementOf(statement.name), parameters as Record<string, unknown>)
+      this.run(statementOf(statement.name), { ...SCHEDULE, ...parameters })
     this.#accounts = createPostgresAccountStore(run, newId, sealingKeys)
   }
 

@@ -3,7 +3,6 @@ import type { StoredActivation } from '../activation-links/activation-token.ts'
 import type { Employer } from '../employers/employer.ts'
 import type { NewMail } from '../mails/mail.ts'
 import type { Unit } from '../units/unit.ts'
-import type { WorkSchedule } from '../work-schedules/work-schedule.ts'
 import type { StoredCredentials } from './account-credentials.ts'
 
 /** An account as its partner sees it (2.2). */
@@ -35,7 +34,8 @@ export interface NewAccount {
   administrator: Administrator
   employer: Employer
   unit: Unit & { id: string }
-  workSchedule: WorkSchedule & { id: string }
+  /** The id of its sample work schedule. */
+  workScheduleId: string
   subscription: { id: string; employees: number }
   /** The administrator's link and the mails to queue, if the subscription is active from the start. */
   activation: { link: StoredActivation; mails: readonly NewMail[] } | undefined

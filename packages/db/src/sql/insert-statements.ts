@@ -1,3 +1,4 @@
+import { sampleWorkSchedule } from '@partner-accounts/core'
 import { type QueryCreator, sql } from 'kysely'
 import type { DB, MailKind, SubscriptionStatus } from './generated/schema.ts'
 import { insertRow } from './insert-row.ts'
@@ -30,9 +31,6 @@ export interface AccountValues {
   state: string
   city: string
   workScheduleId: string
-  workScheduleName: string
-  /** JSON. */
-  workDays: string
   subscriptionId: string
   employees: number
   /** Null if the subscription is not active from the start, as are the following four. */
@@ -94,6 +92,9 @@ interface Numbered {
 }
 
 const absent = sql<null>`NULL`
+
+/** Part of the statement's text, so that PostgreSQL parses it once per connection. */
+const SCHEDULE = sampleWorkSchedule()
 
 /**
  * Stores an account with all that belongs to it, if `permit` has a row.
@@ -163,8 +164,8 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
         id: given.workScheduleId,
         partner_id: given.partnerId,
         account_id: given.accountId,
-        name: given.workScheduleName,
-        days: sql`${given.workDays}::jsonb`,
+        name: sql<string>`${SCHEDULE.name}`,
+        days: sql`${JSON.stringify(SCHEDULE.days)}::jsonb`,
       })),
     )
     .with('audit_entry', (db) =>

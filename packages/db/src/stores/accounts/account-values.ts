@@ -22,7 +22,7 @@ export function accountValues(
   newId: IdGenerator,
   sealingKeys: SealingKeys,
 ): AccountValues {
-  const { credentials, administrator, employer, unit, workSchedule, subscription } = account
+  const { credentials, administrator, employer, unit, workScheduleId, subscription } = account
   return {
     partnerId: account.partnerId,
     accountId: account.id,
@@ -36,9 +36,7 @@ export function accountValues(
     unitId: unit.id,
     unitName: unit.name,
     ...unit.address,
-    workScheduleId: workSchedule.id,
-    workScheduleName: workSchedule.name,
-    workDays: JSON.stringify(workSchedule.days),
+    workScheduleId,
     subscriptionId: subscription.id,
     employees: subscription.employees,
     searchTerms: searchTerms(employer, administrator),
