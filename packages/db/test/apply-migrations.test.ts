@@ -18,7 +18,7 @@ const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
 /** Creates a folder of migrations with Prisma's layout. */
-function migrations(sqlByName: Record<string, string>): string {
+function migrations(sqlByName: Record<string, string>, onlineByName: Record<string, string> = {}): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'migrations-'))
   folders.push(folder)
   writeFileSync(path.join(folder, 'migration_lock.toml'), 'provider = "postgresql"\n')
@@ -26,11 +26,17 @@ function migrations(sqlByName: Record<string, string>): string {
     mkdirSync(path.join(folder, name))
     writeFileSync(path.join(folder, name, 'migration.sql'), sql)
   }
+  for (const [name, sql] of Object.entries(onlineByName)) writeFileSync(path.join(folder, name, 'online.sql'), sql)
   return folder
 }
 
 const FIRST = { '1_people': 'CREATE TABLE people (id int PRIMARY KEY); INSERT INTO people VALUES (1);' }
 const SECOND = { '2_pets': 'CREATE TABLE pets (owner int REFERENCES people (id)); INSERT INTO pets VALUES (1);' }
+/** An index of a migration, and the statement that creates it in advance. */
+const INDEXED = { '2_index': 'CREATE UNIQUE INDEX IF NOT EXISTS people_idx ON people (id);' }
+const ONLINE = {
+  '2_index': 'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS people_idx ON people (id);\n\nANALYZE people;\n',
+}
 const tablesOf = async (pool: Pool) => {
   const { rows } = await pool.query<{ tablename: string }>(
     "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY 1",
@@ -115,6 +121,12 @@ describe('applyMigrations', () => {
     expect(await tablesOf(pool)).toEqual(['people'])
   })
 
+  it('omits online.sql on an embedded database, where nobody waits for the migration', async () => {
+    const folder = migrations(FIRST, { '1_people': 'CREATE TABLE online (id int)' })
+    expect(await applyMigrations(pool, folder)).toEqual(['1_people'])
+    expect(await tablesOf(pool)).toEqual(['people'])
+  })
+
   it('releases its lock and its connection when a migration fails', async () => {
     await applyMigrations(pool, migrations({ '1_bad': 'nonsense' })).catch(() => undefined)
     expect((await pool.query("SELECT * FROM pg_locks WHERE locktype = 'advisory'")).rows).toEqual([])
@@ -156,7 +168,8 @@ describe.skipIf(programs === undefined)(
       const migrationPool = openMigrationPool(server.url, SERVER_DEFAULTS)
       const applying = applyMigrations(migrationPool, migrations({ ...FIRST, '2_pets': 'SELECT pg_sleep(10)' }))
       const failed = expect(applying).rejects.toThrow('migration 2_pets failed')
-      await vi.waitFor(async () => expect(await tablesOf(pool)).toEqual(['people']), 30_000)
+      const sleeping = "SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+      await vi.waitFor(async () => expect((await pool.query(sleeping)).rowCount).toBe(1), 30_000)
       await server.kill()
       await failed
       await server.restart()
@@ -204,6 +217,51 @@ describe.skipIf(programs === undefined)(
       await backup.query('COMMIT')
       expect(await applying).toEqual(['2_names'])
       backup.release()
+      await pool.end()
+    })
+
+    it('lets other sessions write while online.sql creates an index', async () => {
+      server = await startPostgres(programs ?? '')
+      const pool = new Pool({ connectionString: server.url, statement_timeout: 20_000 })
+      await applyMigrations(pool, migrations(FIRST))
+      // CREATE INDEX CONCURRENTLY waits for the end of this transaction, and so would a plain CREATE INDEX.
+      const writer = await pool.connect()
+      await writer.query('BEGIN; INSERT INTO people VALUES (2)')
+      const migrationPool = openMigrationPool(server.url, SERVER_DEFAULTS)
+      const applying = applyMigrations(migrationPool, migrations({ ...FIRST, ...INDEXED }, ONLINE))
+      await vi.waitFor(
+        async () => expect((await pool.query('SELECT * FROM pg_stat_progress_create_index')).rowCount).toBe(1),
+        30_000,
+      )
+      await pool.query('INSERT INTO people VALUES (3)')
+      await writer.query('COMMIT')
+      expect(await applying).toEqual(['2_index'])
+      const { rows } = await pool.query('SELECT id FROM people ORDER BY id')
+      expect(rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+      writer.release()
+      await Promise.all([pool.end(), migrationPool.end()])
+    })
+
+    it('prepares each migration once when several instances start concurrently', async () => {
+      server = await startPostgres(programs ?? '')
+      const { url } = server
+      const folder = migrations({ ...FIRST, ...INDEXED }, ONLINE)
+      const pools = Array.from({ length: 4 }, () => openMigrationPool(url, SERVER_DEFAULTS))
+      const applied = await Promise.all(pools.map((pool) => applyMigrations(pool, folder)))
+      expect(applied.flat().sort()).toEqual(['1_people', '2_index'])
+      await Promise.all(pools.map((pool) => pool.end()))
+    })
+
+    it('creates an index again that an interrupted online.sql left invalid', async () => {
+      server = await startPostgres(programs ?? '')
+      const pool = openMigrationPool(server.url, SERVER_DEFAULTS)
+      const duplicates = { '1_people': 'CREATE TABLE people (id int); INSERT INTO people VALUES (1), (1);' }
+      const folder = migrations({ ...duplicates, ...INDEXED }, ONLINE)
+      await expect(applyMigrations(pool, folder)).rejects.toThrow('migration 2_index failed')
+      await pool.query('DELETE FROM people; INSERT INTO people VALUES (1)')
+      expect(await applyMigrations(pool, folder)).toEqual(['2_index'])
+      const { rows } = await pool.query(`SELECT indisvalid FROM pg_index WHERE indexrelid = 'people_idx'::regclass`)
+      expect(rows).toEqual([{ indisvalid: true }])
       await pool.end()
     })
 

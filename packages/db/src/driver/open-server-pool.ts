@@ -26,6 +26,9 @@ const KEEP_ALIVE_AFTER_MS = 10_000
 /** Limits how long connections to the old server live after a fail-over or a change of address. */
 const MAX_LIFETIME_SECONDS = 300
 
+/** A connection holds the lock of migrations while another one prepares a migration. */
+const MIGRATION_CONNECTIONS = 2
+
 /** Opens the pool that requests use. Its connections are writable when they are opened. */
 export const openServerPool = (url: string, limits: ServerLimits): Pool =>
   openPool(
@@ -36,9 +39,9 @@ export const openServerPool = (url: string, limits: ServerLimits): Pool =>
     limits.preparedStatements,
   )
 
-/** Opens a pool of one connection for migrations, without a statement timeout. It keeps no idle connection. */
+/** Opens a pool for migrations, without a statement timeout. It keeps no idle connection. */
 export const openMigrationPool = (url: string, limits: Pick<ServerLimits, 'connectTimeoutMs'>): Pool =>
-  openPool(url, limits, { max: 1, idleTimeoutMillis: 1 }, [UTC], false)
+  openPool(url, limits, { max: MIGRATION_CONNECTIONS, idleTimeoutMillis: 1 }, [UTC], false)
 
 /** Reports whether the server rejects writes, because it is a standby or is configured as read-only. */
 export const READ_ONLY = 'SHOW transaction_read_only'

@@ -26,10 +26,13 @@ const HISTORY_TABLE = `
 const LOCK_TIMEOUT_MS = 1_000
 const RETRY_DELAY_MS = 1_000
 const LOCK_NOT_AVAILABLE = '55P03'
+const LOCK_POLL_INTERVAL_MS = 200
 
 interface Migration {
   name: string
   sql: string
+  /** Statements that prepare the migration while the service is in use. */
+  online: string[]
   checksum: string
 }
 
@@ -45,6 +48,10 @@ export interface MigrationOptions {
  * Several instances may start concurrently: one applies a migration, the others wait and find it applied. If nothing is
  * pending, nothing is locked.
  *
+ * A migration's folder may contain `online.sql`, which does in advance what would lock a large table for long: it fills
+ * columns in batches and creates indexes concurrently. The migration then finds it done.
+ *
+ * @param pool at least two connections, unless nobody else uses the database
  * @returns the names of the migrations applied by this call
  * @throws Error if a migration fails, was left half done by Prisma, or was edited after it was applied
  */
@@ -63,7 +70,7 @@ export async function applyMigrations(
       const [next] = await pendingOf(client, migrations)
       if (!next) return applied
       try {
-        if (await apply(client, next, migrations, onWait)) applied.push(next.name)
+        if (await apply(pool, client, next, migrations, onWait)) applied.push(next.name)
         attempt = 1
       } catch (error) {
         if (attempt++ >= maxAttempts || !isLockTimeout(error)) throw error
@@ -106,9 +113,19 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(path.join(folder, name, 'migration.sql'), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      const online = await readStatements(path.join(folder, name, 'online.sql'))
+      return { name, sql, online, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )
+}
+
+/** Returns the statements of a file, which blank lines separate; none if there is no file. */
+async function readStatements(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  return text.split(/\n{2,}/).filter((statement) => statement.trim() !== '')
 }
 
 async function pendingOf(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
@@ -139,15 +156,16 @@ async function pendingOf(client: PoolClient, migrations: Migration[]): Promise<M
  * @returns false if another instance has applied it meanwhile
  */
 async function apply(
+  pool: Pool,
   client: PoolClient,
   migration: Migration,
   migrations: Migration[],
   onWait: (message: string) => void,
 ): Promise<boolean> {
-  await client.query('BEGIN')
   try {
-    await lock(client, onWait)
+    await beginLocked(client, onWait)
     const isPending = (await pendingOf(client, migrations)).includes(migration)
+    if (isPending && pool.options.max > 1) await prepare(pool, migration)
     if (isPending) await run(client, migration)
     await client.query('COMMIT')
     return isPending
@@ -158,13 +176,48 @@ async function apply(
   }
 }
 
-async function lock(client: PoolClient, onWait: (message: string) => void): Promise<void> {
-  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [
-    ADVISORY_LOCK,
-  ])
-  if (rows[0]?.locked) return
-  onWait('another instance is applying migrations')
-  await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK])
+/**
+ * Begins a transaction that holds the lock. Another instance's CREATE INDEX CONCURRENTLY waits for the end of each
+ * transaction that executes a statement, so this tries again in a new transaction and never waits within one.
+ */
+async function beginLocked(client: PoolClient, onWait: (message: string) => void): Promise<void> {
+  for (let isFirst = true; ; isFirst = false) {
+    await client.query('BEGIN')
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [
+      ADVISORY_LOCK,
+    ])
+    if (rows[0]?.locked) break
+    await client.query('ROLLBACK')
+    if (isFirst) onWait('another instance is applying migrations')
+    await wait(LOCK_POLL_INTERVAL_MS)
+  }
+  // The transaction is idle while another connection prepares the migration.
+  await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+}
+
+/**
+ * Executes the statements of `online.sql` one by one, each in a separate transaction, while the caller's transaction holds
+ * the lock. They can be repeated after an interruption. An embedded database has one connection and no other clients, so
+ * they are omitted there, and the migration itself does the work.
+ */
+async function prepare(pool: Pool, { name, online }: Migration): Promise<void> {
+  if (online.length === 0) return
+  const client = await pool.connect()
+  client.on('error', ignore)
+  try {
+    // An interrupted CREATE INDEX CONCURRENTLY leaves an invalid index, which IF NOT EXISTS would find.
+    const { rows } = await client.query<{ index: string }>(
+      'SELECT indexrelid::regclass::text AS index FROM pg_index WHERE NOT indisvalid',
+    )
+    const unfinished = rows.filter(({ index }) => online.some((statement) => statement.includes(index)))
+    for (const { index } of unfinished) await client.query(`DROP INDEX CONCURRENTLY ${index}`)
+    for (const statement of online) await client.query(statement)
+  } catch (error) {
+    throw new Error(`migration ${name} failed`, { cause: error })
+  } finally {
+    client.off('error', ignore)
+    client.release()
+  }
 }
 
 async function run(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
