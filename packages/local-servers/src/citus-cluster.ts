@@ -17,6 +17,8 @@ export interface CitusCluster {
   nodes: readonly [string, ...string[]]
   /** The servers of the nodes, in the same order. */
   servers: readonly PostgresServer[]
+  /** Starts another worker and adds it, without any rows. */
+  addWorker(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -33,15 +35,32 @@ const SETTINGS = [
   'citus.recover_2pc_interval=1s',
 ]
 
+export interface CitusOptions {
+  /** Default: two. */
+  workers?: number
+  /** Further settings of all nodes, as `name=value`. */
+  settings?: readonly string[]
+}
+
 /** Starts a Citus coordinator and its workers on free loopback ports. */
-export async function startCitus(programs: string, { workers = 2 } = {}): Promise<CitusCluster> {
-  const servers = await Promise.all(
-    Array.from({ length: workers + 1 }, () => startPostgres(programs, { settings: SETTINGS })),
-  )
+export async function startCitus(
+  programs: string,
+  { workers = 2, settings = [] }: CitusOptions = {},
+): Promise<CitusCluster> {
+  const startNode = () => startPostgres(programs, { settings: [...SETTINGS, ...settings] })
+  const servers = await Promise.all(Array.from({ length: workers + 1 }, startNode))
   const stop = async () => void (await Promise.all(servers.map((server) => server.stop())))
   const nodes = servers.map(({ url }) => url) as [string, ...string[]]
   try {
-    return { url: await connectNodes(programs, nodes, 'postgres'), nodes, servers, stop }
+    const url = await connectNodes(programs, nodes, 'postgres')
+    const addWorker = async () => {
+      const server = await startNode()
+      servers.push(server)
+      nodes.push(server.url)
+      await run(programs, server.url, ['CREATE EXTENSION citus'])
+      await run(programs, url, [addNode(server.url)])
+    }
+    return { url, nodes, servers, addWorker, stop }
   } catch (error) {
     await stop()
     throw error
@@ -81,10 +100,12 @@ async function connectNodes(programs: string, nodes: readonly [string, ...string
   const url = inDatabase(coordinator, database)
   await run(programs, url, [
     `SELECT citus_set_coordinator_host('127.0.0.1', ${new URL(coordinator).port})`,
-    ...workers.map((worker) => `SELECT citus_add_node('127.0.0.1', ${new URL(worker).port})`),
+    ...workers.map(addNode),
   ])
   return url
 }
+
+const addNode = (worker: string) => `SELECT citus_add_node('127.0.0.1', ${new URL(worker).port})`
 
 const inDatabase = (url: string, database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href
 

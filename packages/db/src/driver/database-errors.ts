@@ -11,9 +11,11 @@ const CONNECTION_LOST =
 /**
  * SQLSTATEs of a server that is reachable but unavailable: connection lost (08), out of memory, disk or connections
  * (53), input/output error (58), starting up or shutting down (57P01 to 57P03), a timeout of the server (57014, 55P03,
- * 25P03, 57P05), or read-only after a fail-over (25006).
+ * 25P03, 57P05), or read-only after a fail-over (25006). A deadlock or a conflict of transactions (40P01, 40001) is rolled
+ * back and can be retried. Citus reports CIINF for a statement whose transaction it has rolled back for a deadlock, which
+ * happens while rows move to another node.
  */
-const UNAVAILABLE_STATES = /^(08...|53...|58...|57P0[1235]|57014|55P03|25P03|25006)$/
+const UNAVAILABLE_STATES = /^(08...|53...|58...|57P0[1235]|57014|55P03|25P03|25006|40001|40P01|CIINF)$/
 
 /**
  * Messages with which a Citus coordinator reports that it has lost a worker in the middle of a statement: its own, those
