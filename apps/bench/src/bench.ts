@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
 import { Pool } from 'pg'
+import { startDatabase } from './database.ts'
+import { postmasterPids } from './measure/postgres-process.ts'
 import { type Target, SERVICE } from './targets/target.ts'
 import { Tokens } from './targets/baseline/tokens.ts'
 import { type RunningTarget, startTarget, type StartOptions } from './targets/start-target.ts'
@@ -12,6 +13,12 @@ import { type RunningTarget, startTarget, type StartOptions } from './targets/st
 export interface Bench {
   pool: Pool
   databaseUrl: string
+  /** Returns the ids of the database servers' parent processes; none on systems other than Linux. */
+  postmasters(): Promise<number[]>
+  /** Distributes the tables over the workers of a Citus cluster. */
+  distribute(): Promise<void>
+  /** Adds workers to a Citus cluster until it has this number, and moves rows to them. */
+  growTo(workers: number): Promise<void>
   /** Issues tokens that every target accepts. */
   tokens: Tokens
   /** A temporary folder. */
@@ -28,18 +35,21 @@ const RATE_LIMIT_REQUESTS = '1000000'
 
 const randomKey = () => randomBytes(32).toString('base64url')
 
-/** Starts a temporary PostgreSQL server with the service's tables. @throws Error if PostgreSQL is not installed */
-export async function openBench(): Promise<Bench> {
-  const programs = postgresPrograms()
-  if (!programs) throw new Error('PostgreSQL is not installed: there is nothing in /usr/lib/postgresql')
+/**
+ * Starts a temporary database with the service's tables.
+ *
+ * @param citusWorkers the number of workers of a Citus cluster; undefined for a PostgreSQL server
+ * @throws Error if PostgreSQL is not installed
+ */
+export async function openBench(citusWorkers?: number): Promise<Bench> {
+  const database = await startDatabase(citusWorkers)
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-bench-'))
-  const postgres = await startPostgres(programs)
-  const pool = new Pool({ connectionString: postgres.url })
+  const pool = new Pool({ connectionString: database.url })
   pool.on('error', () => {})
   const key = randomBytes(32)
   const environment = {
     NODE_ENV: 'production',
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: database.url,
     DATA_DIR: path.join(folder, 'data'),
     TOKEN_SIGNING_KEYS: `bench:${key.toString('base64url')}`,
     DATA_SEALING_KEY: randomKey(),
@@ -53,7 +63,10 @@ export async function openBench(): Promise<Bench> {
   let closed: Promise<void> | undefined
   const bench: Bench = {
     pool,
-    databaseUrl: postgres.url,
+    databaseUrl: database.url,
+    postmasters: () => postmasterPids(database.nodes),
+    distribute: () => database.distribute(),
+    growTo: (workers) => database.growTo(workers),
     tokens: new Tokens({ kid: 'bench', key }),
     folder,
     environment,
@@ -73,7 +86,7 @@ export async function openBench(): Promise<Bench> {
   async function closeAll(): Promise<void> {
     await Promise.all([...running].map((target) => target.stop()))
     await pool.end()
-    await postgres.stop()
+    await database.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }

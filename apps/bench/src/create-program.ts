@@ -8,7 +8,7 @@ import { addStart } from './command-line/start.ts'
 /** Creates the command line with its help. */
 export function createProgram(): Command {
   const program = new Command('pnpm bench')
-    .description('Measures what the service costs, on a temporary PostgreSQL server.')
+    .description('Measures what the service costs, on temporary PostgreSQL servers.')
     .showHelpAfterError('Run with --help for usage.')
     .exitOverride()
   for (const add of [addCompare, addGrowth, addConcurrency, addStart, addMemory]) add(program)
@@ -27,6 +27,7 @@ Examples:
   pnpm bench --only list,get --targets service,baseline --seconds 8
   pnpm bench --targets service,before=../before/apps/server/dist/main.js,baseline
   pnpm bench growth --sizes 10000,100000,1000000
+  pnpm bench growth --sizes 1000000 --partners 100 --citus-workers 1,2,4
   pnpm bench COMMAND --help
 
 docs/benchmarks.md explains the results.

@@ -2,9 +2,13 @@ import { type Bench, openBench } from './bench.ts'
 
 const STOP_TIMEOUT_MS = 5_000
 
-/** Does the work, and stops everything that was started for it: when it fails, and when it is interrupted, too. */
-export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
-  const opening = openBench()
+/**
+ * Does the work, and stops everything that was started for it: when it fails, and when it is interrupted, too.
+ *
+ * @param citusWorkers the number of workers of a Citus cluster; undefined for a PostgreSQL server
+ */
+export async function withBench<T>(work: (bench: Bench) => Promise<T>, citusWorkers?: number): Promise<T> {
+  const opening = openBench(citusWorkers)
   const interrupted = () => {
     const exit = () => process.exit(1)
     // Ctrl-C in a terminal also interrupts PostgreSQL, and waiting for it to end would then fail.

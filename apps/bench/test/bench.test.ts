@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { postgresPrograms } from '@partner-accounts/local-servers'
+import { citusPrograms, postgresPrograms } from '@partner-accounts/local-servers'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { endRuns, runBench } from './run-bench.ts'
 
@@ -11,6 +11,8 @@ afterEach(endRuns)
 
 /** Each run starts a PostgreSQL and the service. */
 const TIMEOUT_MS = 60_000
+/** Starts four servers, and moves tables between them. */
+const CITUS_TIMEOUT_MS = 300_000
 
 const programs = postgresPrograms()
 describe.skipIf(programs === undefined)('pnpm bench (skipped: no /usr/lib/postgresql/*/bin)', () => {
@@ -97,12 +99,37 @@ describe.skipIf(programs === undefined)('pnpm bench (skipped: no /usr/lib/postgr
   )
 })
 
+describe.skipIf(citusPrograms() === undefined)('pnpm bench growth on Citus (skipped: citus is not installed)', () => {
+  it(
+    'measures each number of workers, and each statement of a request reads one shard',
+    { timeout: CITUS_TIMEOUT_MS },
+    async () => {
+      const file = path.join(folder, 'citus.json')
+      const size = ['--sizes', '200', '--partners', '4', '--seconds', '0.05', '--connections', '2']
+      const { exitCode, output, errors } = await runBench(
+        ...['growth', ...size, '--citus-workers', '1,2', '--json', file, '--plans', path.join(folder, 'citus.md')],
+      )
+      expect([exitCode, errors]).toEqual([0, expect.not.stringContaining('error')])
+      expect(output).toMatch(/^ +service +200 +1 .*\n +service +200 +2 /m)
+      expect(output).toMatch(/^distributing 200 accounts: [\d.]+ s\n\nrebalancing to 2 workers: [\d.]+ s$/m)
+      const { results } = JSON.parse(readFileSync(file, 'utf8'))
+      const shards = results.touched.map(({ operation, shards }: { operation: string; shards: number }) => [
+        operation,
+        shards,
+      ])
+      expect(shards).toContainEqual(['create', 1])
+      expect(shards.filter(([, count]: [string, number]) => count !== 1)).toEqual([])
+    },
+  )
+})
+
 it('pnpm bench rejects invalid option values with exit code 2', async () => {
   for (const wrong of [
     ['--only', 'nothing'],
     ['--targets', 'nobody'],
     ['--rounds', '0'],
     ['growth', '--sizes', '2,1'],
+    ['growth', '--citus-workers', '0'],
   ]) {
     const { exitCode, output, errors } = await runBench(...wrong)
     expect([exitCode, output]).toEqual([2, ''])

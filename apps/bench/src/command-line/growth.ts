@@ -1,11 +1,16 @@
+import { citusPrograms } from '@partner-accounts/local-servers'
 import { type Command, Option } from 'commander'
-import { growth, type GrowthOptions, type GrowthRow } from '../commands/growth.ts'
-import { amount, ascending, targetsOption } from '../option-values.ts'
-import { formatTable, number } from '../report/format-table.ts'
+import { growth, type GrowthOptions, type GrowthResult, type GrowthSample, type Move } from '../commands/growth.ts'
+import type { TableSize } from '../measure/table-sizes.ts'
+import { amount, ascending, count, targetsOption } from '../option-values.ts'
+import { formatTable, megabytes, number } from '../report/format-table.ts'
+import { SERVICE, type Target, TARGETS } from '../targets/target.ts'
 import { withBench } from '../with-bench.ts'
 import { print, printProgress, writeFile, writeJson } from './output.ts'
 
-interface Options extends GrowthOptions {
+interface Options extends Omit<GrowthOptions, 'targets' | 'citusWorkers'> {
+  citusWorkers?: readonly number[]
+  targets?: readonly Target[]
   plans: string
   json?: string
 }
@@ -13,36 +18,94 @@ interface Options extends GrowthOptions {
 export function addGrowth(program: Command): void {
   program
     .command('growth')
-    .description('Cost of pages and lookups by number of accounts, and the plans of all statements.')
+    .description('Cost of each operation by number of accounts and of servers, and the plans of all statements.')
     .addOption(
-      new Option('--sizes <numbers>', 'accounts of one partner')
+      new Option('--sizes <numbers>', 'accounts of all partners together')
         .argParser(ascending)
         .default([10_000, 100_000, 1_000_000], '10000,100000,1000000'),
     )
+    .option('--partners <n>', 'partners that share the accounts', count, 1)
+    .option(
+      '--citus-workers <numbers>',
+      'run on a Citus coordinator with this many workers; after the last size, grow the cluster to each further number',
+      ascending,
+    )
     .option('--seconds <n>', 'length of a run', amount, 3)
-    .addOption(targetsOption())
+    .option('--connections <n>', 'concurrent connections when throughput is measured', count, 8)
+    .addOption(targetsOption().default(undefined, 'all; with --citus-workers, service'))
     .option('--plans <file>', 'Markdown file for the plans', '.data/bench-plans.md')
     .option('--json <file>', 'write the results as JSON too')
-    .action(async ({ plans: file, json, ...options }: Options) => {
-      const { rows, plans } = await withBench((bench) => growth(bench, options, printProgress))
-      print(`\nmedian ms of a request, and PostgreSQL's CPU µs\n${formatGrowth(rows)}`)
-      writeFile(file, plans)
+    .action(async ({ plans: file, json, citusWorkers = [], targets, ...options }: Options) => {
+      const isCitus = citusWorkers.length > 0
+      if (isCitus && citusPrograms() === undefined) {
+        print('skipped: the extension citus is not installed for PostgreSQL\n')
+        return
+      }
+      const run = { ...options, citusWorkers, targets: targets ?? (isCitus ? [SERVICE] : TARGETS) }
+      const result = await withBench((bench) => growth(bench, run, printProgress), citusWorkers[0])
+      print(formatGrowth(result, options))
+      for (const move of result.moves) print(formatMove(move))
+      writeFile(file, result.plans)
       print(`\nplans: ${file}\n`)
-      writeJson(json, rows)
+      writeJson(json, result)
     })
 }
 
-function formatGrowth(rows: readonly GrowthRow[]): string {
+const formatGrowth = (result: GrowthResult, { connections }: Pick<Options, 'connections'>) =>
+  [
+    "one request at a time: ms of a request (median, 99 %), and PostgreSQL's CPU µs",
+    formatSamples(result, ({ single: { p50, p99, postgresCpu } }) =>
+      [number(p50, 2), number(p99, 1), number(postgresCpu)].join(' / '),
+    ),
+    `${connections} connections: requests/s, and ms of a request (median, 99 %)`,
+    formatSamples(result, ({ concurrent: { requestsPerSecond, p50, p99 } }) =>
+      [number(requestsPerSecond), number(p50, 1), number(p99, 1)].join(' / '),
+    ),
+    'statements of a request, the shards of each, and the rows that they read',
+    formatTable(
+      ['', 'operation', 'statements', 'shards', 'rows'],
+      result.touched.map(({ target, operation, statements, shards, rows }) => [
+        target,
+        operation,
+        String(statements),
+        String(shards ?? ''),
+        String(rows ?? ''),
+      ]),
+    ),
+    'MB on disk',
+    formatSizes(result.sizes),
+  ].reduce((text, part, index) => `${text}${index % 2 === 0 ? `\n${part}\n` : part}`, '')
+
+function formatSamples({ rows }: GrowthResult, toCell: (sample: GrowthSample) => string): string {
   const operations = [...new Set(rows.flatMap(({ samples }) => samples.map(({ operation }) => operation)))]
   return formatTable(
-    ['', 'accounts', ...operations],
-    rows.map(({ size, target, samples }) => [
+    ['', 'accounts', 'workers', ...operations],
+    rows.map(({ size, workers, target, samples }) => [
       target,
       String(size),
+      String(workers ?? ''),
       ...operations.map((operation) => {
-        const sample = samples.find((measured) => measured.operation === operation)?.sample
-        return sample ? `${number(sample.p50, 2)} / ${number(sample.postgresCpu)}` : ''
+        const sample = samples.find((measured) => measured.operation === operation)
+        return sample ? toCell(sample) : ''
       }),
     ]),
+  )
+}
+
+function formatMove({ what, seconds, creations }: Move): string {
+  const line = `\n${what}: ${number(seconds, 1)} s\n`
+  if (!creations) return line
+  const { created, lost, failed, longestMs } = creations
+  const failures = Object.entries(failed).map(([status, times]) => `, ${times} times ${status}`)
+  return `${line}  meanwhile ${created} accounts created, ${lost} of them lost${failures.join('')}; the longest creation took ${number(longestMs)} ms\n`
+}
+
+function formatSizes(sizes: readonly TableSize[]): string {
+  const total = (of: 'data' | 'indexes') => sizes.reduce((sum, size) => sum + size[of], 0)
+  return formatTable(
+    ['', 'data', 'indexes'],
+    [...sizes, { table: 'all tables', data: total('data'), indexes: total('indexes') }].map(
+      ({ table, data, indexes }) => [table, megabytes(data), megabytes(indexes)],
+    ),
   )
 }

@@ -4,7 +4,6 @@ import type { Target } from '../targets/target.ts'
 import type { RunningTarget } from '../targets/start-target.ts'
 import { type Load, warmUp } from '../measure/drive.ts'
 import { measure, type Sample } from '../measure/measure.ts'
-import { postmasterPid } from '../measure/postgres-process.ts'
 import type { Operation } from '../operations.ts'
 import type { Comparison } from '../report/comparison-report.ts'
 import { seedWorld, type World } from '../seed/seed-world.ts'
@@ -56,13 +55,13 @@ export async function compare(
 }
 
 async function compareOperation(
-  { pool }: Bench,
+  bench: Bench,
   operation: Operation,
   targets: readonly RunningTarget[],
   world: World,
   { rounds, until, connections }: CompareOptions,
 ): Promise<Comparison> {
-  const postmaster = await postmasterPid(pool)
+  const postmasters = await bench.postmasters()
   const samples = new Map(targets.map(({ name }) => [name, [] as Sample[]]))
   const requests = (connection: number) => operation.requests(world, connection)
   for (const { baseUrl } of targets) {
@@ -73,7 +72,7 @@ async function compareOperation(
     // Rotates the first target of each round, so that no target always follows the same one.
     for (let offset = 0; offset < targets.length; offset++) {
       const target = targets[(round + offset) % targets.length]!
-      const sample = await measure(target, postmaster, { connections, requests, until })
+      const sample = await measure(target, postmasters, { connections, requests, until })
       samples.get(target.name)?.push(sample)
     }
   }

@@ -1,27 +1,66 @@
 import type { Bench } from '../bench.ts'
-import { BASELINE, PRISMA, type Target } from '../targets/target.ts'
+import { BASELINE, PRISMA, SERVICE, type Target } from '../targets/target.ts'
+import { createWhile, type Creations } from '../measure/create-while.ts'
 import { warmUp } from '../measure/drive.ts'
 import { measure, type Sample } from '../measure/measure.ts'
-import { postmasterPid } from '../measure/postgres-process.ts'
-import { type Operation, OPERATIONS, PAGE_SIZE, post } from '../operations.ts'
+import { type TableSize, tableSizes } from '../measure/table-sizes.ts'
+import { type Operation, OPERATIONS, PAGE_SIZE, type PlainRequest, post } from '../operations.ts'
 import { formatPlans } from '../report/plans-report.ts'
 import { issueSecret, seedAccounts } from '../seed/seed-accounts.ts'
-import { seedPartners } from '../seed/seed-partners.ts'
+import { type SeededPartner, seedPartners, seedUsers } from '../seed/seed-partners.ts'
 import type { World } from '../seed/seed-world.ts'
 import { explainStatements } from '../statements/explain-statements.ts'
+import { countTouched, type Touched } from '../statements/count-touched.ts'
 import { recordOperations } from '../statements/record-operations.ts'
 
 export interface GrowthOptions {
-  /** Accounts of one partner, ascending. */
+  /** Accounts of all partners together, ascending. */
   sizes: readonly number[]
+  /** Partners with the same number of accounts each. */
+  partners: number
+  /** Numbers of workers, ascending; none on a PostgreSQL server. The cluster has the first number when it starts. */
+  citusWorkers: readonly number[]
   seconds: number
+  /** Concurrent connections of the runs that measure throughput. */
+  connections: number
   targets: readonly Target[]
+}
+
+/** An operation with one request at a time, and with several. */
+export interface GrowthSample {
+  operation: string
+  single: Sample
+  concurrent: Sample
 }
 
 export interface GrowthRow {
   size: number
+  workers: number | undefined
   target: string
-  samples: { operation: string; sample: Sample }[]
+  samples: GrowthSample[]
+}
+
+/** A movement of rows between servers. */
+export interface Move {
+  what: string
+  seconds: number
+  /** The creations of the service meanwhile; undefined if it does not run. */
+  creations: Creations | undefined
+}
+
+/** What the statements of an operation touch. */
+export interface TouchedRow extends Touched {
+  target: string
+  operation: string
+}
+
+export interface GrowthResult {
+  rows: GrowthRow[]
+  touched: TouchedRow[]
+  sizes: TableSize[]
+  moves: Move[]
+  /** All statements at the largest size, as Markdown. */
+  plans: string
 }
 
 const LAST_PAGE: Operation = {
@@ -36,8 +75,8 @@ const LAST_PAGE: Operation = {
   ],
 }
 
-/** The operations whose cost could depend on the number of accounts or the depth of a page. */
-const MEASURED = [...OPERATIONS.filter(({ name }) => ['list', 'deep', 'get', 'document'].includes(name)), LAST_PAGE]
+/** The operations whose cost could depend on the number of accounts, the depth of a page or the number of servers. */
+const MEASURED = [...OPERATIONS.filter(({ name }) => !['list100', 'secret', 'create-once'].includes(name)), LAST_PAGE]
 
 /** A search of the portal. Only the service has it. */
 const search = (name: string, title: string, input: object): Operation => ({
@@ -55,51 +94,139 @@ const SEARCHES = [
   search('typo', 'search for a misspelt word', { query: 'empreza 7919' }),
 ]
 
-/** Measures requests at each size. @returns the results, and the plans of all statements at the largest size as Markdown */
+const CREATE = OPERATIONS.find(({ name }) => name === 'create')!
+/** Concurrent creations while rows move. */
+const CREATORS = 4
+
+/** More than the service caches, so that each request of another user reads the user's permissions. */
+const USERS = 15_000
+
+/** Measures requests at each size and with each number of workers, and what their statements touch at the end. */
 export async function growth(
   bench: Bench,
-  { sizes, seconds, targets }: GrowthOptions,
+  { sizes, partners, citusWorkers, connections, seconds, targets }: GrowthOptions,
   onProgress: (text: string) => void,
-): Promise<{ rows: GrowthRow[]; plans: string }> {
-  const [reader, writer] = await seedPartners(bench, 2)
-  if (!reader || !writer) throw new Error('no partners were seeded')
-  const world: World = { reader, accounts: 0, open: [], viewer: reader, writers: [writer] }
+): Promise<GrowthResult> {
+  const readers = await seedPartners(bench, partners)
+  const writers = await seedPartners(bench, connections)
+  const [reader] = readers
+  if (!reader) throw new Error('no partners were seeded')
+  const ofService = [await sessions(bench, readers), ...SEARCHES]
+  const world: World = { reader, accounts: 0, open: [], viewer: reader, writers }
   const rows: GrowthRow[] = []
-  for (const size of sizes) {
-    onProgress(`seeding ${size} accounts`)
-    await seedAccounts(bench.pool, reader.id, world.accounts + 1, size)
-    world.accounts = size
+  const moves: Move[] = []
+  const move = async (what: string, work: () => Promise<Creations | void>) => {
+    onProgress(what)
+    const startedAt = performance.now()
+    const creations = (await work()) ?? undefined
+    moves.push({ what, seconds: (performance.now() - startedAt) / 1000, creations })
+    onProgress(`  done in ${((performance.now() - startedAt) / 1000).toFixed()} s`)
+  }
+  const measureAll = async (size: number, workers: number | undefined) => {
     for (const target of targets) {
       onProgress(`measuring ${target.name} at ${size}`)
-      rows.push({ size, target: target.name, samples: await measureAt(bench, target, world, seconds) })
+      // A partner for each connection, as far as there are enough.
+      const worlds = Array.from({ length: connections }, (_, index) => ({
+        ...world,
+        reader: readers[index % partners]!,
+      }))
+      const operations = isService(target) ? [...MEASURED, ...ofService] : MEASURED
+      const samples = await measureAt(bench, target, operations, { worlds, seconds, onProgress })
+      rows.push({ size, workers, target: target.name, samples })
     }
+  }
+  const [workers, ...moreWorkers] = citusWorkers
+  for (const size of sizes) {
+    onProgress(`seeding ${size} accounts`)
+    const first = world.accounts + 1
+    world.accounts = Math.ceil(size / partners)
+    const ids = readers.map(({ id }) => id)
+    await seedAccounts(bench.pool, ids, first, world.accounts)
+    if (size === sizes[0] && workers !== undefined) {
+      await move(`distributing ${size} accounts`, () => bench.distribute())
+    }
+    await measureAll(size, workers)
+  }
+  for (const more of moreWorkers) {
+    await move(`rebalancing to ${more} workers`, () => growUnderLoad(bench, more, world))
+    await measureAll(sizes.at(-1)!, more)
   }
   world.open = [await issueSecret(bench.pool, reader.id, 1)]
   onProgress('explaining the statements')
-  return { rows, plans: await plansOf(bench, targets, world) }
+  const explained = await explainAll(bench, targets, world)
+  return { rows, moves, sizes: await tableSizes(bench.pool), ...explained }
 }
 
-/** Sends one request at a time, to measure latency and not throughput. */
-async function measureAt(bench: Bench, target: Target, world: World, seconds: number): Promise<GrowthRow['samples']> {
-  const postmaster = await postmasterPid(bench.pool)
+/** Adds workers and moves rows to them, while the service creates accounts. */
+async function growUnderLoad(bench: Bench, workers: number, world: World): Promise<Creations> {
+  const service = await bench.start(SERVICE)
+  const creators = world.writers.map((_writer, connection) => CREATE.requests(world, connection) as () => PlainRequest)
+  const load = { pool: bench.pool, baseUrl: service.baseUrl, creators: creators.slice(0, CREATORS) }
+  try {
+    return await createWhile(load, () => bench.growTo(workers))
+  } finally {
+    await service.stop()
+  }
+}
+
+/** The session of the portal, of another user each time. Only the service has it. */
+async function sessions({ pool, tokens }: Bench, partners: readonly SeededPartner[]): Promise<Operation> {
+  const users = await seedUsers(
+    pool,
+    partners.map(({ id }) => id),
+    USERS,
+  )
+  let next = 0
+  return {
+    name: 'session',
+    title: 'the session of a user whose permissions are not cached',
+    requests: () => () => {
+      const authorization = `Bearer ${tokens.issue(users[next++ % USERS]!)}`
+      return { method: 'GET', path: '/trpc/portalUsers.session', isNative: true, headers: { authorization } }
+    },
+  }
+}
+
+/** Sends one request at a time to measure latency, then several to measure throughput. */
+async function measureAt(
+  bench: Bench,
+  target: Target,
+  operations: readonly Operation[],
+  { worlds, seconds, onProgress }: { worlds: readonly World[]; seconds: number; onProgress: (text: string) => void },
+): Promise<GrowthSample[]> {
+  const postmasters = await bench.postmasters()
   const running = await bench.start(target)
-  const samples: GrowthRow['samples'] = []
-  const isService = ![BASELINE, PRISMA].includes(target)
-  for (const { name, requests } of [...MEASURED, ...(isService ? SEARCHES : [])]) {
-    const load = { connections: 1, requests: (connection: number) => requests(world, connection) }
-    await warmUp({ ...load, baseUrl: running.baseUrl }, seconds / 2)
-    samples.push({ operation: name, sample: await measure(running, postmaster, { ...load, until: { seconds } }) })
+  const samples: GrowthSample[] = []
+  for (const { name, requests } of operations) {
+    const load = { requests: (connection: number) => requests(worlds[connection]!, connection) }
+    const run = async (connections: number) => {
+      await warmUp({ ...load, connections, baseUrl: running.baseUrl }, seconds / 2)
+      return measure(running, postmasters, { ...load, connections, until: { seconds } })
+    }
+    const sample = { operation: name, single: await run(1), concurrent: await run(worlds.length) }
+    samples.push(sample)
+    onProgress(`  ${name}: ${sample.single.p50.toFixed(2)} ms, ${sample.concurrent.requestsPerSecond.toFixed()}/s`)
   }
   await running.stop()
   return samples
 }
 
-async function plansOf(bench: Bench, targets: readonly Target[], world: World): Promise<string> {
-  const sections = [`# Statements and their plans at ${world.accounts} accounts\n`]
+async function explainAll(
+  bench: Bench,
+  targets: readonly Target[],
+  world: World,
+): Promise<Pick<GrowthResult, 'plans' | 'touched'>> {
+  const sections = [`# Statements and their plans at ${world.accounts} accounts of a partner\n`]
+  const touched: TouchedRow[] = []
   for (const target of targets) {
     for (const recorded of await recordOperations(bench, target, [...OPERATIONS, LAST_PAGE], world)) {
-      sections.push(formatPlans(target.name, recorded, await explainStatements(bench.pool, recorded)))
+      const explained = await explainStatements(bench.pool, recorded)
+      sections.push(formatPlans(target.name, recorded, explained))
+      const plans = explained.map(({ custom }) => custom)
+      touched.push({ target: target.name, operation: recorded.operation.name, ...countTouched(plans) })
     }
   }
-  return sections.join('\n')
+  return { plans: sections.join('\n'), touched }
 }
+
+const isService = (target: Target) => ![BASELINE, PRISMA].includes(target)

@@ -16,10 +16,10 @@ export interface Sample {
 
 export async function measure(
   { pid, baseUrl }: RunningTarget,
-  postmaster: number | undefined,
+  postmasters: readonly number[],
   load: Omit<Load, 'baseUrl'>,
 ): Promise<Sample> {
-  const postgres = () => (postmaster === undefined ? undefined : familyCpuMicros(postmaster))
+  const postgres = () => sum(postmasters.map(familyCpuMicros))
   resetPeakMemory(pid)
   const before = { cpu: cpuMicros(pid), postgres: postgres() }
   const { requests, seconds, p50, p99 } = await drive({ ...load, baseUrl })
@@ -34,3 +34,7 @@ export async function measure(
     peakBytes: peakBytes(pid),
   }
 }
+
+/** Returns the sum, or undefined if there is nothing to add. */
+const sum = (values: readonly (number | undefined)[]) =>
+  values.length === 0 ? undefined : values.reduce<number>((total, value) => total + (value ?? NaN), 0)

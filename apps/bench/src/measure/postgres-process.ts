@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs'
-import type { Pool } from 'pg'
+import { Client } from 'pg'
 
-/** Returns the id of the server's parent process; undefined on systems other than Linux. */
-export async function postmasterPid(pool: Pool): Promise<number | undefined> {
-  if (process.platform !== 'linux') return undefined
-  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+/** Returns the ids of the servers' parent processes; none on systems other than Linux. */
+export async function postmasterPids(urls: readonly string[]): Promise<number[]> {
+  return process.platform === 'linux' ? Promise.all(urls.map(postmasterPid)) : []
+}
+
+async function postmasterPid(url: string): Promise<number> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   const status = readFileSync(`/proc/${rows[0]?.pid}/status`, 'utf8')
+  await client.end()
   return Number(/^PPid:\s*(\d+)/m.exec(status)?.[1])
 }

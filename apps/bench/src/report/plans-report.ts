@@ -7,14 +7,13 @@ export function formatPlans(
   { operation, statements }: RecordedOperation,
   explained: readonly ExplainedStatement[],
 ): string {
-  const sections = explained.map(({ text, plans }, index) =>
+  const sections = explained.map(({ text, custom, generic }, index) =>
     [
       `### ${index + 1}`,
       fenced(text, 'sql'),
       'Custom plan, for these values:',
-      fenced(plans.force_custom_plan),
-      'Generic plan, for any values:',
-      fenced(plans.force_generic_plan),
+      fenced(custom),
+      ...(generic === undefined ? [] : ['Generic plan, for any values:', fenced(generic)]),
     ].join('\n\n'),
   )
   return [`## ${target}: ${operation.title} (${statements.length} round trips)`, ...sections, ''].join('\n\n')

@@ -1,8 +1,9 @@
 import { issueCredentials, sampleWorkSchedule } from '@partner-accounts/core'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { accountId } from './seeded-account.ts'
 
-const ID = `right($1::text, 12) || lpad(to_hex(n), 12, '0')`
+/** Ids begin with a time in milliseconds, here shortly after 1970. */
+const ID = `lpad(to_hex(n), 12, '0') || right($1::text, 12)`
 const NUMBERS = 'generate_series($2::int, $3::int) AS n'
 
 /** Inserts the accounts of `seededAccount`. Parameters of each statement: the partner, the first and the last number. */
@@ -28,7 +29,7 @@ const STATEMENTS = [
           1 + n % 5000, n % 7 FROM ${NUMBERS}`,
   // Every fourth account has an earlier, canceled subscription.
   `INSERT INTO subscriptions (id, partner_id, account_id, status, employees)
-   SELECT left($1::text, 12) || lpad(to_hex(n), 12, '0'), $1, ${ID}, 'canceled', 10 FROM ${NUMBERS} WHERE n % 4 = 0`,
+   SELECT lpad(to_hex(n), 12, '0') || left($1::text, 12), $1, ${ID}, 'canceled', 10 FROM ${NUMBERS} WHERE n % 4 = 0`,
   `INSERT INTO account_search (partner_id, number, created_at, subscription_status, administrator_activated, terms)
    SELECT $1, n, timestamptz '2025-01-01T00:00:00Z' + n * interval '1 second',
           (CASE WHEN n % 3 = 0 THEN 'active' ELSE 'pending' END)::subscription_status, false,
@@ -41,23 +42,41 @@ const STATEMENTS = [
 const WORK_SCHEDULES = `
   INSERT INTO work_schedules (id, partner_id, account_id, name, days) SELECT ${ID}, $1, ${ID}, $4, $5::jsonb FROM ${NUMBERS}`
 
-/** Inserts a partner's accounts with these numbers and all their records, as fast as PostgreSQL can. */
-export async function seedAccounts(pool: Pool, partnerId: string, first: number, last: number): Promise<void> {
-  const range = [partnerId, first, last]
+/** Inserts accounts with these numbers and all their records for each partner, as fast as PostgreSQL can. */
+export async function seedAccounts(
+  pool: Pool,
+  partnerIds: readonly string[],
+  first: number,
+  last: number,
+): Promise<void> {
   const { name, days } = sampleWorkSchedule()
   const client = await pool.connect()
   try {
     // Skips foreign key checks, which would take most of the time. The rows are consistent.
     await client.query('SET session_replication_role = replica')
-    for (const statement of STATEMENTS) await client.query(statement, range)
-    await client.query(WORK_SCHEDULES, [...range, name, JSON.stringify(days)])
-    await client.query('UPDATE partners SET account_count = $2 WHERE id = $1', [partnerId, last])
+    const indexes = await dropIndexes(client)
+    for (const partnerId of partnerIds) {
+      const range = [partnerId, first, last]
+      for (const statement of STATEMENTS) await client.query(statement, range)
+      await client.query(WORK_SCHEDULES, [...range, name, JSON.stringify(days)])
+      await client.query('UPDATE partners SET account_count = $2 WHERE id = $1', [partnerId, last])
+    }
+    for (const definition of indexes) await client.query(definition)
     await client.query('RESET session_replication_role')
   } finally {
     client.release()
   }
   await pool.query('VACUUM ANALYZE')
   await pool.query('CHECKPOINT')
+}
+
+/** Drops the indexes that no constraint needs, because they are created faster than filled. @returns their definitions */
+async function dropIndexes(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    SELECT c.relname AS name, pg_get_indexdef(c.oid) AS definition FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+    WHERE c.relnamespace = 'public'::regnamespace AND NOT i.indisunique`)
+  for (const { name } of rows) await client.query(`DROP INDEX "${name}"`)
+  return rows.map(({ definition }) => definition)
 }
 
 /** An account whose token and secret are known. */

@@ -1,6 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import { createIdGenerator } from '@partner-accounts/core'
+import type { Pool } from 'pg'
 import type { Bench } from '../bench.ts'
+import type { Subject } from '../targets/baseline/tokens.ts'
 
 /** A partner with one portal user, by default with all permissions. */
 export interface SeededPartner {
@@ -33,6 +35,11 @@ export async function seedPartners(
   const ids = partners.map(({ id }) => id)
   await pool.query(`INSERT INTO partners (id, name) SELECT unnest($1::text[]), 'Revenda'`, [ids])
   await pool.query(
+    `INSERT INTO portal_user_emails (email_key, user_id, partner_id)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::text[])`,
+    [partners.map(({ email }) => email), partners.map(({ userId }) => userId), ids],
+  )
+  await pool.query(
     `INSERT INTO portal_users (id, partner_id, email, name, status, permissions, password_hash)
      SELECT *, 'Ana', 'active', $4::permission[], $5 FROM unnest($1::text[], $2::text[], $3::text[])`,
     [
@@ -44,4 +51,19 @@ export async function seedPartners(
     ],
   )
   return partners
+}
+
+/** Adds the same number of users to each partner, who may read but not sign in. @returns the subjects of their tokens */
+export async function seedUsers(pool: Pool, partnerIds: readonly string[], count: number): Promise<Subject[]> {
+  const users = Array.from({ length: count }, (_, index) => ({
+    userId: newId(),
+    partnerId: partnerIds[index % partnerIds.length]!,
+  }))
+  await pool.query(
+    `INSERT INTO portal_users (id, partner_id, email, name, status, permissions, password_hash)
+     SELECT id, partner_id, id || '@revenda.example', 'Ana', 'active', '{accounts:read}', 'unusable'
+     FROM unnest($1::text[], $2::text[]) AS seeded (id, partner_id)`,
+    [users.map(({ userId }) => userId), users.map(({ partnerId }) => partnerId)],
+  )
+  return users
 }

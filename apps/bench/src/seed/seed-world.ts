@@ -21,7 +21,7 @@ export async function seedWorld(bench: Bench, accounts: number, writers: number)
   const [reader, ...others] = await seedPartners(bench, 1 + writers)
   const [viewer] = await seedPartners(bench, 1, ['accounts:read'])
   if (!reader || !viewer) throw new Error('no partners were seeded')
-  await seedAccounts(bench.pool, reader.id, 1, accounts)
+  await seedAccounts(bench.pool, [reader.id], 1, accounts)
   const numbers = Array.from(
     { length: OPEN_ACCOUNTS },
     (_, index) => 1 + Math.floor((index * accounts) / OPEN_ACCOUNTS),

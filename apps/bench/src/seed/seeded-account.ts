@@ -19,7 +19,7 @@ export const documentOf = (number: number) =>
     : { kind: 'cnpj' as const, value: `${String(number).padStart(12, '0')}00` }
 
 export const accountId = (partnerId: string, number: number) =>
-  partnerId.slice(-12) + number.toString(16).padStart(12, '0')
+  number.toString(16).padStart(12, '0') + partnerId.slice(-12)
 
 /** Returns the expected response for an account that `seed-accounts.ts` has inserted. */
 export function seededAccount(partnerId: string, number: number): WireAccount {

@@ -2,14 +2,14 @@ import type { Pool, PoolClient } from 'pg'
 import type { RecordedOperation } from './record-operations.ts'
 import type { Statement } from './wire-statements.ts'
 
-/** A statement with its custom plan (for its values) and its generic plan (for any values). */
+/** A statement with its plans. */
 export interface ExplainedStatement {
   text: string
-  plans: Record<PlanMode, string>
+  /** The plan for its values. */
+  custom: string
+  /** The plan for any values; undefined on Citus, which uses only the other one. */
+  generic: string | undefined
 }
-
-const MODES = ['force_custom_plan', 'force_generic_plan'] as const
-type PlanMode = (typeof MODES)[number]
 
 /** Deletes an account as if it had never been created, so that its creation can run again. */
 const FORGET = [
@@ -28,7 +28,7 @@ const FORGET = [
   'DELETE FROM idempotent_creations WHERE $1::text IS NOT NULL',
 ]
 
-/** Runs EXPLAIN (ANALYZE, BUFFERS) on the statements of an operation in order, and rolls back. */
+/** Explains the statements of an operation in order, with what they read, and rolls back. */
 export async function explainStatements(
   pool: Pool,
   { statements, createdId }: RecordedOperation,
@@ -40,8 +40,14 @@ export async function explainStatements(
     const values = statements.flatMap((statement) => statement.values)
     await client.query('DELETE FROM audit_entries WHERE id = ANY($1)', [values])
     if (createdId !== undefined) for (const statement of FORGET) await client.query(statement, [createdId])
+    const { rowCount } = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'")
     const explained: ExplainedStatement[] = []
-    for (const statement of statements.filter(isExplainable)) explained.push(await explain(client, statement))
+    const how: How = {
+      withGeneric: rowCount === 0,
+      // Citus would execute the parts of a creation twice.
+      explain: rowCount === 1 && createdId !== undefined ? 'EXPLAIN' : 'EXPLAIN (ANALYZE, BUFFERS)',
+    }
+    for (const statement of statements.filter(isExplainable)) explained.push(await explain(client, statement, how))
     return explained
   } finally {
     await client.query('ROLLBACK')
@@ -52,20 +58,28 @@ export async function explainStatements(
 /** Statements of the service begin with a comment that contains their name. */
 const isExplainable = ({ text }: Statement) => /^\s*(\/\*.*?\*\/\s*)?(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(text)
 
-async function explain(client: PoolClient, { text, values }: Statement): Promise<ExplainedStatement> {
+interface How {
+  explain: string
+  withGeneric: boolean
+}
+
+async function explain(client: PoolClient, { text, values }: Statement, how: How): Promise<ExplainedStatement> {
   const literals = values.map((value) => (value === null ? 'NULL' : client.escapeLiteral(value)))
   const parameters = literals.length > 0 ? `(${literals.join(', ')})` : ''
-  const plans = {} as Record<PlanMode, string>
   await client.query(`PREPARE explained AS ${text}`)
-  for (const mode of MODES) {
-    // Rolls back the first run, because a second insert would conflict. Keeps the last run for the statements after it.
-    await client.query(mode === MODES[0] ? 'SAVEPOINT once' : 'ROLLBACK TO once')
+  const planOf = async (mode: string) => {
     await client.query(`SET LOCAL plan_cache_mode = ${mode}`)
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN (ANALYZE, BUFFERS) EXECUTE explained${parameters}`,
-    )
-    plans[mode] = rows.map((row) => row['QUERY PLAN']).join('\n')
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`${how.explain} EXECUTE explained${parameters}`)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+  await client.query('SAVEPOINT once')
+  const custom = await planOf('force_custom_plan')
+  let generic: string | undefined
+  if (how.withGeneric) {
+    // A second insert would conflict. The statements after this one find what the last run has stored.
+    await client.query('ROLLBACK TO once')
+    generic = await planOf('force_generic_plan')
   }
   await client.query('DEALLOCATE explained')
-  return { text, plans }
+  return { text, custom, generic }
 }

@@ -18,7 +18,7 @@ export interface RecordedOperation {
 /** Longer than the background work that a target does after a request. */
 const QUIET_MS = 50
 /** Statements of the service that it runs at intervals, and not for a request. */
-const BACKGROUND = /^\/\* (mail_claim|mail_queue_state|request_log_\w+|rejections_\w+) \*\//
+const BACKGROUND = /^\/\* (mail_claim|mail_queue_state|mails_due|request_log_\w+|rejections_\w+) \*\//
 
 /** Records the statements of each operation, with tokens and permissions already cached. */
 export async function recordOperations(

@@ -1,0 +1,39 @@
+import type { Pool } from 'pg'
+import type { PlainRequest } from '../operations.ts'
+import { send } from '../responses/probe.ts'
+
+/** What happened to creations while something else was done. */
+export interface Creations {
+  created: number
+  /** Responses other than 200, by status. */
+  failed: Record<number, number>
+  /** Longest time of a request in milliseconds. */
+  longestMs: number
+  /** Acknowledged accounts that the database does not contain. */
+  lost: number
+}
+
+/** Creates accounts, several concurrently, until `work` has ended. */
+export async function createWhile(
+  { pool, baseUrl, creators }: { pool: Pool; baseUrl: string; creators: readonly (() => PlainRequest)[] },
+  work: () => Promise<void>,
+): Promise<Creations> {
+  const ids: string[] = []
+  const failed: Creations['failed'] = {}
+  let longestMs = 0
+  let isWorking = true
+  const create = async (next: () => PlainRequest) => {
+    while (isWorking) {
+      const startedAt = performance.now()
+      const { status, body } = await send(baseUrl, next())
+      longestMs = Math.max(longestMs, performance.now() - startedAt)
+      if (status === 200) ids.push((body as { _id: string })._id)
+      else failed[status] = (failed[status] ?? 0) + 1
+    }
+  }
+  const creating = Promise.all(creators.map(create))
+  await work().finally(() => (isWorking = false))
+  await creating
+  const { rowCount } = await pool.query('SELECT id FROM accounts WHERE id = ANY($1)', [ids])
+  return { created: ids.length, failed, longestMs, lost: ids.length - (rowCount ?? 0) }
+}

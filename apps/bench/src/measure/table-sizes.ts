@@ -1,0 +1,28 @@
+import type { Pool } from 'pg'
+
+/** A table's size on all servers together, in bytes. */
+export interface TableSize {
+  table: string
+  data: number
+  indexes: number
+}
+
+const TABLES = `SELECT relname AS table FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`
+const SIZES = `SELECT pg_table_size($1::text)::float8 AS data, pg_indexes_size($1::text)::float8 AS indexes`
+/** On the coordinator, a distributed table is empty: its rows are on the workers. */
+const DISTRIBUTED_SIZES = `
+  SELECT citus_table_size($1)::float8 AS data, (citus_total_relation_size($1) - citus_table_size($1))::float8 AS indexes
+  FROM pg_dist_partition WHERE logicalrelid = $1::text::regclass`
+
+/** Returns the sizes of the service's tables, the largest first. */
+export async function tableSizes(pool: Pool): Promise<TableSize[]> {
+  const hasCitus = (await pool.query("SELECT FROM pg_extension WHERE extname = 'citus'")).rowCount === 1
+  const tables = (await pool.query<Pick<TableSize, 'table'>>(TABLES)).rows
+  const sizes = await Promise.all(
+    tables.map(async ({ table }) => {
+      const read = async (text: string) => (await pool.query<Omit<TableSize, 'table'>>(text, [table])).rows[0]
+      return { table, ...((hasCitus && (await read(DISTRIBUTED_SIZES))) || (await read(SIZES))!) }
+    }),
+  )
+  return sizes.sort((one, other) => other.data + other.indexes - one.data - one.indexes)
+}
