@@ -63,10 +63,19 @@ async function distribute() {
   ]
   for (const table of ordered) console.log(await distributeTable(table))
   await client.query('COMMIT')
+  await removeLocalCopies()
   if (pending.length === 0) console.log('every table was distributed before')
   const [workers] = await column('SELECT count(*)::text FROM citus_get_active_worker_nodes()')
   if (workers === '0')
     console.log('the cluster has no worker: add some with citus_add_node, then rebalance_table_shards()')
+}
+
+/** Frees the coordinator's disk of the rows that were distributed. They are invisible there, but Citus keeps them. */
+async function removeLocalCopies() {
+  const tables = await column(
+    'SELECT logicalrelid::text FROM pg_dist_partition WHERE pg_relation_size(logicalrelid) > 0',
+  )
+  for (const table of tables) await client.query('SELECT truncate_local_data_after_distributing_table($1)', [table])
 }
 
 /** Distributes a table, and returns what was done. */

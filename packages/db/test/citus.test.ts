@@ -63,6 +63,18 @@ describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed
     expect(rows).toEqual([])
   })
 
+  it('distribute leaves no copy of the rows on the disk of the coordinator', async () => {
+    await database()
+    const url = await createCitusDatabase(programs!, cluster.nodes, 'copied')
+    const opened = await openMigrated({ url })
+    await create(opened, await addPartner(opened))
+    await distribute(url)
+    const { rows } = await opened.pool.query(
+      'SELECT logicalrelid::text FROM pg_dist_partition WHERE pg_relation_size(logicalrelid) > 0',
+    )
+    expect(rows).toEqual([])
+  })
+
   it('distribute rejects a database without the extension, and one without the migrations', async () => {
     await database()
     const server = new URL(cluster.url)
