@@ -13,6 +13,7 @@ import { Metrics } from './observability/metrics.ts'
 import { createMailRenderer, createMailTransport } from './mail/create-mail-transport.ts'
 import { MailWorker } from './mail/mail-worker.ts'
 import { migrateOnceReachable } from './migrate-once-reachable.ts'
+import { CONSOLE_PATH } from './operators/console-path.ts'
 import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
 import { PORTAL_PATH } from './static/pages-plugin.ts'
 import { checkEnvironment } from './check-environment.ts'
@@ -65,6 +66,7 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
       demoFile: existsSync(demoFile) ? demoFile : undefined,
       baseUrl: `${settings.publicUrl}${REST_BASE_PATH}`,
       portalUrl: `${settings.publicUrl}${PORTAL_PATH}`,
+      consoleUrl: `${settings.publicUrl}${CONSOLE_PATH}`,
       async stop() {
         app.drain()
         await wait(settings.shutdownDrainSeconds * 1000)

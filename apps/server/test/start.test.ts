@@ -89,6 +89,7 @@ describe('The start on an empty data directory', () => {
 })
 
 describe('Each start in development', () => {
+  const { packageManager } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
   const directory = path.join(folder, 'readable')
   const output = async () => {
     // An empty variable counts as unset: the default of the service instead of that of the tests.
@@ -99,13 +100,15 @@ describe('Each start in development', () => {
     return started.output()
   }
 
-  it('prints the addresses of portal and reference, the file with the sign-in data, and log lines for people', async () => {
+  it('prints the addresses of portal, reference and console, how to sign in to them, and log lines for people', async () => {
     const [first, second] = [await output(), await output()]
 
     for (const printed of [first, second]) {
       expect(printed).toMatch(/^Partner portal: +http:\/\/localhost:\d+\/portal$/m)
       expect(printed).toMatch(/^API reference: +http:\/\/localhost:\d+\/partners\/v1\/docs$/m)
       expect(printed).toContain(`Demo sign-in data: ${directory}/demo.json\n`)
+      expect(printed).toMatch(/^Console: +http:\/\/localhost:\d+\/console$/m)
+      expect(printed).toContain(`run \`npx --yes ${packageManager} ops console\``)
       expect(printed).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: ready /m)
       expect(printed).not.toContain('"level"')
     }

@@ -8,13 +8,19 @@ export interface Welcome {
   demoFile: string | undefined
   baseUrl: string
   portalUrl: string
+  consoleUrl: string
 }
 
+/** As in the README: pnpm need not be installed. */
+const SIGN_IN_COMMAND = 'npx --yes pnpm@12.21.0 ops console'
+
 /** Returns the addresses to open. At the first start, the sign-in data of the demo users and a `curl` line precede them. */
-export const welcomeText = ({ created, demoFile, baseUrl, portalUrl }: Welcome): string => `
+export const welcomeText = ({ created, demoFile, baseUrl, portalUrl, consoleUrl }: Welcome): string => `
 ${created === undefined ? '' : demoText(created, baseUrl)}Partner portal:    ${portalUrl}
 API reference:     ${baseUrl}/docs
-${demoFile === undefined ? '' : `Demo sign-in data: ${demoFile}\n`}
+${demoFile === undefined ? '' : `Demo sign-in data: ${demoFile}\n`}Console:           ${consoleUrl}
+Console sign-in:   run \`${SIGN_IN_COMMAND}\` in another terminal
+
 `
 
 const NOTES = ['may read and create', 'may read', 'not activated yet']
