@@ -110,7 +110,7 @@ export async function wireService(
       { name: 'console', ...settings.operatorSession, toClaims: (sub) => ({ sub }), toSubject: ({ sub }) => sub },
       settings,
     ),
-    signInAttempts: new SignInAttempts(keyRing, { secure: settings.publicUrl.startsWith('https:') }),
+    signInAttempts: new SignInAttempts(keyRing, settings),
     operatorOidc: settings.operatorOidc,
     // The rate limit would always reject a longer batch.
     maxBatchSize: Math.min(LIMITS.rate.requests, settings.rateLimit.requests),

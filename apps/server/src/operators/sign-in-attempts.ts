@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyRing, TokenPurpose } from '../authentication/key-ring.ts'
+import { TokenCookie } from '../sessions/token-cookie.ts'
 import type { SignInSecrets } from './openid-provider.ts'
 
 /** A sign-in that waits for the provider. */
@@ -17,27 +18,24 @@ const LIFETIME_SECONDS = 600
  */
 export class SignInAttempts {
   readonly #keyRing: KeyRing
-  readonly #name: string
-  readonly #attributes: string
+  readonly #cookie: TokenCookie
 
-  /** @param secure whether browsers use TLS */
-  constructor(keyRing: KeyRing, { secure }: { secure: boolean }) {
+  /** @param publicUrl the service's address */
+  constructor(keyRing: KeyRing, { publicUrl }: { publicUrl: string }) {
     this.#keyRing = keyRing
-    this.#name = `${secure ? '__Host-' : ''}console-sign-in`
-    this.#attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+    this.#cookie = new TokenCookie('console-sign-in', { sameSite: 'Lax', publicUrl })
   }
 
   async begin(reply: FastifyReply, attempt: SignInAttempt): Promise<void> {
     const iat = Math.floor(Date.now() / 1000)
     const token = await this.#keyRing.sign({ ...attempt, iat, exp: iat + LIFETIME_SECONDS }, PURPOSE)
-    reply.header('set-cookie', `${this.#name}=${token}; ${this.#attributes}; Max-Age=${LIFETIME_SECONDS}`)
+    this.#cookie.write(reply, token, LIFETIME_SECONDS)
   }
 
   /** Returns the attempt of the browser and removes it; `undefined` without one, or when it has expired. */
   async take(request: FastifyRequest, reply: FastifyReply): Promise<SignInAttempt | undefined> {
-    reply.header('set-cookie', `${this.#name}=; ${this.#attributes}; Max-Age=0`)
-    const pattern = new RegExp(`(?:^|; *)${this.#name}=([\\w.-]+)`)
-    const [, token] = pattern.exec(request.headers.cookie ?? '') ?? []
+    this.#cookie.remove(reply)
+    const token = this.#cookie.read(request)
     const claims = token === undefined ? undefined : await this.#keyRing.verify(token, PURPOSE, ['state', 'nonce'])
     return claims as SignInAttempt | undefined
   }

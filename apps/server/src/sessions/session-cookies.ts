@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { JWTPayload } from 'jose'
 import type { KeyRing, TokenPurpose } from '../authentication/key-ring.ts'
 import { isFromOwnPage } from './own-page.ts'
+import { TokenCookie } from './token-cookie.ts'
 
 /** A kind of session: who signs in, and for how long. */
 export interface SessionKind<Subject> {
@@ -41,20 +42,15 @@ export class SessionCookies<Subject> {
   readonly #kind: SessionKind<Subject>
   readonly #publicOrigin: string
   readonly #purpose: TokenPurpose
-  readonly #name: string
-  readonly #attributes: string
-  readonly #pattern: RegExp
+  readonly #cookie: TokenCookie
 
-  /** @param publicUrl the service's address. Without TLS, browsers would not store a `Secure` cookie */
+  /** @param publicUrl the service's address */
   constructor(keyRing: KeyRing, kind: SessionKind<Subject>, { publicUrl }: { publicUrl: string }) {
-    const secure = publicUrl.startsWith('https:')
     this.#publicOrigin = new URL(publicUrl).origin
     this.#keyRing = keyRing
     this.#kind = kind
     this.#purpose = { type: 'session+jwt', audience: kind.name }
-    this.#name = `${secure ? '__Host-' : ''}${kind.name}-session`
-    this.#attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
-    this.#pattern = new RegExp(`(?:^|; *)${this.#name}=([\\w.-]+)`)
+    this.#cookie = new TokenCookie(`${kind.name}-session`, { sameSite: 'Strict', publicUrl })
   }
 
   /** Returns whether a page that uses this kind of session sent the request. */
@@ -64,7 +60,7 @@ export class SessionCookies<Subject> {
 
   /** Returns the session of a request; `undefined` without a valid cookie, or if another page or user sent it. */
   async read(request: FastifyRequest): Promise<Session<Subject> | undefined> {
-    const [, token] = this.#pattern.exec(request.headers.cookie ?? '') ?? []
+    const token = this.#cookie.read(request)
     if (token === undefined || !this.isFromPage(request)) return undefined
     const claims = await this.#keyRing.verify(token, this.#purpose, [STARTED_CLAIM])
     const subject = claims && this.#kind.toSubject(claims)
@@ -84,7 +80,7 @@ export class SessionCookies<Subject> {
 
   /** Ends the session in the browser that receives the reply. */
   end(reply: FastifyReply): void {
-    reply.header('set-cookie', `${this.#name}=; ${this.#attributes}; Max-Age=0`)
+    this.#cookie.remove(reply)
   }
 
   async #write(reply: FastifyReply, subject: Subject, startedAt: number): Promise<void> {
@@ -95,7 +91,7 @@ export class SessionCookies<Subject> {
       { ...toClaims(subject), iat, exp, [STARTED_CLAIM]: startedAt },
       this.#purpose,
     )
-    reply.header('set-cookie', `${this.#name}=${token}; ${this.#attributes}; Max-Age=${exp - iat}`)
+    this.#cookie.write(reply, token, exp - iat)
   }
 }
 
