@@ -1,17 +1,4 @@
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { appConfig } from '../../packages/ui/src/app/vite-config.ts'
 
-export default defineConfig(({ command }) => ({
-  // Addresses are relative to the page's base, which the service sets, so the portal works behind any prefix.
-  base: command === 'build' ? './' : '/portal/',
-  plugins: [react()],
-  // In development, Vite serves the sources and the running service everything else.
-  server: { proxy: { '^/(trpc|partners)/': 'http://127.0.0.1:3000' } },
-  build: {
-    // The page's policy allows no `data:` fonts, and an inlined file cannot be cached separately.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    // Vite's default minifier is not installed, see pnpm-workspace.yaml.
-    cssMinify: 'esbuild',
-  },
-}))
+export default defineConfig(appConfig('portal'))

@@ -1,32 +1,19 @@
-import { BASENAME, BrokenPage, Opening } from '@partner-accounts/ui'
-import { loadChunk } from '@partner-accounts/ui/load-chunk'
-import type { ComponentType } from 'react'
-import { createBrowserRouter } from 'react-router'
+import { BASENAME, BrokenPage, Door, lazyPages, Opening, Root } from '@partner-accounts/ui'
+import { createBrowserRouter, type DataRouter } from 'react-router'
 import { RecordNotFound } from './records/record-not-found.tsx'
 import { HOME } from './service/paths.ts'
-import { Root, UnknownPage } from './shell/root.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
 import { SignInPage } from './session/sign-in-page.tsx'
 import { TodayPage } from './today/today-page.tsx'
 
-/** Loads a page when it is first opened. */
-const lazyPage =
-  <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  async () => {
-    const address = () => {
-      const { location } = router.state.navigation
-      return location && router.createHref(location)
-    }
-    return { Component: (await loadChunk(load, address))[name] }
-  }
-
+const lazyPage = lazyPages(() => router)
 const partners = () => import('./partners/pages.ts')
 const users = () => import('./users/pages.ts')
 const accounts = () => import('./accounts/pages.ts')
 const coupons = () => import('./coupons/pages.ts')
 const mails = () => import('./mails/pages.ts')
 
-export const router = createBrowserRouter(
+export const router: DataRouter = createBrowserRouter(
   [
     {
       Component: Root,
@@ -64,7 +51,14 @@ export const router = createBrowserRouter(
             },
           ],
         },
-        { path: '*', Component: UnknownPage },
+        {
+          path: '*',
+          element: (
+            <Door>
+              <RecordNotFound />
+            </Door>
+          ),
+        },
       ],
     },
   ],

@@ -1,42 +1,17 @@
-import { createBrowserRouter, Navigate, Outlet } from 'react-router'
+import { createBrowserRouter, type DataRouter, Navigate, Outlet } from 'react-router'
 import { AccountsPage } from './accounts/list/accounts-page.tsx'
 import { ActivationPage } from './activation/activation-page.tsx'
-import { BASENAME, BrokenPage, Opening } from '@partner-accounts/ui'
-import { loadChunk } from '@partner-accounts/ui/load-chunk'
-import { Root, UnknownPage } from './shell/root.tsx'
+import { BASENAME, BrokenPage, Door, lazyPages, Opening, Root } from '@partner-accounts/ui'
 import { ForPermission, NotFound } from './permissions/permission-pages.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 
-/** Loads a page when it is first opened. */
-const lazyPage = <T,>(load: () => Promise<T>): Promise<T> =>
-  loadChunk(load, () => {
-    const { location } = router.state.navigation
-    return location && router.createHref(location)
-  })
-const account = async () => ({
-  Component: (await lazyPage(() => import('./accounts/account-page.tsx'))).AccountPage,
-})
-const newAccount = async () => ({
-  Component: (await lazyPage(() => import('./accounts/new-account-page.tsx'))).NewAccountPage,
-})
-const pages = () => lazyPage(() => import('./onboarding/pages.ts'))
-const onboarding = async () => ({ Component: (await pages()).OnboardingPage })
-const batch = async () => ({ Component: (await pages()).BatchPage })
-const developersPages = () => lazyPage(() => import('./developers/pages.ts'))
-const developers = async () => ({ Component: (await developersPages()).DevelopersPage })
-const requests = async () => ({ Component: (await developersPages()).RequestsPage })
+const lazyPage = lazyPages(() => router)
+const onboarding = () => import('./onboarding/pages.ts')
+const developers = () => import('./developers/pages.ts')
+const team = () => import('./team/pages.ts')
 
-const teamPages = () => lazyPage(() => import('./team/pages.ts'))
-const team = async () => ({ Component: (await teamPages()).TeamPage })
-const integrations = async () => ({ Component: (await teamPages()).IntegrationsPage })
-const activity = async () => ({ Component: (await teamPages()).ActivityPage })
-const profile = async () => ({ Component: (await lazyPage(() => import('./password/profile-page.tsx'))).ProfilePage })
-const forgottenPassword = async () => ({
-  Component: (await lazyPage(() => import('./password/forgotten-password-page.tsx'))).ForgottenPasswordPage,
-})
-
-export const router = createBrowserRouter(
+export const router: DataRouter = createBrowserRouter(
   [
     {
       Component: Root,
@@ -44,7 +19,10 @@ export const router = createBrowserRouter(
       children: [
         { path: '/activate', Component: ActivationPage },
         { path: '/portal/sign-in', Component: SignInPage },
-        { path: '/portal/forgotten-password', lazy: forgottenPassword },
+        {
+          path: '/portal/forgotten-password',
+          lazy: lazyPage(() => import('./password/forgotten-password-page.tsx'), 'ForgottenPasswordPage'),
+        },
         {
           path: '/portal',
           Component: SignedIn,
@@ -68,7 +46,12 @@ export const router = createBrowserRouter(
                       <Outlet />
                     </ForPermission>
                   ),
-                  children: [{ path: 'accounts/new', lazy: newAccount }],
+                  children: [
+                    {
+                      path: 'accounts/new',
+                      lazy: lazyPage(() => import('./accounts/new-account-page.tsx'), 'NewAccountPage'),
+                    },
+                  ],
                 },
                 {
                   element: (
@@ -76,22 +59,34 @@ export const router = createBrowserRouter(
                       <Outlet />
                     </ForPermission>
                   ),
-                  children: [{ path: 'accounts/:id', lazy: account }],
+                  children: [
+                    {
+                      path: 'accounts/:id',
+                      lazy: lazyPage(() => import('./accounts/account-page.tsx'), 'AccountPage'),
+                    },
+                  ],
                 },
-                { path: 'onboarding', lazy: onboarding },
-                { path: 'onboarding/:batchId', lazy: batch },
-                { path: 'developers', lazy: developers },
-                { path: 'developers/requests', lazy: requests },
-                { path: 'profile', lazy: profile },
-                { path: 'team', lazy: team },
-                { path: 'team/integrations', lazy: integrations },
-                { path: 'team/activity', lazy: activity },
+                { path: 'onboarding', lazy: lazyPage(onboarding, 'OnboardingPage') },
+                { path: 'onboarding/:batchId', lazy: lazyPage(onboarding, 'BatchPage') },
+                { path: 'developers', lazy: lazyPage(developers, 'DevelopersPage') },
+                { path: 'developers/requests', lazy: lazyPage(developers, 'RequestsPage') },
+                { path: 'profile', lazy: lazyPage(() => import('./password/profile-page.tsx'), 'ProfilePage') },
+                { path: 'team', lazy: lazyPage(team, 'TeamPage') },
+                { path: 'team/integrations', lazy: lazyPage(team, 'IntegrationsPage') },
+                { path: 'team/activity', lazy: lazyPage(team, 'ActivityPage') },
                 { path: '*', Component: NotFound },
               ],
             },
           ],
         },
-        { path: '*', Component: UnknownPage },
+        {
+          path: '*',
+          element: (
+            <Door>
+              <NotFound />
+            </Door>
+          ),
+        },
       ],
     },
   ],

@@ -1,4 +1,4 @@
-import { FailureNotice, MoreButton, TableScroll, useWords } from '@partner-accounts/ui'
+import { FailureNotice, MoreButton, TableScroll, TableSkeleton, useWords } from '@partner-accounts/ui'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -50,26 +50,12 @@ export function Records<T>({ query, empty, isExcerpt = false, ...table }: Record
     <>
       {query.isError && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
       <div className="card" aria-busy={query.isFetching}>
-        {query.isPending && <Skeleton />}
+        {query.isPending && <TableSkeleton loading={t.loading} />}
         {query.data && records.length === 0 && <p className="card-padded muted">{empty ?? t.nothing}</p>}
         {records.length > 0 && <Table records={records} {...table} />}
       </div>
       {!isExcerpt && <MoreButton query={query} />}
     </>
-  )
-}
-
-function Skeleton() {
-  const t = useWords(recordWords)
-  return (
-    <div className="card-padded stack">
-      <p className="visually-hidden" role="status">
-        {t.loading}
-      </p>
-      <span className="skeleton" />
-      <span className="skeleton" />
-      <span className="skeleton" />
-    </div>
   )
 }
 

@@ -18,3 +18,32 @@ export function TableScroll({ label, children }: { label: string; children: Reac
     </div>
   )
 }
+
+const ROWS = Array.from({ length: 10 }, (_, index) => index)
+const COLUMNS = Array.from({ length: 5 }, (_, index) => index)
+
+/**
+ * The outline of a table that loads.
+ *
+ * @param loading says so to screen readers
+ */
+export const TableSkeleton = ({ loading }: { loading: string }) => (
+  <div className="table-scroll">
+    <p className="visually-hidden" role="status">
+      {loading}
+    </p>
+    <table className="table" aria-hidden>
+      <tbody>
+        {ROWS.map((row) => (
+          <tr key={row}>
+            {COLUMNS.map((column) => (
+              <td key={column}>
+                <span className="skeleton" />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
