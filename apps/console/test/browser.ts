@@ -49,12 +49,15 @@ export const describeConsole = (name: string, tests: (console: () => Console) =>
       let service: ConsoleService
       let provider: OpenIdProvider
       let seeded: Seeded
+      /** Ends what was started, also when a later step of the start has failed. */
+      const stops: (() => Promise<unknown>)[] = []
       const contexts: BrowserContext[] = []
       const problems: string[] = []
       const sessions: Partial<Record<Role, Awaited<ReturnType<BrowserContext['storageState']>>>> = {}
 
       beforeAll(async () => {
-        const launching = chromium.launch({ executablePath: CHROMIUM ?? '' })
+        browser = await chromium.launch({ executablePath: CHROMIUM ?? '' })
+        stops.push(() => browser.close())
         const port = await freePort()
         service = await ConsoleService.start(PROGRAMS ?? '', {
           RATE_LIMIT_REQUESTS: String(RATE_LIMIT),
@@ -63,14 +66,14 @@ export const describeConsole = (name: string, tests: (console: () => Console) =>
           OPERATOR_OIDC_CLIENT_SECRET: 'secret of the console',
           OPERATOR_OIDC_ALLOWED_EMAILS: 'ana@empresa.example:support',
         })
+        stops.push(() => service.stop())
         const redirectUri = `${service.origin}/console/oidc/callback`
         provider = await startOpenIdProvider({ redirectUri, people: PEOPLE, port })
+        stops.push(() => provider.stop())
         seeded = await seed(service)
-        browser = await launching
       }, TEST_TIMEOUT_MS)
       afterAll(async () => {
-        await browser.close()
-        await Promise.all([service.stop(), provider.stop()])
+        for (const stop of stops.reverse()) await stop()
       })
       afterEach(async () => {
         for (const context of contexts.splice(0)) await context.close()

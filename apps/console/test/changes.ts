@@ -169,7 +169,7 @@ export function testChanges(console: () => Console): void {
     await page.getByText('O e-mail está na fila de novo.').waitFor()
   })
 
-  it('A coupon is created, ended and, by undo, continued', async () => {
+  it('A coupon is created with a last day in Brazil, ended and, by undo, continued', async () => {
     const { openAs, service } = console()
     const page = await openAs('admin', '/console/coupons')
     await page.getByRole('button', { name: 'Criar cupom' }).click()
@@ -178,11 +178,16 @@ export function testChanges(console: () => Console): void {
     await confirm(page, 'Criar cupom').click()
     await page.locator('.field-error').filter({ hasText: /./ }).waitFor()
     await page.getByLabel('Desconto (%)').fill('10')
-    await page.getByLabel('Vale até').fill('2099-12-25')
+    await page.getByLabel(/^Vale até \(Horário .*de Brasília\)/).fill('2099-12-25')
     await confirm(page, 'Criar cupom').click()
     await page.getByRole('link', { name: 'NATAL26' }).click()
     await page.getByRole('heading', { name: 'NATAL26', level: 1 }).waitFor()
     const { expires } = await service.internal.coupons.show.query({ code: 'NATAL26' })
+    expect(expires).toBe('2099-12-26T02:59:59+00:00')
+    await page.locator('.facts').getByText('25 de dezembro de 2099').waitFor()
+    await page.getByRole('button', { name: 'Alterar prazo e limite' }).click()
+    expect(await page.getByLabel('Vale até').inputValue()).toBe('2099-12-25')
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Encerrar' }).click()
     await confirm(page, 'Encerrar').click()
     await page.locator('.facts').getByText('Encerrado').waitFor()

@@ -9,6 +9,7 @@ import {
   useLocale,
   useWords,
 } from '@partner-accounts/ui'
+import { dayOf, startOfDay } from '@partner-accounts/ui/days'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FindForm } from '../records/find-form.tsx'
@@ -27,14 +28,15 @@ export function AuditPage() {
   const t = useWords(auditWords)
   const records = useWords(recordWords)
   const { filters, change, clear, isFiltered } = useFilters('actor', 'record', 'action', 'from', 'to')
-  const { actor, record, from, to } = filters
+  const { actor, record } = filters
+  const [from, to] = [dayOf(filters.from), dayOf(filters.to)]
   const action = oneOf(ACTIONS, filters.action)
   const filter: AuditFilter = {
     ...(ACTOR.test(actor) && { actor }),
     ...(RECORD_ID.test(record) && { record_id: record }),
     ...(action !== undefined && { action }),
-    ...(from !== '' && { from: startOf(from, 0) }),
-    ...(to !== '' && { to: startOf(to, 1) }),
+    ...(from !== '' && { from: startOfDay(from) }),
+    ...(to !== '' && { to: startOfDay(to, 1) }),
   }
   return (
     <Page title={t.title} lead={t.lead} actions={<ExportButton filter={filter} />}>
@@ -69,12 +71,6 @@ export function AuditPage() {
       <AuditEntries filter={filter} />
     </Page>
   )
-}
-
-/** Returns the start of a day in the operator's time zone, some days later. */
-function startOf(day: string, later: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + later).toISOString()
 }
 
 function ExportButton({ filter }: { filter: AuditFilter }) {

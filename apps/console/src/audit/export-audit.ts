@@ -1,4 +1,5 @@
 import { download } from '@partner-accounts/ui'
+import { localDay } from '@partner-accounts/ui/days'
 import type { Locale } from '@partner-accounts/ui/words'
 import { writeCsv } from '@partner-accounts/ui/write-csv'
 import { client } from '../service/client.ts'
@@ -32,7 +33,7 @@ export async function exportAudit(
     onProgress(entries.length)
     cursor = page.next_cursor
   } while (cursor !== null && entries.length < MAX_EXPORTED)
-  const name = `${auditWords[locale].exportName}-${new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)}.csv`
+  const name = `${auditWords[locale].exportName}-${localDay(new Date())}.csv`
   download(name, 'text/csv;charset=utf-8', writeCsv(COLUMNS, entries.map(toRow)))
   return { isCut: cursor !== null }
 }

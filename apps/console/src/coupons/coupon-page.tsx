@@ -1,4 +1,5 @@
 import { Fact, Facts, Page, TextField, useFormats, useWords } from '@partner-accounts/ui'
+import { endOfDay, localDay } from '@partner-accounts/ui/days'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -11,7 +12,7 @@ import { client, type Outputs } from '../service/client.ts'
 import { HOME } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../session/me.ts'
-import { Expiry, hasEnded } from './expiry.tsx'
+import { Expiry, ExpiryField, hasEnded } from './expiry.tsx'
 import { couponWords } from './coupon-words.ts'
 
 type Coupon = Outputs['coupons']['show']
@@ -37,7 +38,7 @@ function ShownCoupon({ coupon }: { coupon: Coupon }) {
     >
       <Facts title={t.coupon}>
         <Fact label={t.discount} value={t.percent(number(off))} />
-        <Fact label={t.expires} value={<Expiry expires={expires} />} />
+        <Fact label={t.expires} value={<Expiry expires={expires} isExact />} />
         <Fact label={t.used} value={number(redemptions)} />
         <Fact label={t.maxRedemptions} value={most === null ? t.unlimited : number(most)} />
         <Fact label={records.id} value={<span className="mono">{id}</span>} />
@@ -50,7 +51,8 @@ function ShownCoupon({ coupon }: { coupon: Coupon }) {
 function CouponActions({ coupon: { code, expires, max_redemptions: most } }: { coupon: Coupon }) {
   const t = useWords(couponWords)
   const { save } = useWords(changeWords)
-  const [day, setDay] = useState(expires?.slice(0, 'YYYY-MM-DD'.length) ?? '')
+  const shownDay = expires === null ? '' : localDay(expires)
+  const [day, setDay] = useState(shownDay)
   const [limit, setLimit] = useState(most === null ? '' : String(most))
   const { change } = client.internal.coupons
   const restore = () => change.mutate({ code, expires, max_redemptions: most })
@@ -64,14 +66,15 @@ function CouponActions({ coupon: { code, expires, max_redemptions: most } }: { c
         run={() =>
           change.mutate({
             code,
-            expires: day === '' ? null : day,
+            // Another time of the same day stays as it is.
+            expires: day === shownDay ? expires : day === '' ? null : endOfDay(day),
             max_redemptions: limit === '' ? null : Number(limit),
           })
         }
         done={t.changed}
         undo={restore}
       >
-        <TextField name="expires" label={t.expires} type="date" optional value={day} onChange={setDay} />
+        <ExpiryField value={day} onChange={setDay} />
         <TextField
           name="max_redemptions"
           label={t.maxRedemptions}

@@ -1,4 +1,5 @@
 import { nextCursor, Page, TextField, useFormats, useWords } from '@partner-accounts/ui'
+import { endOfDay } from '@partner-accounts/ui/days'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DialogButton } from '../changes/dialog-button.tsx'
@@ -7,7 +8,7 @@ import { client } from '../service/client.ts'
 import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../session/me.ts'
-import { Expiry } from './expiry.tsx'
+import { Expiry, ExpiryField } from './expiry.tsx'
 import { couponWords } from './coupon-words.ts'
 
 export function CouponsPage() {
@@ -51,7 +52,7 @@ function CreateButton() {
     client.internal.coupons.create.mutate({
       code: code.trim(),
       percent_off: Number(percent),
-      ...(expires !== '' && { expires }),
+      ...(expires !== '' && { expires: endOfDay(expires) }),
       ...(most !== '' && { max_redemptions: Number(most) }),
     })
   const clear = () => {
@@ -70,7 +71,7 @@ function CreateButton() {
     >
       <TextField name="code" label={t.code} hint={t.hint} mono autoComplete="off" value={code} onChange={setCode} />
       <TextField name="percent_off" label={t.percentOff} type="number" value={percent} onChange={setPercent} />
-      <TextField name="expires" label={t.expires} type="date" optional value={expires} onChange={setExpires} />
+      <ExpiryField value={expires} onChange={setExpires} />
       <TextField
         name="max_redemptions"
         label={t.maxRedemptions}

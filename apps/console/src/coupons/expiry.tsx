@@ -1,12 +1,35 @@
-import { useFormats, useWords } from '@partner-accounts/ui'
+import { TextField, useFormats, useWords } from '@partner-accounts/ui'
 import { couponWords } from './coupon-words.ts'
 
 export const hasEnded = (expires: string | null): boolean => expires !== null && Date.parse(expires) <= Date.now()
 
 /** Until when a coupon is valid. */
-export function Expiry({ expires }: { expires: string | null }) {
+export function Expiry({ expires, isExact = false }: { expires: string | null; isExact?: boolean }) {
   const t = useWords(couponWords)
-  const { date } = useFormats()
+  const { date, dateTime } = useFormats()
   if (expires === null) return t.never
-  return hasEnded(expires) ? <span className="badge badge-alert">{t.ended}</span> : date(expires)
+  const time = isExact ? dateTime(expires) : date(expires)
+  if (!hasEnded(expires)) return time
+  return (
+    <>
+      <span className="badge badge-alert">{t.ended}</span> {isExact && time}
+    </>
+  )
+}
+
+/** The last day of a coupon, in the operator's time zone. */
+export function ExpiryField({ value, onChange }: { value: string; onChange: (day: string) => void }) {
+  const t = useWords(couponWords)
+  const { timeZone } = useFormats()
+  return (
+    <TextField
+      name="expires"
+      label={t.expiresIn(timeZone())}
+      hint={t.expiresHint}
+      type="date"
+      optional
+      value={value}
+      onChange={onChange}
+    />
+  )
 }

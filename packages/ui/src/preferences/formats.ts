@@ -6,6 +6,8 @@ export interface Formats {
   number: (value: number) => string
   date: (timestamp: string) => string
   dateTime: (timestamp: string) => string
+  /** The name of the user's time zone. */
+  timeZone: () => string
   /** Short, with seconds. */
   timeOfDay: (timestamp: string) => string
   /** The distance from `now`, in the largest unit that fits: minutes, hours or days. A date beyond a month. */
@@ -26,6 +28,7 @@ const formatsOf = (locale: Locale): Formats => {
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const timestamps = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
   const seconds = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' })
+  const zone = new Intl.DateTimeFormat(locale, { timeZoneName: 'longGeneric' })
   const distances = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return {
     relativeTime(timestamp, now) {
@@ -37,6 +40,7 @@ const formatsOf = (locale: Locale): Formats => {
         : // The format has no -0, and calls 0 seconds "now".
           distances.format(count === 0 ? 0 : count, unit)
     },
+    timeZone: () => zone.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '',
     number: (value) => numbers.format(value),
     date: (timestamp) => dates.format(new Date(timestamp)),
     dateTime: (timestamp) => timestamps.format(new Date(timestamp)),

@@ -1,5 +1,5 @@
 import type { AppRouter } from '@partner-accounts/api'
-import { dayOf, startOfDay } from '../../components/days.ts'
+import { dayOf, startOfDay } from '@partner-accounts/ui/days'
 import type { inferProcedureInput, inferProcedureOutput } from '@trpc/server'
 
 type SearchInput = inferProcedureInput<AppRouter['accounts']['search']>

@@ -1,4 +1,5 @@
 import { download } from '@partner-accounts/ui'
+import { localDay } from '@partner-accounts/ui/days'
 import type { Locale } from '@partner-accounts/ui/words'
 import { client } from '../../service/clients.ts'
 import { writeCsv } from '@partner-accounts/ui/write-csv'
@@ -26,7 +27,7 @@ export async function exportAccounts(
   } while (after !== null)
   const cells = accounts.map((account) => cellsOf(account, locale))
   const headings = Object.keys(cellsOf(undefined, locale))
-  const name = `${listWords[locale].exportName}-${new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)}.${format}`
+  const name = `${listWords[locale].exportName}-${localDay(new Date())}.${format}`
   if (format === 'csv') {
     const rows = cells.map((row) => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, String(cell)])))
     download(name, 'text/csv;charset=utf-8', writeCsv(headings, rows))

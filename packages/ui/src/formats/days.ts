@@ -1,0 +1,23 @@
+/** Days are `YYYY-MM-DD`, in the user's time zone. */
+
+/** Returns a day of an address; empty for anything else. */
+export const dayOf = (text: string | null): string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
+
+/** Returns the start of a day, some days later. */
+export const startOfDay = (day: string, later = 0): string => dateAt(day, later).toISOString()
+
+/** Returns the last second of a day: times that the service returns have no milliseconds. */
+export const endOfDay = (day: string): string => new Date(dateAt(day, 1).getTime() - 1000).toISOString()
+
+/** Returns the day of a time. */
+export function localDay(time: string | Date): string {
+  const date = new Date(time)
+  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
+function dateAt(day: string, later: number): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later)
+}
