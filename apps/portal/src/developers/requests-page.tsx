@@ -11,6 +11,7 @@ import {
   Page,
   RefreshCw,
   TableScroll,
+  TableSkeleton,
   useFormats,
   useWords,
 } from '@partner-accounts/ui'
@@ -35,6 +36,7 @@ export function RequestsPage() {
   const requests = query.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Page title={t.requests} lead={t.requestsLead} back={{ to: '/portal/developers', label: t.title }}>
+      <p className="small muted">{t.requestsNote}</p>
       <div className="row row-apart">
         <Choices
           label={t.status}
@@ -48,12 +50,11 @@ export function RequestsPage() {
       </div>
       {query.isError && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
       <div className="card" aria-busy={query.isFetching}>
-        {query.isPending && <p className="card-padded muted">{t.loading}</p>}
+        {query.isPending && <TableSkeleton loading={t.loading} />}
         {query.isSuccess && requests.length === 0 && <p className="card-padded muted">{t.noRequests}</p>}
         {requests.length > 0 && <Requests requests={requests} />}
       </div>
       <MoreButton query={query} />
-      <p className="small muted">{t.requestsNote}</p>
     </Page>
   )
 }

@@ -10,10 +10,11 @@ import {
   MoreButton,
   nextCursor,
   TableScroll,
+  TableSkeleton,
   useFormats,
   useWords,
 } from '@partner-accounts/ui'
-import { dayOf, startOfDay } from '../components/days.ts'
+import { dayOf, startOfDay } from '@partner-accounts/ui/days'
 import { useTRPC } from '../service/trpc.ts'
 import { useMembers } from './members.ts'
 import { TeamFrame } from './team-frame.tsx'
@@ -71,7 +72,7 @@ function Activity() {
       </div>
       {query.isError && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
       <div className="card" aria-busy={query.isFetching}>
-        {query.isPending && <p className="card-padded muted">{t.loading}</p>}
+        {query.isPending && <TableSkeleton loading={t.loading} />}
         {query.isSuccess && entries.length === 0 && <p className="card-padded muted">{t.nothing}</p>}
         {entries.length > 0 && <Entries entries={entries} />}
       </div>

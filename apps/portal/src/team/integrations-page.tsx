@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, FailureNotice, MoreButton, Plus, useWords } from '@partner-accounts/ui'
+import { Button, FailureNotice, MoreButton, Plus, TableSkeleton, useWords } from '@partner-accounts/ui'
 import { client } from '../service/clients.ts'
 import { CredentialsDialog, type IntegrationCredentials } from './credentials-dialog.tsx'
 import { MemberDialog } from './member-dialog.tsx'
@@ -48,7 +48,7 @@ function Integrations({ onRotated }: { onRotated: (credentials: IntegrationCrede
     <>
       {query.isError && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
       <div className="card" aria-busy={query.isFetching}>
-        {query.isPending && <p className="card-padded muted">{t.loading}</p>}
+        {query.isPending && <TableSkeleton loading={t.loading} />}
         {query.isSuccess && integrations.length === 0 && <p className="card-padded muted">{t.noIntegrations}</p>}
         {integrations.length > 0 && (
           <MemberTable caption={t.integrationsTitle} lastUse={t.lastUse} members={integrations} onEdit={setEdited} />

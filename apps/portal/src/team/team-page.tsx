@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, FailureNotice, MoreButton, Plus, useWords } from '@partner-accounts/ui'
+import { Button, FailureNotice, MoreButton, Plus, TableSkeleton, useWords } from '@partner-accounts/ui'
 import { client } from '../service/clients.ts'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
@@ -40,7 +40,7 @@ function People() {
     <>
       {query.isError && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
       <div className="card" aria-busy={query.isFetching}>
-        {query.isPending && <p className="card-padded muted">{t.loading}</p>}
+        {query.isPending && <TableSkeleton loading={t.loading} />}
         {people.length > 0 && (
           <MemberTable caption={t.peopleTitle} lastUse={t.lastSignIn} members={people} onEdit={setEdited} />
         )}

@@ -25,7 +25,7 @@ export function Page({ title, lead, actions, back, narrow = false, children }: P
       <header className="page-header">
         <div className="page-header-text">
           <PageTitle title={title} />
-          {lead !== undefined && <p className="muted">{lead}</p>}
+          {lead !== undefined && lead !== false && <p className="muted">{lead}</p>}
         </div>
         {actions !== undefined && <div className="row">{actions}</div>}
       </header>

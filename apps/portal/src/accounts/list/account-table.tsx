@@ -63,30 +63,3 @@ function Row({ account, criteria }: { account: FoundAccount; criteria: Criteria 
     </tr>
   )
 }
-
-const ROWS = Array.from({ length: 6 }, (_, index) => index)
-const COLUMNS = Array.from({ length: 5 }, (_, index) => index)
-
-export function AccountTableSkeleton() {
-  const t = useWords(accountsWords)
-  return (
-    <div className="table-scroll">
-      <p className="visually-hidden" role="status">
-        {t.loading}
-      </p>
-      <table className="table" aria-hidden>
-        <tbody>
-          {ROWS.map((row) => (
-            <tr key={row}>
-              {COLUMNS.map((column) => (
-                <td key={column}>
-                  <span className="skeleton" />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}

@@ -1,11 +1,21 @@
 import type { AppRouter } from '@partner-accounts/api'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { inferProcedureOutput } from '@trpc/server'
-import { Button, ButtonLink, FailureNotice, Notice, Page, Plus, useFormats, useWords } from '@partner-accounts/ui'
+import {
+  Button,
+  ButtonLink,
+  FailureNotice,
+  Notice,
+  Page,
+  Plus,
+  TableSkeleton,
+  useFormats,
+  useWords,
+} from '@partner-accounts/ui'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useTRPC } from '../../service/trpc.ts'
 import { useMe } from '../../permissions/me.ts'
-import { AccountTable, AccountTableSkeleton } from './account-table.tsx'
+import { AccountTable } from './account-table.tsx'
 import { accountsWords } from '../accounts-words.ts'
 import { addressOf, type Criteria, filtersOf, isFiltered, readCriteria } from './criteria.ts'
 import { ExportButtons } from './export-buttons.tsx'
@@ -26,6 +36,9 @@ function useCriteria(): [Criteria, (criteria: Criteria) => void] {
   ]
 }
 
+/** Keeps the line of the total, so that the page does not jump when it arrives. */
+const PLACEHOLDER = '\u00a0'
+
 export function AccountsPage() {
   const t = useWords(accountsWords)
   const { mayCreate } = useMe()
@@ -41,7 +54,7 @@ export function AccountsPage() {
   return (
     <Page
       title={t.title}
-      lead={list.data && !hasNone && <Total found={list.data} criteria={criteria} />}
+      lead={list.data ? !hasNone && <Total found={list.data} criteria={criteria} /> : PLACEHOLDER}
       actions={
         mayCreate &&
         !hasNone && (
@@ -64,7 +77,7 @@ export function AccountsPage() {
       {list.isError && <FailureNotice error={list.error} retry={() => void list.refetch()} />}
       {list.data && <About found={list.data} criteria={criteria} onChange={change} />}
       <div className="card" aria-busy={list.isFetching}>
-        {list.isPending && <AccountTableSkeleton />}
+        {list.isPending && <TableSkeleton loading={t.loading} />}
         {list.data && <AccountList found={list.data} criteria={criteria} />}
       </div>
       {list.data && <Pager criteria={criteria} total={list.data.total} pageSize={list.data.max_results} />}
