@@ -67,6 +67,33 @@ describePortal('every page', {}, (portal: () => Portal) => {
     expect(bytes).toBeLessThanOrEqual(200_000)
   })
 
+  it.each(['accounts', 'developers/requests', 'team'])(
+    'does not jump while /portal/%s loads on a phone',
+    async (path) => {
+      const manager = await portal().service.addUser({
+        partnerId: user.partnerId,
+        permissions: ['accounts:read', 'accounts:create', 'users:manage'],
+      })
+      const page = await portal().openAs(manager, '/portal/profile', { viewport: PHONE })
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        new PerformanceObserver((list) => {
+          for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(value)
+        }).observe({ type: 'layout-shift', buffered: true })
+        Object.assign(globalThis, { shifts })
+      })
+      // Slow enough that each state of the page is painted.
+      const network = await page.context().newCDPSession(page)
+      const rates = { downloadThroughput: 400_000, uploadThroughput: 400_000 }
+      await network.send('Network.emulateNetworkConditions', { offline: false, latency: 100, ...rates })
+      await page.goto(`/portal/${path}`)
+      await page.locator('tbody:not([aria-hidden] *) tr').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
+      expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.05)
+    },
+  )
+
   it('is not indexed, and can be installed', async () => {
     const page = await portal().open('/portal/sign-in')
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')

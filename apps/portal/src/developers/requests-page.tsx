@@ -64,13 +64,13 @@ const Requests = ({ requests }: { requests: readonly LoggedRequest[] }) => {
   const formats = useFormats()
   return (
     <TableScroll label={t.requests}>
-      <table className="table">
+      <table className="table table-records">
         <caption className="visually-hidden">{t.requests}</caption>
         <thead>
           <tr>
-            <th scope="col">{t.time}</th>
             <th scope="col">{t.request}</th>
             <th scope="col">{t.status}</th>
+            <th scope="col">{t.time}</th>
             <th scope="col" className="number">
               {t.duration}
             </th>
@@ -80,17 +80,17 @@ const Requests = ({ requests }: { requests: readonly LoggedRequest[] }) => {
         <tbody>
           {requests.map((request) => (
             <tr key={request.id}>
-              <td className="nowrap">{formats.timeOfDay(request.at)}</td>
-              <td className="nowrap">
+              <th scope="row" className="nowrap">
                 <code>
                   {request.method} {request.route ?? t.unknownPath}
                 </code>
-              </td>
+              </th>
               <td className="nowrap">
                 <Status {...request} />
               </td>
+              <td className="nowrap">{formats.timeOfDay(request.at)}</td>
               <td className="number nowrap">{formats.number(request.duration_ms)} ms</td>
-              <td>
+              <td className="nowrap">
                 <code>{request.request_id}</code>
               </td>
             </tr>

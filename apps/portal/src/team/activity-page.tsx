@@ -101,23 +101,23 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
   const formats = useFormats()
   return (
     <TableScroll label={t.activityTitle}>
-      <table className="table">
+      <table className="table table-records">
         <caption className="visually-hidden">{t.activityTitle}</caption>
         <thead>
           <tr>
-            <th scope="col">{t.when}</th>
-            <th scope="col">{t.who}</th>
             <th scope="col">{t.what}</th>
+            <th scope="col">{t.who}</th>
+            <th scope="col">{t.when}</th>
           </tr>
         </thead>
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>
-              <td className="nowrap">{formats.timeOfDay(entry.at)}</td>
-              <td className="table-name">{nameOfActor(entry, t)}</td>
-              <td className="table-main">
+              <th scope="row" className="table-main">
                 <Action entry={entry} />
-              </td>
+              </th>
+              <td className="table-name">{nameOfActor(entry, t)}</td>
+              <td className="nowrap">{formats.timeOfDay(entry.at)}</td>
             </tr>
           ))}
         </tbody>

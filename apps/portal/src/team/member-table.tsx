@@ -1,4 +1,4 @@
-import { Button, TableScroll, useFormats, useWords } from '@partner-accounts/ui'
+import { Button, RelativeTime, TableScroll, useWords } from '@partner-accounts/ui'
 import { useMe } from '../permissions/me.ts'
 import type { Member } from './members.ts'
 import { teamWords } from './team-words.ts'
@@ -16,7 +16,7 @@ export function MemberTable({ caption, lastUse, members, onEdit }: MemberTablePr
   const t = useWords(teamWords)
   return (
     <TableScroll label={caption}>
-      <table className="table">
+      <table className="table table-records">
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -29,7 +29,7 @@ export function MemberTable({ caption, lastUse, members, onEdit }: MemberTablePr
         </thead>
         <tbody>
           {members.map((member) => (
-            <MemberRow key={member.id} member={member} onEdit={onEdit} />
+            <MemberRow key={member.id} member={member} lastUse={lastUse} onEdit={onEdit} />
           ))}
         </tbody>
       </table>
@@ -37,9 +37,10 @@ export function MemberTable({ caption, lastUse, members, onEdit }: MemberTablePr
   )
 }
 
-function MemberRow({ member, onEdit }: { member: Member; onEdit: (member: Member) => void }) {
+type MemberRowProps = Pick<MemberTableProps, 'lastUse' | 'onEdit'> & { member: Member }
+
+function MemberRow({ member, lastUse, onEdit }: MemberRowProps) {
   const t = useWords(teamWords)
-  const formats = useFormats()
   const { me } = useMe()
   const { name, email, status, permissions, last_signed_in: last } = member
   return (
@@ -52,7 +53,9 @@ function MemberRow({ member, onEdit }: { member: Member; onEdit: (member: Member
         <span className={`badge ${TONES[status]}`}>{t.statuses[status]}</span>
       </td>
       <td>{permissions.map((permission) => t.rights[permission]).join(', ') || t.none}</td>
-      <td className="nowrap">{last === null ? t.never : formats.dateTime(last)}</td>
+      <td className="nowrap" data-label={lastUse}>
+        {last === null ? t.never : <RelativeTime timestamp={last} />}
+      </td>
       <td className="number">
         <Button small aria-label={t.editOf(name)} onClick={() => onEdit(member)}>
           {t.edit}
