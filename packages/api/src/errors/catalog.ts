@@ -19,12 +19,10 @@ export const FIELD_ERROR_ROWS = {
 
 export type FieldErrorKind = keyof typeof FIELD_ERROR_ROWS
 
-/** The status, code and messages of all other errors. */
-export const ERROR_CATALOG = {
-  ...PARTNER_ERRORS,
+/** Errors that partners never receive. The specification gives them no code, so `_code` is the status. */
+const OTHER_ERRORS = {
   'activation-link-invalid': {
     status: 404,
-    code: 404,
     message: 'Invalid activation token. It does not exist, or a newer link has replaced it.',
     uiMessage: {
       'pt-BR': 'Este link de ativação é inválido. Use o link do e-mail mais recente ou peça outro.',
@@ -33,7 +31,6 @@ export const ERROR_CATALOG = {
   },
   'activation-link-used': {
     status: 410,
-    code: 410,
     message: 'This activation link has already been used.',
     uiMessage: {
       'pt-BR': 'Este link de ativação já foi usado. Entre com a senha que você escolheu.',
@@ -42,7 +39,6 @@ export const ERROR_CATALOG = {
   },
   'activation-link-expired': {
     status: 410,
-    code: 410,
     message: 'This activation link has expired.',
     uiMessage: {
       'pt-BR': 'Este link de ativação expirou. Peça um novo convite.',
@@ -51,7 +47,6 @@ export const ERROR_CATALOG = {
   },
   'account-ambiguous': {
     status: 409,
-    code: 409,
     message: 'Several accounts have this document: list them, and use the id of one.',
     uiMessage: {
       'pt-BR': 'Várias contas têm este documento.',
@@ -60,7 +55,6 @@ export const ERROR_CATALOG = {
   },
   'integration-sign-in': {
     status: 403,
-    code: 403,
     message: 'This portal user is an integration: it can request tokens, but not sign in to the portal.',
     uiMessage: {
       'pt-BR': 'Este é o e-mail de uma integração, que não entra no portal.',
@@ -69,7 +63,6 @@ export const ERROR_CATALOG = {
   },
   'operator-forbidden': {
     status: 403,
-    code: 403,
     message: 'The role of this operator, or the scope of this key, does not include this procedure.',
     uiMessage: {
       'pt-BR': 'Seu perfil não permite esta operação.',
@@ -78,13 +71,11 @@ export const ERROR_CATALOG = {
   },
   'operator-session-not-found': {
     status: 404,
-    code: 404,
     message: 'No operator is signed in with a session of this id.',
     uiMessage: { 'pt-BR': 'Sessão não encontrada.', en: 'Session not found.' },
   },
   'own-user': {
     status: 409,
-    code: 409,
     message: 'You cannot disable your own user or remove your own permission to manage users.',
     uiMessage: {
       'pt-BR': 'Você não pode desativar a si mesmo nem tirar de si a permissão de gerenciar usuários.',
@@ -93,7 +84,6 @@ export const ERROR_CATALOG = {
   },
   'password-link-invalid': {
     status: 410,
-    code: 410,
     message: 'Invalid password reset link. It was used, was replaced by a newer link, or has expired.',
     uiMessage: {
       'pt-BR':
@@ -103,7 +93,6 @@ export const ERROR_CATALOG = {
   },
   'sign-in-link-invalid': {
     status: 410,
-    code: 410,
     message: 'Invalid sign-in link. It was used, or has expired. Create another one with `pnpm ops console`.',
     uiMessage: {
       'pt-BR': 'Este link não vale mais: foi usado ou expirou. Crie outro com "pnpm ops console".',
@@ -112,7 +101,6 @@ export const ERROR_CATALOG = {
   },
   'too-many-password-resets': {
     status: 429,
-    code: 429,
     message: 'Too many password reset requests. Retry after the number of seconds in the Retry-After header.',
     uiMessage: {
       'pt-BR': 'Muitos pedidos de nova senha. Verifique seu e-mail ou tente novamente mais tarde.',
@@ -121,7 +109,6 @@ export const ERROR_CATALOG = {
   },
   'activation-mail-just-sent': {
     status: 429,
-    code: 429,
     message: 'The administrator was sent an activation link a short time ago.',
     uiMessage: {
       'pt-BR': 'Um e-mail de ativação acabou de ser enviado. Aguarde alguns minutos para enviar outro.',
@@ -130,7 +117,6 @@ export const ERROR_CATALOG = {
   },
   'administrator-already-active': {
     status: 409,
-    code: 409,
     message: 'The administrator has activated their access already.',
     uiMessage: {
       'pt-BR': 'O administrador já ativou o acesso.',
@@ -139,7 +125,6 @@ export const ERROR_CATALOG = {
   },
   'subscription-not-active': {
     status: 409,
-    code: 409,
     message: 'The subscription is not active. The administrator is invited when it is activated.',
     uiMessage: {
       'pt-BR': 'A assinatura não está ativa. O convite é enviado quando ela é ativada.',
@@ -148,19 +133,16 @@ export const ERROR_CATALOG = {
   },
   'coupon-code-taken': {
     status: 409,
-    code: 409,
     message: 'A coupon with this code already exists.',
     uiMessage: { 'pt-BR': 'Já existe um cupom com este código.', en: 'A coupon with this code already exists.' },
   },
   'coupon-not-found': {
     status: 404,
-    code: 404,
     message: 'No coupon has this code.',
     uiMessage: { 'pt-BR': 'Cupom não encontrado.', en: 'Coupon not found.' },
   },
   'coupon-redeemed-more-often': {
     status: 409,
-    code: 409,
     message: 'The coupon has been redeemed more often than this maximum.',
     uiMessage: {
       'pt-BR': 'O cupom já foi usado mais vezes do que este máximo.',
@@ -169,7 +151,6 @@ export const ERROR_CATALOG = {
   },
   'mail-content-erased': {
     status: 410,
-    code: 410,
     message: 'The mail was sent, and its content is erased.',
     uiMessage: {
       'pt-BR': 'O e-mail foi enviado, e o conteúdo foi apagado.',
@@ -178,68 +159,57 @@ export const ERROR_CATALOG = {
   },
   'mail-unknown': {
     status: 404,
-    code: 404,
     message: 'No mail has this id.',
     uiMessage: { 'pt-BR': 'E-mail não encontrado.', en: 'E-mail not found.' },
   },
   'mail-not-found': {
     status: 404,
-    code: 404,
     message: 'No failed mail has this id.',
     uiMessage: { 'pt-BR': 'E-mail com falha não encontrado.', en: 'Failed mail not found.' },
   },
   'partner-already-active': {
     status: 409,
-    code: 409,
     message: 'The partner is already active.',
     uiMessage: { 'pt-BR': 'O parceiro já está ativo.', en: 'The partner is already active.' },
   },
   'partner-already-suspended': {
     status: 409,
-    code: 409,
     message: 'The partner is already suspended.',
     uiMessage: { 'pt-BR': 'O parceiro já está suspenso.', en: 'The partner is already suspended.' },
   },
   'partner-not-found': {
     status: 404,
-    code: 404,
     message: 'No partner has this id.',
     uiMessage: { 'pt-BR': 'Parceiro não encontrado.', en: 'Partner not found.' },
   },
   'portal-user-already-active': {
     status: 409,
-    code: 409,
     message: 'The portal user is already active. To send another invitation, disable the user first.',
     uiMessage: { 'pt-BR': 'O usuário já está ativo.', en: 'The user is already active.' },
   },
   'portal-user-email-taken': {
     status: 409,
-    code: 409,
     message: 'Another portal user already has this e-mail.',
     uiMessage: { 'pt-BR': 'Este e-mail já está em uso.', en: 'This e-mail is already in use.' },
   },
   'portal-user-not-active': {
     status: 409,
-    code: 409,
     message: 'The portal user is not an active person: invite it again instead.',
     uiMessage: { 'pt-BR': 'O usuário não está ativo.', en: 'The user is not active.' },
   },
   'portal-user-not-disabled': {
     status: 409,
-    code: 409,
     message:
       'The portal user is not a disabled person. Managers of the partner enable an integration by giving it another password.',
     uiMessage: { 'pt-BR': 'O usuário não está desativado.', en: 'The user is not disabled.' },
   },
   'portal-user-not-found': {
     status: 404,
-    code: 404,
     message: 'No portal user has this id.',
     uiMessage: { 'pt-BR': 'Usuário não encontrado.', en: 'User not found.' },
   },
   'subscription-canceled': {
     status: 409,
-    code: 409,
     message: 'The subscription is canceled and can no longer be changed.',
     uiMessage: {
       'pt-BR': 'A assinatura está cancelada e não pode mais ser alterada.',
@@ -248,16 +218,25 @@ export const ERROR_CATALOG = {
   },
   'unsupported-media-type': {
     status: 415,
-    code: 415,
     message: 'The request body must be application/json.',
     uiMessage: { 'pt-BR': 'Requisição inválida.', en: 'Invalid request.' },
   },
   'batch-too-long': {
     status: 400,
-    code: 400,
     message: 'The batch contains too many calls. Split it into smaller batches.',
     uiMessage: { 'pt-BR': 'A requisição é muito grande.', en: 'The request is too large.' },
   },
+} satisfies Record<string, Omit<ErrorRow, 'code'>>
+
+const withStatusAsCode = <Kind extends string>(rows: Record<Kind, Omit<ErrorRow, 'code'>>) =>
+  Object.fromEntries(
+    Object.entries<Omit<ErrorRow, 'code'>>(rows).map(([kind, row]) => [kind, { ...row, code: row.status }]),
+  ) as Record<Kind, ErrorRow>
+
+/** The status, code and messages of all errors that are not reported as an invalid field. */
+export const ERROR_CATALOG = {
+  ...PARTNER_ERRORS,
+  ...withStatusAsCode(OTHER_ERRORS),
 } satisfies Record<Exclude<DomainErrorKind, FieldErrorKind> | RequestErrorKind, ErrorRow>
 
 export type ErrorKind = keyof typeof ERROR_CATALOG
