@@ -1,4 +1,5 @@
 import type { Permission } from '@partner-accounts/core'
+import { isObject } from '@partner-accounts/rules'
 import { type AnyProcedure, callTRPCProcedure, type inferProcedureInput, type inferProcedureOutput } from '@trpc/server'
 import type * as z from 'zod'
 import { accountCreatedSchema, accountDetailSchema, accountPostSchema } from './accounts/account-schemas.ts'
@@ -7,10 +8,19 @@ import { accountParamsSchema, getAccount } from './accounts/get-account.ts'
 import { listAccounts } from './accounts/list-accounts.ts'
 import { accountPageSchema, pageQuerySchema } from './accounts/page-schemas.ts'
 import type { ApiContext } from './context.ts'
+import { RequestError } from './errors/request-error.ts'
 import { appRouter } from './router.ts'
 import { createToken } from './tokens/create-token.ts'
 import { partnerTokenRequestSchema, partnerTokenSchema } from './tokens/token-schemas.ts'
 import type { ProcedureMeta } from './trpc.ts'
+
+/** The parts of a request that contain the input of its procedure: the body of a POST, else the URL. */
+export interface RestRequest {
+  /** Bytes. */
+  body: unknown
+  query: unknown
+  params: unknown
+}
 
 /** An operation of the specified interface: a procedure with its HTTP method and path. */
 export interface RestOperation {
@@ -20,12 +30,8 @@ export interface RestOperation {
   /** The required permission; `undefined` for an operation without authentication. */
   permission: Permission | undefined
   isCompressible: boolean
-  /**
-   * Calls the procedure.
-   *
-   * @param parseInput may throw; the call then fails with that error
-   */
-  call: (ctx: ApiContext, parseInput: () => unknown) => Promise<unknown>
+  /** Calls the procedure with the input in a request. A body that is not JSON fails the call. */
+  call: (ctx: ApiContext, request: RestRequest) => Promise<unknown>
   /** The parts of the procedure that the OpenAPI document describes. */
   documented: { meta: ProcedureMeta; input: z.ZodType; output: z.ZodType }
 }
@@ -47,13 +53,31 @@ function operation<Procedure extends AnyProcedure, Output extends z.ZodType>(
   const type = method === 'GET' ? 'query' : 'mutation'
   return {
     ...{ method, path, permission: meta.permission, isCompressible: meta.isCompressible ?? false },
-    call: (ctx, parseInput) =>
+    call: (ctx, request) =>
       callTRPCProcedure({
         ...{ router: appRouter, path: name, type, ctx, signal: undefined, batchIndex: 0 },
         // eslint-disable-next-line @typescript-eslint/require-await -- turns what is thrown into a rejection
-        getRawInput: async () => parseInput(),
+        getRawInput: async () => (method === 'POST' ? parseObject(request.body) : inputOfUrl(request)),
       }),
     documented: { meta, input, output },
+  }
+}
+
+const inputOfUrl = ({ query, params }: RestRequest) => ({ ...(query as object), ...(params as object) })
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Parses a body. Returns an empty object for any other JSON value, so all required fields are missing.
+ *
+ * @throws RequestError `invalid-json`, also for an empty body and invalid UTF-8
+ */
+function parseObject(body: unknown): object {
+  try {
+    const value: unknown = JSON.parse(utf8.decode(body as Uint8Array))
+    return isObject(value) ? value : {}
+  } catch (error) {
+    throw new RequestError('invalid-json', { cause: error })
   }
 }
 

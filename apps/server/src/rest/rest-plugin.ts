@@ -1,7 +1,7 @@
 import { authorize, RequestError, REST_OPERATIONS, type Services } from '@partner-accounts/api'
 import fastifyCompress from '@fastify/compress'
 import { LIMITS, type LoggedRequest } from '@partner-accounts/core'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Admit } from '../http/admission.ts'
 import { AllowedMethods } from '../http/allowed-methods.ts'
 import { toApiContext } from '../http/api-context.ts'
@@ -16,7 +16,6 @@ export interface RestOptions {
 
 const JSON_TYPE = 'application/json'
 const TRAILING_SLASH = /\/(?:\?|$)/
-const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Serves the specified interface: one route for each operation. Every request below the prefix, even to unknown paths,
@@ -24,6 +23,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  */
 export async function restPlugin(app: FastifyInstance, { services, admit, record }: RestOptions): Promise<void> {
   const allowed = new AllowedMethods(app.prefix)
+  // The procedure's call parses the body, because Fastify closes the connection when a parser fails.
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer', bodyLimit: LIMITS.bodyBytes }, (_request, body, parsed) =>
     parsed(null, body),
   )
@@ -50,7 +50,6 @@ export async function restPlugin(app: FastifyInstance, { services, admit, record
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
     // A client with an empty account id must not receive the list.
     const rejectsTrailingSlash = method === 'GET' && REST_OPERATIONS.some((other) => other.path.startsWith(`${path}/{`))
-    const inputOf = method === 'POST' ? jsonObject : urlInput
     allowed.add(url, method)
     app.route({
       method,
@@ -69,25 +68,8 @@ export async function restPlugin(app: FastifyInstance, { services, admit, record
         const context = toApiContext(request, services)
         context.onReplay = () => void reply.header('idempotent-replayed', 'true')
         context.onPartnerIdentified = (partnerId) => void (request.partnerId = partnerId)
-        return call(context, () => inputOf(request))
+        return call(context, request)
       },
     })
-  }
-}
-
-const urlInput = ({ query, params }: FastifyRequest) => ({ ...(query as object), ...(params as object) })
-
-/**
- * Parses a body. Returns an empty object for any other JSON value, so all required fields are missing. The content type
- * parser does not do this, because Fastify closes the connection when a parser fails.
- *
- * @throws RequestError `invalid-json`, also for an empty body and invalid UTF-8
- */
-function jsonObject({ body }: FastifyRequest): object {
-  try {
-    const value: unknown = JSON.parse(utf8.decode(body as Buffer))
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-  } catch (error) {
-    throw new RequestError('invalid-json', { cause: error })
   }
 }
