@@ -16,8 +16,18 @@ import type { Caller, KeyScope } from './context.ts'
  * @throws DomainError `unauthenticated` for any other caller, `forbidden` without the permission
  */
 export function authorize(caller: Caller, permission: Permission): PortalUserAccess {
+  const access = accessOf(caller)
+  requirePermission(access, permission)
+  return access
+}
+
+/**
+ * Returns the access of the calling portal user.
+ *
+ * @throws DomainError `unauthenticated` for any other caller
+ */
+export function accessOf(caller: Caller): PortalUserAccess {
   if (caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
-  requirePermission(caller.access, permission)
   return caller.access
 }
 

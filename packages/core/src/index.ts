@@ -48,12 +48,10 @@ export type {
   MailFilter,
   MailRecord,
   OperatorQueries,
-  PageRequest,
   PartnerFilter,
   PartnerRecord,
   PortalUserFilter,
   PortalUserRecord,
-  RecordPage,
   RejectionsOfMinute,
   SubscriptionFilter,
   SubscriptionRecord,
@@ -79,9 +77,8 @@ export {
   resendActivationMail,
   showPartnerAccount,
 } from './accounts/partner-account.ts'
-export { exportAccounts, findExistingAccounts, searchAccounts } from './accounts/search-accounts.ts'
+export { findExistingAccounts } from './accounts/find-existing-accounts.ts'
 export { correctAccount } from './accounts/correct-account.ts'
-export { listAccounts, type ListAccountsInput } from './accounts/list-accounts.ts'
 export { findAccountOverview } from './operators/find-account-overview.ts'
 export { authenticateApiToken, reissueCredentials, reportUsage, revokeApiToken } from './accounts/manage-account.ts'
 export { activate, type Activated, checkActivationLink } from './activation/activate.ts'
@@ -167,6 +164,7 @@ export { isTimeZone } from './operators/days.ts'
 export { type CappedCount, type Figures, showFigures } from './operators/show-figures.ts'
 export { listLimitedPartners, type PartnerLimits, showPartnerLimits } from './operators/show-limits.ts'
 export type { RateLimits, RateLimitUsage, RejectedRequests, RejectionStore } from './rate-limits/rate-limits.ts'
+export { type PageRequest, type RecordPage, toRecordPage } from './record-page.ts'
 export { type FoundRecords, searchRecords } from './operators/search-records.ts'
 export { activateSubscription } from './subscriptions/activate-subscription.ts'
 export { cancelSubscription, changeSubscription } from './subscriptions/change-subscription.ts'

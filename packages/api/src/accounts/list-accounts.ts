@@ -1,4 +1,3 @@
-import { listAccounts as listAccountsUseCase } from '@partner-accounts/core'
 import { partnerProcedure } from '../trpc.ts'
 import { pageQuerySchema } from './page-schemas.ts'
 import { presentPage } from './present-page.ts'
@@ -20,6 +19,6 @@ export const listAccounts = partnerProcedure('accounts:read')
   })
   .input(pageQuerySchema)
   .query(async ({ ctx, input }) => {
-    const request = { page: input.page, pageSize: input.max_results }
-    return presentPage(await listAccountsUseCase(ctx.services, { partnerId: ctx.partnerId, ...request }), request)
+    const { page, max_results: pageSize } = input
+    return presentPage(await ctx.services.stores.accounts.page(ctx.partnerId, page, pageSize), page, pageSize)
   })

@@ -32,7 +32,7 @@ describe('presentPage', () => {
   ])(
     'returns the links of page $page with $items of $total accounts, two per page',
     ({ items, total, page, links }) => {
-      const body = presentPage({ items: Array<Account>(items).fill(account), total }, { page, pageSize: 2 })
+      const body = presentPage({ items: Array<Account>(items).fill(account), total }, page, 2)
       expect(body._links).toEqual(links)
       expect(body._meta).toEqual({ max_results: 2, page, total })
       expect(body._items).toHaveLength(items)
@@ -40,7 +40,7 @@ describe('presentPage', () => {
   )
 
   it('returns accounts with the specified field names', () => {
-    const { _items } = presentPage({ items: [account], total: 1 }, { page: 1, pageSize: 2 })
+    const { _items } = presentPage({ items: [account], total: 1 }, 1, 2)
     expect(_items).toEqual([
       {
         _id: '65f04c1e9b2d3a7f80c1e5a2',

@@ -1,4 +1,4 @@
-import type { AccountPage, ListAccountsInput } from '@partner-accounts/core'
+import type { AccountPage } from '@partner-accounts/core'
 import type * as z from 'zod'
 import type { accountPageSchema } from './page-schemas.ts'
 import { presentAccount } from './present-account.ts'
@@ -6,10 +6,7 @@ import { presentAccount } from './present-account.ts'
 type PageBody = z.infer<typeof accountPageSchema>
 
 /** Returns the page envelope (2.8). */
-export const presentPage = (
-  { items, total }: AccountPage,
-  { page, pageSize }: Omit<ListAccountsInput, 'partnerId'>,
-): PageBody => ({
+export const presentPage = ({ items, total }: AccountPage, page: number, pageSize: number): PageBody => ({
   _items: items.map(presentAccount),
   _links: presentLinks(items.length > 0, page, pageSize, Math.ceil(total / pageSize)),
   _meta: { max_results: pageSize, page, total },

@@ -1,19 +1,18 @@
 import {
   type ExistingAccount,
   type ExportCursor,
-  exportAccounts as exportAccountsUseCase,
   findExistingAccounts as findExistingAccountsUseCase,
   type FoundAccount,
   LIMITS,
   SEARCH_ORDERS,
-  searchAccounts as searchAccountsUseCase,
+  SUBSCRIPTION_STATUSES,
   type SearchFilters,
 } from '@partner-accounts/core'
 import { EMAIL_PATTERN } from '@partner-accounts/rules'
 import * as z from 'zod'
 import { partnerProcedure } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
-import { anyString, count, optional, time, wrongType } from '../wire/fields.ts'
+import { anyString, choice, count, optional, time, wrongType } from '../wire/fields.ts'
 import { presentAccount } from './present-account.ts'
 
 const wrong = (name: FieldError) => ({ error: wrongType(name) })
@@ -24,9 +23,9 @@ const MAX_PAGE = 1_000_000
 const filtersSchema = z.object({
   query: optional(anyString(LIMITS.emailLength)),
   subscription_statuses: optional(
-    z.array(z.enum(['pending', 'active', 'canceled'], wrong('subscription_status')), wrong('not_list')).max(3),
+    z.array(choice(SUBSCRIPTION_STATUSES, 'subscription_status'), wrong('not_list')).max(3),
   ),
-  administrator_status: optional(z.enum(['invited', 'activated'], wrong('administrator_status'))),
+  administrator_status: optional(choice(['invited', 'activated'], 'administrator_status')),
   created_from: optional(time()),
   created_before: optional(time()),
 })
@@ -44,19 +43,14 @@ export const searchAccounts = partnerProcedure('accounts:read')
   .meta({ isCompressible: true })
   .input(
     filtersSchema.extend({
-      order: z.enum(SEARCH_ORDERS, wrong('search_order')).default('newest'),
-      page: count(1)
-        .max(MAX_PAGE, 'too_many' satisfies FieldError)
-        .default(LIMITS.page.defaultNumber),
-      max_results: count(1)
-        .max(LIMITS.page.maxSize, 'too_many' satisfies FieldError)
-        .default(LIMITS.page.defaultSize),
+      order: choice(SEARCH_ORDERS, 'search_order').default('newest'),
+      page: count(1, MAX_PAGE).default(LIMITS.page.defaultNumber),
+      max_results: count(1, LIMITS.page.maxSize).default(LIMITS.page.defaultSize),
     }),
   )
   .query(async ({ ctx, input }) => {
-    const { items, total, isTotalExact, isSimilar } = await searchAccountsUseCase(ctx.services, {
+    const { items, total, isTotalExact, isSimilar } = await ctx.services.stores.accounts.search(ctx.partnerId, {
       ...toFilters(input),
-      partnerId: ctx.partnerId,
       order: input.order,
       page: input.page,
       pageSize: input.max_results,
@@ -76,11 +70,7 @@ export const exportAccounts = partnerProcedure('accounts:read')
   .meta({ isCompressible: true })
   .input(filtersSchema.extend({ after: optional(cursor()) }))
   .query(async ({ ctx, input }) => {
-    const { items, next } = await exportAccountsUseCase(ctx.services, {
-      ...toFilters(input),
-      partnerId: ctx.partnerId,
-      after: input.after,
-    })
+    const { items, next } = await ctx.services.stores.accounts.export(ctx.partnerId, toFilters(input), input.after)
     return { items: items.map(presentFound), next: next ? `${next.createdAt.getTime()}.${next.number}` : null }
   })
 

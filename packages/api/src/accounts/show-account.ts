@@ -1,11 +1,8 @@
 import { resendActivationMail as resendUseCase, showPartnerAccount } from '@partner-accounts/core'
-import * as z from 'zod'
 import { presentOverview } from '../internal/present-overview.ts'
 import { partnerProcedure } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
-import { recordId } from '../wire/fields.ts'
-
-const byId = z.object({ id: recordId() })
+import { byId } from '../wire/fields.ts'
 
 /** Returns everything about an account that its partner may see, with its history. Native tRPC only, for the portal. */
 export const showAccount = partnerProcedure('accounts:read')

@@ -12,12 +12,10 @@ import {
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
-import { count, optional, recordId, searchedEmail, taxDocument, text } from '../wire/fields.ts'
+import { byId, count, optional, recordId, searchedEmail, taxDocument, text } from '../wire/fields.ts'
 import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 import { correctionSchema, toCorrections } from './account-corrections.ts'
 import { presentOverview } from './present-overview.ts'
-
-const byId = z.object({ id: recordId() })
 
 export const accounts = router({
   list: internalProcedure('viewer')

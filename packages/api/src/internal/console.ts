@@ -8,7 +8,7 @@ import {
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
-import { email, optional, recordId, wrongType } from '../wire/fields.ts'
+import { byId, choice, email, optional } from '../wire/fields.ts'
 import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 
 export const operatorConsole = router({
@@ -19,7 +19,7 @@ export const operatorConsole = router({
       presentPage(await ctx.services.stores.operatorQueries.sessions(pageRequest(input)), presentSession),
     ),
   endSession: internalProcedure('admin')
-    .input(z.object({ id: recordId() }))
+    .input(byId)
     .mutation(async ({ ctx, input }) =>
       presentSession(await endSessionOf(ctx.services, { actor: ctx.actor, ...input })),
     ),
@@ -34,7 +34,7 @@ export const operatorConsole = router({
         .object({
           /** Names the operator in the audit trail. Without it, the name of the caller does. */
           email: optional(email()),
-          role: z.enum(OPERATOR_ROLES, { error: wrongType('operator_role') }).default('admin'),
+          role: choice(OPERATOR_ROLES, 'operator_role').default('admin'),
         })
         .prefault({}),
     )

@@ -2,7 +2,7 @@ import { type CappedCount, type Figures, isTimeZone, showFigures } from '@partne
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
-import { wrongType } from '../wire/fields.ts'
+import { count, wrongType } from '../wire/fields.ts'
 
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 366
@@ -13,11 +13,7 @@ export const figures = router({
     .input(
       z
         .object({
-          days: z
-            .int({ error: wrongType('not_integer') })
-            .min(1, 'at_least_one' satisfies FieldError)
-            .max(MAX_DAYS, 'too_many' satisfies FieldError)
-            .default(DEFAULT_DAYS),
+          days: count(1, MAX_DAYS).default(DEFAULT_DAYS),
           time_zone: z
             .string({ error: wrongType('not_text') })
             .refine(isTimeZone, 'time_zone' satisfies FieldError)

@@ -2,20 +2,14 @@ import { type LimitedPartner, listLimitedPartners, type PartnerLimits, showPartn
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
-import type { FieldError } from '../wire/field-errors.ts'
-import { recordId, wrongType } from '../wire/fields.ts'
+import { byId, count } from '../wire/fields.ts'
 import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 
 const DEFAULT_MINUTES = 60
 const MAX_MINUTES = 24 * 60
 
 /** How far to look back. */
-const minutes = () =>
-  z
-    .int({ error: wrongType('not_integer') })
-    .min(1, 'at_least_one' satisfies FieldError)
-    .max(MAX_MINUTES, 'too_many' satisfies FieldError)
-    .default(DEFAULT_MINUTES)
+const minutes = () => count(1, MAX_MINUTES).default(DEFAULT_MINUTES)
 
 /** Who is limited by the rate limit of part 8, now and lately. */
 export const limits = router({
@@ -25,7 +19,7 @@ export const limits = router({
       presentPage(await listLimitedPartners(ctx.services, { minutes, page: pageRequest(page) }), presentLimited),
     ),
   show: internalProcedure('viewer')
-    .input(z.object({ id: recordId(), minutes: minutes() }))
+    .input(byId.extend({ minutes: minutes() }))
     .query(async ({ ctx, input }) => present(await showPartnerLimits(ctx.services, input))),
 })
 

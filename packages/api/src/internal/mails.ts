@@ -11,7 +11,7 @@ import {
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
-import { dateOrTime, optional, recordId, searchedEmail, wrongType } from '../wire/fields.ts'
+import { byId, choice, dateOrTime, optional, recordId, searchedEmail } from '../wire/fields.ts'
 import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 
 const KINDS = Object.keys({
@@ -24,7 +24,7 @@ const KINDS = Object.keys({
 
 /** The filters of lists of mails, except for the status. */
 const filterFields = {
-  kind: optional(z.enum(KINDS, { error: wrongType('choice') })),
+  kind: optional(choice(KINDS)),
   recipient: optional(searchedEmail()),
   partner_id: optional(recordId()),
   account_id: optional(recordId()),
@@ -46,7 +46,7 @@ export const mails = router({
       z
         .object({
           ...pageFields,
-          status: optional(z.enum(MAIL_STATUSES, { error: wrongType('choice') })),
+          status: optional(choice(MAIL_STATUSES)),
           /** Short for the status `failed`. */
           failed: z.boolean().default(false),
           ...filterFields,
@@ -64,7 +64,7 @@ export const mails = router({
     ),
   /** Renders a mail that has not been sent, without the token of its link. */
   preview: internalProcedure('viewer')
-    .input(z.object({ id: recordId() }))
+    .input(byId)
     .query(async ({ ctx, input }) => presentPreview(await previewMail(ctx.services, input))),
   /** Queues a page of the failed mails again. With `dry_run`, only returns them. */
   retryMany: internalProcedure('support')
@@ -75,7 +75,7 @@ export const mails = router({
       return { dry_run: dryRun, ...presentPage(retried, presentMailRecord) }
     }),
   retry: internalProcedure('support')
-    .input(z.object({ id: recordId() }))
+    .input(byId)
     .mutation(async ({ ctx, input }) => present(await retryMail(ctx.services, { actor: ctx.actor, ...input }))),
 })
 

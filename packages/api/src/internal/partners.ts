@@ -11,11 +11,9 @@ import {
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
-import { displayName, optional, recordId, text, wrongType } from '../wire/fields.ts'
+import { byId, choice, displayName, optional, text } from '../wire/fields.ts'
 import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 import { couponCode } from './coupons.ts'
-
-const byId = z.object({ id: recordId() })
 
 export const partners = router({
   create: internalProcedure('admin')
@@ -28,7 +26,7 @@ export const partners = router({
       z
         .object({
           ...pageFields,
-          status: optional(z.enum(PARTNER_STATUSES, { error: wrongType('choice') })),
+          status: optional(choice(PARTNER_STATUSES)),
           name: optional(text()),
         })
         .prefault({}),

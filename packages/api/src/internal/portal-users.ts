@@ -13,7 +13,7 @@ import {
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
-import { displayName, email, optional, recordId, searchedEmail, wrongType } from '../wire/fields.ts'
+import { byId, choice, displayName, email, optional, recordId, searchedEmail } from '../wire/fields.ts'
 import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 import { permissionList } from '../wire/permissions.ts'
 
@@ -24,7 +24,7 @@ export const portalUsers = router({
         .object({
           ...pageFields,
           partner_id: optional(recordId()),
-          status: optional(z.enum(PORTAL_USER_STATUSES, { error: wrongType('choice') })),
+          status: optional(choice(PORTAL_USER_STATUSES)),
           email: optional(searchedEmail()),
         })
         .prefault({}),
@@ -36,7 +36,7 @@ export const portalUsers = router({
       ),
     ),
   show: internalProcedure('viewer')
-    .input(z.object({ id: recordId() }))
+    .input(byId)
     .query(async ({ ctx, input }) => presentPortalUserRecord(await showPortalUser(ctx.services, input))),
   invite: internalProcedure('support')
     .input(
@@ -52,20 +52,20 @@ export const portalUsers = router({
     ),
   /** Mails a new link to an invited or disabled user. */
   resend: internalProcedure('support')
-    .input(z.object({ id: recordId() }))
+    .input(byId)
     .mutation(async ({ ctx, input }) => present(await resendInvitation(ctx.services, { actor: ctx.actor, ...input }))),
   sendPasswordReset: internalProcedure('support')
-    .input(z.object({ id: recordId() }))
+    .input(byId)
     .mutation(async ({ ctx, input }) => present(await sendPasswordReset(ctx.services, { actor: ctx.actor, ...input }))),
   disable: internalProcedure('support')
-    .input(z.object({ id: recordId() }))
+    .input(byId)
     .mutation(async ({ ctx, input }) => present(await disablePortalUser(ctx.services, { actor: ctx.actor, ...input }))),
   /** Mails a link to a disabled person, who chooses a new password. */
   enable: internalProcedure('support')
-    .input(z.object({ id: recordId() }))
+    .input(byId)
     .mutation(async ({ ctx, input }) => present(await enablePortalUser(ctx.services, { actor: ctx.actor, ...input }))),
   setPermissions: internalProcedure('support')
-    .input(z.object({ id: recordId(), permissions: permissionList() }))
+    .input(byId.extend({ permissions: permissionList() }))
     .mutation(async ({ ctx, input }) => present(await setPermissions(ctx.services, { actor: ctx.actor, ...input }))),
 })
 

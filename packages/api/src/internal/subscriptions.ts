@@ -13,7 +13,7 @@ import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { formatDateTime } from '../wire/date-time.ts'
-import { count, fieldSchema, optional, recordId, wrongType } from '../wire/fields.ts'
+import { choice, count, fieldSchema, optional, recordId, wrongType } from '../wire/fields.ts'
 import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 
 const employees = fieldSchema(ACCOUNT_FIELDS.employees_quantity) as z.ZodType<number, number>
@@ -38,7 +38,7 @@ export const subscriptions = router({
       z
         .object({
           ...pageFields,
-          status: optional(z.enum(SUBSCRIPTION_STATUSES, { error: wrongType('choice') })),
+          status: optional(choice(SUBSCRIPTION_STATUSES)),
           partner_id: optional(recordId()),
         })
         .prefault({}),

@@ -43,15 +43,9 @@ const example = (summary: string, value: unknown): ExampleObject => ({ summary, 
 export const RESPONSE_EXAMPLES: Record<string, Record<string, ExampleObject>> = {
   createToken: { 'signed-in': example('Signed in', SIGNED_IN) },
   listPartnerAccounts: {
-    'a-page': example('The only page', presentPage({ items: [COMPANY, PERSON], total: 2 }, { page: 1, pageSize: 25 })),
-    'second-page': example(
-      'The second of four pages',
-      presentPage({ items: [COMPANY, PERSON], total: 7 }, { page: 2, pageSize: 2 }),
-    ),
-    'no-accounts': example(
-      'A partner without accounts',
-      presentPage({ items: [], total: 0 }, { page: 1, pageSize: 25 }),
-    ),
+    'a-page': example('The only page', presentPage({ items: [COMPANY, PERSON], total: 2 }, 1, 25)),
+    'second-page': example('The second of four pages', presentPage({ items: [COMPANY, PERSON], total: 7 }, 2, 2)),
+    'no-accounts': example('A partner without accounts', presentPage({ items: [], total: 0 }, 1, 25)),
   },
   createPartnerAccount: { created: example('Created', CREATED) },
   getPartnerAccount: {

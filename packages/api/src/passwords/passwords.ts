@@ -1,5 +1,6 @@
-import { changePassword, DomainError, LIMITS, requestPasswordReset } from '@partner-accounts/core'
+import { changePassword, LIMITS, requestPasswordReset } from '@partner-accounts/core'
 import * as z from 'zod'
+import { accessOf } from '../authorize.ts'
 import { publicProcedure } from '../trpc.ts'
 import { anyString } from '../wire/fields.ts'
 import { chosenPassword } from './chosen-password.ts'
@@ -13,8 +14,7 @@ export const requestReset = publicProcedure()
 export const change = publicProcedure()
   .input(z.object({ current_password: anyString(LIMITS.signInPasswordLength), password: chosenPassword }))
   .mutation(async ({ ctx, input: { current_password: currentPassword, password } }) => {
-    if (ctx.caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
-    const { access } = ctx.caller
+    const access = accessOf(ctx.caller)
     const subject = await changePassword(ctx.services, { access, currentPassword, password, origin: ctx.origin })
     await ctx.browserSession?.start({ ...subject, sessionId: ctx.services.newId() })
   })

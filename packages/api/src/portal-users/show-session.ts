@@ -1,11 +1,11 @@
-import { DomainError, findSession } from '@partner-accounts/core'
+import { findSession } from '@partner-accounts/core'
+import { accessOf } from '../authorize.ts'
 import { publicProcedure } from '../trpc.ts'
 
 /** Returns the signed-in user, its current permissions and the status of its partner. Native tRPC only, for the portal. */
 export const showSession = publicProcedure().query(async ({ ctx }) => {
-  if (ctx.caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
   const { services, caller } = ctx
-  const { user, partner } = await findSession(services, { access: caller.access })
+  const { user, partner } = await findSession(services, { access: accessOf(caller) })
   return {
     id: user.id,
     email: user.email,

@@ -1,8 +1,10 @@
-import { DomainError, findSession, LIMITS, type StatusClass } from '@partner-accounts/core'
+import { findSession, LIMITS, type LoggedRequest, type StatusClass, toRecordPage } from '@partner-accounts/core'
 import * as z from 'zod'
+import { accessOf } from '../authorize.ts'
 import { publicProcedure } from '../trpc.ts'
+import { presentPage } from '../wire/pages.ts'
 import { formatDateTime } from '../wire/date-time.ts'
-import { optional, recordId, wrongType } from '../wire/fields.ts'
+import { choice, optional, recordId } from '../wire/fields.ts'
 
 const STATUS_CLASSES = { '2xx': 2, '4xx': 4, '5xx': 5 } satisfies Record<string, StatusClass>
 const CLASS_NAMES = Object.keys(STATUS_CLASSES) as (keyof typeof STATUS_CLASSES)[]
@@ -16,22 +18,19 @@ export const listRequests = publicProcedure()
   .input(
     z
       .object({
-        status: optional(z.enum(CLASS_NAMES, { error: wrongType('status_class') })),
+        status: optional(choice(CLASS_NAMES, 'status_class')),
         cursor: optional(recordId()),
       })
       .prefault({}),
   )
   .query(async ({ ctx: { services, caller }, input: { status, cursor: before } }) => {
-    if (caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
-    const { partner } = await findSession(services, { access: caller.access })
+    const { partner } = await findSession(services, { access: accessOf(caller) })
     const statusClass = status && STATUS_CLASSES[status]
     const found = await services.stores.requestLog.page({ partnerId: partner.id, statusClass, before }, PAGE_SIZE + 1)
-    const items = found.slice(0, PAGE_SIZE)
-    return {
-      items: items.map(({ id, at, method, route, status, code, requestId, durationMs }) => ({
-        ...{ id, at: formatDateTime(at), method, route, status, code },
-        ...{ request_id: requestId, duration_ms: durationMs },
-      })),
-      next_cursor: found.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null,
-    }
+    return presentPage(toRecordPage(found, PAGE_SIZE), present)
   })
+
+const present = ({ id, at, method, route, status, code, requestId, durationMs }: LoggedRequest) => ({
+  ...{ id, at: formatDateTime(at), method, route, status, code },
+  ...{ request_id: requestId, duration_ms: durationMs },
+})

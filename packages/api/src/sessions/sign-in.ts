@@ -1,10 +1,10 @@
 import {
   authenticate,
-  DomainError,
   signOut as signOutUseCase,
   signOutEverywhere as signOutEverywhereUseCase,
   type TokenSubject,
 } from '@partner-accounts/core'
+import { accessOf } from '../authorize.ts'
 import type { ApiContext, BrowserSession } from '../context.ts'
 import { RequestError } from '../errors/request-error.ts'
 import { partnerTokenRequestSchema } from '../tokens/token-schemas.ts'
@@ -31,8 +31,7 @@ export const signOut = publicProcedure().mutation(async ({ ctx: { services, call
 
 /** Ends all sessions and tokens of the calling portal user. */
 export const signOutEverywhere = publicProcedure().mutation(async ({ ctx }) => {
-  if (ctx.caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
-  await signOutEverywhereUseCase(ctx.services, { access: ctx.caller.access })
+  await signOutEverywhereUseCase(ctx.services, { access: accessOf(ctx.caller) })
   ctx.browserSession?.end()
 })
 

@@ -1,8 +1,9 @@
-import type { ActivityEntry, AuditAction } from '@partner-accounts/core'
+import { type ActivityEntry, type AuditAction, toRecordPage } from '@partner-accounts/core'
 import * as z from 'zod'
 import { partnerProcedure } from '../trpc.ts'
+import { presentPage } from '../wire/pages.ts'
 import { formatDateTime } from '../wire/date-time.ts'
-import { optional, recordId, time, wrongType } from '../wire/fields.ts'
+import { choice, optional, recordId, time } from '../wire/fields.ts'
 
 const PAGE_SIZE = 50
 
@@ -30,7 +31,7 @@ export const activity = partnerProcedure('users:manage')
   .input(
     z
       .object({
-        topic: optional(z.enum(TOPIC_NAMES, { error: wrongType('topic') })),
+        topic: optional(choice(TOPIC_NAMES, 'topic')),
         user_id: optional(recordId()),
         from: optional(time()),
         before: optional(time()),
@@ -43,11 +44,7 @@ export const activity = partnerProcedure('users:manage')
     const actions = topic ? TOPICS[topic] : Object.values(TOPICS).flat()
     const filter = { partnerId, actions, actorId, from, to, before }
     const found = await services.stores.audit.activity(filter, PAGE_SIZE + 1)
-    const items = found.slice(0, PAGE_SIZE)
-    return {
-      items: items.map(present),
-      next_cursor: found.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null,
-    }
+    return presentPage(toRecordPage(found, PAGE_SIZE), present)
   })
 
 const present = ({

@@ -8,18 +8,19 @@ import {
   type PortalUser,
   rotateIntegrationPassword,
   setMemberPermissions,
+  toRecordPage,
 } from '@partner-accounts/core'
 import * as z from 'zod'
 import { partnerProcedure, router } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
-import { displayName, email, optional, recordId } from '../wire/fields.ts'
+import { byId, displayName, email, optional, recordId } from '../wire/fields.ts'
+import { presentPage } from '../wire/pages.ts'
 import { permissionList } from '../wire/permissions.ts'
 import { activity } from './activity.ts'
 
 const PAGE_SIZE = LIMITS.page.maxSize
 
 const managerProcedure = partnerProcedure('users:manage')
-const byId = z.object({ id: recordId() })
 /** Integrations cannot manage users. */
 const accountPermissions = permissionList(PERMISSIONS.filter((permission) => permission !== 'users:manage'))
 
@@ -29,14 +30,10 @@ export const team = router({
     .input(z.object({ cursor: optional(recordId()) }).prefault({}))
     .query(async ({ ctx: { services, partnerId }, input: { cursor: after } }) => {
       const found = await services.stores.portalUsers.list(partnerId, { limit: PAGE_SIZE + 1, after })
-      const items = found.slice(0, PAGE_SIZE)
-      return {
-        items: items.map(({ lastSignedInAt, ...user }) => ({
-          ...present(user),
-          last_signed_in: lastSignedInAt && formatDateTime(lastSignedInAt),
-        })),
-        next_cursor: found.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null,
-      }
+      return presentPage(toRecordPage(found, PAGE_SIZE), ({ lastSignedInAt, ...user }) => ({
+        ...present(user),
+        last_signed_in: lastSignedInAt && formatDateTime(lastSignedInAt),
+      }))
     }),
   invite: managerProcedure
     .input(z.object({ email: email(), name: displayName(), permissions: permissionList() }))

@@ -110,15 +110,22 @@ export const patterned = (pattern: RegExp, error: FieldError) => z.string(NOT_TE
 /** Accepts the id of a record, in either case. */
 export const recordId = () => patterned(/^[0-9a-fA-F]{24}$/, 'record_id').transform((id) => id.toLowerCase())
 
+/** Accepts the id of the record that a procedure is about. */
+export const byId = z.object({ id: recordId() })
+
 /** The maximum of PostgreSQL's integer. */
 const MAX_COUNT = 2 ** 31 - 1
 
-/** Accepts a whole number of at least `min`. */
-export const count = (min: 0 | 1) =>
+/** Accepts a whole number from `min` to `max`. */
+export const count = (min: 0 | 1, max = MAX_COUNT) =>
   z
     .int({ error: wrongType('not_integer') })
     .min(min, (min === 0 ? 'not_negative' : 'at_least_one') satisfies FieldError)
-    .max(MAX_COUNT, 'too_many' satisfies FieldError)
+    .max(max, 'too_many' satisfies FieldError)
+
+/** Accepts one of the options. */
+export const choice = <const Options extends readonly string[]>(options: Options, error: FieldError = 'choice') =>
+  z.enum(options, { error: wrongType(error) })
 
 /** Characters of a time with its offset. Fractions of a second may have any number of digits. */
 const MAX_DATE_TIME_LENGTH = 40

@@ -1,7 +1,6 @@
 import type { PageRequest, RecordPage } from '@partner-accounts/core'
-import * as z from 'zod'
-import type { FieldError } from './field-errors.ts'
-import { optional, recordId, wrongType } from './fields.ts'
+import type * as z from 'zod'
+import { count, optional, recordId } from './fields.ts'
 
 const DEFAULT_SIZE = 50
 const MAX_SIZE = 200
@@ -9,23 +8,15 @@ const MAX_SIZE = 200
 /** The inputs of every list: `cursor` is `next_cursor` of the page before. */
 export const pageFields = {
   cursor: optional(recordId()),
-  limit: optional(
-    z
-      .int({ error: wrongType('not_integer') })
-      .min(1, 'at_least_one' satisfies FieldError)
-      .max(MAX_SIZE, 'too_many' satisfies FieldError),
-  ),
+  limit: optional(count(1, MAX_SIZE)),
 }
 
 export const pageRequest = ({
   cursor,
-  limit,
-}: {
-  cursor?: string | undefined
-  limit?: number | undefined
-}): PageRequest => ({
+  limit = DEFAULT_SIZE,
+}: z.output<z.ZodObject<typeof pageFields>>): PageRequest => ({
   cursor,
-  limit: limit ?? DEFAULT_SIZE,
+  limit,
 })
 
 /** Returns a page as the interface shows it. */

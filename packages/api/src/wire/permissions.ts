@@ -1,6 +1,6 @@
 import { type Permission, PERMISSIONS } from '@partner-accounts/core'
 import * as z from 'zod'
-import { wrongType } from './fields.ts'
+import { choice, wrongType } from './fields.ts'
 
 /**
  * Accepts a list of permissions.
@@ -8,4 +8,4 @@ import { wrongType } from './fields.ts'
  * @param permitted the permissions that it may contain, by default all
  */
 export const permissionList = (permitted: readonly Permission[] = PERMISSIONS) =>
-  z.array(z.enum(permitted, { error: wrongType('permission') }), { error: wrongType('not_list') })
+  z.array(choice(permitted, 'permission'), { error: wrongType('not_list') })

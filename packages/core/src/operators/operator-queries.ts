@@ -5,22 +5,10 @@ import type { TaxDocument } from '../employers/employer.ts'
 import type { MailKind, MailStatus, MailSummary } from '../mails/mail.ts'
 import type { Partner, PartnerStatus } from '../partners/partner.ts'
 import type { PortalUser, PortalUserStatus } from '../portal-users/portal-user.ts'
+import type { PageRequest, RecordPage } from '../record-page.ts'
 import type { RejectedRequests } from '../rate-limits/rate-limits.ts'
 import type { OperatorSession } from './operator-session-store.ts'
 import type { Subscription, SubscriptionStatus } from '../subscriptions/subscription.ts'
-
-/** A part of a list. It begins after the record `cursor`, at any page at the same cost. */
-export interface PageRequest {
-  cursor?: string | undefined
-  limit: number
-}
-
-/** Some records of a list, and where the list continues. */
-export interface RecordPage<T> {
-  items: T[]
-  /** The cursor of the next page; null on the last page. */
-  nextCursor: string | null
-}
 
 export interface PartnerRecord extends Partner {
   createdAt: Date

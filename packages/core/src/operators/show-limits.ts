@@ -1,6 +1,7 @@
 import type { Dependencies } from '../dependencies.ts'
 import type { RateLimitUsage } from '../rate-limits/rate-limits.ts'
-import type { LimitedPartner, PageRequest, RecordPage, RejectionsOfMinute } from './operator-queries.ts'
+import type { PageRequest, RecordPage } from '../record-page.ts'
+import type { LimitedPartner, RejectionsOfMinute } from './operator-queries.ts'
 import { showPartner } from './show-partner.ts'
 
 const MINUTE_MS = 60_000

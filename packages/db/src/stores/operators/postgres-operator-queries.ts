@@ -6,6 +6,7 @@ import {
   type OperatorQueries,
   type PageRequest,
   type RecordPage,
+  toRecordPage,
 } from '@partner-accounts/core'
 import type { RunStatement } from '../../driver/statements.ts'
 import { ACTIVITY_OF_USER } from '../../sql/activity-statements.ts'
@@ -119,8 +120,8 @@ function toPage<Row extends { id: string }, T>(
   limit: number,
   toRecord: (row: Row) => T,
 ): RecordPage<T> {
-  const items = rows.slice(0, limit)
-  return { items: items.map(toRecord), nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+  const { items, nextCursor } = toRecordPage(rows, limit)
+  return { items: items.map(toRecord), nextCursor }
 }
 
 const asIs = <Row>(row: Row): Row => row

@@ -1,0 +1,24 @@
+import type { Dependencies } from '../dependencies.ts'
+import { normalizeEmail } from '../email.ts'
+import type { ExistingAccount } from './account-store.ts'
+
+export interface FindExistingAccountsInput {
+  partnerId: string
+  cnpjs: readonly string[]
+  cpfs: readonly string[]
+  emails: readonly string[]
+}
+
+/**
+ * Returns the partner's accounts that have one of the documents or e-mails. An e-mail that only another partner has
+ * registered is not reported.
+ */
+export const findExistingAccounts = (
+  { stores: { accounts } }: Pick<Dependencies, 'stores'>,
+  { partnerId, cnpjs, cpfs, emails }: FindExistingAccountsInput,
+): Promise<ExistingAccount[]> =>
+  accounts.findExisting(partnerId, {
+    cnpjs: cnpjs.map((cnpj) => cnpj.toUpperCase()),
+    cpfs,
+    emails: emails.map(normalizeEmail).filter((email) => email !== undefined),
+  })
