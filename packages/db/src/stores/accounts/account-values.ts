@@ -12,7 +12,7 @@ import {
 } from '@partner-accounts/core'
 import { emailKeyOf } from '../email-key.ts'
 import type { AccountValues, QueuedMail } from '../../sql/insert-statements.ts'
-import { actorColumns } from '../audit/actor-columns.ts'
+import { actorColumns } from '../audit/audit-row.ts'
 import { sealContent, toStoredKind } from '../mails/mail-content.ts'
 
 /** Returns the parameters of the statements that store a new account. */

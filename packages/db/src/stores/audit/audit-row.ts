@@ -19,3 +19,11 @@ function toActor({ actor_kind: kind, actor_name: name }: AuditRow): Actor {
   if (kind === 'portal-user') return { kind, id: name ?? '' }
   return kind === 'internal' || kind === 'operator' ? { kind, name: name ?? '' } : { kind: 'activation-link' }
 }
+
+/** Returns the audit trail's columns of an actor. */
+export const actorColumns = (actor: Actor) => ({ actorKind: actor.kind, actorName: nameOf(actor) })
+
+function nameOf(actor: Actor): string | null {
+  if (actor.kind === 'portal-user') return actor.id
+  return actor.kind === 'activation-link' ? null : actor.name
+}

@@ -5,8 +5,7 @@ import type { Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { AFTER_ALL_IDS } from '../after-all-ids.ts'
 import { NO_PARTNER } from '../no-partner.ts'
-import { actorColumns } from './actor-columns.ts'
-import { toEntry } from './audit-row.ts'
+import { actorColumns, toEntry } from './audit-row.ts'
 
 /** Stores the audit trail in PostgreSQL. */
 export const createPrismaAuditTrail = (client: Client, run: RunStatement, newId: IdGenerator): AuditTrail => ({
