@@ -1,4 +1,4 @@
-import { activationAction } from './activation-action.ts'
+import { passwordAction } from './password-action.ts'
 import type { MailTemplate } from './mail-copy.ts'
 
 /** Invites the administrator of an account to choose a password. */
@@ -11,7 +11,7 @@ export const administratorActivation: MailTemplate<'administrator-activation'> =
       `A conta de ${accountName} foi criada, e a administração dela fica com você.`,
       'Para ativar seu acesso, escolha sua senha:',
     ],
-    action: activationAction('pt-BR', publicUrl, activationToken),
+    action: passwordAction('pt-BR', publicUrl, activationToken),
     footer: 'Se você não esperava esta mensagem, ignore-a. Ela é automática: não é preciso responder.',
   }),
   en: ({ name, accountName, activationToken }, publicUrl) => ({
@@ -22,7 +22,7 @@ export const administratorActivation: MailTemplate<'administrator-activation'> =
       `The account of ${accountName} has been created with you as its administrator.`,
       'To activate your access, choose your password:',
     ],
-    action: activationAction('en', publicUrl, activationToken),
+    action: passwordAction('en', publicUrl, activationToken),
     footer: 'If you did not expect this message, ignore it. It was sent automatically, so you do not need to reply.',
   }),
 }

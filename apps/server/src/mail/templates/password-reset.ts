@@ -1,6 +1,6 @@
 import { LIMITS } from '@partner-accounts/core'
-import { linkTo } from './activation-action.ts'
 import type { MailTemplate } from './mail-copy.ts'
+import { passwordAction } from './password-action.ts'
 
 const { linkMinutes } = LIMITS.passwordReset
 
@@ -14,12 +14,7 @@ export const passwordReset: MailTemplate<'password-reset'> = {
       `Alguém pediu uma nova senha para o seu usuário no portal de parceiros de ${partnerName}.`,
       'Se foi você, escolha a nova senha. Você sairá de todos os dispositivos, e os tokens de API emitidos até agora deixam de valer:',
     ],
-    action: {
-      button: 'Escolher nova senha',
-      link: linkTo(publicUrl, resetToken),
-      plainLinkHint: 'Se o botão não funcionar, copie este endereço para o navegador:',
-      validity: `O link vale por ${linkMinutes} minutos e só pode ser usado uma vez. Não o encaminhe: quem o abre escolhe a sua senha.`,
-    },
+    action: passwordAction('pt-BR', publicUrl, resetToken, 'Escolher nova senha', `${linkMinutes} minutos`),
     footer: 'Se não foi você, ignore esta mensagem: sua senha não muda. Ela é automática: não é preciso responder.',
   }),
   en: ({ name, partnerName, resetToken }, publicUrl) => ({
@@ -30,12 +25,7 @@ export const passwordReset: MailTemplate<'password-reset'> = {
       `Somebody requested a new password for your user in the partner portal of ${partnerName}.`,
       'If it was you, choose the new password. You will be signed out of all devices, and API tokens issued so far become invalid:',
     ],
-    action: {
-      button: 'Choose a new password',
-      link: linkTo(publicUrl, resetToken),
-      plainLinkHint: 'If the button does not work, copy this address into your browser:',
-      validity: `The link expires in ${linkMinutes} minutes and can be used only once. Do not forward it: anyone who opens it can choose your password.`,
-    },
+    action: passwordAction('en', publicUrl, resetToken, 'Choose a new password', `${linkMinutes} minutes`),
     footer:
       'If it was not you, ignore this message: your password does not change. It was sent automatically, so you do not need to reply.',
   }),

@@ -1,6 +1,6 @@
 import type { Locale } from '@partner-accounts/api'
 import type { Permission } from '@partner-accounts/core'
-import { activationAction } from './activation-action.ts'
+import { passwordAction } from './password-action.ts'
 import type { MailTemplate } from './mail-copy.ts'
 
 const PERMISSION_WORDS: Record<Locale, Record<Permission, string>> = {
@@ -31,7 +31,7 @@ export const portalUserInvitation: MailTemplate<'portal-user-invitation'> = {
       ...permitted('pt-BR', 'No portal, você poderá', permissions),
       'Para entrar pela primeira vez, escolha sua senha:',
     ],
-    action: activationAction('pt-BR', publicUrl, activationToken),
+    action: passwordAction('pt-BR', publicUrl, activationToken),
     footer: 'Se você não esperava este convite, ignore esta mensagem. Ela é automática: não é preciso responder.',
   }),
   en: ({ name, partnerName, invitedBy, permissions = [], activationToken }, publicUrl) => ({
@@ -45,7 +45,7 @@ export const portalUserInvitation: MailTemplate<'portal-user-invitation'> = {
       ...permitted('en', 'In the portal, you can', permissions),
       'To sign in for the first time, choose your password:',
     ],
-    action: activationAction('en', publicUrl, activationToken),
+    action: passwordAction('en', publicUrl, activationToken),
     footer:
       'If you did not expect this invitation, ignore this message. It was sent automatically, so you do not need to reply.',
   }),
