@@ -48,22 +48,26 @@ export type DomainErrorKind =
   | 'overloaded'
   | 'storage-unavailable'
 
-/** Options of a `DomainError`. `cause` is the technical reason, if any, for the logs. */
-export interface DomainErrorOptions extends ErrorOptions {
+/** Options of a `RejectionError`. `cause` is the technical reason, if any, for the logs. */
+export interface RejectionOptions extends ErrorOptions {
   /** Whole seconds after which a retry may succeed. */
   retryAfterSeconds?: number
 }
 
 /** An expected rejection of a request, identified by its `kind`. */
-export class DomainError extends Error {
-  override readonly name = 'DomainError'
+export class RejectionError<Kind extends string> extends Error {
   readonly retryAfterSeconds: number | undefined
 
   constructor(
-    readonly kind: DomainErrorKind,
-    options?: DomainErrorOptions,
+    readonly kind: Kind,
+    options?: RejectionOptions,
   ) {
     super(kind, options)
     this.retryAfterSeconds = options?.retryAfterSeconds
   }
+}
+
+/** A rejection by the domain. */
+export class DomainError extends RejectionError<DomainErrorKind> {
+  override readonly name = 'DomainError'
 }

@@ -105,7 +105,7 @@ export type { Coupon } from './coupons/coupon.ts'
 export type { Dependencies } from './dependencies.ts'
 export type { Employer, TaxDocument } from './employers/employer.ts'
 export { type NormalizedEmail, normalizeEmail } from './email.ts'
-export { DomainError, type DomainErrorKind, type DomainErrorOptions } from './errors.ts'
+export { DomainError, type DomainErrorKind, RejectionError } from './errors.ts'
 export { createIdGenerator, firstIdAt, type IdGenerator } from './ids/id-generator.ts'
 export { LIMITS } from './limits.ts'
 export {

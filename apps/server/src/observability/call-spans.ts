@@ -1,6 +1,6 @@
 import { SpanStatusCode, type Tracer } from '@opentelemetry/api'
-import { RequestError, type WatchCall } from '@partner-accounts/api'
-import { DomainError } from '@partner-accounts/core'
+import type { WatchCall } from '@partner-accounts/api'
+import { RejectionError } from '@partner-accounts/core'
 
 /** Creates a span for each procedure call: one per REST request, and one per call of a native batch. */
 export const callSpans =
@@ -20,9 +20,7 @@ export const callSpans =
     })
 
 /** Returns the kind of an error. Messages may quote the request. */
-const kindOf = ({ name, cause }: Error): string =>
-  cause instanceof DomainError || cause instanceof RequestError
-    ? cause.kind
-    : cause instanceof Error
-      ? cause.name
-      : name
+function kindOf({ name, cause }: Error): string {
+  if (cause instanceof RejectionError) return (cause as RejectionError<string>).kind
+  return cause instanceof Error ? cause.name : name
+}

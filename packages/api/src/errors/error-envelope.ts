@@ -1,10 +1,10 @@
-import { DomainError } from '@partner-accounts/core'
+import { type DomainError, RejectionError } from '@partner-accounts/core'
 import type { ErrorRow, Locale, LocalizedText } from '@partner-accounts/rules'
 import { getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
 import * as z from 'zod'
 import { FIELD_ERRORS, isFieldError } from '../wire/field-errors.ts'
 import { ERROR_CATALOG, type ErrorKind, FIELD_ERROR_ROWS, type FieldErrorKind } from './catalog.ts'
-import { RequestError, type RequestErrorKind } from './request-error.ts'
+import type { RequestError, RequestErrorKind } from './request-error.ts'
 
 /** Messages by the dotted name of the invalid field. */
 export type FieldMessages = Record<string, string[]>
@@ -41,12 +41,13 @@ export function toErrorResponse(error: unknown, locale: Locale, requestId: strin
   const { code, cause } = getTRPCErrorFromUnknown(error)
   // Only BAD_REQUEST: an output that does not match its schema is an internal error.
   if (code === 'BAD_REQUEST' && cause instanceof z.ZodError) return fieldsResponse(toFieldMessages(cause, locale))
-  const kind = kindOf(code, cause)
+  const rejection = cause instanceof RejectionError ? (cause as DomainError | RequestError) : undefined
+  const kind = rejection?.kind ?? NATIVE_KINDS[code] ?? 'internal'
   if (isFieldErrorKind(kind)) {
     const { field, error } = FIELD_ERROR_ROWS[kind]
     return fieldsResponse({ [field]: [FIELD_ERRORS[error][locale]] })
   }
-  return rowResponse(ERROR_CATALOG[kind], retryAfterOf(cause), locale, requestId)
+  return rowResponse(ERROR_CATALOG[kind], rejection?.retryAfterSeconds, locale, requestId)
 }
 
 function rowResponse(
@@ -87,12 +88,6 @@ function fieldMessage(issue: z.core.$ZodIssue, locale: Locale): string {
   if (words) return words[locale]
   return isFieldError(issue.message) ? FIELD_ERRORS[issue.message][locale] : issue.message
 }
-
-const retryAfterOf = (cause: unknown): number | undefined =>
-  cause instanceof DomainError || cause instanceof RequestError ? cause.retryAfterSeconds : undefined
-
-const kindOf = (code: TRPCError['code'], cause: unknown): ErrorKind | FieldErrorKind =>
-  cause instanceof DomainError || cause instanceof RequestError ? cause.kind : (NATIVE_KINDS[code] ?? 'internal')
 
 const isFieldErrorKind = (kind: ErrorKind | FieldErrorKind): kind is FieldErrorKind =>
   Object.hasOwn(FIELD_ERROR_ROWS, kind)

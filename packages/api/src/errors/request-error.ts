@@ -1,4 +1,4 @@
-import type { DomainErrorOptions } from '@partner-accounts/core'
+import { RejectionError } from '@partner-accounts/core'
 
 /** Errors of a request that are detected outside of the domain. */
 export type RequestErrorKind =
@@ -14,16 +14,7 @@ export type RequestErrorKind =
   | 'route-not-found'
   | 'unsupported-media-type'
 
-/** A rejection of a request outside of the domain, identified by its `kind`. */
-export class RequestError extends Error {
+/** A rejection of a request outside of the domain. */
+export class RequestError extends RejectionError<RequestErrorKind> {
   override readonly name = 'RequestError'
-  readonly retryAfterSeconds: number | undefined
-
-  constructor(
-    readonly kind: RequestErrorKind,
-    options?: DomainErrorOptions,
-  ) {
-    super(kind, options)
-    this.retryAfterSeconds = options?.retryAfterSeconds
-  }
 }
