@@ -4,7 +4,7 @@ import { accountsWithEmployers, rowOfAccount } from './account-joins.ts'
 import type { DB } from './generated/schema.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
-// Each table is compared with the parameter, not with the column of another table: Citus then knows the node.
+// Tables of lateral joins are compared with the parameter, not with the column of another table: Citus then knows the node.
 
 /** 2.2: employees of the subscriptions that are not canceled, face ids of the active subscription. */
 export const contracted = (eb: ExpressionBuilder<DB & { a: DB['accounts'] }, 'a'>, partnerId: Expression<string>) =>

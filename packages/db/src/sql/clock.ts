@@ -6,5 +6,5 @@ import { type Expression, sql } from 'kysely'
  */
 export const now = sql<Date>`statement_timestamp()`
 
-export const inSeconds = (seconds: Expression<number | null>) =>
-  sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`
+/** The database's time after some seconds. */
+export const inSeconds = (seconds: Expression<number | null>) => sql<Date>`${now} + make_interval(secs => ${seconds})`

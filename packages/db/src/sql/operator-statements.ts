@@ -15,6 +15,9 @@ import { queries } from './statement.ts'
  */
 const MAX_RECORDS = 201
 
+// Citus reads the keys of a page on all nodes first. Lateral joins refer to the table of accounts, which has the page's
+// accounts on the nodes of their partners, because Citus rejects those that refer to the page.
+
 /** As the indexes on e-mails have it. */
 const lowerCase = (column: string) => sql<string>`lower(${sql.ref(column)} COLLATE "C")`
 
