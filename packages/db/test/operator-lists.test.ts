@@ -97,7 +97,10 @@ describe.skipIf(SERVER_MISSING)(
     let database: Database
     beforeAll(async () => {
       database = await openMigrated({ url: (await startServer()).url, statementTimeoutMs: 600_000 })
-      for (const statement of SEED.split(';\n')) await database.pool.query(statement)
+      // One connection: the temporary table belongs to it.
+      const client = await database.pool.connect()
+      for (const statement of SEED.split(';\n')) await client.query(statement)
+      client.release(true)
       // Index-only scans read no rows of pages that are known to be visible.
       await database.pool.query('VACUUM')
     }, 600_000)
