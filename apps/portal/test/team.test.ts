@@ -110,6 +110,9 @@ describePortal('a manager', {}, (portal) => {
     await page.getByRole('heading', { name: 'Padaria Sol' }).waitFor()
     await page.goBack()
     await page.getByRole('link', { name: 'Criou a conta Padaria Sol' }).waitFor()
+    await page.getByRole('button', { name: 'Limpar filtros' }).click()
+    await page.getByText('Entrou no portal').first().waitFor()
+    expect(new URL(page.url()).search).toBe('')
   })
 
   it.each(LOOKS)('has pages without accessibility violations that axe finds: %s', async (name, look) => {

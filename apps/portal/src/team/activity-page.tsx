@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { inferProcedureOutput } from '@trpc/server'
 import { Link, useSearchParams } from 'react-router'
 import {
+  Button,
   ChoiceFilter,
   Choices,
   DayFilter,
@@ -41,6 +42,7 @@ function Activity() {
   const user = search.get('user') ?? ''
   const from = dayOf(search.get('from'))
   const to = dayOf(search.get('to'))
+  const isFiltered = topic !== 'all' || [user, from, to].some((value) => value !== '')
   const filter = (changes: Record<string, string>) =>
     setSearch({ topic, user, from, to, ...changes }, { replace: true })
   const query = useInfiniteQuery(
@@ -69,6 +71,11 @@ function Activity() {
         <UserFilter value={user} onChange={(value) => filter({ user: value })} />
         <DayFilter label={t.from} value={from} onChange={(value) => filter({ from: value })} />
         <DayFilter label={t.to} value={to} onChange={(value) => filter({ to: value })} />
+        {isFiltered && (
+          <Button variant="quiet" onClick={() => setSearch({}, { replace: true })}>
+            {t.clear}
+          </Button>
+        )}
       </div>
       {query.isError && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
       <div className="card" aria-busy={query.isFetching}>
