@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import type { Console } from './browser.ts'
+import { type Console, PHONE } from './browser.ts'
 import { nameOf, PARTNERS } from './seed.ts'
 
 export function testLists(console: () => Console): void {
@@ -75,6 +75,28 @@ export function testLists(console: () => Console): void {
   it('An address with a filter that is no day shows the whole list', async () => {
     const page = await console().openAs('viewer', '/console/audit?from=yesterday&to=2026-13-45')
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(50)
+  })
+
+  it('A user with a long name and e-mail fits a phone, whose menu marks the page, and the id is copied', async () => {
+    const { openAs, service, users } = console()
+    const { id } = await service.internal.portalUsers.invite.mutate({
+      partner_id: users[3]?.partnerId ?? '',
+      name: 'Maria Aparecida do Nascimento e Albuquerque Cavalcanti de Oliveira Figueiredo',
+      email: 'maria.aparecida.do.nascimento.e.albuquerque.cavalcanti@comerciantes.example',
+    })
+    const page = await openAs('viewer', `/console/users/${id}`, { viewport: PHONE })
+    await page.locator('.facts').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    const colorOf = (name: 'Mais' | 'Buscar') =>
+      page
+        .getByRole('button', { name })
+        .first()
+        .evaluate((button) => getComputedStyle(button).color)
+    expect(await colorOf('Mais')).not.toBe(await colorOf('Buscar'))
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copiar Id' }).click()
+    await page.getByText('Id: cópia feita.').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
   })
 
   it('The palette opens by keyboard, finds pages without accents, changes the theme and closes', async () => {

@@ -68,7 +68,7 @@ export function testSessions(console: () => Console): void {
       await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
       return page.getByRole('main').getByRole('button').allTextContents()
     }
-    const READING = /^( ?Buscar|Carregar mais|Exportar CSV|Última hora|6 horas|24 horas)$/
+    const READING = /^( ?(Buscar|Copiar)|Carregar mais|Exportar CSV|Última hora|6 horas|24 horas)$/
     const paths = ['', '/partners', '/users', '/accounts', '/subscriptions', '/coupons', '/coupons/VERAO26', '/mails']
     const records = [`/partners/${users[0]?.partnerId}`, `/users/${users[0]?.id}`, `/accounts/${ids[3]}`]
     for (const path of [...paths, '/audit', '/limits', '/operators', ...records]) {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { History } from '../audit/audit-entries.tsx'
 import { MailList } from '../mails/mail-list.tsx'
+import { IdFact } from '../records/id-fact.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { PartnerName } from '../records/partner-name.tsx'
 import { recordWords } from '../records/record-words.ts'
@@ -61,7 +62,7 @@ function ShownAccount({ account }: { account: Account }) {
           }
         />
         <Fact label={records.created} value={formats.dateTime(account.created)} />
-        <Fact label={records.id} value={<span className="mono">{id}</span>} />
+        <IdFact id={id} />
       </Facts>
       <Facts title={t.administrator}>
         <Fact label={t.fullName} value={administrator.full_name} />

@@ -6,6 +6,7 @@ import { useParams } from 'react-router'
 import { History } from '../audit/audit-entries.tsx'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { changeWords } from '../changes/change-words.ts'
+import { IdFact } from '../records/id-fact.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { recordWords } from '../records/record-words.ts'
 import { client, type Outputs } from '../service/client.ts'
@@ -41,7 +42,7 @@ function ShownCoupon({ coupon }: { coupon: Coupon }) {
         <Fact label={t.expires} value={<Expiry expires={expires} isExact />} />
         <Fact label={t.used} value={number(redemptions)} />
         <Fact label={t.maxRedemptions} value={most === null ? t.unlimited : number(most)} />
-        <Fact label={records.id} value={<span className="mono">{id}</span>} />
+        <IdFact id={id} />
       </Facts>
       <History filter={{ record_id: id }} />
     </Page>

@@ -29,7 +29,12 @@ export function CouponsPage() {
         columns={[
           { heading: t.code, cell: ({ code }) => <span className="mono">{code}</span> },
           { heading: t.discount, cell: ({ percent_off: off }) => t.percent(number(off)) },
-          { heading: t.expires, cell: ({ expires }) => <Expiry expires={expires} />, className: 'nowrap' },
+          {
+            heading: t.expires,
+            cell: ({ expires }) => <Expiry expires={expires} />,
+            className: 'nowrap',
+            isLabelled: true,
+          },
           {
             heading: t.used,
             cell: ({ redemptions, max_redemptions: most }) =>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { History } from '../audit/audit-entries.tsx'
 import { ChangeButton } from '../changes/change-button.tsx'
+import { IdFact } from '../records/id-fact.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { RecordNotFound } from '../records/record-not-found.tsx'
 import { recordWords } from '../records/record-words.ts'
@@ -52,7 +53,7 @@ function ShownMail({ mail }: { mail: Mail }) {
         <Fact label={t.sent} value={sent === null ? records.none : dateTime(sent)} />
         <Fact label={t.attempts} value={attempts} />
         {error !== null && <Fact label={t.error} value={error} />}
-        <Fact label={records.id} value={<span className="mono">{id}</span>} />
+        <IdFact id={id} />
       </Facts>
       {status !== 'sent' && <Preview id={id} />}
       <div className="row">

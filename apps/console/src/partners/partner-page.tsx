@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router'
 import { AccountList } from '../accounts/account-list.tsx'
 import { History } from '../audit/audit-entries.tsx'
 import { LimitUse } from '../limits/limit-use.tsx'
+import { IdFact } from '../records/id-fact.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { recordWords } from '../records/record-words.ts'
 import { Section } from '../records/section.tsx'
@@ -45,7 +46,7 @@ function ShownPartner({ partner }: { partner: Outputs['partners']['show'] }) {
           value={coupon === null ? t.noCoupon : <Link to={pathOf.coupon(coupon)}>{coupon}</Link>}
         />
         <Fact label={records.created} value={dateTime(created)} />
-        <Fact label={records.id} value={<span className="mono">{id}</span>} />
+        <IdFact id={id} />
       </Facts>
       <Section title={t.users} actions={may('support') && <InviteButton partnerId={id} />}>
         <UserList filter={{ partner_id: id, limit: SHORT_LIMIT }} />

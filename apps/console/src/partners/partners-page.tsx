@@ -55,7 +55,12 @@ export function PartnersPage() {
             heading: records.status,
             cell: (partner) => <StatusBadge status={partner.status} texts={records.partnerStatuses} />,
           },
-          { heading: t.coupon, cell: ({ coupon }) => coupon ?? records.none, className: 'mono nowrap' },
+          {
+            heading: t.coupon,
+            cell: ({ coupon }) => coupon ?? records.none,
+            className: 'mono nowrap',
+            isLabelled: true,
+          },
           { heading: records.created, cell: ({ created }) => date(created), className: 'nowrap' },
           { heading: t.accounts, cell: ({ accounts }) => number(accounts), className: 'number' },
         ]}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { AuditEntries } from '../audit/audit-entries.tsx'
 import { MailList } from '../mails/mail-list.tsx'
+import { IdFact } from '../records/id-fact.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { PartnerName } from '../records/partner-name.tsx'
 import { recordWords } from '../records/record-words.ts'
@@ -51,7 +52,7 @@ function ShownUser({ user }: { user: User }) {
         <Fact label={t.permissions} value={permissionTexts(permissions)} />
         <Fact label={records.created} value={dateTime(created)} />
         {linkExpires !== null && <Fact label={t.linkExpires} value={dateTime(linkExpires)} />}
-        <Fact label={records.id} value={<span className="mono">{id}</span>} />
+        <IdFact id={id} />
       </Facts>
       <Section title={t.mails}>
         <MailList filter={{ recipient: email, limit: SHORT_LIMIT }} />

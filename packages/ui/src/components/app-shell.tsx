@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
-import { Link, NavLink, useNavigation } from 'react-router'
+import { Link, NavLink, useLocation, useNavigation } from 'react-router'
 import { Logo } from '../brand/logo.tsx'
 import { Ellipsis } from './icons.tsx'
 import { useWords } from '../preferences/locale.ts'
@@ -64,7 +64,9 @@ export function AppShell({ home, places, search, menu, children }: AppShellProps
 function Navigation({ places }: { places: readonly Place[] }) {
   const t = useWords(messages)
   const [isOpen, setOpen] = useState(false)
+  const { pathname } = useLocation()
   const hasMore = places.length > MAX_PLACES_ON_PHONES
+  const isInMore = places.slice(MAX_PLACES_ON_PHONES - 1).some(({ to }) => `${pathname}/`.startsWith(`${to}/`))
   return (
     <nav className={`nav ${hasMore ? 'nav-folded' : ''} ${isOpen ? 'nav-open' : ''}`} aria-label={t.nav}>
       <ul>
@@ -77,7 +79,12 @@ function Navigation({ places }: { places: readonly Place[] }) {
         ))}
         {hasMore && (
           <li className="nav-more">
-            <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <button
+              type="button"
+              className={isInMore && !isOpen ? 'nav-current' : ''}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
               <Ellipsis size={19} aria-hidden /> {t.more}
             </button>
           </li>
