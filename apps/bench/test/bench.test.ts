@@ -12,7 +12,7 @@ afterEach(endRuns)
 /** Each run starts a PostgreSQL and the service. */
 const TIMEOUT_MS = 60_000
 /** Starts four servers, and moves tables between them. */
-const CITUS_TIMEOUT_MS = 300_000
+const CITUS_TIMEOUT_MS = 600_000
 
 const programs = postgresPrograms()
 describe.skipIf(programs === undefined)('pnpm bench (skipped: no /usr/lib/postgresql/*/bin)', () => {
@@ -62,9 +62,9 @@ describe.skipIf(programs === undefined)('pnpm bench (skipped: no /usr/lib/postgr
     },
   )
 
-  it('growth writes the plan of every statement of an operation', { timeout: 3 * TIMEOUT_MS }, async () => {
+  it('growth writes the plan of every statement of an operation', { timeout: 5 * TIMEOUT_MS }, async () => {
     const plans = path.join(folder, 'plans.md')
-    const sizes = ['--sizes', '200,400', '--seconds', '0.1']
+    const sizes = ['--sizes', '200,400', '--seconds', '0.05', '--connections', '2']
     const { exitCode, output } = await runBench('growth', ...sizes, '--targets', 'service,baseline', '--plans', plans)
     expect(exitCode).toBe(0)
     expect(output).toMatch(/^ +service +200 .*\n +baseline +200 .*\n +service +400 .*\n +baseline +400 /m)
