@@ -12,7 +12,7 @@ import {
   untilReady,
 } from '@partner-accounts/local-servers'
 import { sampleAccount } from '@partner-accounts/rules'
-import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
+import { createTRPCClient, httpLink, type TRPCClient, TRPCClientError } from '@trpc/client'
 import { MailServer } from './mail-server.ts'
 
 const SERVICE = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
@@ -86,13 +86,29 @@ export class ConsoleService {
 
 const CONCURRENT_CALLS = 8
 
-/** Calls `task` with the numbers below `count`, a few concurrently. */
+/** Calls `task` with the numbers below `count`, a few concurrently. Repeats calls that a busy machine did not get to. */
 export async function times(count: number, task: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0
   const work = async () => {
-    while (next < count) await task(next++)
+    while (next < count) {
+      const index = next++
+      while (!(await isDone(() => task(index)))) await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
+    }
   }
   await Promise.all(Array.from({ length: CONCURRENT_CALLS }, work))
+}
+
+const RETRY_DELAY_MS = 500
+
+/** @returns false when the service was temporarily unavailable, and has changed nothing */
+async function isDone(call: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await call()
+    return true
+  } catch (error) {
+    if (error instanceof TRPCClientError && (error as TRPCClientError<AppRouter>).data?.httpStatus === 503) return false
+    throw error
+  }
 }
 
 /** Returns an account whose document and e-mail contain a number. */
