@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createMailTransport } from '../../src/mail/create-mail-transport.ts'
 import { toDeliveryError } from '../../src/mail/delivery-error.ts'
 import { EmlMailTransport } from '../../src/mail/eml-mail-transport.ts'
-import { CONTENTS, IDENTITY, invitation, LINK, PUBLIC_URL, RECIPIENT, sampleMail } from './sample-mails.ts'
+import { CONTENTS, IDENTITY, invitation, LINK, RECIPIENT, sampleMail } from './sample-mails.ts'
 
 const parent = mkdtempSync(path.join(tmpdir(), 'partner-accounts-mail-'))
 afterAll(() => rmSync(parent, { recursive: true, force: true }))

@@ -25,7 +25,7 @@ const COLUMNS = Array.from({ length: 5 }, (_, index) => index)
 /**
  * The outline of a table that loads.
  *
- * @param loading says so to screen readers
+ * @param loading the text for screen readers
  */
 export const TableSkeleton = ({ loading }: { loading: string }) => (
   <div className="table-scroll">
