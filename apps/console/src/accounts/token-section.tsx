@@ -1,5 +1,4 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { Button, Credential, useWords } from '@partner-accounts/ui'
+import { Credential, ShownOnce, useWords } from '@partner-accounts/ui'
 import { useState } from 'react'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { Section } from '../records/section.tsx'
@@ -56,25 +55,12 @@ export function TokenSection({ account: { id, api_token_status: status, employer
   )
 }
 
-/** Shows the new key and secret once. It closes by its button only. */
 function Secrets({ issued, onClose }: { issued: Issued; onClose: () => void }) {
   const t = useWords(accountWords)
   return (
-    <AlertDialog.Root open>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog stack">
-          <AlertDialog.Title className="dialog-title">{t.secretsTitle}</AlertDialog.Title>
-          <AlertDialog.Description className="muted">{t.secretsLead}</AlertDialog.Description>
-          <dl className="stack">
-            <Credential name="api_token" value={issued.api_token} />
-            <Credential name="secret" value={issued.secret} />
-          </dl>
-          <Button variant="primary" onClick={onClose}>
-            {t.kept}
-          </Button>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <ShownOnce title={t.secretsTitle} lead={t.secretsLead} kept={t.kept} onClose={onClose}>
+      <Credential name="api_token" value={issued.api_token} />
+      <Credential name="secret" value={issued.secret} />
+    </ShownOnce>
   )
 }

@@ -1,5 +1,4 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { Button, CopiedValue, TextField, useFormats, useWords } from '@partner-accounts/ui'
+import { CopiedValue, ShownOnce, TextField, useFormats, useWords } from '@partner-accounts/ui'
 import { useState } from 'react'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { client, type Outputs } from '../service/client.ts'
@@ -66,27 +65,13 @@ function RoleFields({ value, onChange }: { value: Role; onChange: (role: Role) =
   )
 }
 
-/** Shows the link once. It closes by its button only. */
 function CreatedLink({ link: { url, expires, email }, onClose }: { link: Link; onClose: () => void }) {
   const t = useWords(operatorWords)
   const { timeOfDay } = useFormats()
+  const lead = t.linkLead(email ?? '', timeOfDay(expires))
   return (
-    <AlertDialog.Root open>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog stack">
-          <AlertDialog.Title className="dialog-title">{t.linkTitle}</AlertDialog.Title>
-          <AlertDialog.Description className="muted">
-            {t.linkLead(email ?? '', timeOfDay(expires))}
-          </AlertDialog.Description>
-          <dl>
-            <CopiedValue name={t.link} value={url} />
-          </dl>
-          <Button variant="primary" onClick={onClose}>
-            {t.kept}
-          </Button>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <ShownOnce title={t.linkTitle} lead={lead} kept={t.kept} onClose={onClose}>
+      <CopiedValue name={t.link} value={url} />
+    </ShownOnce>
   )
 }
