@@ -8,7 +8,6 @@ import { DialogButton } from '../changes/dialog-button.tsx'
 import { changeWords } from '../changes/change-words.ts'
 import { IdFact } from '../records/id-fact.tsx'
 import { Loaded } from '../records/loaded.tsx'
-import { recordWords } from '../records/record-words.ts'
 import { client, type Outputs } from '../service/client.ts'
 import { HOME } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
@@ -26,7 +25,6 @@ export function CouponPage() {
 
 function ShownCoupon({ coupon }: { coupon: Coupon }) {
   const t = useWords(couponWords)
-  const records = useWords(recordWords)
   const { number } = useFormats()
   const { may } = useMe()
   const { id, code, percent_off: off, expires, max_redemptions: most, redemptions } = coupon
