@@ -1,5 +1,6 @@
 import { sampleWorkSchedule } from '@partner-accounts/core'
 import { type QueryCreator, sql } from 'kysely'
+import { inSeconds, now } from './clock.ts'
 import type { DB, MailKind, SubscriptionStatus } from './generated/schema.ts'
 import { insertRow } from './insert-row.ts'
 import { type Given, queries, Statement } from './statement.ts'
@@ -141,7 +142,7 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
         mobile_phone: given.mobilePhone,
         password_hash: absent,
         activation_token_hash: sql<Uint8Array | null>`${given.activationTokenHash}::bytea`,
-        activation_expires_at: sql<Date | null>`statement_timestamp() + make_interval(secs => ${given.activationValidForSeconds})`,
+        activation_expires_at: inSeconds(given.activationValidForSeconds),
       })),
     )
     .with('unit', (db) =>
@@ -211,7 +212,7 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
           employees: sql<number>`${given.employees}::int`,
           coupon_id: ref('coupon.id'),
           percent_off: ref('coupon.percent_off'),
-          activated_at: sql<Date | null>`CASE WHEN ${given.activationTokenHash}::bytea IS NOT NULL THEN statement_timestamp() END`,
+          activated_at: sql<Date | null>`CASE WHEN ${given.activationTokenHash}::bytea IS NOT NULL THEN ${now} END`,
           canceled_at: sql<null>`NULL::timestamptz`,
         }),
       ),
@@ -228,7 +229,7 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
           sealed_content: sql<Uint8Array>`decode(mail.content, 'hex')`,
           partner_id: given.partnerId,
           account_id: given.accountId,
-          due_at: sql<Date>`statement_timestamp() + make_interval(secs => mail.delay)`,
+          due_at: inSeconds(sql<number>`mail.delay`),
           last_error: absent,
           sent_at: sql<null>`NULL::timestamptz`,
         }),
@@ -241,7 +242,7 @@ const redeemedCoupon = (db: QueryCreator<DB & { partner: CreatedFor }>) =>
     .updateTable('coupons')
     .set(({ eb }) => ({ redemptions: eb('redemptions', '+', 1) }))
     .where('id', '=', ({ selectFrom }) => selectFrom('partner').select('coupon_id'))
-    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`statement_timestamp()`)]))
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .where(({ eb, or, ref }) =>
       or([eb('max_redemptions', 'is', null), eb('redemptions', '<', ref('max_redemptions').$notNull())]),
     )
@@ -294,7 +295,6 @@ export const INSERT_WITHOUT_COUPON = insert('account_insert_without_coupon', fal
 
 const insertOnce = (name: string, redeems: boolean) =>
   new Statement(name, (given: Given<OnceValues>) => {
-    const now = sql<Date>`statement_timestamp()`
     const ofPartner = () => queries.selectFrom('idempotent_creations').where('partner_id', '=', given.partnerId)
     const isLookup = sql<boolean>`lookup = any(${given.lookups}::bytea[])`
     const earlier = ofPartner().select(['fingerprint', 'sealed_answer']).where(isLookup).where('expires_at', '>', now)
@@ -337,7 +337,7 @@ const insertOnce = (name: string, redeems: boolean) =>
             lookup: sql<Uint8Array>`${given.lookup}::bytea`,
             fingerprint: given.fingerprint,
             sealed_answer: given.sealedResponse,
-            expires_at: sql<Date>`statement_timestamp() + make_interval(secs => ${given.ttlSeconds})`,
+            expires_at: inSeconds(given.ttlSeconds),
           }),
         )
           .onConflict((conflict) => conflict.doNothing())
@@ -387,11 +387,11 @@ export const PREVIOUS_RESPONSE = new Statement(
           .deleteFrom('idempotent_creations')
           .where('partner_id', '=', '')
           .where(sql<boolean>`lookup = any(${lookups}::bytea[])`)
-          .where('expires_at', '<=', sql<Date>`statement_timestamp()`),
+          .where('expires_at', '<=', now),
       )
       .selectFrom('idempotent_creations')
       .select(['fingerprint', 'sealed_answer'])
       .where('partner_id', '=', '')
       .where(sql<boolean>`lookup = any(${lookups}::bytea[])`)
-      .where('expires_at', '>', sql<Date>`statement_timestamp()`),
+      .where('expires_at', '>', now),
 )
