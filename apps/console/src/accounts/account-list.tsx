@@ -1,10 +1,11 @@
-import { nextCursor, useFormats, useWords } from '@partner-accounts/ui'
+import { useFormats, useWords } from '@partner-accounts/ui'
 import { documentOf } from '@partner-accounts/ui/masks'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { recordWords } from '../records/record-words.ts'
 import { type Column, Records } from '../records/records.tsx'
 import { StatusBadge } from '../records/status-badge.tsx'
 import type { Filters, Inputs, Outputs } from '../service/client.ts'
+import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { accountWords } from './account-words.ts'
@@ -16,12 +17,7 @@ export type AccountFilter = Filters<Inputs['accounts']['list']>
 export function AccountList({ filter }: { filter: AccountFilter }) {
   const t = useWords(accountWords)
   const records = useWords(recordWords)
-  const query = useInfiniteQuery(
-    useTRPC().internal.accounts.list.infiniteQueryOptions(filter, {
-      getNextPageParam: nextCursor,
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const query = useInfiniteQuery(useTRPC().internal.accounts.list.infiniteQueryOptions(filter, LIST_OPTIONS))
   const [name, ...columns] = useAccountColumns<ListedAccount>()
   return (
     <Records

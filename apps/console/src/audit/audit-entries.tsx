@@ -1,11 +1,12 @@
-import { nextCursor, useFormats, useWords } from '@partner-accounts/ui'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useFormats, useWords } from '@partner-accounts/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { recordWords } from '../records/record-words.ts'
 import { Records } from '../records/records.tsx'
 import { Section } from '../records/section.tsx'
 import { useTRPC } from '../service/trpc.ts'
 import type { Filters, Inputs, Outputs } from '../service/client.ts'
+import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
 import { auditWords } from './audit-words.ts'
 
@@ -20,7 +21,7 @@ export function AuditEntries({ filter, limit }: { filter: AuditFilter; limit?: n
   const query = useInfiniteQuery(
     useTRPC().internal.audit.list.infiniteQueryOptions(
       { ...filter, ...(limit !== undefined && { limit }) },
-      { getNextPageParam: nextCursor, placeholderData: keepPreviousData },
+      LIST_OPTIONS,
     ),
   )
   return (

@@ -1,8 +1,9 @@
-import { nextCursor, useFormats, useWords } from '@partner-accounts/ui'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useFormats, useWords } from '@partner-accounts/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { recordWords } from '../records/record-words.ts'
 import { Records } from '../records/records.tsx'
 import { StatusBadge } from '../records/status-badge.tsx'
+import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { limitWords } from './limit-words.ts'
@@ -18,8 +19,7 @@ export function LimitedPartners({ minutes, isExcerpt = false }: { minutes: numbe
     useTRPC().internal.limits.list.infiniteQueryOptions(
       { minutes },
       {
-        getNextPageParam: nextCursor,
-        placeholderData: keepPreviousData,
+        ...LIST_OPTIONS,
         refetchInterval: REFRESH_INTERVAL_MS,
       },
     ),

@@ -1,9 +1,10 @@
-import { nextCursor, useFormats, useWords } from '@partner-accounts/ui'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useFormats, useWords } from '@partner-accounts/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { recordWords } from '../records/record-words.ts'
 import { Records } from '../records/records.tsx'
 import { StatusBadge } from '../records/status-badge.tsx'
 import type { Filters, Inputs, Outputs } from '../service/client.ts'
+import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { mailWords } from './mail-words.ts'
@@ -15,12 +16,7 @@ export function MailList({ filter, isExcerpt = false }: { filter: MailFilter; is
   const t = useWords(mailWords)
   const records = useWords(recordWords)
   const { timeOfDay } = useFormats()
-  const query = useInfiniteQuery(
-    useTRPC().internal.mails.list.infiniteQueryOptions(filter, {
-      getNextPageParam: nextCursor,
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const query = useInfiniteQuery(useTRPC().internal.mails.list.infiniteQueryOptions(filter, LIST_OPTIONS))
   return (
     <Records
       caption={t.title}

@@ -1,9 +1,10 @@
 import { ButtonLink, nextCursor, Page, RelativeTime, useWords } from '@partner-accounts/ui'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { type Column, Records } from '../records/records.tsx'
 import { Section } from '../records/section.tsx'
 import { client, type Outputs } from '../service/client.ts'
+import { LIST_OPTIONS } from '../service/list-options.ts'
 import { HOME } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../session/me.ts'
@@ -46,7 +47,7 @@ function Sessions() {
   const query = useInfiniteQuery(
     useTRPC().internal.console.sessions.infiniteQueryOptions(
       {},
-      { getNextPageParam: nextCursor, placeholderData: keepPreviousData, refetchInterval: REFRESH_INTERVAL_MS },
+      { ...LIST_OPTIONS, refetchInterval: REFRESH_INTERVAL_MS },
     ),
   )
   const end: Column<Session> = {

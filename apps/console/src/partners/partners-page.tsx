@@ -1,5 +1,5 @@
-import { ChoiceFilter, nextCursor, Page, TextField, useFormats, useWords } from '@partner-accounts/ui'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { ChoiceFilter, Page, TextField, useFormats, useWords } from '@partner-accounts/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { DialogButton } from '../changes/dialog-button.tsx'
@@ -10,6 +10,7 @@ import { Records } from '../records/records.tsx'
 import { StatusBadge } from '../records/status-badge.tsx'
 import { oneOf, useFilters } from '../records/use-filters.ts'
 import { client } from '../service/client.ts'
+import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../session/me.ts'
@@ -27,7 +28,7 @@ export function PartnersPage() {
   const query = useInfiniteQuery(
     useTRPC().internal.partners.list.infiniteQueryOptions(
       { ...(status !== undefined && { status }), ...(find !== '' && { name: find }) },
-      { getNextPageParam: nextCursor, placeholderData: keepPreviousData },
+      LIST_OPTIONS,
     ),
   )
   return (

@@ -1,10 +1,11 @@
-import { nextCursor, useFormats, useWords } from '@partner-accounts/ui'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useFormats, useWords } from '@partner-accounts/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recordWords } from '../records/record-words.ts'
 import { Records } from '../records/records.tsx'
 import { StatusBadge } from '../records/status-badge.tsx'
 import type { Outputs } from '../service/client.ts'
+import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../session/me.ts'
@@ -29,7 +30,7 @@ export function SubscriptionList({ status, limit, isExcerpt = false }: Subscript
   const query = useInfiniteQuery(
     useTRPC().internal.subscriptions.list.infiniteQueryOptions(
       { ...(status !== undefined && { status }), ...(limit !== undefined && { limit }) },
-      { getNextPageParam: nextCursor, placeholderData: keepPreviousData },
+      LIST_OPTIONS,
     ),
   )
   const shown = query.data?.pages.flatMap(({ items }) => items) ?? []

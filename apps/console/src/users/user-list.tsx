@@ -1,9 +1,10 @@
-import { nextCursor, useFormats, useWords } from '@partner-accounts/ui'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useFormats, useWords } from '@partner-accounts/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { recordWords } from '../records/record-words.ts'
 import { Records } from '../records/records.tsx'
 import { StatusBadge } from '../records/status-badge.tsx'
 import type { Filters, Inputs, Outputs } from '../service/client.ts'
+import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { usePermissionTexts } from './permission-fields.tsx'
@@ -17,12 +18,7 @@ export function UserList({ filter }: { filter: UserFilter }) {
   const records = useWords(recordWords)
   const permissionTexts = usePermissionTexts()
   const { date } = useFormats()
-  const query = useInfiniteQuery(
-    useTRPC().internal.portalUsers.list.infiniteQueryOptions(filter, {
-      getNextPageParam: nextCursor,
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const query = useInfiniteQuery(useTRPC().internal.portalUsers.list.infiniteQueryOptions(filter, LIST_OPTIONS))
   return (
     <Records
       caption={t.title}
