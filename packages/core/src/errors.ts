@@ -24,6 +24,7 @@ export type DomainErrorKind =
   | 'coupon-not-found'
   | 'coupon-redeemed-more-often'
   | 'mail-content-erased'
+  | 'mail-kind-unknown'
   | 'mail-not-found'
   | 'mail-unknown'
   | 'integration-sign-in'

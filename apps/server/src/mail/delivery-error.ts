@@ -1,3 +1,4 @@
+import { DomainError } from '@partner-accounts/core'
 import { errorCode } from '../logging/error-code.ts'
 
 /** A failed delivery. The message is stored and logged, so it never contains an address or a token. */
@@ -17,5 +18,7 @@ export class DeliveryError extends Error {
 }
 
 /** Converts any error. Errors other than `DeliveryError` count as temporary, so the mail is retried. */
-export const toDeliveryError = (error: unknown): DeliveryError =>
-  error instanceof DeliveryError ? error : new DeliveryError(errorCode(error), false)
+export function toDeliveryError(error: unknown): DeliveryError {
+  if (error instanceof DeliveryError) return error
+  return new DeliveryError(error instanceof DomainError ? error.kind : errorCode(error), false)
+}

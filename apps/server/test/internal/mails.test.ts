@@ -1,8 +1,8 @@
-import { createIdGenerator } from '@partner-accounts/core'
+import { createIdGenerator, sealWithKeyring } from '@partner-accounts/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { MailWorker } from '../../src/mail/mail-worker.ts'
 import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
-import { startTestService, type TestService } from '../harness.ts'
+import { startTestService, TEST_KEYS, type TestService } from '../harness.ts'
 import { captureLog } from '../mail/log-capture.ts'
 import { IDENTITY } from '../mail/sample-mails.ts'
 import { smtpError, startSmtpServer, type TestSmtpServer } from '../mail/test-smtp-server.ts'
@@ -107,6 +107,29 @@ describe('Mails', () => {
     expect(await rejectionOf(internal.mails.preview.query({ id }))).toEqual(erased)
     const unknown = { status: 404, details: 'No mail has this id.' }
     expect(await rejectionOf(internal.mails.preview.query({ id: UNKNOWN_ID }))).toEqual(unknown)
+  })
+
+  it('of a kind that a later release added are listed, found and retried, and their preview is rejected with 409', async () => {
+    const { id, email } = await invite()
+    // What an instance of the next release does during a rolling update.
+    await service.database.pool.query("ALTER TYPE mail_kind ADD VALUE 'monthly_report'")
+    const content = JSON.stringify({ kind: 'monthly-report', name: 'Ana', reportToken: 'pau_secret' })
+    const sealed = sealWithKeyring(content, TEST_KEYS.dataSealingKeys, { purpose: 'mail content', owner: id })
+    const replace = "UPDATE mails SET kind = 'monthly_report', status = 'failed', sealed_content = $2 WHERE id = $1"
+    await service.database.pool.query(replace, [id, sealed])
+
+    const mail = { id, kind: 'monthly-report', recipient: email, status: 'failed' }
+    expect(await listed(id)).toMatchObject([mail])
+    expect((await internal.records.search.query({ query: id })).mails).toMatchObject([mail])
+    const later = {
+      status: 409,
+      details: 'A later release of the service added this kind of mail. Retry once all instances are updated.',
+    }
+    expect(await rejectionOf(internal.mails.preview.query({ id }))).toEqual(later)
+    expect(await internal.mails.retry.mutate({ id })).toMatchObject({ ...mail, status: 'queued' })
+    startWorker()
+    await untilListed(id, { status: 'queued', attempts: 1, last_error: 'mail-kind-unknown' })
+    expect(deliveredTo(email)).toEqual([])
   })
 
   it('that failed are retried many at a time by filter, after a dry run that changes nothing', async () => {

@@ -157,6 +157,14 @@ const OTHER_ERRORS = {
       en: 'The e-mail was sent, and its content is erased.',
     },
   },
+  'mail-kind-unknown': {
+    status: 409,
+    message: 'A later release of the service added this kind of mail. Retry once all instances are updated.',
+    uiMessage: {
+      'pt-BR': 'Este tipo de e-mail é de uma versão mais nova do serviço. Tente de novo quando a atualização terminar.',
+      en: 'This kind of e-mail belongs to a later release of the service. Try again once the update has finished.',
+    },
+  },
   'mail-unknown': {
     status: 404,
     message: 'No mail has this id.',

@@ -1,5 +1,5 @@
 import type { Locale } from '@partner-accounts/api'
-import type { Permission } from '@partner-accounts/core'
+import { type Permission, PERMISSIONS } from '@partner-accounts/core'
 import { passwordAction } from './password-action.ts'
 import type { MailTemplate } from './mail-copy.ts'
 
@@ -12,9 +12,9 @@ const PERMISSION_WORDS: Record<Locale, Record<Permission, string>> = {
   en: { 'accounts:read': 'view accounts', 'accounts:create': 'create accounts', 'users:manage': 'manage users' },
 }
 
-/** Returns a sentence that lists the permissions; none for a user without permissions. */
+/** Returns a sentence that lists the permissions, except those of later releases; none for a user without permissions. */
 const permitted = (locale: Locale, start: string, permissions: readonly Permission[]): string[] => {
-  const words = permissions.map((permission) => PERMISSION_WORDS[locale][permission])
+  const words = PERMISSIONS.filter((name) => permissions.includes(name)).map((name) => PERMISSION_WORDS[locale][name])
   return words.length === 0 ? [] : [`${start} ${new Intl.ListFormat(locale).format(words)}.`]
 }
 

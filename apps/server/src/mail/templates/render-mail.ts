@@ -1,5 +1,5 @@
 import type { Locale } from '@partner-accounts/api'
-import type { MailContent, MailKind, RenderedMail } from '@partner-accounts/core'
+import { DomainError, type MailContent, type MailKind, type RenderedMail } from '@partner-accounts/core'
 import { administratorActivation } from './administrator-activation.ts'
 import { administratorWelcome } from './administrator-welcome.ts'
 import { layOutHtml } from './html-layout.ts'
@@ -21,6 +21,7 @@ const TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
  * Renders a mail as text and HTML.
  *
  * @param publicUrl the base of links, without trailing slash
+ * @throws DomainError `mail-kind-unknown` for a mail that an instance of a later release queued during a rolling update
  */
 export function renderMail(
   content: MailContent,
@@ -28,6 +29,7 @@ export function renderMail(
   publicUrl: string,
   { reseller, signInUrl }: MailFacts = {},
 ): RenderedMail {
+  if (!Object.hasOwn(TEMPLATES, content.kind)) throw new DomainError('mail-kind-unknown')
   // TypeScript cannot infer that the template of a kind accepts the content of that kind.
   const template = TEMPLATES[content.kind][locale] as MailTemplate<MailKind>[Locale]
   const facts = { signInUrl, reseller: reseller && { ...reseller, name: safeName(reseller.name) } }
