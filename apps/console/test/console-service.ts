@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -28,6 +29,7 @@ export class ConsoleService {
   #running: StartedService | undefined
 
   private constructor(
+    readonly programs: string,
     readonly origin: string,
     readonly mails: MailServer,
     readonly postgres: PostgresServer,
@@ -36,7 +38,7 @@ export class ConsoleService {
   /** @param programs the folder of PostgreSQL's programs */
   static async start(programs: string, settings: Record<string, string> = {}): Promise<ConsoleService> {
     const [postgres, mails, port] = await Promise.all([startPostgres(programs), MailServer.start(), freePort()])
-    const service = new ConsoleService(`http://127.0.0.1:${port}`, mails, postgres)
+    const service = new ConsoleService(programs, `http://127.0.0.1:${port}`, mails, postgres)
     service.#running = startService(SERVICE, service.#folder, {
       PORT: String(port),
       PUBLIC_URL: service.origin,
@@ -66,6 +68,11 @@ export class ConsoleService {
   client(key?: string): Client {
     const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
     return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${this.origin}/trpc`, headers })] })
+  }
+
+  /** Executes a statement in the service's database. */
+  runSql(statement: string): void {
+    execFileSync(path.join(this.programs, 'psql'), [this.postgres.url, '--quiet', '--command', statement])
   }
 
   /** Returns a one-time link into the console. */

@@ -1,4 +1,4 @@
-import { useFormats, useWords } from '@partner-accounts/ui'
+import { textOf, useFormats, useWords } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { recordWords } from '../records/record-words.ts'
@@ -54,7 +54,7 @@ function Action({ entry: { action, changes } }: { entry: AuditEntry }) {
   const { none } = useWords(recordWords)
   return (
     <>
-      {t.actions[action]}
+      {textOf(t.actions, action)}
       {Object.entries(changes ?? {}).map(([field, { from, to }]) => (
         <div key={field} className="small muted">
           <code>{field}</code>: {from ?? none} → {to ?? none}

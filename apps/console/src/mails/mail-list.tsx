@@ -1,4 +1,4 @@
-import { useFormats, useWords } from '@partner-accounts/ui'
+import { textOf, useFormats, useWords } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { recordWords } from '../records/record-words.ts'
 import { Records } from '../records/records.tsx'
@@ -26,7 +26,7 @@ export function MailList({ filter, isExcerpt = false }: { filter: MailFilter; is
       linkTo={({ id }) => pathOf.mail(id)}
       empty={t.empty}
       columns={[
-        { heading: t.kind, cell: ({ kind }) => records.mailKinds[kind] },
+        { heading: t.kind, cell: ({ kind }) => textOf(records.mailKinds, kind) },
         { heading: t.recipient, cell: ({ recipient }) => recipient },
         {
           heading: records.status,

@@ -1,4 +1,14 @@
-import { ButtonLink, Fact, Facts, FailureNotice, Notice, Page, useFormats, useWords } from '@partner-accounts/ui'
+import {
+  ButtonLink,
+  Fact,
+  Facts,
+  FailureNotice,
+  Notice,
+  Page,
+  textOf,
+  useFormats,
+  useWords,
+} from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { History } from '../audit/audit-entries.tsx'
@@ -30,7 +40,7 @@ function ShownMail({ mail }: { mail: Mail }) {
   const { id, kind, recipient, status, attempts, last_error: error, created, sent } = mail
   return (
     <Page
-      title={records.mailKinds[kind]}
+      title={textOf(records.mailKinds, kind)}
       lead={recipient}
       back={{ to: `${HOME}/mails`, label: t.title }}
       actions={

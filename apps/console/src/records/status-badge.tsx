@@ -1,3 +1,5 @@
+import { textOf } from '@partner-accounts/ui'
+
 const TONES: Record<string, string> = {
   active: 'badge-good',
   sent: 'badge-good',
@@ -17,4 +19,4 @@ export const StatusBadge = <Status extends string>({
 }: {
   status: Status
   texts: Record<Status, string>
-}) => <span className={`badge ${TONES[status] ?? ''}`}>{texts[status]}</span>
+}) => <span className={`badge ${TONES[status] ?? ''}`}>{textOf(texts, status)}</span>

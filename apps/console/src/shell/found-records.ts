@@ -1,4 +1,4 @@
-import { useWords } from '@partner-accounts/ui'
+import { textOf, useWords } from '@partner-accounts/ui'
 import { documentOf } from '@partner-accounts/ui/masks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -68,7 +68,7 @@ export function useFoundRecords(text: string): { groups: EntryGroup[]; isFetchin
       label: t.mails,
       items: data.mails.map(({ id, kind, recipient, status }) => ({
         key: id,
-        label: `${mailKinds[kind]} · ${recipient}`,
+        label: `${textOf(mailKinds, kind)} · ${recipient}`,
         detail: mailStatuses[status],
         run: open(pathOf.mail(id)),
       })),

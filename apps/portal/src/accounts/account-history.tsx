@@ -1,9 +1,6 @@
-import { useFormats, useWords } from '@partner-accounts/ui'
+import { textOf, useFormats, useWords } from '@partner-accounts/ui'
 import type { ShownAccount } from './account-facts.tsx'
 import { accountWords } from './accounts-words.ts'
-
-/** Returns the text for an action. A newer service may record actions that this page does not know. */
-const describe = (texts: Record<string, string>, action: string) => texts[action] ?? action
 
 /** Who changed what of an account, and when, the most recent change first. */
 export function AccountHistory({ history }: Pick<ShownAccount, 'history'>) {
@@ -15,7 +12,7 @@ export function AccountHistory({ history }: Pick<ShownAccount, 'history'>) {
       <ol className="timeline">
         {history.map(({ at, action, actor, name }, index) => (
           <li key={index}>
-            <div>{describe(t.actions, action)}</div>
+            <div>{textOf<string>(t.actions, action)}</div>
             <div className="small muted">
               <time dateTime={at}>{formats.dateTime(at)}</time> · {name ?? t.actors[actor]}
             </div>
