@@ -2,7 +2,7 @@ import { LIMITS } from '@partner-accounts/core'
 import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { accountsWithEmployers, rowOfAccount } from './account-joins.ts'
 import type { DB } from './generated/schema.ts'
-import { type Given, queries, Statement } from './statement.ts'
+import { type Given, onTrue, queries, Statement } from './statement.ts'
 
 // Tables of lateral joins are compared with the parameter, not with the column of another table: Citus then knows the node.
 
@@ -74,14 +74,11 @@ export const PAGE = new Statement(
                 .limit(LIMITS.page.maxSize)
                 .as('a'),
             )
-            .innerJoinLateral(rowOfAccount('employers', partnerId, 'a.number').as('e'), (join) => join.onTrue())
-            .innerJoinLateral(
-              (eb) => contracted(eb, partnerId),
-              (join) => join.onTrue(),
-            )
+            .innerJoinLateral(rowOfAccount('employers', partnerId, 'a.number').as('e'), onTrue)
+            .innerJoinLateral((eb) => contracted(eb, partnerId), onTrue)
             .select((eb) => listOf(account(eb), eb.ref('a.number')).as('accounts'))
             .as('list'),
-        (join) => join.onTrue(),
+        onTrue,
       )
       .select(['p.account_count as total', 'list.accounts'])
       .where('p.id', '=', partnerId),
@@ -89,10 +86,7 @@ export const PAGE = new Statement(
 
 const BY_ID = new Statement('account_by_id', ({ partnerId, value }: Given<{ partnerId: string; value: string }>) =>
   accountsWithEmployers
-    .innerJoinLateral(
-      (eb) => contracted(eb, partnerId),
-      (join) => join.onTrue(),
-    )
+    .innerJoinLateral((eb) => contracted(eb, partnerId), onTrue)
     .select((eb) => [account(eb).as('account'), ...CREDENTIALS])
     .where('a.partner_id', '=', partnerId)
     .where('a.id', '=', value),
@@ -114,10 +108,7 @@ const byDocument = (column: 'cpf' | 'cnpj') =>
       .innerJoin('accounts as a', (join) =>
         join.onRef('a.partner_id', '=', 'e.partner_id').onRef('a.number', '=', 'e.number'),
       )
-      .innerJoinLateral(
-        (eb) => contracted(eb, partnerId),
-        (join) => join.onTrue(),
-      )
+      .innerJoinLateral((eb) => contracted(eb, partnerId), onTrue)
       .select((eb) => [account(eb).as('account'), ...CREDENTIALS])
       .where('a.partner_id', '=', partnerId),
   )

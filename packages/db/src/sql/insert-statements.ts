@@ -1,36 +1,24 @@
-import { sampleWorkSchedule } from '@partner-accounts/core'
+import { type Address, type Administrator, sampleWorkSchedule, type StoredCredentials } from '@partner-accounts/core'
 import { type QueryCreator, sql } from 'kysely'
 import { inSeconds, now } from './clock.ts'
+import { noCoupon, redeemedCoupon } from './coupon-statements.ts'
 import type { DB, MailKind, SubscriptionStatus } from './generated/schema.ts'
 import { insertRow } from './insert-row.ts'
-import { type Given, queries, Statement } from './statement.ts'
+import { type Given, onTrue, queries, Statement } from './statement.ts'
 
 /** The values of an account and of all that belongs to it. */
-export interface AccountValues {
+export interface AccountValues extends StoredCredentials, Administrator, Address {
   partnerId: string
   accountId: string
-  secretHash: Uint8Array
-  apiTokenHash: Uint8Array | null
-  sealedApiToken: Uint8Array | null
   employerName: string
   tradeName: string
   cpf: string | null
   cnpj: string | null
   financialEmail: string | null
-  fullName: string
-  email: string
   /** The e-mail in the form in which it is unique. */
   emailKey: string
-  mobilePhone: string
   unitId: string
   unitName: string
-  cep: string
-  streetName: string
-  streetNumber: string
-  neighborhood: string
-  complement: string | null
-  state: string
-  city: string
   workScheduleId: string
   subscriptionId: string
   employees: number
@@ -49,32 +37,6 @@ export interface AccountValues {
   action: string
 }
 
-/** A creation under an idempotency key. */
-export interface OnceValues extends AccountValues {
-  /** 64-bit numbers, in decimal: one for each lookup. */
-  locks: string[]
-  /** The lookup to store. */
-  lookup: Uint8Array
-  /** The lookups under which an earlier response may be stored. */
-  lookups: Uint8Array[]
-  fingerprint: Uint8Array
-  sealedResponse: Uint8Array
-  /** Measured by the database's clock. */
-  ttlSeconds: number
-  maxDeleted: number
-}
-
-/** Has one row if the account is to be stored, else none. */
-interface Permit {
-  permit: { permitted: number }
-}
-
-/** The partner of the stored account. */
-interface CreatedFor {
-  number: number
-  coupon_id: string | null
-}
-
 /** A mail that is queued with an account. */
 export interface QueuedMail {
   id: string
@@ -87,31 +49,28 @@ export interface QueuedMail {
   content: string
 }
 
-/** The stored account: one row, or none. */
-interface Numbered {
-  number: number
-}
-
-const absent = sql<null>`NULL`
-
 /** Part of the statement's text, so that PostgreSQL parses it once per connection. */
 const SCHEDULE = sampleWorkSchedule()
 
 /**
- * Stores an account with all that belongs to it, if `permit` has a row.
+ * The parts of a statement that store an account with all that belongs to it, if `permit` has a row. The part `partner`
+ * then has a row with the account's number.
  *
  * Every creation of a partner updates the partner's row, so that row is locked after the e-mail: a creation that waits for
- * a competing e-mail does not block the partner's other creations. The coupon is redeemed by the statement that counts
- * redemptions, so concurrent creations never exceed its limit. Citus executes the parts one after the other, so the
+ * a competing e-mail does not block the partner's other creations. Citus executes the parts one after the other, so the
  * account comes before the rows that refer to it.
  */
-const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountValues>, redeems: boolean) =>
-  creator
+export function withAccount(
+  creator: QueryCreator<DB & { permit: { permitted: number } }>,
+  given: Given<AccountValues>,
+  redeems: boolean,
+) {
+  const ofAccount = { partner_id: given.partnerId, account_id: given.accountId }
+  return creator
     .with('administrator_email', (db) =>
       insertRow(db.insertInto('administrator_emails'), db.selectFrom('permit'), () => ({
         email_key: given.emailKey,
-        partner_id: given.partnerId,
-        account_id: given.accountId,
+        ...ofAccount,
       })).returning('email_key'),
     )
     .with('partner', (db) =>
@@ -135,12 +94,11 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
     )
     .with('administrator', (db) =>
       insertRow(db.insertInto('administrators'), db.selectFrom('account'), () => ({
-        partner_id: given.partnerId,
-        account_id: given.accountId,
+        ...ofAccount,
         full_name: given.fullName,
         email: given.email,
         mobile_phone: given.mobilePhone,
-        password_hash: absent,
+        password_hash: sql<null>`NULL`,
         activation_token_hash: sql<Uint8Array | null>`${given.activationTokenHash}::bytea`,
         activation_expires_at: inSeconds(given.activationValidForSeconds),
       })),
@@ -148,8 +106,7 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
     .with('unit', (db) =>
       insertRow(db.insertInto('units'), db.selectFrom('account'), () => ({
         id: given.unitId,
-        partner_id: given.partnerId,
-        account_id: given.accountId,
+        ...ofAccount,
         name: given.unitName,
         cep: given.cep,
         street_name: given.streetName,
@@ -163,8 +120,7 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
     .with('work_schedule', (db) =>
       insertRow(db.insertInto('work_schedules'), db.selectFrom('account'), () => ({
         id: given.workScheduleId,
-        partner_id: given.partnerId,
-        account_id: given.accountId,
+        ...ofAccount,
         name: sql<string>`${SCHEDULE.name}`,
         days: sql`${JSON.stringify(SCHEDULE.days)}::jsonb`,
       })),
@@ -176,8 +132,7 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
         actor_name: given.actorName,
         action: ref('change.action'),
         subject_id: ref('change.subject_id'),
-        partner_id: given.partnerId,
-        account_id: given.accountId,
+        ...ofAccount,
       })),
     )
     .with('search_entry', (db) =>
@@ -201,64 +156,38 @@ const withAccount = (creator: QueryCreator<DB & Permit>, given: Given<AccountVal
       })),
     )
     .with('subscription', (db) =>
-      insertRow(
-        db.insertInto('subscriptions'),
-        db.selectFrom('partner').leftJoin('coupon', (join) => join.onTrue()),
-        ({ ref }) => ({
-          id: given.subscriptionId,
-          partner_id: given.partnerId,
-          account_id: given.accountId,
-          status: firstStatus(given),
-          employees: sql<number>`${given.employees}::int`,
-          coupon_id: ref('coupon.id'),
-          percent_off: ref('coupon.percent_off'),
-          activated_at: sql<Date | null>`CASE WHEN ${given.activationTokenHash}::bytea IS NOT NULL THEN ${now} END`,
-          canceled_at: sql<null>`NULL::timestamptz`,
-        }),
-      ),
+      insertRow(db.insertInto('subscriptions'), db.selectFrom('partner').leftJoin('coupon', onTrue), ({ ref }) => ({
+        id: given.subscriptionId,
+        ...ofAccount,
+        status: firstStatus(given),
+        employees: sql<number>`${given.employees}::int`,
+        coupon_id: ref('coupon.id'),
+        percent_off: ref('coupon.percent_off'),
+        activated_at: sql<Date | null>`CASE WHEN ${given.activationTokenHash}::bytea IS NOT NULL THEN ${now} END`,
+        canceled_at: sql<null>`NULL::timestamptz`,
+      })),
     )
     .with('mail', (db) =>
-      insertRow(
-        db.insertInto('mails'),
-        db.selectFrom('partner').innerJoin(queuedMails(given), (join) => join.onTrue()),
-        ({ ref }) => ({
-          id: ref('mail.id'),
-          kind: ref('mail.kind'),
-          priority: ref('mail.priority'),
-          recipient: ref('mail.recipient'),
-          sealed_content: sql<Uint8Array>`decode(mail.content, 'hex')`,
-          partner_id: given.partnerId,
-          account_id: given.accountId,
-          due_at: inSeconds(sql<number>`mail.delay`),
-          last_error: absent,
-          sent_at: sql<null>`NULL::timestamptz`,
-        }),
-      ),
+      insertRow(db.insertInto('mails'), db.selectFrom('partner').innerJoin(queuedMails(given), onTrue), ({ ref }) => ({
+        id: ref('mail.id'),
+        kind: ref('mail.kind'),
+        priority: ref('mail.priority'),
+        recipient: ref('mail.recipient'),
+        sealed_content: sql<Uint8Array>`decode(mail.content, 'hex')`,
+        ...ofAccount,
+        due_at: inSeconds(sql<number>`mail.delay`),
+        last_error: sql<null>`NULL`,
+        sent_at: sql<null>`NULL::timestamptz`,
+      })),
     )
-
-/** Redeems the coupon of the partner, if it has one that is valid. */
-const redeemedCoupon = (db: QueryCreator<DB & { partner: CreatedFor }>) =>
-  db
-    .updateTable('coupons')
-    .set(({ eb }) => ({ redemptions: eb('redemptions', '+', 1) }))
-    .where('id', '=', ({ selectFrom }) => selectFrom('partner').select('coupon_id'))
-    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .where(({ eb, or, ref }) =>
-      or([eb('max_redemptions', 'is', null), eb('redemptions', '<', ref('max_redemptions').$notNull())]),
-    )
-    .returning(['id', 'percent_off'])
-
-const noCoupon = (db: QueryCreator<DB>) =>
-  db
-    .selectNoFrom([sql<string>`NULL::text`.as('id'), sql<number>`NULL::smallint`.as('percent_off')])
-    .where(sql<boolean>`false`) as unknown as ReturnType<typeof redeemedCoupon>
+}
 
 /** The status of the new subscription. */
 const firstStatus = ({ activationTokenHash }: Given<AccountValues>) =>
   sql<SubscriptionStatus>`CASE WHEN ${activationTokenHash}::bytea IS NULL THEN 'pending' ELSE 'active' END::subscription_status`
 
 /** The audited changes: the creation and, if the subscription is active from the start, its activation. */
-const auditedChanges = (db: QueryCreator<DB & { account: Numbered }>, given: Given<AccountValues>) =>
+const auditedChanges = (db: QueryCreator<DB & { account: { number: number } }>, given: Given<AccountValues>) =>
   db
     .selectFrom('account')
     .innerJoin(
@@ -266,7 +195,7 @@ const auditedChanges = (db: QueryCreator<DB & { account: Numbered }>, given: Giv
         (${given.auditId}, ${given.action}, ${given.accountId}),
         (${given.activationAuditId}, ${given.activationAction}, ${given.subscriptionId})
       )`.as<'change'>(sql`change (id, action, subject_id)`),
-      (join) => join.onTrue(),
+      onTrue,
     )
     .where('change.id', 'is not', null)
 
@@ -292,106 +221,3 @@ export const INSERT = insert('account_insert', true)
 
 /** Does the same for a partner without a coupon. */
 export const INSERT_WITHOUT_COUPON = insert('account_insert_without_coupon', false)
-
-const insertOnce = (name: string, redeems: boolean) =>
-  new Statement(name, (given: Given<OnceValues>) => {
-    const ofPartner = () => queries.selectFrom('idempotent_creations').where('partner_id', '=', given.partnerId)
-    const isLookup = sql<boolean>`lookup = any(${given.lookups}::bytea[])`
-    const earlier = ofPartner().select(['fingerprint', 'sealed_answer']).where(isLookup).where('expires_at', '>', now)
-    const guarded = queries
-      .with('cleared', (db) =>
-        db
-          .deleteFrom('idempotent_creations')
-          .where('partner_id', '=', given.partnerId)
-          .where('lookup', '=', () => {
-            const expired = ofPartner()
-              .select('lookup')
-              .where('expires_at', '<=', now)
-              .orderBy('expires_at')
-              .limit(sql<number>`${given.maxDeleted}::int`)
-              .forUpdate()
-              .skipLocked()
-            return sql<Uint8Array>`any(array(${expired}))`
-          }),
-      )
-      .with('replaced', (db) =>
-        db
-          .deleteFrom('idempotent_creations')
-          .where('partner_id', '=', given.partnerId)
-          .where(isLookup)
-          .where('expires_at', '<=', now)
-          .returning('lookup'),
-      )
-      .with('permit', (db) =>
-        insertRow(
-          db.insertInto('idempotent_creations'),
-          db
-            .selectNoFrom([])
-            .where(({ not, exists }) => not(exists(earlier)))
-            .where(sql<boolean>`(SELECT count(*) FROM replaced) >= 0`)
-            .where(
-              sql<boolean>`(SELECT bool_and(pg_try_advisory_xact_lock(key)) FROM unnest(${given.locks}::bigint[]) AS key)`,
-            ),
-          () => ({
-            partner_id: given.partnerId,
-            lookup: sql<Uint8Array>`${given.lookup}::bytea`,
-            fingerprint: given.fingerprint,
-            sealed_answer: given.sealedResponse,
-            expires_at: inSeconds(given.ttlSeconds),
-          }),
-        )
-          .onConflict((conflict) => conflict.doNothing())
-          .returning(sql<number>`1`.as('permitted')),
-      )
-    return withAccount(guarded, given, redeems)
-      .selectFrom(sql<{ one: number }>`(VALUES (1))`.as<'one_row'>(sql`one_row`))
-      .leftJoin('partner', (join) => join.onTrue())
-      .leftJoin(earlier.as('earlier'), (join) => join.onTrue())
-      .select(['partner.number', 'earlier.fingerprint', 'earlier.sealed_answer'])
-  })
-
-/**
- * Stores an account once for a caller's idempotency key, and stores the response. Its row has a number if the account was
- * created, else the stored response of an earlier creation; with neither, another creation under the key is in progress.
- *
- * The holder of the key's lock cannot meet an uncommitted response, so nothing waits for the unique index of the keys.
- * A response that was committed after this statement's snapshot hits that index (ON CONFLICT) and stays invisible: that
- * creation was still in progress when this one began.
- *
- * Each creation also deletes a few expired responses, so no timer is needed. Rows that another transaction has locked
- * are left to it. Expiry is compared with the statement's time, which does not change while it runs: an index cannot be
- * searched by `clock_timestamp()`.
- */
-export const INSERT_ONCE = insertOnce('account_insert_once', true)
-
-/** Does the same for a partner without a coupon. */
-export const INSERT_ONCE_WITHOUT_COUPON = insertOnce('account_insert_once_without_coupon', false)
-
-/** Whether the database has the extension Citus. */
-export const HAS_CITUS = new Statement('database_has_citus', () =>
-  queries.selectNoFrom(sql<boolean>`EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')`.as('hasCitus')),
-)
-
-/** Has a row if the partner has a coupon. */
-export const COUPON = new Statement('partner_coupon', ({ partnerId }: Given<{ partnerId: string }>) =>
-  queries.selectFrom('partners').select('coupon_id').where('id', '=', partnerId).where('coupon_id', 'is not', null),
-)
-
-/** A response that the previous release stored, without a partner. Delete it when the next release is out. */
-export const PREVIOUS_RESPONSE = new Statement(
-  'account_previous_response',
-  ({ lookups }: Given<{ lookups: Uint8Array[] }>) =>
-    queries
-      .with('expired', (db) =>
-        db
-          .deleteFrom('idempotent_creations')
-          .where('partner_id', '=', '')
-          .where(sql<boolean>`lookup = any(${lookups}::bytea[])`)
-          .where('expires_at', '<=', now),
-      )
-      .selectFrom('idempotent_creations')
-      .select(['fingerprint', 'sealed_answer'])
-      .where('partner_id', '=', '')
-      .where(sql<boolean>`lookup = any(${lookups}::bytea[])`)
-      .where('expires_at', '>', now),
-)

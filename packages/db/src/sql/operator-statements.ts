@@ -4,7 +4,7 @@ import { accountsWithEmployers, accountsWithParties } from './account-joins.ts'
 import type { MailKind, SubscriptionStatus } from './generated/schema.ts'
 import { listStatement } from './list-statement.ts'
 import { permissionNames } from './portal-user-statements.ts'
-import { queries } from './statement.ts'
+import { onTrue, queries } from './statement.ts'
 
 // Lists of all partners' records. A page reads its own records only, in the order of an index: the cursor is the id of
 // the last record of the previous page. docs/statement-plans.md shows the plans.
@@ -115,7 +115,7 @@ export const ACCOUNTS = listStatement<
           .orderBy('subscriptions.id', 'desc')
           .limit(1)
           .as('s'),
-      (join) => join.onTrue(),
+      onTrue,
     )
     .select(['a.id', 'a.partner_id as partnerId', 'p.name as partnerName', 'a.created_at as createdAt'])
     .select(['e.name', 'e.cpf', 'e.cnpj', 'd.email as administratorEmail'])

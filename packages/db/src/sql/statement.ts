@@ -75,6 +75,9 @@ function literal(value: unknown): string {
   throw new TypeError(`a constant of a statement is a string, number, boolean or null, not ${typeof value}`)
 }
 
+/** Joins every row: a lateral query has its condition inside. */
+export const onTrue = <Join extends { onTrue(): Join }>(join: Join): Join => join.onTrue()
+
 /** The number of rows of a query, at most `countTo`. No more are read. */
 export const countUpTo = (countTo: Expression<number>, rows: Expression<unknown>) =>
   sql<number>`(SELECT count(*)::int FROM (${rows} LIMIT ${countTo}::int) AS counted)`

@@ -1,6 +1,6 @@
 import { searchTerms } from '@partner-accounts/core'
 import type { RunStatement } from '../../driver/statements.ts'
-import { ADD_MISSING, MISSING } from '../../sql/search-statements.ts'
+import { ADD_MISSING, MISSING } from '../../sql/search-entry-statements.ts'
 
 /** The longest time for which two versions run side by side during an upgrade. */
 const UPGRADE_MS = 2 * 86_400_000

@@ -1,5 +1,5 @@
 import type { RunStatement } from '../../driver/statements.ts'
-import { COUPON, HAS_CITUS } from '../../sql/insert-statements.ts'
+import { COUPON, HAS_CITUS } from '../../sql/coupon-statements.ts'
 
 /** Returns whether a creation of the partner has to redeem a coupon. */
 export type CouponCheck = (partnerId: string) => Promise<boolean>

@@ -1,13 +1,7 @@
 import { type CreationOutcome, DomainError, type IdempotentCreation, isSameRequest } from '@partner-accounts/core'
 import type { RunStatement } from '../../driver/statements.ts'
-import {
-  type AccountValues,
-  INSERT,
-  INSERT_ONCE,
-  INSERT_ONCE_WITHOUT_COUPON,
-  INSERT_WITHOUT_COUPON,
-  PREVIOUS_RESPONSE,
-} from '../../sql/insert-statements.ts'
+import { INSERT_ONCE, INSERT_ONCE_WITHOUT_COUPON, PREVIOUS_RESPONSE } from '../../sql/insert-once-statements.ts'
+import { type AccountValues, INSERT, INSERT_WITHOUT_COUPON } from '../../sql/insert-statements.ts'
 
 /** A creation takes milliseconds, so it has finished by the time the client retries. */
 const RETRY_AFTER_SECONDS = 1

@@ -1,7 +1,7 @@
 import type { AccountStore, IdGenerator, SealingKeys } from '@partner-accounts/core'
 import type { RunStatement } from '../../driver/statements.ts'
 import { FIND, PAGE } from '../../sql/account-statements.ts'
-import { EXISTING, WITH_EMAILS } from '../../sql/search-statements.ts'
+import { EXISTING, WITH_EMAILS } from '../../sql/existing-statements.ts'
 import { toAccount, toAccountWithCredentials } from './account-row.ts'
 import { accountValues } from './account-values.ts'
 import type { CouponCheck } from './coupon-check.ts'

@@ -9,17 +9,17 @@ import {
   searchWords,
 } from '@partner-accounts/core'
 import type { RunStatement } from '../../driver/statements.ts'
-import type { Statement } from '../../sql/statement.ts'
+import type { FilterValues } from '../../sql/search-filters.ts'
 import {
   DENSE,
   DETAILS,
   EXPORT,
-  type FilterValues,
   RECENT,
   searchEverywhere,
   searchPartners,
   SIMILAR,
 } from '../../sql/search-statements.ts'
+import type { Statement } from '../../sql/statement.ts'
 
 const { window, enoughMatches, exportPart } = LIMITS.search
 /** The similarity of a word of five letters and the same word with two letters swapped. */
