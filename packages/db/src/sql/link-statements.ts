@@ -1,7 +1,7 @@
 import type { LinkState } from '@partner-accounts/core'
 import { sql } from 'kysely'
 import { inSeconds, now } from './clock.ts'
-import { type ListStatement, listStatement } from './list-statement.ts'
+import { inUse, type ListStatement, listStatement } from './list-statement.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
 // A link is a token of which the row stores the hash.
@@ -44,22 +44,18 @@ interface Sought {
 /** A statement that finds a link. */
 export type LinkStatement<Row> = ListStatement<Sought, Row>
 
-export const FIND_PORTAL_USER_LINK = listStatement<Sought>()('portal_user_find_link', ({ partnerId, tokenHash }, has) =>
+export const FIND_PORTAL_USER_LINK = listStatement<Sought>()('portal_user_find_link', ({ partnerId, tokenHash }) =>
   queries
     .selectFrom('portal_users')
     .select(['partner_id as partnerId', 'id', 'email', 'name', state])
-    .where('activation_token_hash', '=', tokenHash)
-    .$if(has.partnerId, (found) => found.where('partner_id', '=', partnerId)),
+    .where((eb) => inUse(eb('activation_token_hash', '=', tokenHash), partnerId && eb('partner_id', '=', partnerId))),
 )
 
-export const FIND_ADMINISTRATOR_LINK = listStatement<Sought>()(
-  'administrator_find_link',
-  ({ partnerId, tokenHash }, has) =>
-    queries
-      .selectFrom('administrators')
-      .select(['partner_id as partnerId', 'account_id as accountId', 'email', 'full_name as name', state])
-      .where('activation_token_hash', '=', tokenHash)
-      .$if(has.partnerId, (found) => found.where('partner_id', '=', partnerId)),
+export const FIND_ADMINISTRATOR_LINK = listStatement<Sought>()('administrator_find_link', ({ partnerId, tokenHash }) =>
+  queries
+    .selectFrom('administrators')
+    .select(['partner_id as partnerId', 'account_id as accountId', 'email', 'full_name as name', state])
+    .where((eb) => inUse(eb('activation_token_hash', '=', tokenHash), partnerId && eb('partner_id', '=', partnerId))),
 )
 
 export const SET_RESET_LINK = new Statement(
@@ -71,14 +67,13 @@ export const SET_RESET_LINK = new Statement(
       .where('id', '=', id),
 )
 
-export const FIND_RESET_LINK = listStatement<Sought>()('portal_user_find_reset_link', ({ partnerId, tokenHash }, has) =>
+export const FIND_RESET_LINK = listStatement<Sought>()('portal_user_find_reset_link', ({ partnerId, tokenHash }) =>
   queries
     .selectFrom('portal_users')
     .select(['partner_id as partnerId', 'email', 'name'])
-    .where('reset_token_hash', '=', tokenHash)
+    .where((eb) => inUse(eb('reset_token_hash', '=', tokenHash), partnerId && eb('partner_id', '=', partnerId)))
     .where('reset_expires_at', '>', now)
-    .where('status', '=', 'active')
-    .$if(has.partnerId, (found) => found.where('partner_id', '=', partnerId)),
+    .where('status', '=', 'active'),
 )
 
 /** An update waits for a concurrent one of the row, and then no longer finds the link. */

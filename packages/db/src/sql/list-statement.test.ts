@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listStatement } from './list-statement.ts'
+import { inUse, listStatement } from './list-statement.ts'
 import { queries } from './statement.ts'
 
 const FILTERS = ['administratorEmail', 'createdFromInclusive', 'createdUntilExclusive', 'partnerId'] as const
@@ -13,4 +13,23 @@ it('each combination of filters has a separate name, short enough for PostgreSQL
   const names = combinations.map((filters) => list.of(filters).name)
   expect(names.filter((name) => name.length > 63)).toEqual([])
   expect(new Set(names).size).toBe(combinations.length)
+})
+
+it('each value of a constant filter has a separate statement that contains the value', () => {
+  const list = listStatement<{ id?: string; status?: 'active' | 'suspended' }>()(
+    'operator_partners',
+    ({ id, status }) =>
+      queries
+        .selectFrom('partners')
+        .select('name')
+        .where((eb) => inUse(id && eb('id', '=', id), status && eb('status', '=', status))),
+    ['status'],
+  )
+  const [active, suspended] = [list.of({ id: 'a', status: 'active' }), list.of({ status: 'suspended' })]
+  expect(active.text).toBe(
+    `/* operator_partners_active_id */ select "name" from "partners" where ("id" = $1 and "status" = 'active')`,
+  )
+  expect(active.values({ id: 'a', status: 'active' })).toEqual(['a'])
+  expect(suspended.text).toContain(`"status" = 'suspended'`)
+  expect(list.of({ id: 'b', status: 'active' })).toBe(active)
 })

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
-import type { Compilable } from 'kysely'
+import { type Compilable, type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Given, Statement } from './statement.ts'
 
-/** The parameters of a list: its page and its filters. */
-type Parameters<Filter> = { [Name in keyof Filter]-?: Exclude<Filter[Name], undefined> }
-type Build<Filter, Row> = (
-  given: Given<Parameters<Filter>>,
-  has: Readonly<Record<keyof Filter, boolean>>,
-) => Compilable<Row>
+/** The parameters of a list: its page and its filters. Those that are not in use are undefined. */
+type Parameters<Filter> = {
+  readonly [Name in keyof Filter]-?: undefined extends Filter[Name]
+    ? RawBuilder<Exclude<Filter[Name], undefined>> | undefined
+    : RawBuilder<Filter[Name]>
+}
+type Build<Filter, Row> = (given: Parameters<Filter>) => Compilable<Row>
 
 /** PostgreSQL ignores the rest of longer names, so two statements would be mistaken for each other. */
 const MAX_NAME_LENGTH = 63
@@ -29,25 +30,34 @@ export class ListStatement<Filter extends object, Row> {
 
   readonly #name: string
   readonly #build: Build<Filter, Row>
+  readonly #constants: readonly (keyof Filter)[]
   readonly #statements = new Map<string, Statement<Filter, Row>>()
 
-  constructor(name: string, build: Build<Filter, Row>) {
+  /**
+   * @param constants filters of which each value has a separate statement. The planner would take a parameter for a
+   *   frequent value, and for a value that a partial index lacks
+   */
+  constructor(name: string, build: Build<Filter, Row>, constants: readonly (keyof Filter)[] = []) {
     this.#name = name
     this.#build = build
+    this.#constants = constants
   }
 
   /** Returns the statement for the parameters that have a value. */
   of(values: Filter): Statement<Filter, Row> {
-    const present = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-    const name = shortened([this.#name, ...present.toSorted()].join('_'))
+    const present = Object.entries(values).filter(([, value]) => value !== undefined)
+    const isConstant = (filter: string) => this.#constants.includes(filter as keyof Filter)
+    const parts = present.map(([filter, value]) => (isConstant(filter) ? String(value) : filter))
+    const name = shortened([this.#name, ...parts.toSorted()].join('_'))
     const found = this.#statements.get(name)
     if (found) return found
-    const has = new Proxy({} as Record<keyof Filter, boolean>, {
-      get: (_, parameter) => present.includes(String(parameter)),
+    const statement = new Statement<Filter, Row>(name, (given) => {
+      const parameters = present.map(([filter, value]) => [
+        filter,
+        isConstant(filter) ? sql.val(value) : given[filter as keyof Given<Filter>],
+      ])
+      return this.#build(Object.fromEntries(parameters) as Parameters<Filter>)
     })
-    const statement = new Statement<Filter, Row>(name, (given) =>
-      this.#build(given as unknown as Given<Parameters<Filter>>, has),
-    )
     this.#statements.set(name, statement)
     return statement
   }
@@ -56,5 +66,9 @@ export class ListStatement<Filter extends object, Row> {
 /** Declares a list with the parameters `Filter`. The columns of its rows are inferred. */
 export const listStatement =
   <Filter extends object>() =>
-  <Row>(name: string, build: Build<Filter, Row>) =>
-    new ListStatement<Filter, Row>(name, build)
+  <Row>(name: string, build: Build<Filter, Row>, constants?: readonly (keyof Filter)[]) =>
+    new ListStatement<Filter, Row>(name, build, constants)
+
+/** Requires the conditions of the filters in use. */
+export const inUse = (...conditions: (Expression<SqlBool> | undefined)[]) =>
+  expressionBuilder<object>().and(conditions.filter((condition) => condition !== undefined))

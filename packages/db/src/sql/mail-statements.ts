@@ -24,14 +24,15 @@ export const QUEUE = new Statement('mail_queue', (given: Given<QueuedMail>) =>
   }),
 )
 
+/** What operators read of mails. */
+export const mails = queries
+  .selectFrom('mails')
+  .select(['id', 'kind', 'recipient', 'status', 'attempts', 'last_error as lastError'])
+  .select(['created_at as createdAt', 'sent_at as sentAt', 'partner_id as partnerId', 'account_id as accountId'])
+
 /** Mails with their content. */
 export const FIND = new Statement('mail_find', ({ ids }: Given<{ ids: readonly string[] }>) =>
-  queries
-    .selectFrom('mails')
-    .select(['id', 'kind', 'recipient', 'status', 'attempts', 'last_error as lastError'])
-    .select(['created_at as createdAt', 'sent_at as sentAt', 'sealed_content'])
-    .select(['partner_id as partnerId', 'account_id as accountId'])
-    .where(sql<boolean>`id = ANY(${ids}::text[])`),
+  mails.select('sealed_content').where(sql<boolean>`id = ANY(${ids}::text[])`),
 )
 
 /** Queues failed mails again. They are due immediately. */

@@ -1,7 +1,7 @@
 import type { PageRequest } from '@partner-accounts/core'
 import { inSeconds, now } from './clock.ts'
 import type { OperatorRole } from './generated/schema.ts'
-import { listStatement } from './list-statement.ts'
+import { inUse, listStatement } from './list-statement.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
 interface Operator {
@@ -50,12 +50,12 @@ export const FIND_OPERATOR_SESSION = new Statement('operator_find_session', ({ i
   queries.selectFrom('operator_sessions').select(SESSION).where('id', '=', id).where('expires_at', '>', now),
 )
 
-export const OPERATOR_SESSIONS = listStatement<PageRequest>()('operator_sessions', ({ cursor, limit }, has) =>
+export const OPERATOR_SESSIONS = listStatement<PageRequest>()('operator_sessions', ({ cursor, limit }) =>
   queries
     .selectFrom('operator_sessions')
     .select(SESSION)
     .where('expires_at', '>', now)
-    .$if(has.cursor, (list) => list.where('id', '<', cursor))
+    .where((eb) => inUse(cursor && eb('id', '<', cursor)))
     .orderBy('id', 'desc')
     .limit(limit),
 )

@@ -1,6 +1,6 @@
 import type { PageRequest } from '@partner-accounts/core'
 import { sql } from 'kysely'
-import { listStatement } from './list-statement.ts'
+import { inUse, listStatement } from './list-statement.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
 interface Added {
@@ -51,7 +51,7 @@ export const REJECTIONS_OF_PARTNER = new Statement(
 /** The cost depends on the number of partners and minutes with rejections since then. */
 export const LIMITED_PARTNERS = listStatement<PageRequest & { since: Date }>()(
   'operator_limited_partners',
-  ({ cursor, limit, since }, has) =>
+  ({ cursor, limit, since }) =>
     queries
       .selectFrom((eb) =>
         eb
@@ -59,7 +59,7 @@ export const LIMITED_PARTNERS = listStatement<PageRequest & { since: Date }>()(
           .select('partner_id')
           .select([sql<number>`sum(requests)::int`.as('requests'), sql<Date>`max(minute)`.as('last_minute')])
           .where('minute', '>=', since)
-          .$if(has.cursor, (list) => list.where('partner_id', '>', cursor))
+          .where((eb) => inUse(cursor && eb('partner_id', '>', cursor)))
           .groupBy('partner_id')
           .orderBy('partner_id')
           .limit(limit)

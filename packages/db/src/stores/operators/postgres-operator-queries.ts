@@ -2,7 +2,6 @@ import {
   AUDIT_ACTIONS,
   type AuditSearch,
   firstIdAt,
-  type MailKind,
   type OperatorQueries,
   type PageRequest,
   type RecordPage,
@@ -15,7 +14,6 @@ import {
   ACCOUNTS,
   AUDIT_ENTRIES,
   COUPONS,
-  FREQUENT_KINDS,
   MAILS,
   PARTNERS,
   PORTAL_USERS,
@@ -72,27 +70,28 @@ export function createPostgresOperatorQueries(run: RunStatement): OperatorQuerie
       return list(ACCOUNTS, { ...filter, ...(document && { [document.kind]: document.value }) }, page, asIs)
     },
 
-    subscriptions: ({ status, partnerId }, page) =>
-      list(SUBSCRIPTIONS, { partnerId, ...(status && { [status]: true }) }, page, asIs),
+    subscriptions: (filter, page) => list(SUBSCRIPTIONS, filter, page, asIs),
 
-    mails({ kind, status, from, to, ...filter }, page) {
-      const parameters = { ...filter, ...byKind(kind), ...(status && { [status]: true }), ...idRange(from, to) }
+    mails({ kind, from, to, ...filter }, page) {
+      const parameters = { ...filter, kind: kind && toStoredKind(kind), ...idRange(from, to) }
       return list(MAILS, parameters, page, ({ partnerId, ...row }) => ({
         ...{ ...row, kind: fromStoredKind(row.kind), partnerId: partnerOf(partnerId) },
       }))
     },
 
     auditEntries(search, page) {
-      const { actor, action, recordId, partnerId, accountId, from, to } = search
-      const isPortalUser = actor?.kind === 'portal-user'
-      if (isPortalUser && actor.name !== undefined && recordId === undefined && accountId === undefined) {
+      const { actor, action, from, to, ...filter } = search
+      if (
+        actor?.kind === 'portal-user' &&
+        actor.name &&
+        filter.recordId === undefined &&
+        filter.accountId === undefined
+      ) {
         return entriesOfPortalUser(actor.name, search, page)
       }
       const parameters = {
-        ...(isPortalUser ? { portalUsers: true as const } : { actorKind: actor?.kind }),
-        actorName: actor?.name,
+        ...{ ...filter, actorKind: actor?.kind, actorName: actor?.name },
         ...(action === 'account.created' ? { creations: true as const } : { action }),
-        ...{ recordId, partnerId, accountId },
         ...idRange(from, to),
       }
       return list(AUDIT_ENTRIES, parameters, page, toEntry)
@@ -131,10 +130,3 @@ const idRange = (from: Date | undefined, to: Date | undefined) => ({
   fromId: from && firstIdAt(from),
   toId: to && firstIdAt(new Date(to.getTime() + 1)),
 })
-
-/** Returns the parameter that selects the index of a kind of mail. */
-function byKind(kind: MailKind | undefined) {
-  if (kind === undefined) return {}
-  const stored = toStoredKind(kind)
-  return FREQUENT_KINDS.includes(stored) ? { kind: stored } : { rareKind: stored }
-}
