@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -40,19 +40,6 @@ describe.skipIf(SERVER_MISSING)('online.sql of a migration (skipped: no /usr/lib
     }
     await pool.end()
   })
-})
-
-it('online.sql creates only indexes that its migration creates too', () => {
-  const isOnline = (name: string) => existsSync(path.join(MIGRATIONS, name, 'online.sql'))
-  const indexes = names.filter(isOnline).flatMap((name) => {
-    const [online, own] = ['online.sql', 'migration.sql'].map((file) =>
-      readFileSync(path.join(MIGRATIONS, name, file), 'utf8'),
-    )
-    const lines = online!.split('\n').filter((line) => line.startsWith('CREATE'))
-    return lines.map((line) => [line, own!.includes(line.replace(' CONCURRENTLY', ''))])
-  })
-  expect(indexes.length).toBeGreaterThan(0)
-  expect(indexes.filter(([, isCreated]) => !isCreated)).toEqual([])
 })
 
 /** Inserts accounts of two partners as they were before rows had a partner. */

@@ -48,8 +48,9 @@ export interface MigrationOptions {
  * Several instances may start concurrently: one applies a migration, the others wait and find it applied. If nothing is
  * pending, nothing is locked.
  *
- * A migration's folder may contain `online.sql`, which does in advance what would lock a large table for long: it fills
- * columns in batches and creates indexes concurrently. The migration then finds it done.
+ * What would lock a large table for long is done in advance, while the service is in use, and the migration finds it done:
+ * the indexes that a migration creates with `IF NOT EXISTS`, and the statements of an `online.sql` in its folder, which
+ * fill columns in batches.
  *
  * @param pool at least two connections, unless nobody else uses the database
  * @returns the names of the migrations applied by this call
@@ -113,7 +114,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(path.join(folder, name, 'migration.sql'), 'utf8')
-      const online = await readStatements(path.join(folder, name, 'online.sql'))
+      const online = [...(await readStatements(path.join(folder, name, 'online.sql'))), ...concurrentIndexes(sql)]
       return { name, sql, online, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )
@@ -127,6 +128,12 @@ async function readStatements(file: string): Promise<string[]> {
   })
   return text.split(/\n{2,}/).filter((statement) => statement.trim() !== '')
 }
+
+/** Returns the statements that create the indexes of a migration without blocking writes. */
+const concurrentIndexes = (sql: string): string[] =>
+  (sql.match(/^CREATE (UNIQUE )?INDEX IF NOT EXISTS .*$/gm) ?? []).map((statement) =>
+    statement.replace('INDEX', 'INDEX CONCURRENTLY'),
+  )
 
 async function pendingOf(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
   // Not `to_regclass`, which may miss a table that was created while this session waited.
@@ -196,7 +203,7 @@ async function beginLocked(client: PoolClient, onWait: (message: string) => void
 }
 
 /**
- * Executes the statements of `online.sql` one by one, each in a separate transaction, while the caller's transaction holds
+ * Executes the statements that prepare a migration one by one, each in a separate transaction, while the caller's transaction holds
  * the lock. They can be repeated after an interruption. An embedded database has one connection and no other clients, so
  * they are omitted there, and the migration itself does the work.
  */
