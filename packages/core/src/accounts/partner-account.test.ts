@@ -20,7 +20,7 @@ function dependencies(account: Partial<AccountOverview> = {}, trail: Partial<Rec
   const auditEntries = () => Promise.resolve({ items: trail as RecordedAuditEntry[], nextCursor: null })
   const stubs = stubDependencies({
     operatorQueries: { auditEntries },
-    accountDirectory: { overview: () => Promise.resolve({ ...ACCOUNT, ...account }) },
+    accountDirectory: { lock: () => Promise.resolve({ ...ACCOUNT, ...account }) },
     administrators: { invite: () => Promise.resolve(ADMINISTRATOR) },
     mails: { queue: (mail) => Promise.resolve(`m${queued.push(mail)}`) },
   })

@@ -1,9 +1,8 @@
-import { issueActivationToken } from '../activation-links/activation-token.ts'
 import type { Actor, AuditAction, RecordedAuditEntry } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
-import { activationMail } from '../subscriptions/activate-subscription.ts'
+import { inviteAdministrator } from '../subscriptions/resend-activation.ts'
 import type { Stores } from '../unit-of-work.ts'
 import type { AccountOverview } from './account-directory.ts'
 
@@ -40,7 +39,7 @@ export async function showPartnerAccount(
   { stores }: Pick<Dependencies, 'stores'>,
   input: PartnerAccountInput,
 ): Promise<PartnerAccount> {
-  const account = await findOwn(stores, input)
+  const account = requireOwn(await stores.accountDirectory.overview(input.id), input)
   const entries = await latestChanges(stores, account.id)
   const userIds = new Set(entries.flatMap(({ actor }) => (actor.kind === 'portal-user' ? [actor.id] : [])))
   const users = await Promise.all([...userIds].map((id) => stores.portalUsers.find(id, input.partnerId)))
@@ -65,20 +64,15 @@ export const resendActivationMail = (
   { actor, ...input }: PartnerAccountInput & { actor: Actor },
 ): Promise<void> =>
   transact(async (stores) => {
-    const { id, partnerId, administratorStatus, subscription } = await findOwn(stores, input)
-    if (administratorStatus === 'activated') throw new DomainError('administrator-already-active')
-    if (subscription.status !== 'active') throw new DomainError('subscription-not-active')
-    const { token, stored } = issueActivationToken('administrator', partnerId)
-    // Locks the administrator's row, so that of several concurrent calls one at a time continues.
-    const administrator = await stores.administrators.invite(id, stored)
-    if (!administrator) throw new DomainError('account-not-found')
-    await requirePause(stores, id)
-    await stores.mails.queue(activationMail(administrator, token))
-    await stores.audit.record({ actor, action: 'administrator.invited', subjectId: id, partnerId, accountId: id })
+    // Locks the administrator, so that of several concurrent calls one at a time continues.
+    const account = requireOwn(await stores.accountDirectory.lock(input.id), input)
+    if (account.administratorStatus === 'activated') throw new DomainError('administrator-already-active')
+    if (account.subscription.status !== 'active') throw new DomainError('subscription-not-active')
+    await requirePause(stores, account.id)
+    await inviteAdministrator(stores, { actor, accountId: account.id, partnerId: account.partnerId })
   })
 
-async function findOwn({ accountDirectory }: Stores, { partnerId, id }: PartnerAccountInput): Promise<AccountOverview> {
-  const account = await accountDirectory.overview(id)
+function requireOwn(account: AccountOverview | undefined, { partnerId }: PartnerAccountInput): AccountOverview {
   if (account?.partnerId !== partnerId) throw new DomainError('account-not-found')
   return account
 }
