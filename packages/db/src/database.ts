@@ -57,17 +57,6 @@ const READY_TIMEOUT_MS = 2_000
 /** A reachable server cancels a slow statement itself. This is the time for its response to arrive. */
 const RESPONSE_GRACE_MS = 500
 
-/** A pool for requests, a pool for migrations (the same one on an embedded database), and the function that closes both. */
-interface OpenPool {
-  pool: Pool
-  responseTimeoutMs: number | undefined
-  preparedStatements: boolean
-  /** Whether a pooler may be in front of the server. */
-  isRemote: boolean
-  migrationPool: Pool
-  close: () => Promise<void>
-}
-
 /**
  * Opens the database.
  *
@@ -80,7 +69,13 @@ export async function openDatabase(
   sealingKeys: SealingKeys,
   observe?: ObserveStatement,
 ): Promise<Database> {
-  const { pool, responseTimeoutMs, preparedStatements, isRemote, migrationPool, close } = await openPool(location)
+  const isRemote = 'url' in location
+  const limits = { ...SERVER_DEFAULTS, ...location }
+  const { preparedStatements, statementTimeoutMs } = limits
+  const { pool, migrationPool, close } = isRemote
+    ? openServer(location, limits)
+    : await openEmbedded(location.directory)
+  const responseTimeoutMs = isRemote ? statementTimeoutMs + RESPONSE_GRACE_MS : undefined
   const { connectionTimeoutMillis: slotTimeoutMs = SERVER_DEFAULTS.connectTimeoutMs } = pool.options
   const connections = new Connections(pool, { responseTimeoutMs, observe })
   const { prisma, transact } = createPrisma(connections, preparedStatements)
@@ -114,26 +109,17 @@ export async function openDatabase(
   }
 }
 
-async function openPool(location: DatabaseLocation): Promise<OpenPool> {
-  if (!('url' in location)) {
-    // Loaded on demand: a PostgreSQL compiled to WebAssembly is large.
-    const { openEmbeddedPostgres } = await import('./embedded/embedded-postgres.ts')
-    const { pool, close } = await openEmbeddedPostgres(location.directory)
-    const embedded = { responseTimeoutMs: undefined, preparedStatements: true, isRemote: false }
-    return { ...embedded, pool, migrationPool: pool, close }
-  }
-  const { url, directUrl = url, ...given } = location
-  const limits = { ...SERVER_DEFAULTS, ...given }
+async function openEmbedded(directory: string | undefined) {
+  // Loaded on demand: a PostgreSQL compiled to WebAssembly is large.
+  const { openEmbeddedPostgres } = await import('./embedded/embedded-postgres.ts')
+  const { pool, close } = await openEmbeddedPostgres(directory)
+  return { pool, migrationPool: pool, close }
+}
+
+function openServer({ url, directUrl = url }: { url: string; directUrl?: string | undefined }, limits: ServerLimits) {
   const pool = openServerPool(url, limits)
   const migrationPool = openMigrationPool(directUrl, limits)
-  return {
-    pool,
-    responseTimeoutMs: limits.statementTimeoutMs + RESPONSE_GRACE_MS,
-    preparedStatements: limits.preparedStatements,
-    isRemote: true,
-    migrationPool,
-    close: async () => void (await Promise.all([pool.end(), migrationPool.end()])),
-  }
+  return { pool, migrationPool, close: async () => void (await Promise.all([pool.end(), migrationPool.end()])) }
 }
 
 const isLate = () => wait(READY_TIMEOUT_MS, false, { ref: false })

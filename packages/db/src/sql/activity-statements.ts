@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { DB } from './generated/schema.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
 interface Sought {
@@ -9,24 +10,14 @@ interface Sought {
   limit: number
 }
 
-interface EntryRow {
-  id: string
-  at: Date
-  actor_kind: string
-  actor_name: string | null
-  action: string
-  subject_id: string
-  partner_id: string
-  account_id: string | null
-  changes: unknown
-}
-
 /**
  * The latest entries of each action are adjacent in an index, so the cost does not depend on the number of entries. Only
  * that index serves comparisons of `(action, id)`: with a comparison of each, the planner expects few entries and may read
  * all of the partner's.
  */
-const entries = ({ partnerId, actions, fromId, beforeId, limit }: Given<Sought>, whose = sql``) => sql<EntryRow>`(
+const entries = ({ partnerId, actions, fromId, beforeId, limit }: Given<Sought>, whose = sql``) => sql<
+  Selectable<DB['audit_entries']>
+>`(
   SELECT found.*
   FROM unnest(${actions}::text[]) AS selected (action)
   CROSS JOIN LATERAL (

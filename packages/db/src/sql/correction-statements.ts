@@ -1,3 +1,4 @@
+import type { Administrator, Employer } from '@partner-accounts/core'
 import { type Expression, sql } from 'kysely'
 import { accountsWithParties } from './account-joins.ts'
 import { type Given, queries, Statement } from './statement.ts'
@@ -13,17 +14,11 @@ export const LOCK_PARTIES = new Statement(
       .forUpdate(['e', 'd']),
 )
 
-interface Correction {
+interface Correction extends Omit<Employer, 'document'>, Administrator {
   accountId: string
   partnerId: string
-  name: string
-  tradeName: string
   cpf: string | null
   cnpj: string | null
-  financialEmail: string | null
-  fullName: string
-  email: string
-  mobilePhone: string
   removesLink: boolean
   terms: string
 }
@@ -74,18 +69,4 @@ export const CORRECT = new Statement('account_correct', (given: Given<Correction
     .set({ terms: given.terms })
     .whereRef('account_search.partner_id', '=', 'account.partner_id')
     .whereRef('account_search.number', '=', 'account.number'),
-)
-
-/** Reserves an administrator's new e-mail. */
-export const ADD_EMAIL = new Statement(
-  'administrator_email_add',
-  (given: Given<{ emailKey: string; partnerId: string; accountId: string }>) =>
-    queries
-      .insertInto('administrator_emails')
-      .values({ email_key: given.emailKey, partner_id: given.partnerId, account_id: given.accountId }),
-)
-
-/** Makes an administrator's earlier e-mail available. */
-export const REMOVE_EMAIL = new Statement('administrator_email_remove', ({ emailKey }: Given<{ emailKey: string }>) =>
-  queries.deleteFrom('administrator_emails').where('email_key', '=', emailKey),
 )

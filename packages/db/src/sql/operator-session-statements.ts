@@ -1,28 +1,18 @@
-import type { PageRequest } from '@partner-accounts/core'
+import type { NewOperatorSession, NewSignInLink, PageRequest } from '@partner-accounts/core'
 import { inSeconds, now } from './clock.ts'
-import type { OperatorRole } from './generated/schema.ts'
 import { inUse, listStatement } from './list-statement.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
-interface Operator {
-  id: string
-  email: string | null
-  name: string
-  role: OperatorRole
-}
-
 const SESSION = ['id', 'email', 'name', 'role', 'started_at as startedAt', 'expires_at as expiresAt'] as const
 
-const columns = ({ id, email, name, role }: Given<Operator>) => ({ id, email, name, role })
+const columns = ({ id, email, name, role }: Given<NewSignInLink | NewOperatorSession>) => ({ id, email, name, role })
 
-export const ADD_SIGN_IN_LINK = new Statement(
-  'operator_add_sign_in_link',
-  (given: Given<Operator & { tokenHash: Uint8Array; validForSeconds: number }>) =>
-    queries
-      .with('expired', (db) => db.deleteFrom('operator_sign_in_links').where('expires_at', '<=', now))
-      .insertInto('operator_sign_in_links')
-      .values({ ...columns(given), token_hash: given.tokenHash, expires_at: inSeconds(given.validForSeconds) })
-      .returning('expires_at'),
+export const ADD_SIGN_IN_LINK = new Statement('operator_add_sign_in_link', (given: Given<NewSignInLink>) =>
+  queries
+    .with('expired', (db) => db.deleteFrom('operator_sign_in_links').where('expires_at', '<=', now))
+    .insertInto('operator_sign_in_links')
+    .values({ ...columns(given), token_hash: given.tokenHash, expires_at: inSeconds(given.validForSeconds) })
+    .returning('expires_at'),
 )
 
 /** A deletion waits for a concurrent one of the row, and then no longer finds the link. */
@@ -36,14 +26,12 @@ export const TAKE_SIGN_IN_LINK = new Statement(
       .returning(['id', 'email', 'name', 'role']),
 )
 
-export const START_OPERATOR_SESSION = new Statement(
-  'operator_start_session',
-  (given: Given<Operator & { lifetimeSeconds: number }>) =>
-    queries
-      .with('expired', (db) => db.deleteFrom('operator_sessions').where('expires_at', '<=', now))
-      .insertInto('operator_sessions')
-      .values({ ...columns(given), expires_at: inSeconds(given.lifetimeSeconds) })
-      .returning(SESSION),
+export const START_OPERATOR_SESSION = new Statement('operator_start_session', (given: Given<NewOperatorSession>) =>
+  queries
+    .with('expired', (db) => db.deleteFrom('operator_sessions').where('expires_at', '<=', now))
+    .insertInto('operator_sessions')
+    .values({ ...columns(given), expires_at: inSeconds(given.lifetimeSeconds) })
+    .returning(SESSION),
 )
 
 export const FIND_OPERATOR_SESSION = new Statement('operator_find_session', ({ id }: Given<{ id: string }>) =>

@@ -1,3 +1,4 @@
+import type { NewPortalUser } from '@partner-accounts/core'
 import { sql } from 'kysely'
 import { now } from './clock.ts'
 import type { PortalUserKind, PortalUserStatus } from './generated/schema.ts'
@@ -9,37 +10,28 @@ export const permissionNames = sql<string[]>`coalesce(permissions::text[], '{}')
 /** Identifies a portal user. */
 type PortalUserKey = Record<'partnerId' | 'id', string>
 
-/** Stores a user and the e-mail's row, which makes the e-mail unique. */
-export const ADD = new Statement('portal_user_add', (given: Given<NewPortalUserValues>) =>
-  queries
-    .with('portal_user_email', (db) =>
-      db
-        .insertInto('portal_user_emails')
-        .values({ email_key: given.emailKey, partner_id: given.partnerId, user_id: given.id }),
-    )
-    .insertInto('portal_users')
-    .values({
-      id: given.id,
-      partner_id: given.partnerId,
-      kind: sql<PortalUserKind>`${given.kind}::portal_user_kind`,
-      email: given.email,
-      name: given.name,
-      status: sql<PortalUserStatus>`${given.status}::portal_user_status`,
-      permissions: sql<string>`${given.permissions}::permission[]`,
-      password_hash: given.passwordHash,
-    }),
+/** Stores a user and the e-mail's row, which makes the e-mail unique in the form of its key. */
+export const ADD = new Statement(
+  'portal_user_add',
+  (given: Given<Omit<NewPortalUser, 'activation'> & { emailKey: string }>) =>
+    queries
+      .with('portal_user_email', (db) =>
+        db
+          .insertInto('portal_user_emails')
+          .values({ email_key: given.emailKey, partner_id: given.partnerId, user_id: given.id }),
+      )
+      .insertInto('portal_users')
+      .values({
+        id: given.id,
+        partner_id: given.partnerId,
+        kind: sql<PortalUserKind>`${given.kind}::portal_user_kind`,
+        email: given.email,
+        name: given.name,
+        status: sql<PortalUserStatus>`${given.status}::portal_user_status`,
+        permissions: sql<string>`${given.permissions}::permission[]`,
+        password_hash: given.passwordHash,
+      }),
 )
-
-interface NewPortalUserValues extends PortalUserKey {
-  kind: PortalUserKind
-  email: string
-  /** The e-mail in the form in which it is unique. */
-  emailKey: string
-  name: string
-  status: PortalUserStatus
-  permissions: readonly string[]
-  passwordHash: string | null
-}
 
 /** The rights of a signed-in user. Cached for a few seconds only, so it is among the most frequent statements. */
 export const ACCESS = new Statement(
@@ -60,14 +52,6 @@ export const ACCESS = new Statement(
       .where('p.id', '=', partnerId)
       .where('u.id', '=', userId),
 )
-
-export interface PortalUserRow extends PortalUserKey {
-  kind: PortalUserKind
-  email: string
-  name: string
-  status: PortalUserStatus
-  permissions: string[]
-}
 
 const users = queries
   .selectFrom('portal_users')

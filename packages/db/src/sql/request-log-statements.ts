@@ -36,7 +36,8 @@ interface Sought {
 export const PAGE_OF_REQUESTS = new Statement('request_log_page', (given: Given<Sought>) =>
   queries
     .selectFrom(latest(given.partnerId).selectAll().as('r'))
-    .selectAll()
+    .select(['partner_id as partnerId', 'id', 'at', 'method', 'route', 'status', 'code'])
+    .select(['request_id as requestId', 'duration_ms as durationMs'])
     .where('id', '<', given.before)
     .where('status', '>=', given.minStatus)
     .where('status', '<=', given.maxStatus)

@@ -9,7 +9,7 @@ import {
 import type { RunStatement } from '../../driver/statements.ts'
 import { bytes, type Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
-import { ADD_EMAIL, CORRECT, LOCK_PARTIES, REMOVE_EMAIL } from '../../sql/correction-statements.ts'
+import { CORRECT, LOCK_PARTIES } from '../../sql/correction-statements.ts'
 import { emailKeyOf } from '../email-key.ts'
 import { documentColumns } from './account-values.ts'
 
@@ -78,8 +78,8 @@ export function createPrismaAccountDirectory(client: Client, run: RunStatement):
     async correct({ id, partnerId, administrator: before }, { employer, administrator, removesLink }) {
       const [earlierKey, emailKey] = [emailKeyOf(before.email), emailKeyOf(administrator.email)]
       if (emailKey !== earlierKey) {
-        await run(ADD_EMAIL, { emailKey, partnerId, accountId: id })
-        await run(REMOVE_EMAIL, { emailKey: earlierKey })
+        await client.administratorEmail.create({ data: { emailKey, partnerId, accountId: id } })
+        await client.administratorEmail.delete({ where: { emailKey: earlierKey } })
       }
       const { name, tradeName, financialEmail } = employer
       const terms = searchTerms(employer, administrator)

@@ -23,7 +23,7 @@ import { WAITING } from '../../sql/figure-statements.ts'
 import { OPERATOR_SESSIONS } from '../../sql/operator-session-statements.ts'
 import { FIND } from '../../sql/portal-user-statements.ts'
 import { LIMITED_PARTNERS, REJECTIONS_OF_PARTNER } from '../../sql/rejection-statements.ts'
-import { AFTER_ALL_IDS } from '../after-all-ids.ts'
+import { idRange } from '../id-range.ts'
 import { toEntry } from '../audit/audit-row.ts'
 import { partnerOf } from '../no-partner.ts'
 import { fromStoredKind, toStoredKind } from '../mails/mail-content.ts'
@@ -47,13 +47,12 @@ export function createPostgresOperatorQueries(run: RunStatement): OperatorQuerie
   async function entriesOfPortalUser(
     actorId: string,
     { action, partnerId, from, to }: AuditSearch,
-    { cursor = AFTER_ALL_IDS, limit }: PageRequest,
+    { cursor, limit }: PageRequest,
   ) {
     const [user] = await run(FIND, { id: actorId })
     if (!user || (partnerId ?? user.partnerId) !== user.partnerId) return toPage([], limit, toEntry)
-    const { fromId = '', toId = AFTER_ALL_IDS } = idRange(from, to)
     const actions = action === undefined ? AUDIT_ACTIONS : [action]
-    const ids = { fromId, beforeId: cursor < toId ? cursor : toId }
+    const ids = idRange(from, to && after(to), cursor)
     const sought = { partnerId: user.partnerId, actorId, actions, ...ids, limit: limit + 1 }
     return toPage(await run(ACTIVITY_OF_USER, sought), limit, toEntry)
   }
@@ -73,7 +72,7 @@ export function createPostgresOperatorQueries(run: RunStatement): OperatorQuerie
     subscriptions: (filter, page) => list(SUBSCRIPTIONS, filter, page, asIs),
 
     mails({ kind, from, to, ...filter }, page) {
-      const parameters = { ...filter, kind: kind && toStoredKind(kind), ...idRange(from, to) }
+      const parameters = { ...filter, kind: kind && toStoredKind(kind), ...idFilters(from, to) }
       return list(MAILS, parameters, page, ({ partnerId, ...row }) => ({
         ...{ ...row, kind: fromStoredKind(row.kind), partnerId: partnerOf(partnerId) },
       }))
@@ -92,7 +91,7 @@ export function createPostgresOperatorQueries(run: RunStatement): OperatorQuerie
       const parameters = {
         ...{ ...filter, actorKind: actor?.kind, actorName: actor?.name },
         ...(action === 'account.created' ? { creations: true as const } : { action }),
-        ...idRange(from, to),
+        ...idFilters(from, to),
       }
       return list(AUDIT_ENTRIES, parameters, page, toEntry)
     },
@@ -125,8 +124,10 @@ function toPage<Row extends { id: string }, T>(
 
 const asIs = <Row>(row: Row): Row => row
 
-/** Returns the ids of the records that were created from one time to another. Ids begin with the time. */
-const idRange = (from: Date | undefined, to: Date | undefined) => ({
+const after = (time: Date) => new Date(time.getTime() + 1)
+
+/** Returns the range of ids as filters of a list. Both times are inclusive. */
+const idFilters = (from: Date | undefined, to: Date | undefined) => ({
   fromId: from && firstIdAt(from),
-  toId: to && firstIdAt(new Date(to.getTime() + 1)),
+  toId: to && firstIdAt(after(to)),
 })

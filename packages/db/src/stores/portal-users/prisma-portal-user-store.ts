@@ -17,7 +17,6 @@ import {
   FIND,
   FIND_OF_PARTNER,
   LIST_OF_PARTNER,
-  type PortalUserRow,
   LOCK_MANAGERS,
   RECORD_SIGN_IN,
   WITH_EMAIL,
@@ -141,7 +140,7 @@ export function createPrismaPortalUserStore(client: Client, run: RunStatement): 
   }
 }
 
-const toPortalUser = ({ permissions, ...user }: PortalUserRow): PortalUser => ({
+const toPortalUser = ({ permissions, ...user }: (typeof FIND)['row']): PortalUser => ({
   ...user,
   permissions: fromStored(permissions),
 })

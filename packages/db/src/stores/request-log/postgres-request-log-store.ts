@@ -1,6 +1,6 @@
 import type { RequestLogStore } from '@partner-accounts/core'
 import type { RunStatement } from '../../driver/statements.ts'
-import { AFTER_ALL_IDS } from '../after-all-ids.ts'
+import { AFTER_ALL_IDS } from '../id-range.ts'
 import { ADD_REQUESTS, PAGE_OF_REQUESTS, TRIM_REQUESTS } from '../../sql/request-log-statements.ts'
 
 const MAX_STATUS = 599
@@ -19,12 +19,8 @@ export const createPostgresRequestLogStore = (run: RunStatement): RequestLogStor
     await run(TRIM_REQUESTS, { partnerId })
   },
 
-  async page({ partnerId, statusClass, before = AFTER_ALL_IDS }, limit) {
+  page({ partnerId, statusClass, before = AFTER_ALL_IDS }, limit) {
     const [minStatus, maxStatus] = statusClass ? [statusClass * 100, statusClass * 100 + 99] : [0, MAX_STATUS]
-    const rows = await run(PAGE_OF_REQUESTS, { partnerId, before, minStatus, maxStatus, limit })
-    return rows.map(({ partner_id: partnerId, request_id: requestId, duration_ms: durationMs, ...row }) => ({
-      ...row,
-      ...{ partnerId, requestId, durationMs },
-    }))
+    return run(PAGE_OF_REQUESTS, { partnerId, before, minStatus, maxStatus, limit })
   },
 })
