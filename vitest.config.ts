@@ -28,7 +28,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    globalSetup: ['packages/local-servers/test/processes-ended.ts'],
+    globalSetup: ['packages/local-servers/test/processes-ended.ts', 'packages/local-servers/test/shared-folder.ts'],
     include: ['{packages,apps}/*/{src,test}/**/*.test.ts'],
     // Files of one worker share modules, and with them one running service (apps/server/test/harness.ts). Starting a
     // service per file would take eight times as long. No test mocks a module.

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort, startService as startBuilt, untilReady } from '@partner-accounts/local-servers'
+import { createDataDirectory } from '@partner-accounts/local-servers/data-directory'
 
 const SERVICE = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const CLI = fileURLToPath(new URL('../dist/main.js', import.meta.url))
@@ -15,7 +16,7 @@ export interface Ended {
   errors: string
 }
 
-/** The built service, as a separate process with an empty data directory. */
+/** The built service, as a separate process with a new data directory. */
 export interface RunningService {
   baseUrl: string
   /** The working directory of the service. Contains `.data`. */
@@ -36,6 +37,7 @@ export interface RunningService {
 export async function startService(): Promise<RunningService> {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-ops-'))
   const environment = { PORT: String(await freePort()), DATA_DIR: path.join(folder, '.data') }
+  await createDataDirectory(SERVICE, environment.DATA_DIR)
   const service = startBuilt(SERVICE, folder, { ...environment, RATE_LIMIT_REQUESTS: '1000000' })
   await untilReady(service)
   const printed: string[] = []

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AppRouter } from '@partner-accounts/api'
 import { freePort, type StartedService, startService, untilReady } from '@partner-accounts/local-servers'
+import { createDataDirectory } from '@partner-accounts/local-servers/data-directory'
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
 import { sampleAccount } from './sample-account.ts'
 
@@ -22,7 +23,7 @@ export interface PortalUser {
   token: string
 }
 
-/** The built service, running as a separate process on an empty data directory. */
+/** The built service, running as a separate process on a new data directory. */
 export class PortalService {
   readonly origin: string
   /** The procedures of internal applications. */
@@ -50,6 +51,7 @@ export class PortalService {
   /** @param settings environment variables; the rate limit is very high by default */
   static async start(settings: Record<string, string> = {}): Promise<PortalService> {
     const service = new PortalService(await freePort(), settings)
+    await createDataDirectory(SERVICE, service.#folder)
     await service.#run()
     return service
   }

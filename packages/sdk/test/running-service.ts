@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort, startService as startProcess, untilReady } from '@partner-accounts/local-servers'
+import { createDataDirectory } from '@partner-accounts/local-servers/data-directory'
 
 const SERVICE = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url))
 
@@ -12,7 +13,7 @@ export interface SignIn {
   password: string
 }
 
-/** The built service, in a separate process on an empty data directory. */
+/** The built service, in a separate process on a new data directory. */
 export interface RunningService {
   /** `{base_url}`, without trailing slash. */
   baseUrl: string
@@ -30,6 +31,7 @@ export interface RunningService {
 export async function startService(environment: Record<string, string> = {}): Promise<RunningService> {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-sdk-'))
   const dataDirectory = path.join(folder, 'data')
+  await createDataDirectory(SERVICE, dataDirectory)
   const port = String(await freePort())
   const settings = { RATE_LIMIT_REQUESTS: '1000000', ...environment, PORT: port, DATA_DIR: dataDirectory }
   const service = startProcess(SERVICE, folder, settings)

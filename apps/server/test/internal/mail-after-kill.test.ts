@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '@partner-accounts/db'
 import { simpleParser } from 'mailparser'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
+import { createData, freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
 import { internalClient, nativeClient } from './internal-client.ts'
 
 const EMAIL = 'ana@revenda.example'
@@ -18,9 +18,10 @@ describe('A mail that was queued when the service was killed', () => {
   let folder: string
   let data: string
   let service: StartedService
-  beforeEach(() => {
+  beforeEach(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-killed-'))
     data = path.join(folder, 'data')
+    await createData(data)
   })
   afterEach(async () => {
     await kill()

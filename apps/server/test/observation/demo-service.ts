@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
+import { createData, freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
 import type { TestPortalUser } from '../harness.ts'
 
-/** The built service on a separate data directory, with its demo users. */
+/** The built service on a new data directory, with its demo users. */
 export interface DemoService extends StartedService {
   origin: string
   baseUrl: string
@@ -17,6 +17,7 @@ export interface DemoService extends StartedService {
 export async function startDemoService(environment: Record<string, string> = {}): Promise<DemoService> {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-demo-'))
   const data = path.join(folder, 'data')
+  await createData(data)
   const port = String(await freePort())
   const service = startBuiltService(folder, {
     ...{ PORT: port, DATA_DIR: data, RATE_LIMIT_REQUESTS: '1000000', ...environment },

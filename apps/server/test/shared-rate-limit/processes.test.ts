@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
+import { createData, freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
 import { describeStores, type TestStore } from './shared-stores.ts'
 
 const LIMIT = 6
@@ -33,13 +33,13 @@ describeStores('Two processes, one with its clock a minute behind,', (create) =>
       const service = startBuiltService(folder, { ...common, ...own, ...environment })
       return { service, origin: `http://127.0.0.1:${port}` }
     }
+    for (const name of ['right', 'behind']) await createData(path.join(folder, name))
     processes = [
       start('right', await freePort()),
       start('behind', await freePort(), { NODE_OPTIONS: `--import=${CLOCK_BEHIND}` }),
     ]
     blocked = start('blocked', store.redis.port).service
     await Promise.all(processes.map(({ service }) => untilReady(service)))
-    // Three databases are created concurrently.
   })
   afterAll(async () => {
     for (const service of [...processes.map((each) => each.service), blocked]) {

@@ -1,0 +1,38 @@
+import { cp } from 'node:fs/promises'
+import path from 'node:path'
+import { inject } from 'vitest'
+import { freePort } from './free-port.ts'
+import { startService, untilReady } from './started-service.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A folder for files that several test files use. It is deleted after the run. */
+    sharedFolder: string
+  }
+}
+
+/** The data directories to copy, by the path of the built service. */
+const firstStarts = new Map<string, Promise<string>>()
+
+/**
+ * Creates a data directory as the first start of the service leaves it: with keys, demo users and a migrated database.
+ * Each test worker runs that start once, because it takes three times as long as one on an existing database.
+ *
+ * @param main path of the built file
+ */
+export async function createDataDirectory(main: string, directory: string): Promise<void> {
+  const first = firstStarts.get(main) ?? runFirstStart(main)
+  firstStarts.set(main, first)
+  await cp(await first, directory, { recursive: true })
+}
+
+async function runFirstStart(main: string): Promise<string> {
+  const folder = inject('sharedFolder')
+  const data = path.join(folder, `data-of-worker-${process.pid}`)
+  const service = startService(main, folder, { PORT: String(await freePort()), DATA_DIR: data })
+  await untilReady(service)
+  service.process.kill('SIGTERM')
+  const exitCode = await service.ended
+  if (exitCode !== 0) throw new Error(`the first start ended with ${exitCode}:\n${service.output()}`)
+  return data
+}
