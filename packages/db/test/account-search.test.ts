@@ -7,6 +7,7 @@ import { runOn } from '../src/driver/statements.ts'
 import type { Database } from '../src/index.ts'
 import { DENSE, EXPORT, RECENT, searchEverywhere } from '../src/sql/search-statements.ts'
 import type { Statement } from '../src/sql/statement.ts'
+import { explain, nodesOf, type PlanNode } from './explain.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()
@@ -49,19 +50,6 @@ async function seed(pool: Pool, partnerId: string, accounts: number): Promise<vo
   client.release(true)
 }
 
-/** The parts of a plan that tests check. */
-interface Plan {
-  'Index Name'?: string
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
-  Plans?: Plan[]
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-
 describe.skipIf(SERVER_MISSING)('Searches of a large partner (skipped: no /usr/lib/postgresql/*/bin)', () => {
   let database: Database
   const [large, small] = [newId(), newId()]
@@ -76,19 +64,9 @@ describe.skipIf(SERVER_MISSING)('Searches of a large partner (skipped: no /usr/l
   const emails = ({ items }: { items: { administrator: { email: string } }[] }) =>
     items.map(({ administrator }) => Number(administrator.email.split('@')[0]))
 
-  /** Runs a statement under a generic plan, as a connection does after a few executions, and returns its plan. */
-  async function planOf<Values>(statement: Statement<Values, unknown>, values: Values): Promise<Plan[]> {
-    const client = await database.pool.connect()
-    try {
-      await client.query('SET plan_cache_mode = force_generic_plan')
-      const text = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}`
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(text, statement.values(values))
-      return nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
-    } finally {
-      client.release(true)
-    }
-  }
-  const pagesRead = ([root]: Plan[]) => root!['Shared Hit Blocks'] + root!['Shared Read Blocks']
+  const planOf = async <Values>(statement: Statement<Values, unknown>, values: Values) =>
+    nodesOf(await explain(database.pool, statement, values))
+  const pagesRead = ([root]: PlanNode[]) => root!['Shared Hit Blocks'] + root!['Shared Read Blocks']
 
   it('a frequent word finds the most recent accounts, and reports that there are more', async () => {
     const found = await search({ query: 'padaria', page: 2 })

@@ -1,8 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
+import { type Migration, migrationNames, readMigrations } from './read-migrations.ts'
 
 /** The id of Prisma's lock, so that Prisma and this applier wait for each other. */
 const ADVISORY_LOCK = 72707369
@@ -27,14 +26,6 @@ const LOCK_TIMEOUT_MS = 1_000
 const RETRY_DELAY_MS = 1_000
 const LOCK_NOT_AVAILABLE = '55P03'
 const LOCK_POLL_INTERVAL_MS = 200
-
-interface Migration {
-  name: string
-  sql: string
-  /** Statements that prepare the migration while the service is in use. */
-  online: string[]
-  checksum: string
-}
 
 export interface MigrationOptions {
   /** Receives a message whenever the migrations have to wait. */
@@ -100,40 +91,6 @@ export async function isMigrated(database: Queryable, folder: string): Promise<b
   const applied = new Set(rows.map((row) => row.migration_name))
   return (await migrationNames(folder)).every((name) => applied.has(name))
 }
-
-async function migrationNames(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort()
-}
-
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = await migrationNames(folder)
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(path.join(folder, name, 'migration.sql'), 'utf8')
-      const online = [...(await readStatements(path.join(folder, name, 'online.sql'))), ...concurrentIndexes(sql)]
-      return { name, sql, online, checksum: createHash('sha256').update(sql).digest('hex') }
-    }),
-  )
-}
-
-/** Returns the statements of a file, which blank lines separate; none if there is no file. */
-async function readStatements(file: string): Promise<string[]> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
-  return text.split(/\n{2,}/).filter((statement) => statement.trim() !== '')
-}
-
-/** Returns the statements that create the indexes of a migration without blocking writes. */
-const concurrentIndexes = (sql: string): string[] =>
-  (sql.match(/^CREATE (UNIQUE )?INDEX IF NOT EXISTS .*$/gm) ?? []).map((statement) =>
-    statement.replace('INDEX', 'INDEX CONCURRENTLY'),
-  )
 
 async function pendingOf(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
   // Not `to_regclass`, which may miss a table that was created while this session waited.

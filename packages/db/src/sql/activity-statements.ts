@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { DB } from './generated/schema.ts'
-import { type Given, queries, Statement } from './statement.ts'
+import { filteredStatement, type FilterParameters } from './filtered-statement.ts'
+import { queries } from './statement.ts'
 
 interface Sought {
   partnerId: string
@@ -8,6 +9,8 @@ interface Sought {
   fromId: string
   beforeId: string
   limit: number
+  /** A portal user of the partner; by default anybody. */
+  actorId?: string | undefined
 }
 
 /**
@@ -15,23 +18,24 @@ interface Sought {
  * that index serves comparisons of `(action, id)`: with a comparison of each, the planner expects few entries and may read
  * all of the partner's.
  */
-const entries = ({ partnerId, actions, fromId, beforeId, limit }: Given<Sought>, whose = sql``) => sql<
+const entries = ({ partnerId, actions, fromId, beforeId, limit, actorId }: FilterParameters<Sought>) => sql<
   Selectable<DB['audit_entries']>
 >`(
   SELECT found.*
   FROM unnest(${actions}::text[]) AS selected (action)
   CROSS JOIN LATERAL (
     SELECT * FROM audit_entries
-    WHERE partner_id = ${partnerId} ${whose}
+    WHERE partner_id = ${partnerId} ${actorId ? sql`AND actor_kind = 'portal-user' AND actor_name = ${actorId}` : sql``}
       AND (action, id) >= (selected.action, ${fromId}) AND (action, id) < (selected.action, ${beforeId})
     ORDER BY action DESC, id DESC LIMIT ${limit}
   ) AS found
   ORDER BY found.id DESC LIMIT ${limit}
 )`
 
-const named = (found: ReturnType<typeof entries>) =>
+/** The activity of a partner, or of one of its portal users, with the names of the people and accounts. */
+export const ACTIVITY = filteredStatement<Sought>()('partner_activity', (given) =>
   queries
-    .selectFrom(found.as('e'))
+    .selectFrom(entries(given).as('e'))
     .leftJoin('portal_users as actor', (join) =>
       join
         .onRef('actor.partner_id', '=', 'e.partner_id')
@@ -49,12 +53,5 @@ const named = (found: ReturnType<typeof entries>) =>
     )
     .selectAll('e')
     .select(['actor.name as nameOfActor', 'subject.name as nameOfSubject', 'employers.name as nameOfAccount'])
-    .orderBy('e.id', 'desc')
-
-/** The activity of a partner. */
-export const ACTIVITY = new Statement('partner_activity', (given: Given<Sought>) => named(entries(given)))
-
-/** The activity of a partner's portal user. */
-export const ACTIVITY_OF_USER = new Statement('portal_user_activity', (given: Given<Sought & { actorId: string }>) =>
-  named(entries(given, sql`AND actor_kind = 'portal-user' AND actor_name = ${given.actorId}`)),
+    .orderBy('e.id', 'desc'),
 )

@@ -1,7 +1,7 @@
 import type { LinkState } from '@partner-accounts/core'
 import { sql } from 'kysely'
 import { inSeconds, now } from './clock.ts'
-import { inUse, type ListStatement, listStatement } from './list-statement.ts'
+import { inUse, type FilteredStatement, filteredStatement } from './filtered-statement.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
 // A link is a token of which the row stores the hash.
@@ -42,20 +42,22 @@ interface Sought {
 }
 
 /** A statement that finds a link. */
-export type LinkStatement<Row> = ListStatement<Sought, Row>
+export type LinkStatement<Row> = FilteredStatement<Sought, Row>
 
-export const FIND_PORTAL_USER_LINK = listStatement<Sought>()('portal_user_find_link', ({ partnerId, tokenHash }) =>
+export const FIND_PORTAL_USER_LINK = filteredStatement<Sought>()('portal_user_find_link', ({ partnerId, tokenHash }) =>
   queries
     .selectFrom('portal_users')
     .select(['partner_id as partnerId', 'id', 'email', 'name', state])
     .where((eb) => inUse(eb('activation_token_hash', '=', tokenHash), partnerId && eb('partner_id', '=', partnerId))),
 )
 
-export const FIND_ADMINISTRATOR_LINK = listStatement<Sought>()('administrator_find_link', ({ partnerId, tokenHash }) =>
-  queries
-    .selectFrom('administrators')
-    .select(['partner_id as partnerId', 'account_id as accountId', 'email', 'full_name as name', state])
-    .where((eb) => inUse(eb('activation_token_hash', '=', tokenHash), partnerId && eb('partner_id', '=', partnerId))),
+export const FIND_ADMINISTRATOR_LINK = filteredStatement<Sought>()(
+  'administrator_find_link',
+  ({ partnerId, tokenHash }) =>
+    queries
+      .selectFrom('administrators')
+      .select(['partner_id as partnerId', 'account_id as accountId', 'email', 'full_name as name', state])
+      .where((eb) => inUse(eb('activation_token_hash', '=', tokenHash), partnerId && eb('partner_id', '=', partnerId))),
 )
 
 export const SET_RESET_LINK = new Statement(
@@ -67,7 +69,7 @@ export const SET_RESET_LINK = new Statement(
       .where('id', '=', id),
 )
 
-export const FIND_RESET_LINK = listStatement<Sought>()('portal_user_find_reset_link', ({ partnerId, tokenHash }) =>
+export const FIND_RESET_LINK = filteredStatement<Sought>()('portal_user_find_reset_link', ({ partnerId, tokenHash }) =>
   queries
     .selectFrom('portal_users')
     .select(['partner_id as partnerId', 'email', 'name'])

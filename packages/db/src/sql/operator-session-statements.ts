@@ -1,6 +1,6 @@
 import type { NewOperatorSession, NewSignInLink, PageRequest } from '@partner-accounts/core'
 import { inSeconds, now } from './clock.ts'
-import { inUse, listStatement } from './list-statement.ts'
+import { filteredStatement, inUse } from './filtered-statement.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
 const SESSION = ['id', 'email', 'name', 'role', 'started_at as startedAt', 'expires_at as expiresAt'] as const
@@ -38,7 +38,7 @@ export const FIND_OPERATOR_SESSION = new Statement('operator_find_session', ({ i
   queries.selectFrom('operator_sessions').select(SESSION).where('id', '=', id).where('expires_at', '>', now),
 )
 
-export const OPERATOR_SESSIONS = listStatement<PageRequest>()('operator_sessions', ({ cursor, limit }) =>
+export const OPERATOR_SESSIONS = filteredStatement<PageRequest>()('operator_sessions', ({ cursor, limit }) =>
   queries
     .selectFrom('operator_sessions')
     .select(SESSION)

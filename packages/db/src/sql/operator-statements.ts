@@ -1,21 +1,17 @@
 import type {
-  AccountFilter,
   ActorFilter,
   AuditSearch,
   MailFilter,
   PageRequest,
   PartnerFilter,
   PortalUserFilter,
-  SubscriptionFilter,
-  TaxDocument,
 } from '@partner-accounts/core'
-import { type Expression, sql } from 'kysely'
-import { accountsWithEmployers, accountsWithParties } from './account-joins.ts'
+import { sql } from 'kysely'
 import type { MailKind } from './generated/schema.ts'
-import { inUse, listStatement } from './list-statement.ts'
+import { filteredStatement, inUse } from './filtered-statement.ts'
 import { mails } from './mail-statements.ts'
 import { permissionNames } from './portal-user-statements.ts'
-import { onTrue, queries } from './statement.ts'
+import { queries } from './statement.ts'
 
 // Lists of all partners' records. A page reads its own records only, in the order of an index: the cursor is the id of
 // the last record of the previous page. docs/statement-plans.md shows the plans.
@@ -24,15 +20,12 @@ import { onTrue, queries } from './statement.ts'
  * One more than the longest page has. A generic plan does not know the limit of a page: it would prepare for a tenth of all
  * records, and sort them. Lists of large tables are therefore cut twice, first to this constant.
  */
-const MAX_RECORDS = 201
-
-// Citus reads the keys of a page on all nodes first. Lateral joins refer to the table of accounts, which has the page's
-// accounts on the nodes of their partners, because Citus rejects those that refer to the page.
+export const MAX_RECORDS = 201
 
 /** As the indexes on e-mails have it. */
 const lowerCase = (column: string) => sql<string>`lower(${sql.ref(column)} COLLATE "C")`
 
-export const PARTNERS = listStatement<PageRequest & PartnerFilter>()(
+export const PARTNERS = filteredStatement<PageRequest & PartnerFilter>()(
   'operator_partners',
   ({ cursor, limit, id, status, name }) =>
     queries
@@ -52,7 +45,7 @@ export const PARTNERS = listStatement<PageRequest & PartnerFilter>()(
       .limit(limit),
 )
 
-export const COUPONS = listStatement<PageRequest>()('operator_coupons', ({ cursor, limit }) =>
+export const COUPONS = filteredStatement<PageRequest>()('operator_coupons', ({ cursor, limit }) =>
   queries
     .selectFrom('coupons')
     .select(['id', 'code', 'redemptions', 'percent_off as percentOff', 'max_redemptions as maxRedemptions'])
@@ -62,7 +55,7 @@ export const COUPONS = listStatement<PageRequest>()('operator_coupons', ({ curso
     .limit(limit),
 )
 
-export const PORTAL_USERS = listStatement<PageRequest & PortalUserFilter>()(
+export const PORTAL_USERS = filteredStatement<PageRequest & PortalUserFilter>()(
   'operator_portal_users',
   ({ cursor, limit, id, partnerId, status, email }) =>
     queries
@@ -83,90 +76,6 @@ export const PORTAL_USERS = listStatement<PageRequest & PortalUserFilter>()(
       .limit(limit),
 )
 
-/** A document or e-mail matches few accounts, which an index finds; a partner's accounts are in the order of their numbers. */
-export const ACCOUNTS = listStatement<
-  PageRequest & Omit<AccountFilter, 'document'> & Partial<Record<TaxDocument['kind'], string>>
->()('operator_accounts', ({ cursor, limit, partnerId, cpf, cnpj, email }) => {
-  const withDocument = (column: 'cpf' | 'cnpj', value: Expression<string>) =>
-    sql<boolean>`(partner_id, number) IN ${queries
-      .selectFrom('employers')
-      .select(['partner_id', 'number'])
-      .where(column, '=', value)}`
-  const ofPartner = cpf || cnpj || email ? undefined : partnerId
-  const order = ofPartner ? 'number' : 'id'
-  const longest = queries
-    .selectFrom('accounts')
-    .select(['partner_id', 'id', 'number'])
-    .where((eb) => {
-      const numbers = eb.selectFrom('accounts').select('number')
-      const emails = eb.selectFrom('administrator_emails').select('account_id')
-      return inUse(
-        partnerId && eb('partner_id', '=', partnerId),
-        cpf && withDocument('cpf', cpf),
-        cnpj && withDocument('cnpj', cnpj),
-        email && eb('id', 'in', emails.where('email_key', '=', email)),
-        cursor &&
-          (ofPartner
-            ? eb('number', '<', numbers.where('partner_id', '=', ofPartner).where('id', '=', cursor))
-            : eb('id', '<', cursor)),
-      )
-    })
-    .orderBy(order, 'desc')
-    .limit(MAX_RECORDS)
-  const page = queries.selectFrom(longest.as('longest')).selectAll().orderBy(order, 'desc').limit(limit)
-  return accountsWithParties
-    .innerJoin(page.as('page'), (join) =>
-      join.onRef('page.partner_id', '=', 'a.partner_id').onRef('page.id', '=', 'a.id'),
-    )
-    .innerJoin('partners as p', 'p.id', 'a.partner_id')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('subscriptions')
-          .select(['subscriptions.status', 'subscriptions.employees'])
-          .whereRef('subscriptions.partner_id', '=', 'a.partner_id')
-          .whereRef('subscriptions.account_id', '=', 'a.id')
-          .orderBy('subscriptions.id', 'desc')
-          .limit(1)
-          .as('s'),
-      onTrue,
-    )
-    .select(['a.id', 'a.partner_id as partnerId', 'p.name as partnerName', 'a.created_at as createdAt'])
-    .select(['e.name', 'e.cpf', 'e.cnpj', 'd.email as administratorEmail'])
-    .select(['s.status as subscriptionStatus', 's.employees as subscriptionEmployees'])
-    .orderBy(`a.${order}`, 'desc')
-})
-
-export const SUBSCRIPTIONS = listStatement<PageRequest & SubscriptionFilter>()(
-  'operator_subscriptions',
-  ({ cursor, limit, status, partnerId }) => {
-    const longest = queries
-      .selectFrom('subscriptions')
-      .selectAll()
-      .where((eb) =>
-        inUse(
-          status && eb('status', '=', status),
-          partnerId && eb('partner_id', '=', partnerId),
-          cursor && eb('id', '<', cursor),
-        ),
-      )
-      .orderBy('id', 'desc')
-      .limit(MAX_RECORDS)
-    const page = queries.selectFrom(longest.as('longest')).selectAll().orderBy('id', 'desc').limit(limit)
-    return accountsWithEmployers
-      .innerJoin(page.as('s'), (join) =>
-        join.onRef('s.partner_id', '=', 'a.partner_id').onRef('s.account_id', '=', 'a.id'),
-      )
-      .innerJoin('partners as p', 'p.id', 'a.partner_id')
-      .select(['s.id', 's.account_id as accountId', 'e.name as accountName', 'p.id as partnerId'])
-      .select(['p.name as partnerName', 's.status', 's.employees', 's.face_ids as faceIds'])
-      .select(['s.percent_off as percentOff', 's.created_at as createdAt', 's.activated_at as activatedAt'])
-      .select('s.canceled_at as canceledAt')
-      .orderBy('s.id', 'desc')
-  },
-  ['status'],
-)
-
 /** The records that were created in a range of time: their ids begin with it. */
 interface IdRange {
   fromId?: string | undefined
@@ -174,7 +83,7 @@ interface IdRange {
 }
 
 /** Each account causes mails of two kinds. The others have partial indexes, so that a creation adds to none of them. */
-export const MAILS = listStatement<
+export const MAILS = filteredStatement<
   PageRequest & Omit<MailFilter, 'kind' | 'from' | 'to'> & IdRange & { kind?: MailKind | undefined }
 >()(
   'operator_mails',
@@ -199,7 +108,7 @@ export const MAILS = listStatement<
 )
 
 /** The conditions with constants are those of the partial indexes, which leave out the many entries of creations. */
-export const AUDIT_ENTRIES = listStatement<
+export const AUDIT_ENTRIES = filteredStatement<
   PageRequest &
     Omit<AuditSearch, 'actor' | 'from' | 'to'> &
     IdRange & {

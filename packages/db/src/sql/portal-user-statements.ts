@@ -2,6 +2,7 @@ import type { NewPortalUser } from '@partner-accounts/core'
 import { sql } from 'kysely'
 import { now } from './clock.ts'
 import type { PortalUserKind, PortalUserStatus } from './generated/schema.ts'
+import { filteredStatement, inUse } from './filtered-statement.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
 /** The permissions of a portal user as texts. Prisma stores an empty list as NULL if none is given. */
@@ -58,12 +59,9 @@ const users = queries
   .select(['id', 'partner_id as partnerId', 'kind', 'email', 'name', 'status'])
   .select(permissionNames.as('permissions'))
 
-export const FIND = new Statement('portal_user_find', ({ id }: Given<Pick<PortalUserKey, 'id'>>) =>
-  users.where('id', '=', id),
-)
-
-export const FIND_OF_PARTNER = new Statement('portal_user_find_of_partner', ({ partnerId, id }: Given<PortalUserKey>) =>
-  users.where('partner_id', '=', partnerId).where('id', '=', id),
+export const FIND = filteredStatement<{ id: string; partnerId?: string | undefined }>()(
+  'portal_user_find',
+  ({ id, partnerId }) => users.where((eb) => inUse(partnerId && eb('partner_id', '=', partnerId), eb('id', '=', id))),
 )
 
 export const LIST_OF_PARTNER = new Statement(

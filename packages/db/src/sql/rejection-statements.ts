@@ -1,6 +1,6 @@
 import type { PageRequest } from '@partner-accounts/core'
 import { sql } from 'kysely'
-import { inUse, listStatement } from './list-statement.ts'
+import { filteredStatement, inUse } from './filtered-statement.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
 interface Added {
@@ -49,7 +49,7 @@ export const REJECTIONS_OF_PARTNER = new Statement(
 )
 
 /** The cost depends on the number of partners and minutes with rejections since then. */
-export const LIMITED_PARTNERS = listStatement<PageRequest & { since: Date }>()(
+export const LIMITED_PARTNERS = filteredStatement<PageRequest & { since: Date }>()(
   'operator_limited_partners',
   ({ cursor, limit, since }) =>
     queries

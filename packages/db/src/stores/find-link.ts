@@ -12,8 +12,6 @@ export async function findLink<Row>(
   link: LinkKey,
 ): Promise<Row | undefined> {
   const { partnerId, tokenHash } = link
-  const [row] = await run(statement.of({ partnerId, tokenHash }), { partnerId, tokenHash })
-  if (row) return row
-  const [other] = await run(statement.of({ tokenHash }), { tokenHash })
-  return other
+  const [row] = await run(...statement.of({ partnerId, tokenHash }))
+  return row ?? (await run(...statement.of({ tokenHash })))[0]
 }

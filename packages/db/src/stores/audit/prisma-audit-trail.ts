@@ -1,6 +1,6 @@
 import type { AuditTrail, IdGenerator } from '@partner-accounts/core'
 import type { RunStatement } from '../../driver/statements.ts'
-import { ACTIVITY, ACTIVITY_OF_USER } from '../../sql/activity-statements.ts'
+import { ACTIVITY } from '../../sql/activity-statements.ts'
 import type { Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { idRange } from '../id-range.ts'
@@ -18,8 +18,7 @@ export const createPrismaAuditTrail = (client: Client, run: RunStatement, newId:
   },
 
   async activity({ partnerId, actions, actorId, from, to, before }, limit) {
-    const sought = { partnerId, actions, ...idRange(from, to, before), limit }
-    const rows = await (actorId === undefined ? run(ACTIVITY, sought) : run(ACTIVITY_OF_USER, { ...sought, actorId }))
+    const rows = await run(...ACTIVITY.of({ partnerId, actions, actorId, ...idRange(from, to, before), limit }))
     return rows.map(({ nameOfActor, nameOfSubject, nameOfAccount, ...row }) => ({
       ...toEntry(row),
       ...{ actorName: nameOfActor, subjectName: nameOfSubject, accountName: nameOfAccount },

@@ -8,17 +8,10 @@ import {
   toRecordPage,
 } from '@partner-accounts/core'
 import type { RunStatement } from '../../driver/statements.ts'
-import { ACTIVITY_OF_USER } from '../../sql/activity-statements.ts'
-import type { ListStatement } from '../../sql/list-statement.ts'
-import {
-  ACCOUNTS,
-  AUDIT_ENTRIES,
-  COUPONS,
-  MAILS,
-  PARTNERS,
-  PORTAL_USERS,
-  SUBSCRIPTIONS,
-} from '../../sql/operator-statements.ts'
+import { ACTIVITY } from '../../sql/activity-statements.ts'
+import type { FilteredStatement } from '../../sql/filtered-statement.ts'
+import { ACCOUNTS, SUBSCRIPTIONS } from '../../sql/operator-account-statements.ts'
+import { AUDIT_ENTRIES, COUPONS, MAILS, PARTNERS, PORTAL_USERS } from '../../sql/operator-statements.ts'
 import { WAITING } from '../../sql/figure-statements.ts'
 import { OPERATOR_SESSIONS } from '../../sql/operator-session-statements.ts'
 import { FIND } from '../../sql/portal-user-statements.ts'
@@ -34,13 +27,12 @@ import { countCreatedAccounts } from './count-created-accounts.ts'
 export function createPostgresOperatorQueries(run: RunStatement): OperatorQueries {
   /** Reads one record more than the page has, to know whether another page follows. */
   async function list<Filter extends object, Row extends { id: string }, T>(
-    statement: ListStatement<PageRequest & Filter, Row>,
+    statement: FilteredStatement<PageRequest & Filter, Row>,
     filter: Filter,
     { cursor, limit }: PageRequest,
     toRecord: (row: Row) => T,
   ): Promise<RecordPage<T>> {
-    const parameters = { ...filter, cursor, limit: limit + 1 }
-    return toPage(await run(statement.of(parameters), parameters), limit, toRecord)
+    return toPage(await run(...statement.of({ ...filter, cursor, limit: limit + 1 })), limit, toRecord)
   }
 
   /** Reads the latest entries of each action, which are adjacent in an index. A user acts for one partner only. */
@@ -49,12 +41,12 @@ export function createPostgresOperatorQueries(run: RunStatement): OperatorQuerie
     { action, partnerId, from, to }: AuditSearch,
     { cursor, limit }: PageRequest,
   ) {
-    const [user] = await run(FIND, { id: actorId })
+    const [user] = await run(...FIND.of({ id: actorId }))
     if (!user || (partnerId ?? user.partnerId) !== user.partnerId) return toPage([], limit, toEntry)
     const actions = action === undefined ? AUDIT_ACTIONS : [action]
     const ids = idRange(from, to && after(to), cursor)
     const sought = { partnerId: user.partnerId, actorId, actions, ...ids, limit: limit + 1 }
-    return toPage(await run(ACTIVITY_OF_USER, sought), limit, toEntry)
+    return toPage(await run(...ACTIVITY.of(sought)), limit, toEntry)
   }
 
   return {

@@ -15,7 +15,6 @@ import {
   CREDENTIALS,
   END_SESSION,
   FIND,
-  FIND_OF_PARTNER,
   LIST_OF_PARTNER,
   LOCK_MANAGERS,
   RECORD_SIGN_IN,
@@ -32,7 +31,7 @@ const NO_RESET_LINK = { resetTokenHash: null, resetExpiresAt: null } as const
 /** Stores portal users in PostgreSQL. */
 export function createPrismaPortalUserStore(client: Client, run: RunStatement): PortalUserStore {
   async function find(id: string, partnerId?: string): Promise<PortalUser | undefined> {
-    const [row] = await (partnerId === undefined ? run(FIND, { id }) : run(FIND_OF_PARTNER, { id, partnerId }))
+    const [row] = await run(...FIND.of({ id, partnerId }))
     return row && toPortalUser(row)
   }
 

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import { type Compilable, type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Given, Statement } from './statement.ts'
 
-/** The parameters of a list: its page and its filters. Those that are not in use are undefined. */
-type Parameters<Filter> = {
+/** The parameters of a query. The filters that are not in use are undefined. */
+export type FilterParameters<Filter> = {
   readonly [Name in keyof Filter]-?: undefined extends Filter[Name]
     ? RawBuilder<Exclude<Filter[Name], undefined>> | undefined
     : RawBuilder<Filter[Name]>
 }
-type Build<Filter, Row> = (given: Parameters<Filter>) => Compilable<Row>
+type Build<Filter, Row> = (given: FilterParameters<Filter>) => Compilable<Row>
 
 /** PostgreSQL ignores the rest of longer names, so two statements would be mistaken for each other. */
 const MAX_NAME_LENGTH = 63
@@ -21,10 +21,10 @@ const shortened = (name: string): string =>
     : `${name.slice(0, MAX_NAME_LENGTH - DIGEST_LENGTH - 1)}_${hash('sha256', name).slice(0, DIGEST_LENGTH)}`
 
 /**
- * A list with optional filters. Each combination of filters in use is one statement, compiled at its first use, so that
+ * A query with optional filters. Each combination of filters in use is one statement, compiled at its first use, so that
  * its plan can use the index of exactly these filters.
  */
-export class ListStatement<Filter extends object, Row> {
+export class FilteredStatement<Filter extends object, Row> {
   /** Exists in types only. */
   declare readonly row: Row
 
@@ -43,31 +43,31 @@ export class ListStatement<Filter extends object, Row> {
     this.#constants = constants
   }
 
-  /** Returns the statement for the parameters that have a value. */
-  of(values: Filter): Statement<Filter, Row> {
+  /** Returns the statement for the parameters that have a value, and the parameters. */
+  of(values: Filter): [Statement<Filter, Row>, Filter] {
     const present = Object.entries(values).filter(([, value]) => value !== undefined)
     const isConstant = (filter: string) => this.#constants.includes(filter as keyof Filter)
     const parts = present.map(([filter, value]) => (isConstant(filter) ? String(value) : filter))
     const name = shortened([this.#name, ...parts.toSorted()].join('_'))
     const found = this.#statements.get(name)
-    if (found) return found
+    if (found) return [found, values]
     const statement = new Statement<Filter, Row>(name, (given) => {
       const parameters = present.map(([filter, value]) => [
         filter,
         isConstant(filter) ? sql.val(value) : given[filter as keyof Given<Filter>],
       ])
-      return this.#build(Object.fromEntries(parameters) as Parameters<Filter>)
+      return this.#build(Object.fromEntries(parameters) as FilterParameters<Filter>)
     })
     this.#statements.set(name, statement)
-    return statement
+    return [statement, values]
   }
 }
 
-/** Declares a list with the parameters `Filter`. The columns of its rows are inferred. */
-export const listStatement =
+/** Declares a query with the parameters `Filter`. The columns of its rows are inferred. */
+export const filteredStatement =
   <Filter extends object>() =>
   <Row>(name: string, build: Build<Filter, Row>, constants?: readonly (keyof Filter)[]) =>
-    new ListStatement<Filter, Row>(name, build, constants)
+    new FilteredStatement<Filter, Row>(name, build, constants)
 
 /** Requires the conditions of the filters in use. */
 export const inUse = (...conditions: (Expression<SqlBool> | undefined)[]) =>

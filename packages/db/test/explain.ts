@@ -1,0 +1,59 @@
+import type { Pool } from 'pg'
+import type { Statement } from '../src/sql/statement.ts'
+
+/** A node of a plan, as EXPLAIN (FORMAT JSON) shows it. Numbers of rows are means of its loops. */
+export interface PlanNode {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  'Rows Removed by Join Filter'?: number
+  Plans?: PlanNode[]
+}
+
+/** Executes a statement, and returns the generic plan, which connections use after a few executions. */
+export async function explain<Parameters>(
+  pool: Pool,
+  statement: Statement<Parameters, unknown>,
+  parameters: Parameters,
+): Promise<PlanNode> {
+  const client = await pool.connect()
+  try {
+    await client.query('SET plan_cache_mode = force_generic_plan')
+    await client.query(`PREPARE explained AS ${statement.text}`)
+    const values = statement.values(parameters).map((value) => client.escapeLiteral(toText(value)))
+    const call = values.length > 0 ? `explained (${values.join(', ')})` : 'explained'
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${call}`,
+    )
+    return rows[0]!['QUERY PLAN'][0].Plan
+  } finally {
+    client.release(true)
+  }
+}
+
+/** Returns a parameter as PostgreSQL reads it from a text. */
+function toText(value: unknown): string {
+  if (value instanceof Date) return value.toISOString()
+  return Array.isArray(value) ? `{${value.map(toText).join(',')}}` : String(value)
+}
+
+/** Returns a node and all nodes below it. */
+export const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+const removedRows = (node: PlanNode): number =>
+  (node['Rows Removed by Filter'] ?? 0) +
+  (node['Rows Removed by Index Recheck'] ?? 0) +
+  (node['Rows Removed by Join Filter'] ?? 0)
+
+/** Returns the rows that the leaves of a plan read, also those that did not pass a filter. */
+export function rowsRead(plan: PlanNode): number {
+  const removed = removedRows(plan)
+  const own = plan.Plans && removed === 0 ? 0 : (plan['Actual Rows'] + removed) * plan['Actual Loops']
+  return (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), own)
+}
