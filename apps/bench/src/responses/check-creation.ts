@@ -4,6 +4,7 @@ import type { Bench } from '../bench.ts'
 import { post } from '../operations.ts'
 import { accountBody } from '../seed/account-body.ts'
 import type { SeededPartner } from '../seed/seed-partners.ts'
+import { comparedTerms } from '../targets/compared-terms.ts'
 import { send } from './probe.ts'
 import { storedAccount } from './stored-account.ts'
 
@@ -50,7 +51,8 @@ async function accountCount(pool: Bench['pool'], partnerId: string): Promise<num
   return rows[0]?.count ?? 0
 }
 
-function expectedRecord({ company_doc: { address, ...company }, ...body }: ReturnType<typeof accountBody>) {
+function expectedRecord(body: ReturnType<typeof accountBody>) {
+  const { address, ...company } = body.company_doc
   const { name, days } = sampleWorkSchedule()
   return {
     administrator: { full_name: body.full_name, email: body.email, mobile_phone: body.mobile_phone },
@@ -58,6 +60,7 @@ function expectedRecord({ company_doc: { address, ...company }, ...body }: Retur
     unit: { name: company.trade_name, ...address },
     schedule: { name, days },
     subscription: { status: 'pending', employees: body.employees_quantity, face_ids: 0, coupon_id: null },
+    terms: comparedTerms(body),
     audited: 'account.created',
   }
 }

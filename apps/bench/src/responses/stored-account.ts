@@ -13,6 +13,7 @@ const RECORD = `
     ${row('units', OF_ACCOUNT)} AS unit,
     ${row('work_schedules', OF_ACCOUNT)} AS schedule,
     ${row('subscriptions', OF_ACCOUNT, 'percent_off', 'created_at', 'activated_at', 'canceled_at')} AS subscription,
+    (SELECT terms FROM account_search r WHERE r.partner_id = a.partner_id AND r.number = a.number) AS terms,
     (SELECT action FROM audit_entries WHERE ${OF_ACCOUNT}) AS audited,
     (SELECT actor_name FROM audit_entries WHERE ${OF_ACCOUNT}) AS actor
   FROM accounts a

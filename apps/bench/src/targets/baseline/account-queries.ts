@@ -65,6 +65,11 @@ const CREATE = `
     account AS (
       INSERT INTO accounts (id, partner_id, number, secret_hash, api_token_hash, sealed_api_token)
       SELECT $2, $1, number, $3, $4, $5 FROM partner
+      RETURNING number, created_at
+    ),
+    search_entry AS (
+      INSERT INTO account_search (partner_id, number, created_at, terms)
+      SELECT $1, number, created_at, $29 FROM account
     ),
     employer AS (
       INSERT INTO employers (partner_id, number, name, trade_name, cpf, cnpj, financial_email)

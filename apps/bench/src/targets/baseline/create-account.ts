@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { createIdGenerator, issueCredentials, sampleWorkSchedule } from '@partner-accounts/core'
 import { DatabaseError } from 'pg'
+import { comparedTerms } from '../compared-terms.ts'
 import type { AccountQueries } from './account-queries.ts'
 import { invalidFields } from './invalid-fields.ts'
 import { jsonBody } from './json-body.ts'
@@ -35,7 +36,7 @@ export async function createAccount(request: IncomingMessage, queries: AccountQu
   const body = fields as unknown as PostBody
   const values = [user.partnerId, id, secretHash, apiTokenHash, sealedApiToken, ...company(body), ...people(body)]
   try {
-    await queries.create([...values, ...belongings(body), newId(), user.userId])
+    await queries.create([...values, ...belongings(body), newId(), user.userId, comparedTerms(body)])
   } catch (error) {
     if (error instanceof DatabaseError && error.constraint === 'administrators_email_key') throw rejection.emailTaken()
     throw error

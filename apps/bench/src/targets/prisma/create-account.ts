@@ -1,6 +1,13 @@
-import { type Coupon, createIdGenerator, issueCredentials, sampleWorkSchedule } from '@partner-accounts/core'
+import {
+  type Coupon,
+  createIdGenerator,
+  issueCredentials,
+  sampleWorkSchedule,
+  searchTerms,
+} from '@partner-accounts/core'
 import { Prisma, type PrismaClient } from '@partner-accounts/db/prisma-client'
 import type * as z from 'zod'
+import { comparedTerms } from '../compared-terms.ts'
 import type { accountPostSchema } from './account-schemas.ts'
 import type { Caller } from './authenticate.ts'
 import { HttpError } from './http-error.ts'
@@ -27,7 +34,7 @@ export async function createAccount(prisma: PrismaClient, { userId, partnerId }:
       if (redeemed) {
         await transaction.coupon.update({ where: { id: redeemed.id }, data: { redemptions: { increment: 1 } } })
       }
-      await transaction.account.create({
+      const { number, createdAt } = await transaction.account.create({
         data: {
           id,
           partnerId,
@@ -45,6 +52,8 @@ export async function createAccount(prisma: PrismaClient, { userId, partnerId }:
           },
         },
       })
+      const terms = comparedTerms(body)
+      await transaction.accountSearchEntry.create({ data: { partnerId, number, createdAt, terms } })
       const emailKey = body.email.toLowerCase()
       await transaction.administratorEmail.create({ data: { emailKey, partnerId, accountId: id } })
       const actor = { actorKind: 'portal-user', actorName: userId }
