@@ -52,10 +52,18 @@ function operation<Procedure extends AnyProcedure, Output extends z.ZodType>(
   if (method !== 'GET' && method !== 'POST') throw new Error(`${name} has an unexpected method`)
   const type = method === 'GET' ? 'query' : 'mutation'
   return {
-    ...{ method, path, permission: meta.permission, isCompressible: meta.isCompressible ?? false },
+    method,
+    path,
+    permission: meta.permission,
+    isCompressible: meta.isCompressible ?? false,
     call: (ctx, request) =>
       callTRPCProcedure({
-        ...{ router: appRouter, path: name, type, ctx, signal: undefined, batchIndex: 0 },
+        router: appRouter,
+        path: name,
+        type,
+        ctx,
+        signal: undefined,
+        batchIndex: 0,
         // eslint-disable-next-line @typescript-eslint/require-await -- turns what is thrown into a rejection
         getRawInput: async () => (method === 'POST' ? parseObject(request.body) : inputOfUrl(request)),
       }),

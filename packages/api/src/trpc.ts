@@ -43,13 +43,15 @@ const watched = <T extends CallOutcome>(
 }
 
 /** Replaces the error of an invalid input with `invalidInput`, if given. Otherwise the error names the invalid fields. */
-async function replaceInvalidInput<T extends CallOutcome>(
+function replaceInvalidInput<T extends CallOutcome>(
   pending: Promise<T>,
   invalidInput: DomainErrorKind | undefined,
 ): Promise<T> {
-  const outcome = await pending
-  if (invalidInput === undefined || outcome.ok || !isInvalidInput(outcome.error)) return outcome
-  return { ...outcome, error: getTRPCErrorFromUnknown(new DomainError(invalidInput)) }
+  if (invalidInput === undefined) return pending
+  return pending.then((outcome) => {
+    if (outcome.ok || !isInvalidInput(outcome.error)) return outcome
+    return { ...outcome, error: getTRPCErrorFromUnknown(new DomainError(invalidInput)) }
+  })
 }
 
 const isInvalidInput = (error: Error): boolean =>

@@ -15,9 +15,9 @@ export class Authenticator {
   }
 
   /** Returns the subject of the token in an `Authorization` header, or `undefined` without a valid token. */
-  async readToken(authorization: string | undefined): Promise<TokenSubject | undefined> {
+  readToken(authorization: string): Promise<TokenSubject | undefined> {
     const token = bearerToken(authorization)
-    return token === undefined ? undefined : this.#tokens.verify(token)
+    return token === undefined ? Promise.resolve(undefined) : this.#tokens.verify(token)
   }
 
   /**

@@ -19,13 +19,16 @@ declare module 'fastify' {
 const ANONYMOUS: Caller = { kind: 'anonymous' }
 
 /** Returns the data of a request that procedures receive, over REST and native tRPC. */
-export const toApiContext = (request: FastifyRequest, services: Services): ApiContext => ({
-  services,
-  caller: request.caller ?? ANONYMOUS,
-  locale: chooseLocale(request.headers['accept-language']),
-  requestId: request.id,
-  origin: clientNetwork(request),
-  idempotencyKey: request.headers['idempotency-key']?.toString(),
-  accountSecret: request.headers['x-secret']?.toString(),
-  limitTime: (call) => request.work.spend(call),
-})
+export function toApiContext(request: FastifyRequest, services: Services): ApiContext {
+  const { headers, caller = ANONYMOUS } = request
+  return {
+    services,
+    caller,
+    locale: chooseLocale(headers['accept-language']),
+    requestId: request.id,
+    origin: clientNetwork(request),
+    idempotencyKey: headers['idempotency-key']?.toString(),
+    accountSecret: headers['x-secret']?.toString(),
+    limitTime: (call) => request.work.spend(call),
+  }
+}

@@ -7,6 +7,7 @@ const ORIGIN = /^https?:\/\/[^/?#]*/i
  * like any other, and its route reports the error.
  */
 export function normalizeTarget(target: string): string {
+  if (target.startsWith('/') && !target.includes('%')) return target
   const relative = target.replace(ORIGIN, '')
   const [path = '', ...query] = (relative === '' || relative.startsWith('?') ? `/${relative}` : relative).split('?')
   const escaped = isDecodable(path) ? path : path.replaceAll('%', '%25')

@@ -33,7 +33,7 @@ export class WorkBudget {
       const timer = setTimeout(() => {
         reject(new DomainError('storage-unavailable', { cause: new Error('the work took too long') }))
       }, this.#remainingMs)
-      work.then(resolve, reject).finally(() => clearTimeout(timer))
+      void work.then(resolve, reject).then(() => clearTimeout(timer))
     })
   }
 }

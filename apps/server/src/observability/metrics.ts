@@ -63,9 +63,12 @@ export class Metrics {
   readonly countMailAttempt = (kind: MailKind, outcome: MailAttemptOutcome): void =>
     this.#mailAttempts.inc({ kind, outcome })
 
-  readonly watchCall = async <T extends CallOutcome>(procedure: string, call: () => Promise<T>): Promise<T> => {
+  readonly watchCall = <T extends CallOutcome>(procedure: string, call: () => Promise<T>): Promise<T> =>
+    procedure === SIGN_IN ? this.#watchSignIn(call) : call()
+
+  async #watchSignIn<T extends CallOutcome>(call: () => Promise<T>): Promise<T> {
     const outcome = await call()
-    if (procedure === SIGN_IN) this.#signIns.inc({ outcome: outcomeLabel(outcome) })
+    this.#signIns.inc({ outcome: outcomeLabel(outcome) })
     return outcome
   }
 
@@ -74,10 +77,12 @@ export class Metrics {
   }
 
   watchServer(server: Server): void {
-    const inProgress = this.#gauge('http_requests_in_progress', 'Requests in progress.')
-    server.on('request', (_request, response) => {
-      inProgress.inc()
-      response.once('close', () => inProgress.dec())
+    let inProgress = 0
+    this.#gauge('http_requests_in_progress', 'Requests in progress.', () => inProgress)
+    // Before the service responds, so that a scrape counts itself.
+    server.prependListener('request', (_request, response) => {
+      inProgress += 1
+      response.once('close', () => (inProgress -= 1))
     })
   }
 

@@ -25,9 +25,7 @@ export function createRequestLimiter(
   const networks = makeLimiter('networks', { requests, windowSeconds })
   const sites = makeLimiter('sites', { requests: requests * SITE_MULTIPLE, windowSeconds })
 
-  const countRequest: CountRequest = async (partnerId, network, cost) => {
-    if (partnerId !== undefined) return partners(`${PARTNER_KEY}${partnerId}`, cost)
-
+  const countAnonymous = async (network: string, cost: number): Promise<RateLimitDecision> => {
     const networkKey = `network:${network}`
     const ofNetwork = await networks(networkKey, cost)
     const site = siteOf(network)
@@ -37,6 +35,9 @@ export function createRequestLimiter(
     if (!ofSite.allowed) await networks(networkKey, -cost)
     return ofSite.allowed && ofNetwork.remaining <= ofSite.remaining ? ofNetwork : ofSite
   }
+
+  const countRequest: CountRequest = (partnerId, network, cost) =>
+    partnerId === undefined ? countAnonymous(network, cost) : partners(`${PARTNER_KEY}${partnerId}`, cost)
 
   const usage = async (partnerId: string): Promise<RateLimitUsage> => {
     const { remaining, store } = await partners(`${PARTNER_KEY}${partnerId}`, 0)

@@ -181,11 +181,11 @@ export class Connection {
  */
 const collectRows = (client: PoolClient, config: QueryConfig): Promise<QueryResult & QueryArrayResult> =>
   new Promise((resolve, reject) => {
-    const rows: unknown[] = []
+    const rows: (QueryResult & QueryArrayResult)['rows'] = []
     const query = new Query(config)
     query.on('row', (row) => rows.push(row))
     query.on('error', reject)
-    query.on('end', (result) => resolve({ ...result, rows } as QueryResult & QueryArrayResult))
+    query.on('end', ({ command, rowCount, oid, fields }) => resolve({ command, rowCount, oid, fields, rows }))
     client.query(query)
   })
 

@@ -22,7 +22,7 @@ export const runOn =
   (connections: Connections, prepared = true): RunStatement =>
   async <Parameters, Row>(statement: Statement<Parameters, Row>, parameters: Parameters, startBy?: number) => {
     const { name, text } = statement
-    const query = { text, values: statement.values(parameters) }
-    const { rows } = await connections.query(prepared ? { name, ...query } : query, startBy)
+    const values = statement.values(parameters)
+    const { rows } = await connections.query(prepared ? { name, text, values } : { text, values }, startBy)
     return rows as Row[]
   }

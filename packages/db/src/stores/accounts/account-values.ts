@@ -22,28 +22,53 @@ export function accountValues(
   newId: IdGenerator,
   sealingKeys: SealingKeys,
 ): AccountValues {
-  const { credentials, administrator, employer, unit, workScheduleId, subscription } = account
+  const { partnerId, id: accountId, credentials, administrator, employer, unit, workScheduleId, subscription } = account
+  const { secretHash, apiTokenHash, sealedApiToken } = credentials
+  const { fullName, email, mobilePhone } = administrator
+  const { name: employerName, tradeName, financialEmail } = employer
+  const { cpf, cnpj } = documentColumns(employer)
+  const { cep, streetName, streetNumber, neighborhood, complement, state, city } = unit.address
+  const { actorKind, actorName } = actorColumns(createdBy)
+  // Entries of the trail are in the order of their ids: the activation follows the creation.
+  const auditId = newId()
+  const activation = activationValues(account, newId, sealingKeys)
   return {
-    partnerId: account.partnerId,
-    accountId: account.id,
-    ...credentials,
-    employerName: employer.name,
-    tradeName: employer.tradeName,
-    ...documentColumns(employer),
-    financialEmail: employer.financialEmail,
-    ...administrator,
-    emailKey: emailKeyOf(administrator.email),
+    partnerId,
+    accountId,
+    secretHash,
+    apiTokenHash,
+    sealedApiToken,
+    employerName,
+    tradeName,
+    cpf,
+    cnpj,
+    financialEmail,
+    fullName,
+    email,
+    mobilePhone,
+    emailKey: emailKeyOf(email),
     unitId: unit.id,
     unitName: unit.name,
-    ...unit.address,
+    cep,
+    streetName,
+    streetNumber,
+    neighborhood,
+    complement,
+    state,
+    city,
     workScheduleId,
     subscriptionId: subscription.id,
     employees: subscription.employees,
     searchTerms: searchTerms(employer, administrator),
-    auditId: newId(),
-    ...actorColumns(createdBy),
+    auditId,
+    actorKind,
+    actorName,
     action: 'account.created' satisfies AuditAction,
-    ...activationValues(account, newId, sealingKeys),
+    activationTokenHash: activation.tokenHash,
+    activationValidForSeconds: activation.validForSeconds,
+    mails: activation.mails,
+    activationAuditId: activation.auditId,
+    activationAction: activation.action,
   }
 }
 
@@ -51,28 +76,25 @@ export function accountValues(
 export const documentColumns = ({ document: { kind, value } }: Employer) =>
   kind === 'cpf' ? { cpf: value, cnpj: null } : { cpf: null, cnpj: value }
 
-const NOT_ACTIVATED = {
-  activationTokenHash: null,
-  activationValidForSeconds: null,
-  mails: null,
-  activationAuditId: null,
-  activationAction: null,
-}
+const NOT_ACTIVATED = { tokenHash: null, validForSeconds: null, mails: null, auditId: null, action: null }
 
 function activationValues({ activation }: NewAccount, newId: IdGenerator, sealingKeys: SealingKeys) {
   if (!activation) return NOT_ACTIVATED
   const { link, mails } = activation
   return {
-    activationTokenHash: link.tokenHash,
-    activationValidForSeconds: link.validForSeconds,
+    tokenHash: link.tokenHash,
+    validForSeconds: link.validForSeconds,
     mails: JSON.stringify(mails.map((mail) => toQueuedMail(mail, newId(), sealingKeys))),
-    activationAuditId: newId(),
-    activationAction: 'subscription.activated' satisfies AuditAction,
+    auditId: newId(),
+    action: 'subscription.activated' satisfies AuditAction,
   }
 }
 
 const toQueuedMail = ({ recipient, content }: NewMail, id: string, sealingKeys: SealingKeys): QueuedMail => ({
-  ...{ id, kind: toStoredKind(content.kind), priority: MAIL_PRIORITIES[content.kind] },
-  ...{ delay: mailDelaySeconds(content.kind), recipient },
+  id,
+  kind: toStoredKind(content.kind),
+  priority: MAIL_PRIORITIES[content.kind],
+  delay: mailDelaySeconds(content.kind),
+  recipient,
   content: Buffer.from(sealContent(id, content, sealingKeys)).toString('hex'),
 })

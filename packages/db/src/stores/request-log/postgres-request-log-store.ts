@@ -10,7 +10,9 @@ export const createPostgresRequestLogStore = (run: RunStatement): RequestLogStor
   async add(requests) {
     const rows = requests.map(({ partnerId, requestId, durationMs, ...request }) => ({
       ...request,
-      ...{ partner_id: partnerId, request_id: requestId, duration_ms: durationMs },
+      partner_id: partnerId,
+      request_id: requestId,
+      duration_ms: durationMs,
     }))
     await run(ADD_REQUESTS, { rows: JSON.stringify(rows) })
   },
