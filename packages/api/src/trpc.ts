@@ -1,4 +1,4 @@
-import { DomainError, type DomainErrorKind, type OperatorRole, type Permission } from '@partner-accounts/core'
+import { DomainError, type OperatorRole, type Permission } from '@partner-accounts/core'
 import { getTRPCErrorFromUnknown, initTRPC, TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import * as z from 'zod'
@@ -42,40 +42,31 @@ const watched = <T extends CallOutcome>(
   return watchCall ? watchCall(procedure, limited) : limited()
 }
 
-/** Replaces the error of an invalid input with `invalidInput`, if given. Otherwise the error names the invalid fields. */
-function replaceInvalidInput<T extends CallOutcome>(
-  pending: Promise<T>,
-  invalidInput: DomainErrorKind | undefined,
-): Promise<T> {
-  if (invalidInput === undefined) return pending
-  return pending.then((outcome) => {
+// Each procedure has a single middleware, because every middleware adds microseconds to a call.
+
+/** A procedure that anyone may call. */
+export const publicProcedure = t.procedure.use(({ ctx, next, path }) => watched(ctx, path, next))
+
+/** A procedure that anyone may call to sign in. Any invalid input is an `invalid-credentials` error (4.1). */
+export const signInProcedure = t.procedure.use(({ ctx, next, path }) =>
+  watched(ctx, path, async () => {
+    const outcome = await next()
     if (outcome.ok || !isInvalidInput(outcome.error)) return outcome
-    return { ...outcome, error: getTRPCErrorFromUnknown(new DomainError(invalidInput)) }
-  })
-}
+    return { ...outcome, error: getTRPCErrorFromUnknown(new DomainError('invalid-credentials')) }
+  }),
+)
 
 const isInvalidInput = (error: Error): boolean =>
   error instanceof TRPCError && error.code === 'BAD_REQUEST' && error.cause instanceof z.ZodError
-
-interface ProcedureOptions {
-  /** The error of any invalid input, instead of messages per field. */
-  invalidInput?: DomainErrorKind
-}
-
-// Each procedure has a single middleware, because every middleware adds microseconds to a call.
-
-/** Creates a procedure that anyone may call. */
-export const publicProcedure = ({ invalidInput }: ProcedureOptions = {}) =>
-  t.procedure.use(({ ctx, next, path }) => watched(ctx, path, () => replaceInvalidInput(next(), invalidInput)))
 
 /**
  * Creates a procedure for portal users with a permission. Rejects other callers with 401 or 403 before the input is
  * parsed. Its context has the caller's `partnerId`, to which all its reads and changes are limited.
  */
-export const partnerProcedure = (permission: Permission, { invalidInput }: ProcedureOptions = {}) =>
+export const partnerProcedure = (permission: Permission) =>
   t.procedure.meta({ permission }).use(({ ctx, next, path }) => {
     const { userId, partnerId } = authorize(ctx.caller, permission)
-    return watched(ctx, path, () => replaceInvalidInput(next({ ctx: { userId, partnerId } }), invalidInput))
+    return watched(ctx, path, () => next({ ctx: { userId, partnerId } }))
   })
 
 /**

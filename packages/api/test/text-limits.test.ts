@@ -32,7 +32,11 @@ function stringsOf({ type, properties = {}, items, anyOf = [] }: Schema, path: P
 const valueAt = (path: Path, value: unknown): unknown =>
   path.reduceRight((inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }), value)
 
+/** Left to the use case, which accepts identifiers only (find-account.test.ts). */
+const PARSED_BY_THE_DOMAIN = 'accounts.get'
+
 const strings = inputs.flatMap(({ name, schema }) => {
+  if (name === PARSED_BY_THE_DOMAIN) return []
   // Without metadata no schema has an id, so nothing is a reference.
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) as Schema
   const paths = new Map(stringsOf(json).map((path) => [path.join('.'), path]))
@@ -45,7 +49,6 @@ it('finds the texts of every procedure', () => {
   expect(found).toEqual(
     expect.arrayContaining([
       'accounts.create company_doc.address.city',
-      'accounts.get account_id',
       'activation.activate password',
       'internal.coupons.create code',
       'internal.coupons.create expires',

@@ -126,7 +126,7 @@ function calls(): Calls {
       page: ({ accounts }) => accounts.page(partnerId, 1, 10),
       find: async ({ accounts }) =>
         (await all([{ kind: 'id', value: accountId } as const, document], (by) => accounts.find(partnerId, by))).map(
-          (found) => found?.name,
+          (found) => found?.account.name,
         ),
       search: ({ accounts }) =>
         all(

@@ -5,18 +5,17 @@ import { partnerProcedure } from '../trpc.ts'
 import { presentAccountDetail } from './present-account.ts'
 
 export const accountParamsSchema = z.object({
-  account_id: z
-    .string()
-    .regex(ACCOUNT_IDENTIFIER_PATTERN)
-    .meta({
-      description:
-        'Account id (24 hexadecimal characters), CNPJ (14 characters, letters in either case) or CPF (11 digits), without punctuation. Check digits are not validated.',
-      examples: [SAMPLES.accountId, SAMPLES.cnpj, SAMPLES.cpf],
-    }),
+  account_id: z.string().meta({
+    // Documented only: the use case rejects any other text.
+    pattern: ACCOUNT_IDENTIFIER_PATTERN.source,
+    description:
+      'Account id (24 hexadecimal characters), CNPJ (14 characters, letters in either case) or CPF (11 digits), without punctuation. Check digits are not validated.',
+    examples: [SAMPLES.accountId, SAMPLES.cnpj, SAMPLES.cpf],
+  }),
 })
 
 /** GET /partner-accounts/{account_id} (4.4). */
-export const getAccount = partnerProcedure('accounts:read', { invalidInput: 'invalid-account-identifier' })
+export const getAccount = partnerProcedure('accounts:read')
   .meta({
     openapi: {
       method: 'GET',

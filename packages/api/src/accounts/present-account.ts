@@ -16,7 +16,7 @@ export const presentAccount = (account: Account): z.infer<typeof accountSchema> 
 })
 
 /** Returns the response body. Omits `api_token` for callers without the secret (2.3). */
-export const presentAccountDetail = (account: AccountDetail): z.infer<typeof accountDetailSchema> => ({
-  ...presentAccount(account),
-  ...(account.apiToken === undefined ? {} : { api_token: account.apiToken }),
-})
+export function presentAccountDetail(account: AccountDetail): z.infer<typeof accountDetailSchema> {
+  const body = presentAccount(account)
+  return account.apiToken === undefined ? body : { ...body, api_token: account.apiToken }
+}

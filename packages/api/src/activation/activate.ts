@@ -5,7 +5,7 @@ import { publicProcedure } from '../trpc.ts'
 import { text } from '../wire/fields.ts'
 
 /** Uses an e-mailed link, for any caller that has it. Native tRPC only: the specification has no such operation. */
-export const activate = publicProcedure()
+export const activate = publicProcedure
   .input(z.object({ token: text(LIMITS.tokenLength), password: chosenPassword }))
   .mutation(async ({ ctx, input }) => {
     const activated = await activateUseCase(ctx.services, input)
@@ -18,6 +18,6 @@ export const activate = publicProcedure()
  * Checks an e-mailed link before its recipient chooses a password. It is a mutation, so the token is sent in the body and
  * not in the URL.
  */
-export const check = publicProcedure()
+export const check = publicProcedure
   .input(z.object({ token: text(LIMITS.tokenLength) }))
   .mutation(({ ctx, input }) => checkActivationLink(ctx.services, input))

@@ -50,7 +50,7 @@ const documentedRouter = () =>
     Object.fromEntries(
       REST_OPERATIONS.map(({ documented: { meta, input, output } }) => [
         meta.openapi?.operationId,
-        publicProcedure().meta(meta).input(input).output(output).query(neverCalled),
+        publicProcedure.meta(meta).input(input).output(output).query(neverCalled),
       ]),
     ),
   )

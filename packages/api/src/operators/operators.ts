@@ -9,23 +9,21 @@ import { text } from '../wire/fields.ts'
 /** Sessions of operators in the console. Native tRPC only. */
 export const operators = router({
   /** Returns the operator who is signed in, and when the session ends even if it is in use. */
-  me: publicProcedure().query(({ ctx }) => present(requireSession(ctx))),
+  me: publicProcedure.query(({ ctx }) => present(requireSession(ctx))),
 
   /** Returns where operators sign in with an OpenID provider, or `null` if only one-time links work. */
-  signInMethods: publicProcedure().query(({ ctx }) => ({ provider_url: ctx.services.consoleProviderUrl ?? null })),
+  signInMethods: publicProcedure.query(({ ctx }) => ({ provider_url: ctx.services.consoleProviderUrl ?? null })),
 
   /** Uses a link from `console.createLink`: signs its operator in to the browser that called. */
-  redeemLink: publicProcedure()
-    .input(z.object({ token: text(LIMITS.tokenLength) }))
-    .mutation(async ({ ctx, input }) => {
-      const browser = requirePage(ctx)
-      const session = await redeemSignInLink(ctx.services, input)
-      await browser.start(session.id)
-      return present(session)
-    }),
+  redeemLink: publicProcedure.input(z.object({ token: text(LIMITS.tokenLength) })).mutation(async ({ ctx, input }) => {
+    const browser = requirePage(ctx)
+    const session = await redeemSignInLink(ctx.services, input)
+    await browser.start(session.id)
+    return present(session)
+  }),
 
   /** Ends the session. Without one, only deletes the cookie. */
-  signOut: publicProcedure().mutation(async ({ ctx }) => {
+  signOut: publicProcedure.mutation(async ({ ctx }) => {
     const browser = requirePage(ctx)
     if (ctx.caller.kind === 'operator') await endOperatorSession(ctx.services, { session: ctx.caller.session })
     browser.end()

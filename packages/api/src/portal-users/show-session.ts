@@ -3,7 +3,7 @@ import { accessOf } from '../authorize.ts'
 import { publicProcedure } from '../trpc.ts'
 
 /** Returns the signed-in user, its current permissions and the status of its partner. Native tRPC only, for the portal. */
-export const showSession = publicProcedure().query(async ({ ctx }) => {
+export const showSession = publicProcedure.query(async ({ ctx }) => {
   const { services, caller } = ctx
   const { user, partner } = await findSession(services, { access: accessOf(caller) })
   return {

@@ -14,7 +14,7 @@ const PAGE_SIZE = LIMITS.requestLog.pageSize
  * Lists the partner's latest requests to the REST interface. Every active user may see them, also while the partner is
  * suspended: they show why requests fail, and no customer's data. Native tRPC only, for the portal.
  */
-export const listRequests = publicProcedure()
+export const listRequests = publicProcedure
   .input(
     z
       .object({

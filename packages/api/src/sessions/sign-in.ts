@@ -8,20 +8,18 @@ import { accessOf } from '../authorize.ts'
 import type { ApiContext, BrowserSession } from '../context.ts'
 import { RequestError } from '../errors/request-error.ts'
 import { partnerTokenRequestSchema } from '../tokens/token-schemas.ts'
-import { publicProcedure } from '../trpc.ts'
+import { publicProcedure, signInProcedure } from '../trpc.ts'
 
 /** Signs a portal user in to the browser that called, with a session cookie. Native tRPC only, for the portal. */
-export const signIn = publicProcedure({ invalidInput: 'invalid-credentials' })
-  .input(partnerTokenRequestSchema)
-  .mutation(async ({ ctx, input }) => {
-    const browserSession = requirePage(ctx)
-    const subject = await authenticate(ctx.services, { ...input, origin: ctx.origin, purpose: 'session' })
-    await browserSession.start({ ...subject, sessionId: ctx.services.newId() })
-    return { id: subject.userId }
-  })
+export const signIn = signInProcedure.input(partnerTokenRequestSchema).mutation(async ({ ctx, input }) => {
+  const browserSession = requirePage(ctx)
+  const subject = await authenticate(ctx.services, { ...input, origin: ctx.origin, purpose: 'session' })
+  await browserSession.start({ ...subject, sessionId: ctx.services.newId() })
+  return { id: subject.userId }
+})
 
 /** Signs out of the browser that called. */
-export const signOut = publicProcedure().mutation(async ({ ctx: { services, caller, ...ctx } }) => {
+export const signOut = publicProcedure.mutation(async ({ ctx: { services, caller, ...ctx } }) => {
   const browserSession = requirePage(ctx)
   if (caller.kind === 'portal-user' && caller.sessionId !== undefined) {
     await signOutUseCase(services, { access: caller.access, sessionId: caller.sessionId })
@@ -30,7 +28,7 @@ export const signOut = publicProcedure().mutation(async ({ ctx: { services, call
 })
 
 /** Ends all sessions and tokens of the calling portal user. */
-export const signOutEverywhere = publicProcedure().mutation(async ({ ctx }) => {
+export const signOutEverywhere = publicProcedure.mutation(async ({ ctx }) => {
   await signOutEverywhereUseCase(ctx.services, { access: accessOf(ctx.caller) })
   ctx.browserSession?.end()
 })

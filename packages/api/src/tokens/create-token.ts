@@ -1,10 +1,9 @@
 import { issueToken } from '@partner-accounts/core'
-import { publicProcedure } from '../trpc.ts'
+import { signInProcedure } from '../trpc.ts'
 import { partnerTokenRequestSchema } from './token-schemas.ts'
 
 /** POST /tokens (4.1). */
-// Missing credentials are invalid credentials, not invalid fields (4.1).
-export const createToken = publicProcedure({ invalidInput: 'invalid-credentials' })
+export const createToken = signInProcedure
   .meta({
     openapi: {
       method: 'POST',

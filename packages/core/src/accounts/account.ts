@@ -22,7 +22,8 @@ export interface Account {
 }
 
 /** An account with the stored form of its token and secret. */
-export interface AccountWithCredentials extends Account {
+export interface AccountWithCredentials {
+  account: Account
   credentials: StoredCredentials
 }
 

@@ -18,7 +18,7 @@ describe('findAccount', () => {
     const accounts = {
       find: (...lookup: unknown[]) => {
         lookups.push(lookup)
-        return Promise.resolve(credentials && ({ ...ACCOUNT, credentials } satisfies AccountWithCredentials))
+        return Promise.resolve(credentials && ({ account: ACCOUNT, credentials } satisfies AccountWithCredentials))
       },
     }
     const input = { partnerId: 'p1', identifier, secret: given }

@@ -29,7 +29,7 @@ export async function findAccount(
   const found = await accounts.find(partnerId, parseAccountIdentifier(identifier))
   if (!found) throw new DomainError('account-not-found')
 
-  const { credentials, ...account } = found
+  const { account, credentials } = found
   const apiToken = secret === undefined ? undefined : revealApiToken(account.id, credentials, secret)
   return apiToken === undefined ? account : { ...account, apiToken }
 }

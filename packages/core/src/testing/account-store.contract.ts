@@ -118,7 +118,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         const before = Date.now()
         const { id } = await create(partnerId)
         const found = await fixture.accounts.find(partnerId, { kind: 'id', value: id })
-        expect(found).toMatchObject({
+        expect(found?.account).toMatchObject({
           id,
           name: 'Padaria Estrela Ltda',
           financialEmail: 'financeiro@estrela.example',
@@ -127,7 +127,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
           subscriptionEmployees: 12,
           subscriptionFaceIds: 0,
         })
-        expect(Math.abs((found?.createdAt.getTime() ?? 0) - before)).toBeLessThan(60_000)
+        expect(Math.abs((found?.account.createdAt.getTime() ?? 0) - before)).toBeLessThan(60_000)
         expect(found?.credentials.secretHash).toHaveLength(32)
       })
 
@@ -140,7 +140,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         }))
         expect(page).toEqual(await fixture.accounts.page(partnerId, 1, 25))
         expect(page).toMatchObject({ items: [{ id }], total: 1 })
-        expect(found).toMatchObject({ ...page.items[0], credentials: { secretHash: { length: 32 } } })
+        expect(found).toMatchObject({ account: page.items[0], credentials: { secretHash: { length: 32 } } })
       })
 
       it('returns the most recent account of a document', async () => {
@@ -150,7 +150,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         const latest = await create(partnerId, withDocument(document))
         await create(partnerId)
         const found = await fixture.accounts.find(partnerId, document)
-        expect(found).toMatchObject({ id: latest.id, cnpj: null })
+        expect(found?.account).toMatchObject({ id: latest.id, cnpj: null })
       })
 
       it('returns undefined for an unknown id, and for a CPF given as a CNPJ', async () => {

@@ -24,7 +24,7 @@ export const toAccount = ([
 })
 
 export const toAccountWithCredentials = (row: AccountWithCredentialsRow): AccountWithCredentials => ({
-  ...toAccount(row.account),
+  account: toAccount(row.account),
   credentials: {
     secretHash: row.secret_hash,
     apiTokenHash: row.api_token_hash,
