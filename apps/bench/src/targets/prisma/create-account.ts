@@ -1,10 +1,4 @@
-import {
-  type Coupon,
-  createIdGenerator,
-  issueCredentials,
-  sampleWorkSchedule,
-  searchTerms,
-} from '@partner-accounts/core'
+import { type Coupon, createIdGenerator, issueCredentials, sampleWorkSchedule } from '@partner-accounts/core'
 import { Prisma, type PrismaClient } from '@partner-accounts/db/prisma-client'
 import type * as z from 'zod'
 import { comparedTerms } from '../compared-terms.ts'
