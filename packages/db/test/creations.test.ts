@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createPostgresAccountStore } from '../src/stores/accounts/postgres-account-store.ts'
 import { type Database, openDatabase } from '../src/index.ts'
 import type { RunStatement } from '../src/driver/statements.ts'
+import { prepareGeneric } from './explain.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()
@@ -173,13 +174,14 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
       expect(rows).toHaveLength(1)
     }, 30_000)
 
-  /** Returns the plan of a creation without executing it. */
+  /** Returns the generic plan of a creation without executing it. */
   async function planOfCreation(key: string): Promise<string> {
     let plan = ''
     const explain: RunStatement = async (statement, parameters) => {
-      const values = statement.values(parameters)
-      const { rows } = await other.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${statement.text}`, values)
-      plan ||= rows.map((row) => row['QUERY PLAN']).join('\n')
+      if (plan !== '') return []
+      const call = await prepareGeneric(other, statement, parameters)
+      const { rows } = await other.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${call}`)
+      plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       return []
     }
     const stores = { ...database.stores, accounts: createPostgresAccountStore(explain, newId, sealingKeys) }

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import { type ClientBase, escapeLiteral, type Pool } from 'pg'
 import type { Statement } from '../src/sql/statement.ts'
 
 /** A node of a plan, as EXPLAIN (FORMAT JSON) shows it. Numbers of rows are means of its loops. */
@@ -24,12 +24,9 @@ export async function explain<Parameters>(
 ): Promise<PlanNode> {
   const client = await pool.connect()
   try {
-    await client.query('SET plan_cache_mode = force_generic_plan')
-    await client.query(`PREPARE explained AS ${statement.text}`)
-    const values = statement.values(parameters).map((value) => client.escapeLiteral(toText(value)))
-    const call = values.length > 0 ? `explained (${values.join(', ')})` : 'explained'
+    const call = await prepareGeneric(client, statement, parameters)
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${call}`,
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${call}`,
     )
     return rows[0]!['QUERY PLAN'][0].Plan
   } finally {
@@ -37,10 +34,27 @@ export async function explain<Parameters>(
   }
 }
 
+/**
+ * Prepares a statement on a connection, which then uses generic plans.
+ *
+ * @returns the command that executes it
+ */
+export async function prepareGeneric<Parameters>(
+  client: ClientBase,
+  statement: Statement<Parameters, unknown>,
+  parameters: Parameters,
+): Promise<string> {
+  await client.query('SET plan_cache_mode = force_generic_plan')
+  await client.query(`PREPARE explained AS ${statement.text}`)
+  const values = statement.values(parameters).map((value) => (value === null ? 'NULL' : escapeLiteral(toText(value))))
+  return values.length > 0 ? `EXECUTE explained (${values.join(', ')})` : 'EXECUTE explained'
+}
+
 /** Returns a parameter as PostgreSQL reads it from a text. */
 function toText(value: unknown): string {
   if (value instanceof Date) return value.toISOString()
-  return Array.isArray(value) ? `{${value.map(toText).join(',')}}` : String(value)
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`
+  return Array.isArray(value) ? `{${value.map((item) => JSON.stringify(toText(item))).join(',')}}` : String(value)
 }
 
 /** Returns a node and all nodes below it. */
