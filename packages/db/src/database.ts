@@ -93,7 +93,7 @@ export async function openDatabase(
     async migrate(onWait) {
       try {
         if (isRemote && preparedStatements) await checkPooler(pool)
-        const applied = await applyMigrations(migrationPool, MIGRATIONS, { onWait })
+        const applied = await applyMigrations(migrationPool, MIGRATIONS, onWait)
         await addMissingSearchEntries(run)
         return applied
       } catch (error) {

@@ -191,7 +191,7 @@ describe.skipIf(programs === undefined)(
       const holder = await pool.connect()
       await holder.query('SELECT pg_advisory_lock(72707369)')
       const messages: string[] = []
-      const applying = applyMigrations(pool, migrations(FIRST), { onWait: (message) => messages.push(message) })
+      const applying = applyMigrations(pool, migrations(FIRST), (message) => messages.push(message))
       await vi.waitFor(() => expect(messages).toEqual(['another instance is applying migrations']), 30_000)
       await holder.query('SELECT pg_advisory_unlock(72707369)')
       expect(await applying).toEqual(['1_people'])
@@ -207,7 +207,7 @@ describe.skipIf(programs === undefined)(
       await backup.query('BEGIN; LOCK TABLE people IN ACCESS SHARE MODE')
       const messages: string[] = []
       const folder = migrations({ ...FIRST, '2_names': 'ALTER TABLE people ADD COLUMN name text' })
-      const applying = applyMigrations(pool, folder, { onWait: (message) => messages.push(message) })
+      const applying = applyMigrations(pool, folder, (message) => messages.push(message))
       await vi.waitFor(() => expect(messages).toContain('migration 2_names waits for a locked table'), 30_000)
       expect((await pool.query('SELECT id FROM people')).rows).toEqual([{ id: 1 }])
       await backup.query('COMMIT')

@@ -1,9 +1,9 @@
-import { newSealingKeys } from '@partner-accounts/core/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../src/index.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../src/index.ts'
+import { databasesOfThisFile } from './opened-databases.ts'
 import { ANOTHER, type Row, SAMPLE_ROWS } from './sample-rows.ts'
 
-const SEALING_KEYS = newSealingKeys()
+const { openMigrated } = databasesOfThisFile()
 
 /** For each constraint or unique index: the table, and changes to a further row that must violate it. */
 const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
@@ -86,11 +86,9 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
 describe('the database schema', () => {
   let database: Database
   beforeAll(async () => {
-    database = await openDatabase({ directory: undefined }, SEALING_KEYS)
-    await database.migrate()
+    database = await openMigrated({ directory: undefined })
     for (const [table, row] of Object.entries(SAMPLE_ROWS)) await insert(table, row)
   })
-  afterAll(() => database.close())
 
   const insert = (table: string, row: Row) => {
     const places = Object.keys(row).map((_column, index) => `$${index + 1}`)

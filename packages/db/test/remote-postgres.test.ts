@@ -1,32 +1,28 @@
 import { newSealingKeys } from '@partner-accounts/core/testing'
 import { createIdGenerator, DomainError } from '@partner-accounts/core'
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '../src/index.ts'
-import { type PostgresServer, postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
+import type { PostgresServer } from '@partner-accounts/local-servers'
+import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()
-const programs = postgresPrograms()
+const { openMigrated, startServer } = databasesOfThisFile()
 const STATEMENT_MS = 1_000
 /** Maximum duration of a statement: the server's timeout, the grace period, and a margin for a busy machine. */
 const ABANDONED_AFTER_MS = STATEMENT_MS + 500 + 10_000
 
-describe.skipIf(programs === undefined)('With a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
+describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
   let server: PostgresServer
   let database: Database
   beforeAll(async () => {
-    server = await startPostgres(programs ?? '')
+    server = await startServer()
     const limits = { poolSize: 2, connectTimeoutMs: 1_000, statementTimeoutMs: STATEMENT_MS }
-    database = await openDatabase({ url: server.url, ...limits }, newSealingKeys())
-    await database.migrate()
+    database = await openMigrated({ url: server.url, ...limits })
   })
   afterEach(async () => {
     server.resume()
     await vi.waitFor(async () => expect(await database.isReady()).toBe(true), 30_000)
-  })
-  afterAll(async () => {
-    await database.close()
-    await server.stop()
   })
 
   const find = () => database.stores.partners.find('nobody')

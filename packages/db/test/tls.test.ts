@@ -1,15 +1,11 @@
 import { newSealingKeys } from '@partner-accounts/core/testing'
-import {
-  createPrivateCa,
-  postgresPrograms,
-  type PrivateCa,
-  type PostgresServer,
-  startPostgres,
-} from '@partner-accounts/local-servers'
+import { createPrivateCa, type PrivateCa, type PostgresServer } from '@partner-accounts/local-servers'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../src/index.ts'
-import { SERVER_MISSING } from './opened-databases.ts'
+import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
+
+const { startServer } = databasesOfThisFile()
 
 describe.skipIf(SERVER_MISSING)('PostgreSQL over TLS with a private CA (skipped: no PostgreSQL installed)', () => {
   let ca: PrivateCa
@@ -17,7 +13,7 @@ describe.skipIf(SERVER_MISSING)('PostgreSQL over TLS with a private CA (skipped:
   beforeAll(async () => {
     ca = createPrivateCa()
     if (process.getuid?.() === 0) ca.giveTo('postgres')
-    server = await startPostgres(postgresPrograms() ?? '')
+    server = await startServer()
     const admin = new Client({ connectionString: server.url })
     await admin.connect()
     for (const [setting, value] of [
@@ -31,10 +27,7 @@ describe.skipIf(SERVER_MISSING)('PostgreSQL over TLS with a private CA (skipped:
     await vi.waitFor(async () => expect((await admin.query('SHOW ssl')).rows).toEqual([{ ssl: 'on' }]), 30_000)
     await admin.end()
   })
-  afterAll(async () => {
-    await server.stop()
-    ca.remove()
-  })
+  afterAll(() => ca.remove())
 
   const urlOf = (host: string, parameters: Record<string, string>) => {
     const url = new URL(server.url)

@@ -24,15 +24,10 @@ const HISTORY_TABLE = `
  */
 const LOCK_TIMEOUT_MS = 1_000
 const RETRY_DELAY_MS = 1_000
+/** Maximum number of attempts at a migration that meets locked tables. */
+const MAX_ATTEMPTS = 60
 const LOCK_NOT_AVAILABLE = '55P03'
 const LOCK_POLL_INTERVAL_MS = 200
-
-export interface MigrationOptions {
-  /** Receives a message whenever the migrations have to wait. */
-  onWait?: ((message: string) => void) | undefined
-  /** Maximum number of attempts at a migration that meets locked tables. */
-  maxAttempts?: number
-}
 
 /**
  * Applies the pending migrations of a folder, as `prisma migrate deploy` would, and writes the history as Prisma does.
@@ -44,13 +39,14 @@ export interface MigrationOptions {
  * fill columns in batches.
  *
  * @param pool at least two connections, unless nobody else uses the database
+ * @param onWait receives a message whenever the migrations have to wait
  * @returns the names of the migrations applied by this call
  * @throws Error if a migration fails, was left half done by Prisma, or was edited after it was applied
  */
 export async function applyMigrations(
   pool: Pool,
   folder: string,
-  { onWait = () => {}, maxAttempts = 60 }: MigrationOptions = {},
+  onWait: (message: string) => void = () => {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = await pool.connect()
@@ -65,7 +61,7 @@ export async function applyMigrations(
         if (await apply(pool, client, next, migrations, onWait)) applied.push(next.name)
         attempt = 1
       } catch (error) {
-        if (attempt++ >= maxAttempts || !isLockTimeout(error)) throw error
+        if (attempt++ >= MAX_ATTEMPTS || !isLockTimeout(error)) throw error
         onWait(`migration ${next.name} waits for a locked table`)
         await wait(RETRY_DELAY_MS)
       }

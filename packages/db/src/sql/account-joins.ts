@@ -14,15 +14,11 @@ export const accountsWithParties = accountsWithEmployers.innerJoin('administrato
   join.onRef('d.partner_id', '=', 'a.partner_id').onRef('d.account_id', '=', 'a.id'),
 )
 
-/** A table in which the partner and the number identify a row. */
-type Numbered = { [Table in keyof DB]: DB[Table] extends Key ? Table : never }[keyof DB]
-type Key = Record<'partner_id' | 'number', unknown>
-
 /**
  * Returns the row of an account, for a lateral join. The limit never excludes a row: it makes the planner look up one row
  * at a time, however many accounts it expects.
  */
-export const rowOfAccount = <Table extends Numbered>(
+export const rowOfAccount = <Table extends 'accounts' | 'employers' | 'account_search'>(
   table: Table,
   partnerId: Expression<string>,
   number: 'a.number' | 'page.number',

@@ -28,10 +28,7 @@ export function createPrismaAdministratorStore(client: Client, run: RunStatement
       return found ? toAdministrator(found) : undefined
     },
 
-    async findLink(link) {
-      const row = await findLink(run, FIND_ADMINISTRATOR_LINK, link)
-      return row && { state: row.state, email: row.email, name: row.name }
-    },
+    findLink: (link) => findLink(run, FIND_ADMINISTRATOR_LINK, link),
 
     async activate(link, passwordHash) {
       const found = await findLink(run, FIND_ADMINISTRATOR_LINK, link)

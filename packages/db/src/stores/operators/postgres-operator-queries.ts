@@ -96,8 +96,7 @@ export function createPostgresOperatorQueries(run: RunStatement): OperatorQuerie
 
     async waiting(limits) {
       const [row] = await run(WAITING, limits)
-      if (!row) throw new Error('a SELECT without FROM returned no row')
-      return row
+      return row!
     },
 
     accountsCreated: (spans) => countCreatedAccounts(run, spans),

@@ -74,10 +74,7 @@ export function createPrismaPortalUserStore(client: Client, run: RunStatement): 
       return changed
     },
 
-    async findLink(link) {
-      const row = await findLink(run, FIND_PORTAL_USER_LINK, link)
-      return row && { state: row.state, email: row.email, name: row.name }
-    },
+    findLink: (link) => findLink(run, FIND_PORTAL_USER_LINK, link),
 
     async activate(link, passwordHash) {
       const found = await findLink(run, FIND_PORTAL_USER_LINK, link)
@@ -113,10 +110,7 @@ export function createPrismaPortalUserStore(client: Client, run: RunStatement): 
       await run(SET_RESET_LINK, { id, ...link })
     },
 
-    async findResetLink(link) {
-      const row = await findLink(run, FIND_RESET_LINK, link)
-      return row && { email: row.email, name: row.name }
-    },
+    findResetLink: (link) => findLink(run, FIND_RESET_LINK, link),
 
     async resetPassword(link, passwordHash) {
       const found = await findLink(run, FIND_RESET_LINK, link)
