@@ -65,11 +65,10 @@ export async function restPlugin(app: FastifyInstance, { services, admit, record
         if (method === 'POST') request.headers = { 'content-type': JSON_TYPE }
       },
       handler(request, reply) {
-        const context = {
-          ...toApiContext(request, services),
-          onReplay: () => void reply.header('idempotent-replayed', 'true'),
-          onPartnerIdentified: (partnerId: string) => void (request.partnerId = partnerId),
-        }
+        // Assigned, because V8 gives every object that extends a spread a shape of its own.
+        const context = toApiContext(request, services)
+        context.onReplay = () => void reply.header('idempotent-replayed', 'true')
+        context.onPartnerIdentified = (partnerId) => void (request.partnerId = partnerId)
         return call(context, request)
       },
     })

@@ -49,25 +49,28 @@ export const createAccount = partnerProcedure('accounts:create')
   })
 
 /** Converts a valid body to the request of the use case. */
-export const toRequest = ({ company_doc: company, ...body }: AccountBody): CreateAccountRequest => ({
-  employeesQuantity: body.employees_quantity,
-  administrator: { fullName: body.full_name, email: body.email, mobilePhone: body.mobile_phone },
-  employer: {
-    name: company.name,
-    tradeName: company.trade_name,
-    document: toDocument(company),
-    financialEmail: company.financial_email ?? null,
-  },
-  address: {
-    cep: company.address.cep,
-    streetName: company.address.street_name,
-    streetNumber: company.address.street_number,
-    neighborhood: company.address.neighborhood,
-    complement: company.address.complement ?? null,
-    state: company.address.state,
-    city: company.address.city,
-  },
-})
+export function toRequest(body: AccountBody): CreateAccountRequest {
+  const { company_doc: company } = body
+  return {
+    employeesQuantity: body.employees_quantity,
+    administrator: { fullName: body.full_name, email: body.email, mobilePhone: body.mobile_phone },
+    employer: {
+      name: company.name,
+      tradeName: company.trade_name,
+      document: toDocument(company),
+      financialEmail: company.financial_email ?? null,
+    },
+    address: {
+      cep: company.address.cep,
+      streetName: company.address.street_name,
+      streetNumber: company.address.street_number,
+      neighborhood: company.address.neighborhood,
+      complement: company.address.complement ?? null,
+      state: company.address.state,
+      city: company.address.city,
+    },
+  }
+}
 
 /** Returns the document. The schema accepts exactly one of the two. */
 function toDocument({ cpf, cnpj }: AccountBody['company_doc']): TaxDocument {

@@ -82,7 +82,7 @@ export async function createAccount(
     return { ...parseCreated(key.open(outcome.sealedResponse)), isReplay: true }
   }
   onAccountCreated?.()
-  return { ...created, isReplay: false }
+  return { id, apiToken, secret, isReplay: false }
 }
 
 /** Returns the form that fingerprints had before version 2. Delete it when every build of the last day stores version 2. */
