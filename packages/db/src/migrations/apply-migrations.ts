@@ -49,10 +49,7 @@ export async function applyMigrations(
   onWait: (message: string) => void = () => {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  const client = await pool.connect()
-  // A connection that breaks rejects its statement. Without a listener, its error would end the process as well.
-  client.on('error', ignore)
-  try {
+  return withConnection(pool, async (client) => {
     const applied: string[] = []
     for (let attempt = 1; ;) {
       const [next] = await pendingOf(client, migrations)
@@ -66,6 +63,15 @@ export async function applyMigrations(
         await wait(RETRY_DELAY_MS)
       }
     }
+  })
+}
+
+async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  // A connection that breaks rejects its statement. Without a listener, its error would end the process as well.
+  client.on('error', ignore)
+  try {
+    return await work(client)
   } finally {
     client.off('error', ignore)
     client.release()
@@ -125,8 +131,8 @@ async function apply(
   try {
     await beginLocked(client, onWait)
     const isPending = (await pendingOf(client, migrations)).includes(migration)
-    if (isPending && pool.options.max > 1) await prepare(pool, migration)
-    if (isPending) await run(client, migration)
+    if (isPending) await prepare(pool, migration)
+    if (isPending) await execute(client, migration).catch(failOf(migration))
     await client.query('COMMIT')
     return isPending
   } catch (error) {
@@ -155,45 +161,42 @@ async function beginLocked(client: PoolClient, onWait: (message: string) => void
   await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
 }
 
-/**
- * Executes the statements that prepare a migration one by one, each in a separate transaction, while the caller's transaction holds
- * the lock. They can be repeated after an interruption. An embedded database has one connection and no other clients, so
- * they are omitted there, and the migration itself does the work.
- */
-async function prepare(pool: Pool, { name, online }: Migration): Promise<void> {
-  if (online.length === 0) return
-  const client = await pool.connect()
-  client.on('error', ignore)
-  try {
-    // An interrupted CREATE INDEX CONCURRENTLY leaves an invalid index, which IF NOT EXISTS would find.
-    const { rows } = await client.query<{ index: string }>(
-      'SELECT indexrelid::regclass::text AS index FROM pg_index WHERE NOT indisvalid',
-    )
-    const unfinished = rows.filter(({ index }) => online.some((statement) => statement.includes(index)))
-    for (const { index } of unfinished) await client.query(`DROP INDEX CONCURRENTLY ${index}`)
-    for (const statement of online) await client.query(statement)
-  } catch (error) {
-    throw new Error(`migration ${name} failed`, { cause: error })
-  } finally {
-    client.off('error', ignore)
-    client.release()
-  }
+async function execute(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
+  await client.query(HISTORY_TABLE)
+  await client.query(sql)
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+    [randomUUID(), checksum, name],
+  )
 }
 
-async function run(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
-  try {
-    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
-    await client.query(HISTORY_TABLE)
-    await client.query(sql)
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, clock_timestamp(), 1)`,
-      [randomUUID(), checksum, name],
-    )
-  } catch (error) {
+/**
+ * Prepares a migration on another connection, while the caller's transaction holds the lock. An embedded database has one
+ * connection and no other clients, so this is omitted there, and the migration itself does the work.
+ */
+async function prepare(pool: Pool, migration: Migration): Promise<void> {
+  if (migration.online.length === 0 || pool.options.max === 1) return
+  await withConnection(pool, (client) => executeOnline(client, migration).catch(failOf(migration)))
+}
+
+/** Executes the statements one by one, each in a separate transaction. They can be repeated after an interruption. */
+async function executeOnline(client: PoolClient, { online }: Migration): Promise<void> {
+  // An interrupted CREATE INDEX CONCURRENTLY leaves an invalid index, which IF NOT EXISTS would find.
+  const { rows } = await client.query<{ index: string }>(
+    'SELECT indexrelid::regclass::text AS index FROM pg_index WHERE NOT indisvalid',
+  )
+  const unfinished = rows.filter(({ index }) => online.some((statement) => statement.includes(index)))
+  for (const { index } of unfinished) await client.query(`DROP INDEX CONCURRENTLY ${index}`)
+  for (const statement of online) await client.query(statement)
+}
+
+const failOf =
+  ({ name }: Migration) =>
+  (error: unknown): never => {
     throw new Error(`migration ${name} failed`, { cause: error })
   }
-}
 
 const isLockTimeout = (error: unknown) =>
   error instanceof Error && error.cause instanceof DatabaseError && error.cause.code === LOCK_NOT_AVAILABLE

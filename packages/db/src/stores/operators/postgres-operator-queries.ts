@@ -72,12 +72,8 @@ export function createPostgresOperatorQueries(run: RunStatement): OperatorQuerie
 
     auditEntries(search, page) {
       const { actor, action, from, to, ...filter } = search
-      if (
-        actor?.kind === 'portal-user' &&
-        actor.name &&
-        filter.recordId === undefined &&
-        filter.accountId === undefined
-      ) {
+      const isOfRecord = filter.recordId !== undefined || filter.accountId !== undefined
+      if (actor?.kind === 'portal-user' && actor.name !== undefined && !isOfRecord) {
         return entriesOfPortalUser(actor.name, search, page)
       }
       const parameters = {
