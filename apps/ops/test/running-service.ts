@@ -36,8 +36,9 @@ export interface RunningService {
 
 export async function startService(): Promise<RunningService> {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-ops-'))
-  const environment = { PORT: String(await freePort()), DATA_DIR: path.join(folder, '.data') }
-  await createDataDirectory(SERVICE, environment.DATA_DIR)
+  const data = path.join(folder, '.data')
+  await createDataDirectory(SERVICE, data)
+  const environment = { PORT: String(await freePort()), DATA_DIR: data }
   const service = startBuilt(SERVICE, folder, { ...environment, RATE_LIMIT_REQUESTS: '1000000' })
   await untilReady(service)
   const printed: string[] = []

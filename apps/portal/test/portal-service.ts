@@ -30,17 +30,20 @@ export class PortalService {
   readonly internal: TRPCClient<AppRouter>['internal']
   /** The administrator's e-mail of the account that was added last. */
   latestEmail = ''
-  readonly #folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-portal-'))
   readonly #environment: Record<string, string>
   #running: StartedService | undefined
   #users = 0
 
-  private constructor(port: number, settings: Record<string, string>) {
+  private constructor(
+    private readonly folder: string,
+    port: number,
+    settings: Record<string, string>,
+  ) {
     this.origin = `http://127.0.0.1:${port}`
     this.internal = this.#client(INTERNAL_KEY).internal
     this.#environment = {
       PORT: String(port),
-      DATA_DIR: this.#folder,
+      DATA_DIR: folder,
       PUBLIC_URL: this.origin,
       INTERNAL_API_KEY: INTERNAL_KEY,
       RATE_LIMIT_REQUESTS: '1000000',
@@ -50,8 +53,9 @@ export class PortalService {
 
   /** @param settings environment variables; the rate limit is very high by default */
   static async start(settings: Record<string, string> = {}): Promise<PortalService> {
-    const service = new PortalService(await freePort(), settings)
-    await createDataDirectory(SERVICE, service.#folder)
+    const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-portal-'))
+    await createDataDirectory(SERVICE, folder)
+    const service = new PortalService(folder, await freePort(), settings)
     await service.#run()
     return service
   }
@@ -69,7 +73,7 @@ export class PortalService {
 
   async stop(): Promise<void> {
     await this.#end()
-    rmSync(this.#folder, { recursive: true, force: true })
+    rmSync(this.folder, { recursive: true, force: true })
   }
 
   /** Invites a user to a new or existing partner. @returns the path of the e-mailed link */
@@ -123,7 +127,7 @@ export class PortalService {
   async linkTo(recipient: string): Promise<string> {
     const deadline = Date.now() + MAIL_TIMEOUT_MS
     for (;;) {
-      const links = readMails(path.join(this.#folder, 'mail'))
+      const links = readMails(path.join(this.folder, 'mail'))
         .filter((mail) => mail.includes(recipient))
         .flatMap((mail) => /\/activate\?token=[\w-]+/.exec(mail) ?? [])
       const latest = links.at(-1)
@@ -134,7 +138,7 @@ export class PortalService {
   }
 
   #run(environment: Record<string, string> = {}): Promise<void> {
-    this.#running = startService(SERVICE, this.#folder, { ...this.#environment, ...environment })
+    this.#running = startService(SERVICE, this.folder, { ...this.#environment, ...environment })
     return untilReady(this.#running)
   }
 
