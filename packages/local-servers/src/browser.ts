@@ -4,8 +4,15 @@ import path from 'node:path'
 import type Axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** The installed Chromium, or `undefined` if there is none. */
-export const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((file) => existsSync(file))
+/**
+ * The installed Chromium, or `undefined` if there is none. Its headless shell, which has no user interface, comes first: it
+ * takes a third of the CPU time.
+ */
+export const CHROMIUM = [
+  '/usr/lib/chromium/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+].find((file) => existsSync(file))
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
