@@ -13,12 +13,14 @@ import {
   untilReady,
 } from '@partner-accounts/local-servers'
 import { sampleAccount } from '@partner-accounts/rules'
-import { createTRPCClient, httpLink, type TRPCClient, TRPCClientError } from '@trpc/client'
+import { createTRPCClient, httpLink, retryLink, type TRPCClient } from '@trpc/client'
 import { MailServer } from './mail-server.ts'
 
 const SERVICE = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const INTERNAL_KEY = 'console-tests-0123456789-0123456789-0123456789'
 const PASSWORD = 'correct horse battery staple'
+
+const RETRY_DELAY_MS = 500
 
 type Client = TRPCClient<AppRouter>
 export type Role = 'viewer' | 'support' | 'admin'
@@ -67,7 +69,13 @@ export class ConsoleService {
 
   client(key?: string): Client {
     const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
-    return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${this.origin}/trpc`, headers })] })
+    return createTRPCClient<AppRouter>({
+      links: [
+        // A busy machine may not get to a call. A service that is temporarily unavailable has changed nothing.
+        retryLink({ retry: ({ error }) => error.data?.httpStatus === 503, retryDelayMs: () => RETRY_DELAY_MS }),
+        httpLink({ url: `${this.origin}/trpc`, headers }),
+      ],
+    })
   }
 
   /** Executes a statement in the service's database. */
@@ -93,29 +101,13 @@ export class ConsoleService {
 
 const CONCURRENT_CALLS = 8
 
-/** Calls `task` with the numbers below `count`, a few concurrently. Repeats calls that a busy machine did not get to. */
+/** Calls `task` with the numbers below `count`, a few concurrently. */
 export async function times(count: number, task: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0
   const work = async () => {
-    while (next < count) {
-      const index = next++
-      while (!(await isDone(() => task(index)))) await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
-    }
+    while (next < count) await task(next++)
   }
   await Promise.all(Array.from({ length: CONCURRENT_CALLS }, work))
-}
-
-const RETRY_DELAY_MS = 500
-
-/** @returns false when the service was temporarily unavailable, and has changed nothing */
-async function isDone(call: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await call()
-    return true
-  } catch (error) {
-    if (error instanceof TRPCClientError && (error as TRPCClientError<AppRouter>).data?.httpStatus === 503) return false
-    throw error
-  }
 }
 
 /** Returns an account whose document and e-mail contain a number. */
