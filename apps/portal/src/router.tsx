@@ -1,8 +1,8 @@
-import { createBrowserRouter, type DataRouter, Navigate, Outlet } from 'react-router'
+import { createBrowserRouter, type DataRouter, Outlet } from 'react-router'
 import { AccountsPage } from './accounts/list/accounts-page.tsx'
 import { ActivationPage } from './activation/activation-page.tsx'
 import { BASENAME, BrokenPage, Door, lazyPages, Opening, Root } from '@partner-accounts/ui'
-import { ForPermission, NotFound } from './permissions/permission-pages.tsx'
+import { ForPermission, Home, NotFound } from './permissions/permission-pages.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 
@@ -31,7 +31,7 @@ export const router: DataRouter = createBrowserRouter(
             {
               ErrorBoundary: BrokenPage,
               children: [
-                { index: true, element: <Navigate to="/portal/accounts" replace /> },
+                { index: true, Component: Home },
                 {
                   path: 'accounts',
                   element: (

@@ -24,12 +24,19 @@ describePortal('signed-in users', {}, (portal) => {
       const user = await service.addUser({ permissions: ['accounts:read'] })
       const page = await openAs(user, '/portal/accounts')
       await page.getByText('Quando alguém da sua revenda criar uma conta').waitFor()
-      expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([' Contas', ' Para devs'])
+      expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([' Contas', ' API'])
       expect(await page.getByRole('link', { name: /Nova conta|Criar em lote/ }).count()).toBe(0)
       for (const path of ['/portal/accounts/new', '/portal/onboarding']) {
         await page.goto(path)
         await page.getByRole('heading', { name: 'Seu usuário não pode criar contas' }).waitFor()
       }
+    })
+
+    it('to create accounts only lead to the form, without links to pages that the user may not see', async () => {
+      const { service, openAs } = portal()
+      const page = await openAs(await service.addUser({ permissions: ['accounts:create'] }), '/portal')
+      await page.getByRole('heading', { name: 'Nova conta' }).waitFor()
+      expect(await page.getByRole('link', { name: 'Contas' }).count()).toBe(0)
     })
 
     it('are explained when the user has none', async () => {

@@ -2,6 +2,7 @@ import { Checkbox } from '@base-ui/react/checkbox'
 import { Button, ButtonLink, Check, Credential, download, Download, Notice, Page, useWords } from '@partner-accounts/ui'
 import { useState } from 'react'
 import { LeaveGuard } from '../components/leave-guard.tsx'
+import { useMe } from '../permissions/me.ts'
 import { createWords } from './create-words.ts'
 
 /** The result of a creation (2.7) and the account's name. */
@@ -15,6 +16,7 @@ export interface Created {
 /** Shows the secret, once. Asks before the page is left without keeping it. */
 export function CreatedAccount({ created, onAnother }: { created: Created; onAnother: () => void }) {
   const t = useWords(createWords)
+  const { mayRead } = useMe()
   const [kept, setKept] = useState(false)
   const save = () => {
     download(`${created._id}.json`, 'application/json', `${JSON.stringify(created, undefined, 2)}\n`)
@@ -44,7 +46,7 @@ export function CreatedAccount({ created, onAnother }: { created: Created; onAno
         </label>
       </div>
       <div className="row">
-        <ButtonLink to={`/portal/accounts/${created._id}`}>{t.view}</ButtonLink>
+        {mayRead && <ButtonLink to={`/portal/accounts/${created._id}`}>{t.view}</ButtonLink>}
         <Button variant="quiet" onClick={onAnother} disabled={!kept}>
           {t.another}
         </Button>

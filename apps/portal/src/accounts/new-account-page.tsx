@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { Page, useWords } from '@partner-accounts/ui'
 import { AccountForm } from './account-form.tsx'
+import { useMe } from '../permissions/me.ts'
 import { createWords } from './create-words.ts'
 import { type Created, CreatedAccount } from './created-account.tsx'
 
 export function NewAccountPage() {
   const t = useWords(createWords)
+  const { mayRead } = useMe()
   const [created, setCreated] = useState<Created>()
   if (created) return <CreatedAccount created={created} onAnother={() => setCreated(undefined)} />
   return (
-    <Page title={t.title} lead={t.lead} back={{ to: '/portal/accounts', label: t.back }}>
+    <Page title={t.title} lead={t.lead} {...(mayRead && { back: { to: '/portal/accounts', label: t.back } })}>
       <AccountForm onCreated={setCreated} />
     </Page>
   )

@@ -37,7 +37,7 @@ export function ActivationPage() {
         () => true,
         () => false,
       )
-      await navigate(signedIn ? '/portal/accounts' : '/portal/sign-in', { state: { activated: true }, replace: true })
+      await navigate(signedIn ? '/portal' : '/portal/sign-in', { state: { activated: true }, replace: true })
     },
   })
   const problem = activationToken === '' ? t.incomplete : (linkProblem(check.error) ?? linkProblem(activation.error))

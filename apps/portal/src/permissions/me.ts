@@ -3,10 +3,18 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { inferProcedureOutput } from '@trpc/server'
 import { useTRPC } from '../service/trpc.ts'
 
-/** The signed-in user and their current permissions. */
 export type Me = inferProcedureOutput<AppRouter['portalUsers']['session']>
 
-export function useMe(): { me: Me; refresh: () => void; mayRead: boolean; mayCreate: boolean; mayManage: boolean } {
+/** The signed-in user and their current permissions. */
+interface SignedIn {
+  me: Me
+  refresh: () => void
+  mayRead: boolean
+  mayCreate: boolean
+  mayManage: boolean
+}
+
+export function useMe(): SignedIn {
   const { data: me, refetch } = useSuspenseQuery(
     useTRPC().portalUsers.session.queryOptions(undefined, { staleTime: 60_000 }),
   )

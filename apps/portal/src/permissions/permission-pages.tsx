@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Navigate } from 'react-router'
 import { Button, ButtonLink, EmptyPage, useWords } from '@partner-accounts/ui'
 import { useMe } from './me.ts'
 import { permissionWords } from './permission-words.ts'
@@ -15,8 +16,14 @@ export function Suspended() {
 
 export function NotFound() {
   const t = useWords(permissionWords)
-  const action = <ButtonLink to="/portal/accounts">{t.toAccounts}</ButtonLink>
+  const action = <ButtonLink to="/portal">{t.toHome}</ButtonLink>
   return <EmptyPage title={t.notFoundTitle} text={t.notFound} action={action} />
+}
+
+/** Leads to the first page that the user may see. */
+export function Home() {
+  const { mayRead, mayCreate } = useMe()
+  return <Navigate to={mayCreate && !mayRead ? '/portal/accounts/new' : '/portal/accounts'} replace />
 }
 
 /** Shows its children to users with a permission, and explains to others what they lack. */

@@ -13,7 +13,7 @@ export const permissionWords = words(
     again: 'Verificar de novo',
     notFoundTitle: 'Esta página não existe',
     notFound: 'O endereço pode estar incompleto.',
-    toAccounts: 'Ir para as contas',
+    toHome: 'Ir para o início',
     toResults: 'Ver os resultados guardados neste navegador',
   },
   {
@@ -28,7 +28,7 @@ export const permissionWords = words(
     again: 'Check again',
     notFoundTitle: 'Page not found',
     notFound: 'The address may be incomplete.',
-    toAccounts: 'Go to the accounts',
+    toHome: 'Go to the first page',
     toResults: 'View the results stored in this browser',
   },
 )

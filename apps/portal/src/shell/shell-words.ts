@@ -5,7 +5,7 @@ export const shellWords = words(
     accounts: 'Contas',
     create: 'Nova conta',
     onboarding: 'Criar em lote',
-    developers: 'Para devs',
+    developers: 'API',
     team: 'Equipe',
     manageUsers: 'gerenciar usuários',
     signOut: 'Sair',

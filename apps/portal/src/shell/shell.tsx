@@ -13,7 +13,7 @@ export function Shell() {
   // Results that this browser stores stay readable.
   const isOnboarding = useLocation().pathname.startsWith('/portal/onboarding')
   return (
-    <AppShell home="/portal/accounts" places={usePlaces()} menu={<PortalUserMenu />}>
+    <AppShell home="/portal" places={usePlaces()} menu={<PortalUserMenu />}>
       {me.partner.status === 'suspended' && !isOnboarding ? <Suspended /> : <Outlet />}
     </AppShell>
   )

@@ -6,8 +6,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { signInWords } from './sign-in-words.ts'
 
 /** Accepts only pages of the portal, because anyone can craft the address. */
-const returnPath = (next: string | null) =>
-  next !== null && /^\/portal([/?]|$)/.test(next) ? next : '/portal/accounts'
+const returnPath = (next: string | null) => (next !== null && /^\/portal([/?]|$)/.test(next) ? next : '/portal')
 
 export function SignInPage() {
   const t = useWords(signInWords)
