@@ -134,7 +134,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await page.getByText('2 de 3 linhas precisam de correção.').waitFor()
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '3', exact: true }) })
     await row.getByText('Deve estar entre 1 e 5000.').waitFor()
-    await row.getByText('Deve ter 8 dígitos, sem pontuação.').waitFor()
+    await row.getByText('Deve ter 8 dígitos.').waitFor()
     await page.getByText('O mesmo e-mail está na linha 2.').waitFor()
     await judge(page, 'onboarding-errors')
     expect(await page.getByRole('button', { name: /^Criar \d/ }).count()).toBe(0)

@@ -52,3 +52,13 @@ it.each([
 ])('reports the invalid fields of %o: %o', (changes, errors) => {
   expect(errorsOf(changes)).toEqual(errors)
 })
+
+it('asks people for digits without mentioning punctuation, which forms add and spreadsheets may have', () => {
+  const draft = typed({ 'company_doc.cnpj': '12', 'company_doc.address.cep': '1', mobile_phone: '9' })
+  const messages = Object.values(checkDraft(cleanDraft(draft), 'pt-BR'))
+  expect(messages).toHaveLength(3)
+  expect(messages.join()).not.toContain('pontuação')
+  expect(checkDraft(cleanDraft(typed({ 'company_doc.cnpj': '' })), 'en')).toMatchObject({
+    'company_doc.cnpj': 'Enter one document: CNPJ or CPF.',
+  })
+})

@@ -1,6 +1,27 @@
-import { ACCOUNT_FIELDS, findBodyErrors } from '@partner-accounts/rules'
+import { ACCOUNT_FIELDS, FIELD_ERRORS, findBodyErrors, type LocalizedText } from '@partner-accounts/rules'
 import type { Locale } from '@partner-accounts/ui/words'
 import { type AccountDraft, type Field, toBody } from './account-draft.ts'
+
+/** What people read, who may type punctuation, instead of the messages for programs that send requests. */
+const MESSAGES_FOR_PEOPLE = new Map<LocalizedText | undefined, LocalizedText>([
+  [
+    FIELD_ERRORS.one_document,
+    { 'pt-BR': 'Informe um documento: CNPJ ou CPF.', en: 'Enter one document: CNPJ or CPF.' },
+  ],
+  [FIELD_ERRORS.cpf, { 'pt-BR': 'Deve ter 11 dígitos.', en: 'Must have 11 digits.' }],
+  [
+    FIELD_ERRORS.cnpj,
+    {
+      'pt-BR': 'Deve ter 14 caracteres: 12 letras ou dígitos e 2 dígitos no fim.',
+      en: 'Must have 14 characters: 12 letters or digits, and 2 digits at the end.',
+    },
+  ],
+  [FIELD_ERRORS.cep, { 'pt-BR': 'Deve ter 8 dígitos.', en: 'Must have 8 digits.' }],
+  [
+    FIELD_ERRORS.mobile_phone,
+    { 'pt-BR': 'Deve ter de 10 a 15 dígitos, com DDD.', en: 'Must have 10 to 15 digits, with the area code.' },
+  ],
+])
 
 /** The first message of each invalid field. */
 export type DraftErrors = Partial<Record<Field, string>>
@@ -12,5 +33,8 @@ export type DraftErrors = Partial<Record<Field, string>>
  */
 export const checkDraft = (draft: AccountDraft, locale: Locale): DraftErrors =>
   Object.fromEntries(
-    [...findBodyErrors(ACCOUNT_FIELDS, { ...toBody(draft) })].map(([field, [message]]) => [field, message?.[locale]]),
+    [...findBodyErrors(ACCOUNT_FIELDS, { ...toBody(draft) })].map(([field, [message]]) => [
+      field,
+      (MESSAGES_FOR_PEOPLE.get(message) ?? message)?.[locale],
+    ]),
   )
