@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { type Console, PHONE } from './browser.ts'
+import { type Console, DESKTOP, PHONE } from './browser.ts'
 import { nameOf, PARTNERS } from './seed.ts'
 
 export function testLists(console: () => Console): void {
@@ -77,16 +78,41 @@ export function testLists(console: () => Console): void {
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(50)
   })
 
-  it('A user with a long name and e-mail fits a phone, whose menu marks the page, and the id is copied', async () => {
+  it('A user with a long name fits a phone and a desktop, on which e-mails and the title stay in one piece', async () => {
     const { openAs, service, users } = console()
+    const { partnerId = '', email = '' } = users[3] ?? {}
     const { id } = await service.internal.portalUsers.invite.mutate({
-      partner_id: users[3]?.partnerId ?? '',
+      partner_id: partnerId,
       name: 'Maria Aparecida do Nascimento e Albuquerque Cavalcanti de Oliveira Figueiredo',
       email: 'maria.aparecida.do.nascimento.e.albuquerque.cavalcanti@comerciantes.example',
     })
-    const page = await openAs('viewer', `/console/users/${id}`, { viewport: PHONE })
+    const page = await openAs('support', `/console/users/${id}`, { viewport: PHONE })
     await page.locator('.facts').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await page.setViewportSize(DESKTOP)
+    expect(await linesOf(page.getByRole('heading', { level: 1 }))).toBeLessThanOrEqual(2)
+    await page.goto(`/console/partners/${partnerId}`)
+    expect(await linesOf(page.getByRole('cell', { name: email, exact: true }))).toBe(1)
+  })
+
+  it('On a phone, the button of a search is beside its input, a document is in one piece, and limits are numbers', async () => {
+    const { openAs, ids } = console()
+    const page = await openAs('viewer', '/console/accounts', { viewport: PHONE })
+    const top = async (role: 'searchbox' | 'button', name: string) =>
+      (await page.getByRole('main').getByRole(role, { name }).boundingBox())?.y
+    expect(await top('button', 'Buscar')).toBe(await top('searchbox', 'Nome'))
+    await page.goto(`/console/accounts/${ids[7]}`)
+    expect(await linesOf(page.locator('dd').getByText('00.000.007/0001-95'))).toBe(1)
+    expect(await linesOf(page.locator('dd').getByText('administradora.7@cliente.example'))).toBe(1)
+    await page.goto('/console/limits')
+    await page.getByRole('cell', { name: /^\d+$/ }).waitFor()
+  })
+
+  it('On a phone, the menu marks the page, and the id of a record is copied', async () => {
+    const { openAs, users } = console()
+    const id = users[3]?.id
+    const page = await openAs('viewer', `/console/users/${id}`, { viewport: PHONE })
+    await page.locator('.facts').waitFor()
     const colorOf = (name: 'Mais' | 'Buscar') =>
       page
         .getByRole('button', { name })
@@ -147,3 +173,11 @@ export function testLists(console: () => Console): void {
     }
   })
 }
+
+/** Returns the number of lines of a text. */
+const linesOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size
+  })

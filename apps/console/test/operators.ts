@@ -33,7 +33,7 @@ export function testOperators(console: () => Console): void {
     await row.getByText('Suporte').waitFor()
     await row.getByText(/agora|há \d+ (segundo|minuto)/).waitFor()
     await row.getByText('em 11 horas').waitFor()
-    await page.getByRole('table', { name: 'Entradas recentes' }).getByRole('row').filter({ hasText: BEA }).waitFor()
+    await page.getByRole('table', { name: 'Acessos recentes' }).getByRole('row').filter({ hasText: BEA }).waitFor()
 
     await row.getByRole('button', { name: `Encerrar a sessão de ${BEA}` }).click()
     await dialog.getByRole('button', { name: 'Encerrar', exact: true }).click()

@@ -25,7 +25,7 @@ describePortal('passwords', {}, (portal) => {
     await page.getByRole('heading', { name: 'Nova senha' }).waitFor()
     expect(page.url()).not.toContain('token')
     await page.getByLabel('Senha', { exact: true }).fill(NEW_PASSWORD)
-    await page.getByLabel('Senha, mais uma vez').fill(NEW_PASSWORD)
+    await page.getByLabel('Repita a senha').fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Trocar senha' }).click()
     await page.getByRole('heading', { name: 'Contas' }).waitFor()
 

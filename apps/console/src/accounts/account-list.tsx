@@ -1,9 +1,8 @@
-import { useFormats, useWords } from '@partner-accounts/ui'
+import { StatusBadge, useFormats, useWords } from '@partner-accounts/ui'
 import { documentOf } from '@partner-accounts/ui/masks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { recordWords } from '../records/record-words.ts'
 import { type Column, Records } from '../records/records.tsx'
-import { StatusBadge } from '../records/status-badge.tsx'
 import type { Filters, Inputs, Outputs } from '../service/client.ts'
 import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
@@ -45,7 +44,7 @@ export function useAccountColumns<T extends ListedAccount | FoundAccount>(): [Co
   return [
     { heading: records.name, cell: ({ name }) => name ?? t.unnamed },
     { heading: t.document, cell: (account) => documentOf(account), className: 'mono nowrap' },
-    { heading: t.administrator, cell: ({ administrator_email: email }) => email },
+    { heading: t.administrator, cell: ({ administrator_email: email }) => email, className: 'email' },
     {
       heading: t.subscription,
       cell: ({ subscription_status: status }) => <StatusBadge status={status} texts={records.subscriptionStatuses} />,

@@ -1,4 +1,4 @@
-import { Fact, Facts, Figure, Page, useFormats, useWords } from '@partner-accounts/ui'
+import { Fact, Facts, Figure, Page, StatusBadge, useFormats, useWords } from '@partner-accounts/ui'
 import { documentOf, maskCep, maskPhone } from '@partner-accounts/ui/masks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
@@ -9,7 +9,6 @@ import { Loaded } from '../records/loaded.tsx'
 import { PartnerName } from '../records/partner-name.tsx'
 import { recordWords } from '../records/record-words.ts'
 import { Section } from '../records/section.tsx'
-import { StatusBadge } from '../records/status-badge.tsx'
 import { HOME, pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import type { Account } from './account.ts'
@@ -65,19 +64,19 @@ function ShownAccount({ account }: { account: Account }) {
         <IdFact id={id} />
       </Facts>
       <Facts title={t.administrator}>
-        <Fact label={t.fullName} value={administrator.full_name} />
-        <Fact label={t.email} value={administrator.email} />
+        <Fact isWide label={t.fullName} value={administrator.full_name} />
+        <Fact isWide label={t.email} value={administrator.email} />
         <Fact label={t.phone} value={maskPhone(administrator.mobile_phone)} />
       </Facts>
       <Section title={t.mails}>
         <MailList filter={{ account_id: id, limit: SHORT_LIMIT }} />
       </Section>
       <Facts title={t.employer}>
-        <Fact label={t.name} value={employer.name} />
-        <Fact label={t.tradeName} value={employer.trade_name} />
-        <Fact label={t.document} value={documentOf(employer)} />
-        <Fact label={t.financialEmail} value={employer.financial_email ?? records.none} />
-        <Fact label={t.address} value={<PostalAddress address={account.unit.address} />} />
+        <Fact isWide label={t.name} value={employer.name} />
+        <Fact isWide label={t.tradeName} value={employer.trade_name} />
+        <Fact isWide label={t.document} value={documentOf(employer)} />
+        <Fact isWide label={t.financialEmail} value={employer.financial_email ?? records.none} />
+        <Fact isWide label={t.address} value={<PostalAddress address={account.unit.address} />} />
       </Facts>
       <TokenSection account={account} />
       <History filter={{ account_id: id }} />

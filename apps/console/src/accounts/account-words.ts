@@ -49,7 +49,8 @@ export const accountWords = words(
     revoked: 'Chave revogada.',
     reissue: 'Gerar nova chave',
     reissueTitle: 'Gerar nova chave de acesso?',
-    reissueLead: 'A chave e o segredo atuais deixam de valer imediatamente. Os novos aparecem uma única vez.',
+    reissueLead:
+      'A chave de acesso e a chave secreta atuais deixam de valer imediatamente. As novas aparecem uma única vez.',
     reissued: 'Nova chave gerada.',
     secretsTitle: 'Guarde agora',
     secretsLead: 'Estes valores não aparecem de novo. Envie-os à empresa por um canal seguro.',

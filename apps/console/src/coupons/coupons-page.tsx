@@ -40,6 +40,7 @@ export function CouponsPage() {
             cell: ({ redemptions, max_redemptions: most }) =>
               most === null ? number(redemptions) : `${number(redemptions)} / ${number(most)}`,
             className: 'number',
+            isLabelled: true,
           },
         ]}
       />

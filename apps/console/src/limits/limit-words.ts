@@ -3,17 +3,17 @@ import { words } from '@partner-accounts/ui/words'
 export const limitWords = words(
   {
     title: 'Limites',
-    lead: 'Parceiros cujas requisições o limite rejeitou.',
+    lead: 'Parceiros que atingiram o limite de requisições.',
     period: 'Período',
     periods: { '60': 'Última hora', '360': '6 horas', '1440': '24 horas' },
-    rejected: 'Rejeitadas',
-    last: 'Última rejeição',
+    rejected: 'Recusadas',
+    last: 'Última recusa',
     none: 'Nenhum parceiro foi limitado neste período.',
     use: 'Uso do limite',
-    used: 'Na janela atual',
+    used: 'Usadas agora',
     of: (used: string, limit: string, seconds: string) => `${used} de ${limit} em ${seconds} s`,
     oneInstance: 'Só desta instância: as contagens não são compartilhadas.',
-    rejectedToday: 'Rejeitadas em 24 horas',
+    rejectedToday: 'Recusadas em 24 horas',
   },
   {
     title: 'Limits',

@@ -1,8 +1,7 @@
-import { useFormats, useWords } from '@partner-accounts/ui'
+import { StatusBadge, useFormats, useWords } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { recordWords } from '../records/record-words.ts'
 import { Records } from '../records/records.tsx'
-import { StatusBadge } from '../records/status-badge.tsx'
 import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
@@ -39,7 +38,7 @@ export function LimitedPartners({ minutes, isExcerpt = false }: { minutes: numbe
           cell: ({ status }) => <StatusBadge status={status} texts={records.partnerStatuses} />,
         },
         { heading: t.last, cell: ({ last_rejected: last }) => timeOfDay(last), className: 'nowrap' },
-        { heading: t.rejected, cell: ({ rejected }) => number(rejected), className: 'number' },
+        { heading: t.rejected, cell: ({ rejected }) => number(rejected), className: 'number', isLabelled: true },
       ]}
     />
   )

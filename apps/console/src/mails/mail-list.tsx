@@ -1,8 +1,7 @@
-import { textOf, useFormats, useWords } from '@partner-accounts/ui'
+import { StatusBadge, textOf, useFormats, useWords } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { recordWords } from '../records/record-words.ts'
 import { Records } from '../records/records.tsx'
-import { StatusBadge } from '../records/status-badge.tsx'
 import type { Filters, Inputs, Outputs } from '../service/client.ts'
 import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
@@ -27,7 +26,7 @@ export function MailList({ filter, isExcerpt = false }: { filter: MailFilter; is
       empty={t.empty}
       columns={[
         { heading: t.kind, cell: ({ kind }) => textOf(records.mailKinds, kind) },
-        { heading: t.recipient, cell: ({ recipient }) => recipient },
+        { heading: t.recipient, cell: ({ recipient }) => recipient, className: 'email' },
         {
           heading: records.status,
           cell: ({ status }) => <StatusBadge status={status} texts={records.mailStatuses} />,

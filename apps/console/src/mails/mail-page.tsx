@@ -5,6 +5,7 @@ import {
   FailureNotice,
   Notice,
   Page,
+  StatusBadge,
   textOf,
   useFormats,
   useWords,
@@ -18,7 +19,6 @@ import { Loaded } from '../records/loaded.tsx'
 import { RecordNotFound } from '../records/record-not-found.tsx'
 import { recordWords } from '../records/record-words.ts'
 import { Section } from '../records/section.tsx'
-import { StatusBadge } from '../records/status-badge.tsx'
 import { client } from '../service/client.ts'
 import { HOME, pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
@@ -58,11 +58,11 @@ function ShownMail({ mail }: { mail: Mail }) {
       {status === 'sent' && <Notice>{t.sentHint}</Notice>}
       <Facts title={t.mail}>
         <Fact label={records.status} value={<StatusBadge status={status} texts={records.mailStatuses} />} />
-        <Fact label={t.recipient} value={recipient} />
+        <Fact isWide label={t.recipient} value={recipient} />
         <Fact label={t.created} value={dateTime(created)} />
         <Fact label={t.sent} value={sent === null ? records.none : dateTime(sent)} />
         <Fact label={t.attempts} value={attempts} />
-        {error !== null && <Fact label={t.error} value={error} />}
+        {error !== null && <Fact isWide label={t.error} value={error} />}
         <IdFact id={id} />
       </Facts>
       {status !== 'sent' && <Preview id={id} />}

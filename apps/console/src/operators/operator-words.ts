@@ -32,8 +32,8 @@ export const operatorWords = words(
       support: 'faz o trabalho diário: e-mails, assinaturas, correções, usuários',
       admin: 'faz tudo: parceiros, cupons, chaves, cancelamentos, acesso ao console',
     },
-    signIns: 'Entradas recentes',
-    rejected: 'Entradas rejeitadas',
+    signIns: 'Acessos recentes',
+    rejected: 'Acessos recusados',
   },
   {
     title: 'Operators',

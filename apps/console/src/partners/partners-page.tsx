@@ -1,4 +1,4 @@
-import { ChoiceFilter, Page, TextField, useFormats, useWords } from '@partner-accounts/ui'
+import { ChoiceFilter, Page, StatusBadge, TextField, useFormats, useWords } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -7,7 +7,6 @@ import { FindForm } from '../records/find-form.tsx'
 import { ListFilters } from '../records/list-filters.tsx'
 import { recordWords } from '../records/record-words.ts'
 import { Records } from '../records/records.tsx'
-import { StatusBadge } from '../records/status-badge.tsx'
 import { oneOf, useFilters } from '../records/use-filters.ts'
 import { client } from '../service/client.ts'
 import { LIST_OPTIONS } from '../service/list-options.ts'
@@ -63,7 +62,7 @@ export function PartnersPage() {
             isLabelled: true,
           },
           { heading: records.created, cell: ({ created }) => date(created), className: 'nowrap' },
-          { heading: t.accounts, cell: ({ accounts }) => number(accounts), className: 'number' },
+          { heading: t.accounts, cell: ({ accounts }) => number(accounts), className: 'number', isLabelled: true },
         ]}
       />
     </Page>

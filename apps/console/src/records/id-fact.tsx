@@ -7,8 +7,9 @@ export function IdFact({ id }: { id: string }) {
   return (
     <Fact
       label={label}
+      isWide
       value={
-        <span className="row record-id">
+        <span className="row">
           <span className="mono">{id}</span> <CopyButton name={label} text={id} />
         </span>
       }

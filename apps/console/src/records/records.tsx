@@ -7,7 +7,7 @@ import { recordWords } from './record-words.ts'
 export interface Column<T> {
   heading: string
   cell: (record: T) => ReactNode
-  className?: 'number' | 'nowrap' | 'mono nowrap'
+  className?: 'number' | 'nowrap' | 'mono nowrap' | 'email'
   /** Whether the heading precedes the value on phones, which show no headings. */
   isLabelled?: boolean
 }

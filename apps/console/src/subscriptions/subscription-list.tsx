@@ -1,9 +1,8 @@
-import { useFormats, useWords } from '@partner-accounts/ui'
+import { StatusBadge, useFormats, useWords } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recordWords } from '../records/record-words.ts'
 import { Records } from '../records/records.tsx'
-import { StatusBadge } from '../records/status-badge.tsx'
 import type { Outputs } from '../service/client.ts'
 import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
@@ -81,7 +80,7 @@ export function SubscriptionList({ status, limit, isExcerpt = false }: Subscript
             cell: ({ created, activated, canceled }) => date(canceled ?? activated ?? created),
             className: 'nowrap',
           },
-          { heading: t.employees, cell: ({ employees }) => number(employees), className: 'number' },
+          { heading: t.employees, cell: ({ employees }) => number(employees), className: 'number', isLabelled: true },
         ]}
       />
       {stillChosen.length > 0 && <ActivateChosen accountIds={stillChosen} onDone={() => setChosen(new Set())} />}

@@ -1,8 +1,7 @@
-import { useFormats, useWords } from '@partner-accounts/ui'
+import { StatusBadge, useFormats, useWords } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { recordWords } from '../records/record-words.ts'
 import { Records } from '../records/records.tsx'
-import { StatusBadge } from '../records/status-badge.tsx'
 import type { Filters, Inputs, Outputs } from '../service/client.ts'
 import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
@@ -28,7 +27,7 @@ export function UserList({ filter }: { filter: UserFilter }) {
       empty={t.empty}
       columns={[
         { heading: records.name, cell: ({ name }) => name },
-        { heading: records.email, cell: ({ email }) => email },
+        { heading: records.email, cell: ({ email }) => email, className: 'email' },
         { heading: records.status, cell: ({ status }) => <StatusBadge status={status} texts={records.userStatuses} /> },
         { heading: t.permissions, cell: ({ permissions }) => permissionTexts(permissions) },
         { heading: records.created, cell: ({ created }) => date(created), className: 'nowrap' },

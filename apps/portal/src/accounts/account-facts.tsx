@@ -5,7 +5,7 @@ import { documentOf, maskCep, maskPhone } from '@partner-accounts/ui/masks'
 import { accountWords } from './accounts-words.ts'
 import { listWords } from './list/list-words.ts'
 import { ResendButton } from './resend-button.tsx'
-import { StatusBadge } from './status-badge.tsx'
+import { SubscriptionBadge } from './subscription-badge.tsx'
 
 export type ShownAccount = inferProcedureOutput<AppRouter['accounts']['show']>
 
@@ -23,7 +23,7 @@ export function AccountFacts({ account }: { account: ShownAccount }) {
         <Figure label={t.faces} value={formats.number(subscription.face_ids)} />
       </dl>
       <Facts title={t.subscription}>
-        <Fact label={t.status} value={<StatusBadge status={subscription.status} />} />
+        <Fact label={t.status} value={<SubscriptionBadge status={subscription.status} />} />
         <Fact
           label={t.discount}
           value={

@@ -100,7 +100,7 @@ export const accountWords = words(
     },
     id: 'Id da conta',
     created: 'Criada em',
-    name: 'Nome da empresa',
+    name: 'Razão social ou nome',
     cnpj: 'CNPJ',
     financialEmail: 'E-mail do financeiro',
     none: 'Não informado',
@@ -115,7 +115,7 @@ export const accountWords = words(
     revoked: 'Revogada',
     revokedText:
       'A chave secreta confere, mas a chave de acesso foi revogada e não dá mais acesso. Peça outra a quem cuida do serviço.',
-    usage: 'Use-o na API da conta com autenticação HTTP Basic: usuário public; a senha é a chave de acesso.',
+    usage: 'Use-a na API da conta com autenticação HTTP Basic: o usuário é public, e a senha é a chave de acesso.',
   },
   {
     back: 'Accounts',

@@ -3,7 +3,7 @@ import { words } from '@partner-accounts/ui/words'
 export const createWords = words(
   {
     title: 'Nova conta',
-    lead: 'A conta nasce com uma assinatura, um administrador e um horário de exemplo.',
+    lead: 'A conta já vem com uma assinatura, um administrador e um horário de exemplo.',
     back: 'Contas',
     employer: 'Empresa',
     document: 'Documento da empresa',

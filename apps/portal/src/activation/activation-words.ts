@@ -5,7 +5,7 @@ export const activationWords = words(
     title: 'Ativar usuário',
     lead: 'Escolha a senha com que você vai entrar.',
     password: 'Senha',
-    again: 'Senha, mais uma vez',
+    again: 'Repita a senha',
     hint: 'De 12 a 256 caracteres. Uma frase longa é melhor do que uma palavra complicada.',
     length: 'Use de 12 a 256 caracteres.',
     different: 'As duas senhas são diferentes.',
@@ -21,7 +21,7 @@ export const activationWords = words(
     incomplete: 'Este link está incompleto. Abra de novo o do e-mail, inteiro; se não funcionar, peça outro convite.',
     doneTitle: 'Pronto',
     done: 'Sua senha está definida. Você já pode entrar no produto como administrador da sua conta.',
-    signIn: 'Ir para a entrada',
+    signIn: 'Ir para o login',
   },
   {
     title: 'Activate your user',

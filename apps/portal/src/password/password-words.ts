@@ -9,7 +9,7 @@ export const passwordWords = words(
     send: 'Enviar link',
     sent: 'Se este e-mail for de um usuário ativo do portal, o link chega em instantes. Ele vale por 60 minutos e só funciona uma vez.',
     notArrived: 'Não chegou? Veja a pasta de spam. Se você ainda não ativou seu usuário, abra o link do convite.',
-    toSignIn: 'Voltar para a entrada',
+    toSignIn: 'Voltar para o login',
     profile: 'Meu perfil',
     profileLead: (email: string) => `Você entra como ${email}.`,
     change: 'Trocar senha',
@@ -23,7 +23,7 @@ export const passwordWords = words(
     changed: 'Senha trocada. Os outros navegadores saíram do portal.',
     everywhere: 'Sair de todos os dispositivos',
     everywhereLead:
-      'Use isto se você perdeu um aparelho ou entrou em um computador que não é seu. Vale também para este navegador e para os tokens de API, em até 10 segundos.',
+      'Use isto se você perdeu um dispositivo ou entrou em um computador que não é seu. Vale também para este navegador e para os tokens de API, em até 10 segundos.',
     everywhereButton: 'Sair de todos',
   },
   {

@@ -1,4 +1,4 @@
-import { Button, RelativeTime, TableScroll, useWords } from '@partner-accounts/ui'
+import { Button, RelativeTime, StatusBadge, TableScroll, useWords } from '@partner-accounts/ui'
 import { useMe } from '../permissions/me.ts'
 import type { Member } from './members.ts'
 import { teamWords } from './team-words.ts'
@@ -9,8 +9,6 @@ interface MemberTableProps {
   members: readonly Member[]
   onEdit: (member: Member) => void
 }
-
-const TONES = { invited: '', active: 'badge-good', disabled: 'badge-alert' }
 
 export function MemberTable({ caption, lastUse, members, onEdit }: MemberTableProps) {
   const t = useWords(teamWords)
@@ -50,7 +48,7 @@ function MemberRow({ member, lastUse, onEdit }: MemberRowProps) {
         <div className="small muted">{email}</div>
       </th>
       <td>
-        <span className={`badge ${TONES[status]}`}>{t.statuses[status]}</span>
+        <StatusBadge status={status} texts={t.statuses} />
       </td>
       <td>{permissions.map((permission) => t.rights[permission]).join(', ') || t.none}</td>
       <td className="nowrap" data-label={lastUse}>

@@ -13,7 +13,7 @@ export const teamWords = words(
     inviteLead: 'A pessoa recebe um e-mail em seu nome, com um link para escolher a senha.',
     integrationsTitle: 'Integrações',
     integrationsLead:
-      'Credenciais para programas. Uma integração obtém tokens em POST /tokens e não entra no portal. Use uma para cada programa.',
+      'Credenciais para programas que usam a API. Uma integração não entra no portal. Crie uma para cada programa.',
     add: 'Nova integração',
     addTitle: 'Nova integração',
     addLead: 'O portal gera um e-mail e uma senha para o programa.',
@@ -70,9 +70,9 @@ export const teamWords = words(
     actions: {
       'account.created': (of: string) => `Criou a conta ${of}`,
       'account.token-revoked': (of: string) => `Revogou a chave de acesso de ${of}`,
-      'account.token-reissued': (of: string) => `Emitiu novas chaves para ${of}`,
+      'account.token-reissued': (of: string) => `Gerou novas chaves para ${of}`,
       'portal-user.signed-in': () => 'Entrou no portal',
-      'portal-user.token-issued': () => 'Obteve um token de API',
+      'portal-user.token-issued': () => 'Obteve um token da API',
       'portal-user.signed-out-everywhere': () => 'Saiu de todos os dispositivos',
       'portal-user.invited': (of: string) => `Convidou ${of}`,
       'portal-user.activated': (of: string) => `${of} ativou o usuário`,
@@ -96,7 +96,7 @@ export const teamWords = words(
     inviteLead: 'The person receives an e-mail in your name, with a link to choose a password.',
     integrationsTitle: 'Integrations',
     integrationsLead:
-      'Credentials for programs. An integration requests tokens with POST /tokens and cannot sign in to the portal. Use one for each program.',
+      'Credentials for programs that use the API. An integration cannot sign in to the portal. Create one for each program.',
     add: 'New integration',
     addTitle: 'New integration',
     addLead: 'The portal generates an e-mail and a password for the program.',

@@ -11,8 +11,15 @@ export function Facts({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-export const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
-  <div>
+interface FactProps {
+  label: string
+  value: ReactNode
+  /** Whether the value is too long for half of a phone's width. */
+  isWide?: boolean
+}
+
+export const Fact = ({ label, value, isWide = false }: FactProps) => (
+  <div className={isWide ? 'fact-wide' : undefined}>
     <dt>{label}</dt>
     <dd>{value}</dd>
   </div>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { TableScroll, useFormats, useWords } from '@partner-accounts/ui'
 import { accountsWords } from '../accounts-words.ts'
-import { StatusBadge } from '../status-badge.tsx'
+import { SubscriptionBadge } from '../subscription-badge.tsx'
 import { addressOf, type Criteria, type FoundAccount } from './criteria.ts'
 import { documentOf } from '@partner-accounts/ui/masks'
 import { listWords } from './list-words.ts'
@@ -53,7 +53,7 @@ function Row({ account, criteria }: { account: FoundAccount; criteria: Criteria 
       </th>
       <td className="mono nowrap">{documentOf(account)}</td>
       <td>
-        <StatusBadge status={status} />
+        <SubscriptionBadge status={status} />
         {status === 'active' && administrator.status === 'invited' && (
           <div className="small muted">{list.administratorStatuses.invited}</div>
         )}

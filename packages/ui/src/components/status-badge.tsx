@@ -1,4 +1,4 @@
-import { textOf } from '@partner-accounts/ui'
+import { textOf } from '../preferences/words.ts'
 
 const TONES: Record<string, string> = {
   active: 'badge-good',

@@ -1,0 +1,53 @@
+import type { Locale } from '../preferences/words.ts'
+
+/** Formats numbers, times and durations in the user's language. */
+export interface Formats {
+  number: (value: number) => string
+  date: (timestamp: string) => string
+  dateTime: (timestamp: string) => string
+  /** The name of the user's time zone. */
+  timeZone: () => string
+  /** Short, with seconds. */
+  timeOfDay: (timestamp: string) => string
+  /** The distance from `now`, in the largest unit that fits: minutes, hours or days. A date beyond a month. */
+  relativeTime: (timestamp: string, now: number) => string
+  /** Whole seconds up to a minute and a half, whole minutes above. */
+  duration: (seconds: number) => string
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+const MAX_RELATIVE_DAYS = 30
+
+const formatsOf = (locale: Locale): Formats => {
+  const numbers = new Intl.NumberFormat(locale)
+  // Short dates in English are ambiguous, those in Portuguese are what everybody writes.
+  const dateStyle = locale === 'en' ? 'medium' : 'short'
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle })
+  const timestamps = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
+  const seconds = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'medium' })
+  const zone = new Intl.DateTimeFormat(locale, { timeZoneName: 'longGeneric' })
+  const distances = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  return {
+    relativeTime(timestamp, now) {
+      const distance = Date.parse(timestamp) - now
+      const [unit, ms] = UNITS.find(([, size]) => Math.abs(distance) >= size) ?? ['second', Infinity]
+      const count = Math.trunc(distance / ms)
+      return unit === 'day' && Math.abs(count) > MAX_RELATIVE_DAYS
+        ? dates.format(new Date(timestamp))
+        : // The format has no -0, and calls 0 seconds "now".
+          distances.format(count === 0 ? 0 : count, unit)
+    },
+    timeZone: () => zone.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '',
+    number: (value) => numbers.format(value),
+    date: (timestamp) => dates.format(new Date(timestamp)),
+    dateTime: (timestamp) => timestamps.format(new Date(timestamp)),
+    timeOfDay: (timestamp) => seconds.format(new Date(timestamp)),
+    duration: (seconds) => (seconds <= 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`),
+  }
+}
+
+export const FORMATS = { 'pt-BR': formatsOf('pt-BR'), en: formatsOf('en') }
