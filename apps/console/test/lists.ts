@@ -105,7 +105,7 @@ export function testLists(console: () => Console): void {
     expect(await linesOf(page.locator('dd').getByText('00.000.007/0001-95'))).toBe(1)
     expect(await linesOf(page.locator('dd').getByText('administradora.7@cliente.example'))).toBe(1)
     await page.goto('/console/limits')
-    await page.getByRole('cell', { name: /^\d+$/ }).waitFor()
+    await page.getByRole('cell', { name: /^Recusadas: \d+$/ }).waitFor()
   })
 
   it('On a phone, the menu marks the page, and the id of a record is copied', async () => {

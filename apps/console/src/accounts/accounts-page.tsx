@@ -21,7 +21,7 @@ export function AccountsPage() {
   const exact = readReference(find)
   return (
     <Page title={t.title} lead={t.lead}>
-      <FindForm key={find} label={t.findLabel} text={find} onFind={(text) => change({ find: text })} />
+      <FindForm label={t.findLabel} text={find} onFind={(text) => change({ find: text })} />
       {isFiltered && (
         <ListFilters isFiltered onClear={clear}>
           {partner !== undefined && (

@@ -15,12 +15,11 @@ import { useState } from 'react'
 import { FindForm } from '../records/find-form.tsx'
 import { ListFilters } from '../records/list-filters.tsx'
 import { recordWords } from '../records/record-words.ts'
-import { oneOf, useFilters } from '../records/use-filters.ts'
+import { useFilters, valueIn } from '../records/use-filters.ts'
 import { AuditEntries, type AuditFilter } from './audit-entries.tsx'
 import { auditWords } from './audit-words.ts'
 import { exportAudit, MAX_EXPORTED } from './export-audit.ts'
 
-const ACTIONS = Object.keys(auditWords.en.actions)
 const ACTOR = /^(portal-user|internal|operator|activation-link)(:.+)?$/
 const RECORD_ID = /^[0-9a-f]{24}$/i
 
@@ -29,12 +28,12 @@ export function AuditPage() {
   const records = useWords(recordWords)
   const { filters, change, clear, isFiltered } = useFilters('actor', 'record', 'action', 'from', 'to')
   const { actor, record } = filters
+  const action = valueIn(t.actions, filters.action)
   const [from, to] = [dayOf(filters.from), dayOf(filters.to)]
-  const action = oneOf(ACTIONS, filters.action)
   const filter: AuditFilter = {
     ...(ACTOR.test(actor) && { actor }),
     ...(RECORD_ID.test(record) && { record_id: record }),
-    ...(action !== undefined && { action }),
+    action,
     ...(from !== '' && { from: startOfDay(from) }),
     ...(to !== '' && { to: startOfDay(to, 1) }),
   }
@@ -42,28 +41,21 @@ export function AuditPage() {
     <Page title={t.title} lead={t.lead} actions={<ExportButton filter={filter} />}>
       <div className="two-columns">
         <FindForm
-          key={`actor ${actor}`}
           label={t.actorLabel}
           hint={t.actorHint}
           text={actor}
           onFind={(text) => change({ actor: text })}
           {...(actor !== '' && !ACTOR.test(actor) && { error: t.invalidActor })}
         />
-        <FindForm
-          key={`record ${record}`}
-          label={t.idLabel}
-          text={record}
-          onFind={(text) => change({ record: text })}
-        />
+        <FindForm label={t.idLabel} text={record} onFind={(text) => change({ record: text })} />
       </div>
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
           label={t.action}
           all={records.allF}
-          options={ACTIONS}
           texts={t.actions}
           value={action}
-          onChange={(value) => change({ action: value ?? '' })}
+          onChange={(value) => change({ action: value })}
         />
         <DayFilter label={t.from} value={from} onChange={(day) => change({ from: day })} />
         <DayFilter label={t.to} value={to} onChange={(day) => change({ to: day })} />

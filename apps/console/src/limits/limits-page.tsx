@@ -1,5 +1,5 @@
 import { Choices, Page, useWords } from '@partner-accounts/ui'
-import { oneOf, useFilters } from '../records/use-filters.ts'
+import { useFilters, valueIn } from '../records/use-filters.ts'
 import { LimitedPartners } from './limited-partners.tsx'
 import { limitWords } from './limit-words.ts'
 
@@ -8,7 +8,7 @@ const PERIODS = ['60', '360', '1440'] as const
 export function LimitsPage() {
   const t = useWords(limitWords)
   const { filters, change } = useFilters('minutes')
-  const minutes = oneOf(PERIODS, filters.minutes) ?? PERIODS[0]
+  const minutes = valueIn(t.periods, filters.minutes) ?? PERIODS[0]
   return (
     <Page title={t.title} lead={t.lead}>
       <div>

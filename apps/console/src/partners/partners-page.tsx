@@ -7,7 +7,7 @@ import { FindForm } from '../records/find-form.tsx'
 import { ListFilters } from '../records/list-filters.tsx'
 import { recordWords } from '../records/record-words.ts'
 import { Records } from '../records/records.tsx'
-import { oneOf, useFilters } from '../records/use-filters.ts'
+import { useFilters, valueIn } from '../records/use-filters.ts'
 import { client } from '../service/client.ts'
 import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
@@ -15,32 +15,26 @@ import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../session/me.ts'
 import { partnerWords } from './partner-words.ts'
 
-const STATUSES = ['active', 'suspended'] as const
-
 export function PartnersPage() {
   const t = useWords(partnerWords)
   const records = useWords(recordWords)
   const { date, number } = useFormats()
   const { may } = useMe()
   const { filters, find, change, clear, isFiltered } = useFilters('status')
-  const status = oneOf(STATUSES, filters.status)
+  const status = valueIn(records.partnerStatuses, filters.status)
   const query = useInfiniteQuery(
-    useTRPC().internal.partners.list.infiniteQueryOptions(
-      { ...(status !== undefined && { status }), ...(find !== '' && { name: find }) },
-      LIST_OPTIONS,
-    ),
+    useTRPC().internal.partners.list.infiniteQueryOptions({ status, ...(find !== '' && { name: find }) }, LIST_OPTIONS),
   )
   return (
     <Page title={t.title} lead={t.lead} actions={may('admin') && <CreateButton />}>
-      <FindForm key={find} label={t.nameLabel} text={find} onFind={(text) => change({ find: text })} />
+      <FindForm label={t.nameLabel} text={find} onFind={(text) => change({ find: text })} />
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
           label={records.status}
           all={records.all}
-          options={STATUSES}
           texts={records.partnerStatuses}
           value={status}
-          onChange={(value) => change({ status: value ?? '' })}
+          onChange={(value) => change({ status: value })}
         />
       </ListFilters>
       <Records

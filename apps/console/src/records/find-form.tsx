@@ -11,8 +11,20 @@ interface FindFormProps {
   error?: string
 }
 
-/** Searches a list for a text. Use it with `key={text}`, so that it follows the browser's history. */
-export function FindForm({ label, hint, text, onFind, error }: FindFormProps) {
+/** Searches a list for a text. It follows the browser's history. */
+export const FindForm = (props: FindFormProps) => <TextForm key={props.text} {...props} />
+
+/** Searches a list for a complete e-mail. */
+export function FindEmailForm(props: Omit<FindFormProps, 'hint' | 'error'>) {
+  const { incompleteEmail } = useWords(recordWords)
+  const { text } = props
+  return <FindForm {...props} {...(text !== '' && !emailIn(text) && { error: incompleteEmail })} />
+}
+
+/** Returns the e-mail that a list is searched for. */
+export const emailIn = (text: string): string | undefined => (text.includes('@') ? text : undefined)
+
+function TextForm({ label, hint, text, onFind, error }: FindFormProps) {
   const t = useWords(recordWords)
   const [typed, setTyped] = useState(text)
   return (

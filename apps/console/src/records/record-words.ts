@@ -4,9 +4,9 @@ import { words } from '@partner-accounts/ui/words'
 export const recordWords = words(
   {
     partnerStatuses: { active: 'Ativo', suspended: 'Suspenso' },
-    userStatuses: { invited: 'Convidado', active: 'Ativo', disabled: 'Desativado' },
+    userStatuses: { active: 'Ativo', invited: 'Convidado', disabled: 'Desativado' },
     subscriptionStatuses: { pending: 'Pendente', active: 'Ativa', canceled: 'Cancelada' },
-    mailStatuses: { queued: 'Na fila', sent: 'Enviado', failed: 'Falhou' },
+    mailStatuses: { failed: 'Falhou', queued: 'Na fila', sent: 'Enviado' },
     permissions: {
       'accounts:read': 'ver contas',
       'accounts:create': 'criar contas',
@@ -31,6 +31,7 @@ export const recordWords = words(
     filters: 'Filtros',
     clear: 'Limpar filtros',
     find: 'Buscar',
+    incompleteEmail: 'Escreva o e-mail completo.',
     loading: 'Carregando…',
     nothing: 'Nada encontrado.',
     notFoundTitle: 'Esta página não existe',
@@ -39,9 +40,9 @@ export const recordWords = words(
   },
   {
     partnerStatuses: { active: 'Active', suspended: 'Suspended' },
-    userStatuses: { invited: 'Invited', active: 'Active', disabled: 'Disabled' },
+    userStatuses: { active: 'Active', invited: 'Invited', disabled: 'Disabled' },
     subscriptionStatuses: { pending: 'Pending', active: 'Active', canceled: 'Canceled' },
-    mailStatuses: { queued: 'Queued', sent: 'Sent', failed: 'Failed' },
+    mailStatuses: { failed: 'Failed', queued: 'Queued', sent: 'Sent' },
     permissions: {
       'accounts:read': 'view accounts',
       'accounts:create': 'create accounts',
@@ -66,6 +67,7 @@ export const recordWords = words(
     filters: 'Filters',
     clear: 'Clear filters',
     find: 'Search',
+    incompleteEmail: 'Enter the complete e-mail.',
     loading: 'Loading…',
     nothing: 'Nothing found.',
     notFoundTitle: 'Page not found',

@@ -11,15 +11,17 @@ export function useFilters<Name extends string>(...names: Name[]) {
   const { state } = useLocation() as { state: { find?: string } | null }
   const find = state?.find ?? ''
   const filters = Object.fromEntries(names.map((name) => [name, address.get(name) ?? ''])) as Record<Name, string>
-  const change = ({ find: text = find, ...changes }: Partial<Record<Name, string>> & { find?: string }) => {
-    const set = Object.entries<string>({ ...filters, ...changes }).filter(([, value]) => value !== '')
-    void navigate(`?${new URLSearchParams(set).toString()}`, { state: { find: text } })
+  const change = ({ find: text = find, ...changes }: Partial<Record<Name, string | undefined>> & { find?: string }) => {
+    const set = new URLSearchParams()
+    for (const [name, value] of Object.entries<string | undefined>({ ...filters, ...changes }))
+      if (value) set.set(name, value)
+    void navigate(`?${set.toString()}`, { state: { find: text } })
   }
   const clear = () => void navigate('?')
   const isFiltered = find !== '' || Object.values(filters).some((value) => value !== '')
   return { filters, find, change, clear, isFiltered }
 }
 
-/** Returns the option that a filter names; `undefined` for anything else that an address contains. */
-export const oneOf = <T extends string>(options: readonly T[], text: string): T | undefined =>
-  options.find((option) => option === text)
+/** Returns the value that a filter names; `undefined` for anything else that an address contains. */
+export const valueIn = <T extends string>(texts: Record<T, string>, text: string): T | undefined =>
+  Object.hasOwn(texts, text) ? (text as T) : undefined

@@ -95,7 +95,6 @@ function UserFilter({ value, onChange }: { value: string; onChange: (value: stri
     <ChoiceFilter
       label={t.who}
       all={t.everybody}
-      options={members.map(({ id }) => id)}
       texts={Object.fromEntries(members.map(({ id, name }) => [id, name]))}
       value={value}
       onChange={(chosen) => onChange(chosen ?? '')}

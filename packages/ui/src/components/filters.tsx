@@ -4,39 +4,35 @@ interface ChoiceFilterProps<T extends string> {
   label: string
   /** The text of the option that does not filter. */
   all?: string
-  options: readonly T[]
+  /** The options, in this order. */
   texts: Record<T, string>
   value: T | undefined
   onChange: (value: T | undefined) => void
 }
 
 /** Filters a list by one of a few values. */
-export const ChoiceFilter = <T extends string>({
-  label,
-  all,
-  options,
-  texts,
-  value,
-  onChange,
-}: ChoiceFilterProps<T>) => (
-  <Labelled label={label}>
-    {(id) => (
-      <select
-        id={id}
-        className="input"
-        value={value ?? ''}
-        onChange={({ currentTarget }) => onChange(options.find((option) => option === currentTarget.value))}
-      >
-        {all !== undefined && <option value="">{all}</option>}
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {texts[option]}
-          </option>
-        ))}
-      </select>
-    )}
-  </Labelled>
-)
+export function ChoiceFilter<T extends string>({ label, all, texts, value, onChange }: ChoiceFilterProps<T>) {
+  const options = Object.keys(texts) as T[]
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <select
+          id={id}
+          className="input"
+          value={value ?? ''}
+          onChange={({ currentTarget }) => onChange(options.find((option) => option === currentTarget.value))}
+        >
+          {all !== undefined && <option value="">{all}</option>}
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {texts[option]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  )
+}
 
 /** Filters a list by a day, `YYYY-MM-DD`. */
 export const DayFilter = ({

@@ -1,5 +1,5 @@
 import { ChoiceFilter, DayFilter, useWords } from '@partner-accounts/ui'
-import { ADMINISTRATOR_STATUSES, type Criteria, ORDERS, STATUSES } from './criteria.ts'
+import type { Criteria } from './criteria.ts'
 import { listWords } from './list-words.ts'
 
 /** The filters and the order of the list. Each change applies immediately, from the first page. */
@@ -11,7 +11,6 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
       <ChoiceFilter
         label={t.status}
         all={t.all}
-        options={STATUSES}
         texts={t.statuses}
         value={criteria.status}
         onChange={(status) => change({ status })}
@@ -19,7 +18,6 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
       <ChoiceFilter
         label={t.administrator}
         all={t.allAdministrators}
-        options={ADMINISTRATOR_STATUSES}
         texts={t.administratorStatuses}
         value={criteria.administrator}
         onChange={(administrator) => change({ administrator })}
@@ -28,7 +26,6 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
       <DayFilter label={t.to} value={criteria.to} onChange={(to) => change({ to })} />
       <ChoiceFilter
         label={t.order}
-        options={ORDERS}
         texts={t.orders}
         value={criteria.order}
         onChange={(order) => change({ order: order ?? 'newest' })}
