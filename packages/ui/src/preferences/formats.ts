@@ -1,4 +1,4 @@
-import { type Formats, FORMATS } from '../formats/locale-formats.ts'
+import { type Formats, FORMATS } from './locale-formats.ts'
 import { useLocale } from './locale.ts'
 
 export const useFormats = (): Formats => FORMATS[useLocale()]

@@ -5,9 +5,9 @@ import type { inferProcedureInput, inferProcedureOutput } from '@trpc/server'
 type SearchInput = inferProcedureInput<AppRouter['accounts']['search']>
 export type FoundAccount = inferProcedureOutput<AppRouter['accounts']['search']>['items'][number]
 
-export const STATUSES = ['pending', 'active', 'canceled'] as const
-export const ADMINISTRATOR_STATUSES = ['invited', 'activated'] as const
-export const ORDERS = ['newest', 'oldest', 'name'] as const
+const STATUSES = ['pending', 'active', 'canceled'] as const
+const ADMINISTRATOR_STATUSES = ['invited', 'activated'] as const
+const ORDERS = ['newest', 'oldest', 'name'] as const
 
 /** What the list shows. Everything except the words is in the address, so that links and the back button work. */
 export interface Criteria {

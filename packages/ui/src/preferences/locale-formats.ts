@@ -1,4 +1,4 @@
-import type { Locale } from '../preferences/words.ts'
+import type { Locale } from './words.ts'
 
 /** Formats numbers, times and durations in the user's language. */
 export interface Formats {
