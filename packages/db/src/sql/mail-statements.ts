@@ -7,7 +7,8 @@ interface QueuedMail {
   id: string
   kind: MailKind
   priority: number
-  delaySeconds: number
+  /** Seconds until it is due. */
+  delay: number
   recipient: string
   sealedContent: Uint8Array
   partnerId: string
@@ -20,7 +21,7 @@ export const QUEUE = new Statement('mail_queue', (given: Given<QueuedMail>) =>
     sealed_content: given.sealedContent,
     partner_id: given.partnerId,
     account_id: given.accountId,
-    due_at: inSeconds(given.delaySeconds),
+    due_at: inSeconds(given.delay),
   }),
 )
 

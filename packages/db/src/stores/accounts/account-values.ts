@@ -1,19 +1,16 @@
 import {
-  MAIL_PRIORITIES,
-  mailDelaySeconds,
   type Actor,
   type AuditAction,
   type Employer,
   type IdGenerator,
   type NewAccount,
-  type NewMail,
   type SealingKeys,
   searchTerms,
 } from '@partner-accounts/core'
 import { emailKeyOf } from '../email-key.ts'
 import type { AccountValues, QueuedMail } from '../../sql/insert-statements.ts'
 import { actorColumns } from '../audit/audit-row.ts'
-import { sealContent, toStoredKind } from '../mails/mail-content.ts'
+import { queuedMail } from '../mails/mail-content.ts'
 
 /** Returns the parameters of the statements that store a new account. */
 export function accountValues(
@@ -84,17 +81,13 @@ function activationValues({ activation }: NewAccount, newId: IdGenerator, sealin
   return {
     tokenHash: link.tokenHash,
     validForSeconds: link.validForSeconds,
-    mails: JSON.stringify(mails.map((mail) => toQueuedMail(mail, newId(), sealingKeys))),
+    mails: JSON.stringify(mails.map((mail) => inJson(queuedMail(mail, newId(), sealingKeys)))),
     auditId: newId(),
     action: 'subscription.activated' satisfies AuditAction,
   }
 }
 
-const toQueuedMail = ({ recipient, content }: NewMail, id: string, sealingKeys: SealingKeys): QueuedMail => ({
-  id,
-  kind: toStoredKind(content.kind),
-  priority: MAIL_PRIORITIES[content.kind],
-  delay: mailDelaySeconds(content.kind),
-  recipient,
-  content: Buffer.from(sealContent(id, content, sealingKeys)).toString('hex'),
+const inJson = ({ sealedContent, ...mail }: ReturnType<typeof queuedMail>): QueuedMail => ({
+  ...mail,
+  content: Buffer.from(sealedContent).toString('hex'),
 })

@@ -11,6 +11,7 @@ import { bytes, type Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { CORRECT, LOCK_PARTIES } from '../../sql/correction-statements.ts'
 import { emailKeyOf } from '../email-key.ts'
+import { subscriptionColumns } from '../subscriptions/prisma-subscription-store.ts'
 import { documentColumns } from './account-values.ts'
 
 const overviewColumns = {
@@ -28,15 +29,7 @@ const overviewColumns = {
   subscriptions: {
     orderBy: { id: 'desc' },
     take: 1,
-    select: {
-      id: true,
-      status: true,
-      employees: true,
-      faceIds: true,
-      couponId: true,
-      percentOff: true,
-      coupon: { select: { code: true } },
-    },
+    select: { ...subscriptionColumns, coupon: { select: { code: true } } },
   },
 } satisfies Prisma.AccountSelect
 

@@ -1,12 +1,14 @@
 import {
+  MAIL_PRIORITIES,
   type MailContent,
+  mailDelaySeconds,
   type MailKind,
+  type NewMail,
   type SealContext,
   type SealingKeys,
   sealWithKeyring,
   unsealWithKeyring,
 } from '@partner-accounts/core'
-import { bytes } from '../../prisma/client.ts'
 import type { MailKind as StoredMailKind } from '../../prisma/generated/client.ts'
 
 /** The kinds by their names in Prisma, which allows no hyphens. */
@@ -15,9 +17,15 @@ export const fromStoredKind = (kind: StoredMailKind) => kind.replaceAll('_', '-'
 
 const contextOf = (mailId: string): SealContext => ({ purpose: 'mail content', owner: mailId })
 
-/** A queued mail may contain an activation link, so its content is encrypted in the table. */
-export const sealContent = (mailId: string, content: MailContent, sealingKeys: SealingKeys) =>
-  bytes(sealWithKeyring(JSON.stringify(content), sealingKeys, contextOf(mailId)))
+/** Returns the columns of a mail to queue. The content is encrypted, because it may contain an activation link. */
+export const queuedMail = ({ recipient, content }: NewMail, id: string, sealingKeys: SealingKeys) => ({
+  id,
+  kind: toStoredKind(content.kind),
+  priority: MAIL_PRIORITIES[content.kind],
+  delay: mailDelaySeconds(content.kind),
+  recipient,
+  sealedContent: sealWithKeyring(JSON.stringify(content), sealingKeys, contextOf(id)),
+})
 
 export const unsealContent = (mailId: string, sealed: Uint8Array, sealingKeys: SealingKeys): MailContent =>
   JSON.parse(unsealWithKeyring(sealed, sealingKeys, contextOf(mailId))) as MailContent

@@ -1,16 +1,9 @@
-import {
-  type IdGenerator,
-  MAIL_PRIORITIES,
-  mailDelaySeconds,
-  type MailOutbox,
-  type MailSummary,
-  type SealingKeys,
-} from '@partner-accounts/core'
+import { type IdGenerator, type MailOutbox, type MailSummary, type SealingKeys } from '@partner-accounts/core'
 import type { RunStatement } from '../../driver/statements.ts'
 import { FIND, QUEUE, RETRY } from '../../sql/mail-statements.ts'
 import { NO_PARTNER } from '../no-partner.ts'
 import { findReseller } from './find-reseller.ts'
-import { fromStoredKind, sealContent, toStoredKind, unsealContent } from './mail-content.ts'
+import { fromStoredKind, queuedMail, unsealContent } from './mail-content.ts'
 
 /** Queues mails in PostgreSQL. */
 export const createPostgresMailOutbox = (
@@ -18,16 +11,10 @@ export const createPostgresMailOutbox = (
   newId: IdGenerator,
   sealingKeys: SealingKeys,
 ): MailOutbox => ({
-  async queue({ recipient, content, partnerId = NO_PARTNER, accountId = null }) {
+  async queue(mail) {
     const id = newId()
-    const { kind } = content
-    await run(QUEUE, {
-      ...{ id, recipient, partnerId, accountId },
-      kind: toStoredKind(kind),
-      priority: MAIL_PRIORITIES[kind],
-      delaySeconds: mailDelaySeconds(kind),
-      sealedContent: sealContent(id, content, sealingKeys),
-    })
+    const { partnerId = NO_PARTNER, accountId = null } = mail
+    await run(QUEUE, { ...queuedMail(mail, id, sealingKeys), partnerId, accountId })
     return id
   },
 

@@ -4,7 +4,7 @@ import type { Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { ACTIVATE, CANCEL } from '../../sql/subscription-statements.ts'
 
-const select = {
+export const subscriptionColumns = {
   id: true,
   status: true,
   employees: true,
@@ -17,7 +17,7 @@ const select = {
 export const createPrismaSubscriptionStore = (client: Client, run: RunStatement): SubscriptionStore => ({
   async find(accountId) {
     const row = await client.subscription.findFirst({
-      ...{ select: { ...select, partnerId: true }, orderBy: { id: 'desc' }, where: { accountId } },
+      ...{ select: { ...subscriptionColumns, partnerId: true }, orderBy: { id: 'desc' }, where: { accountId } },
     })
     return row ?? undefined
   },
@@ -35,7 +35,7 @@ export const createPrismaSubscriptionStore = (client: Client, run: RunStatement)
     const where = { id, status: { not: 'canceled' } } as const
     // Not one statement: Citus cannot return enums from an update.
     const { count } = await client.subscription.updateMany({ data, where })
-    const row = count === 0 ? null : await client.subscription.findFirst({ select, where: { id } })
+    const row = count === 0 ? null : await client.subscription.findFirst({ select: subscriptionColumns, where: { id } })
     return row ?? undefined
   },
 })
