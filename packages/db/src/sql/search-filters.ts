@@ -44,7 +44,7 @@ export const passesFilters = (
  *
  * @param after the last account of the previous part
  */
-export const window = (
+export const windowOf = (
   db: QueryCreator<DB>,
   given: Given<FilterValues>,
   direction: 'asc' | 'desc',

@@ -1,7 +1,7 @@
 import { LIMITS, type SearchOrder } from '@partner-accounts/core'
 import { sql } from 'kysely'
 import { count, pageOf, type PageValues, position, POSITIONS, withDetails } from './found-accounts.ts'
-import { ENTRY_COLUMNS, type FilterValues, hasWord, hasWords, passesFilters, window } from './search-filters.ts'
+import { ENTRY_COLUMNS, type FilterValues, hasWord, hasWords, passesFilters, windowOf } from './search-filters.ts'
 import { type Given, onTrue, queries, Statement } from './statement.ts'
 
 type RecentValues = FilterValues & PageValues & { patterns: readonly string[] }
@@ -10,7 +10,7 @@ type RecentValues = FilterValues & PageValues & { patterns: readonly string[] }
 const recent = (order: SearchOrder) =>
   new Statement(`account_search_recent_${order}`, (given: Given<RecentValues>) => {
     const hits = queries
-      .with('seen', (db) => window(db, given, order === 'oldest' ? 'asc' : 'desc'))
+      .with('seen', (db) => windowOf(db, given, order === 'oldest' ? 'asc' : 'desc'))
       .with('hits', (db) => db.selectFrom('seen').select(ENTRY_COLUMNS).where(hasWords(given.patterns)))
     return withDetails(pageOf(hits, POSITIONS[order], given, count('seen').as('seen')), given.partnerId).select(
       sql<number>`summary.seen`.as('seen'),
@@ -24,7 +24,7 @@ type SimilarValues = FilterValues & PageValues & { words: string; minSimilarity:
 /** Returns the accounts of the window that have similar words, the most similar first. Finds no more than a page. */
 export const SIMILAR = new Statement('account_search_similar', (given: Given<SimilarValues>) => {
   const hits = queries
-    .with('seen', (db) => window(db, given, 'desc'))
+    .with('seen', (db) => windowOf(db, given, 'desc'))
     .with('hits', (db) =>
       db
         .selectFrom((eb) =>
@@ -145,7 +145,7 @@ type ExportValues = FilterValues & { patterns: readonly string[]; createdAt: num
 export const EXPORT = new Statement('account_export', (given: Given<ExportValues>) =>
   withDetails(
     queries
-      .with('seen', (db) => window(db, given, 'desc', given))
+      .with('seen', (db) => windowOf(db, given, 'desc', given))
       .with('page', (db) =>
         db
           .selectFrom('seen')
