@@ -2,13 +2,16 @@ import { expect, it } from 'vitest'
 import { ACCOUNT_FIELDS } from './account-fields.ts'
 import { canonicalForms } from './canonical-forms.ts'
 import type { Fields } from './field-rule.ts'
+import { knownFields } from './find-errors.ts'
 import { sampleAccount } from './sample-account.ts'
 
 const { company_doc, ...person } = sampleAccount()
+/** Later fields must not change the form of a body without them. */
+const bodyOfVersion2 = knownFields(ACCOUNT_FIELDS, { ...sampleAccount() }, 2)
 
 it('canonicalForms returns the form that is stored since version 2', () => {
   // A change of this text makes every retry of the last 24 hours fail: keep the earlier form as an accepted one.
-  expect(canonicalForms(ACCOUNT_FIELDS, { ...person, company_doc })[0]).toBe(
+  expect(canonicalForms(ACCOUNT_FIELDS, bodyOfVersion2)[0]).toBe(
     '2 {"company_doc":{"address":{"cep":"01310100","city":"São Paulo","complement":"Conjunto 12","neighborhood":"Bela Vista",' +
       '"state":"SP","street_name":"Avenida Paulista","street_number":"1578"},"cnpj":"12ABC34501DE35",' +
       '"financial_email":"financeiro@estrela.example","name":"Padaria Estrela Ltda","trade_name":"Padaria Estrela"},' +
