@@ -7,7 +7,7 @@ import { LOCALES } from '@partner-accounts/ui/words'
 export type Columns = readonly (Field | undefined)[]
 
 /** Headings that people use besides the labels of the form. */
-const OTHER_HEADINGS: Record<Field, readonly string[]> = {
+const OTHER_HEADINGS: { readonly [Name in Field]?: readonly string[] } = {
   'company_doc.name': ['razao social', 'empresa', 'nome da empresa', 'company', 'company name'],
   'company_doc.trade_name': ['fantasia', 'nome de fantasia'],
   'company_doc.cnpj': ['cnpj da empresa', 'numero do cnpj'],
@@ -51,7 +51,7 @@ export const normalizeHeading = (heading: string): string =>
 
 const FIELD_BY_HEADING = new Map(
   FIELDS.flatMap((field) =>
-    [field, ...LOCALES.map((locale) => fieldLabels[locale][field]), ...OTHER_HEADINGS[field]].map(
+    [field, ...LOCALES.map((locale) => fieldLabels[locale][field]), ...(OTHER_HEADINGS[field] ?? [])].map(
       (heading) => [normalizeHeading(heading), field] as const,
     ),
   ),
