@@ -1,12 +1,8 @@
-import {
-  createAccount as createAccountUseCase,
-  type CreateAccountRequest,
-  LIMITS,
-  type TaxDocument,
-} from '@partner-accounts/core'
+import { createAccount as createAccountUseCase, type CreateAccountRequest, LIMITS } from '@partner-accounts/core'
 import { ACCOUNT_FIELDS, type AccountBody, canonicalForms } from '@partner-accounts/rules'
 import * as z from 'zod'
 import { partnerProcedure } from '../trpc.ts'
+import { toEmployer } from '../wire/employer.ts'
 import { accountPostSchema } from './account-schemas.ts'
 
 /** POST /partner-accounts (4.3). */
@@ -54,12 +50,7 @@ export function toRequest(body: AccountBody): CreateAccountRequest {
   return {
     employeesQuantity: body.employees_quantity,
     administrator: { fullName: body.full_name, email: body.email, mobilePhone: body.mobile_phone },
-    employer: {
-      name: company.name,
-      tradeName: company.trade_name,
-      document: toDocument(company),
-      financialEmail: company.financial_email ?? null,
-    },
+    employer: toEmployer(company),
     address: {
       cep: company.address.cep,
       streetName: company.address.street_name,
@@ -70,11 +61,4 @@ export function toRequest(body: AccountBody): CreateAccountRequest {
       city: company.address.city,
     },
   }
-}
-
-/** Returns the document. The schema accepts exactly one of the two. */
-function toDocument({ cpf, cnpj }: AccountBody['company_doc']): TaxDocument {
-  if (cpf !== undefined) return { kind: 'cpf', value: cpf }
-  if (cnpj !== undefined) return { kind: 'cnpj', value: cnpj }
-  throw new Error('neither cpf nor cnpj')
 }

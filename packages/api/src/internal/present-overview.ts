@@ -1,5 +1,6 @@
-import type { AccountOverview, Address, Employer } from '@partner-accounts/core'
+import type { AccountOverview, Address } from '@partner-accounts/core'
 import { formatDateTime } from '../wire/date-time.ts'
+import { presentEmployer } from '../wire/employer.ts'
 
 /** Returns an account with all its records, with the field names of the interface. */
 export const presentOverview = (account: AccountOverview) => ({
@@ -23,14 +24,6 @@ export const presentOverview = (account: AccountOverview) => ({
   employer: presentEmployer(account.employer),
   unit: { name: account.unit.name, address: presentAddress(account.unit.address) },
   work_schedule: account.workSchedule,
-})
-
-const presentEmployer = ({ name, tradeName, document, financialEmail }: Employer) => ({
-  name,
-  trade_name: tradeName,
-  cpf: document.kind === 'cpf' ? document.value : null,
-  cnpj: document.kind === 'cnpj' ? document.value : null,
-  financial_email: financialEmail,
 })
 
 const presentAddress = ({ cep, streetName, streetNumber, neighborhood, complement, state, city }: Address) => ({

@@ -146,3 +146,6 @@ export const dateOrTime = (day: 'end' | 'start' = 'end') =>
 
 /** Makes a field optional. `null` counts as absent. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
+
+/** Accepts a new value of a text field. Absent if the value stays. */
+export const correctable = (rule: LeafRule) => optional(fieldSchema(rule) as z.ZodType<string, string>)

@@ -1,6 +1,7 @@
 import type { Administrator, Employer } from '@partner-accounts/core'
 import { type Expression, sql } from 'kysely'
 import { accountsWithParties } from './account-joins.ts'
+import type { DB } from './generated/schema.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
 /** Locks the employer and the administrator of an account. */
@@ -22,6 +23,9 @@ interface Correction extends Omit<Employer, 'document'>, Administrator {
   removesLink: boolean
   terms: string
 }
+
+/** Every column of an employer except its key. */
+type CorrectableColumn = Exclude<keyof DB['employers'], 'partner_id' | 'number'>
 
 const unlessRemoved = <T>({ removesLink }: Given<Correction>, column: Expression<T>) =>
   sql<T>`CASE WHEN NOT ${removesLink}::boolean THEN ${column} END`
@@ -46,7 +50,7 @@ export const CORRECT = new Statement('account_correct', (given: Given<Correction
           cpf: given.cpf,
           cnpj: given.cnpj,
           financial_email: given.financialEmail,
-        })
+        } satisfies Record<CorrectableColumn, unknown>)
         .whereRef('employers.partner_id', '=', 'account.partner_id')
         .whereRef('employers.number', '=', 'account.number'),
     )

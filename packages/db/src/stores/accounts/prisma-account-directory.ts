@@ -74,11 +74,8 @@ export function createPrismaAccountDirectory(client: Client, run: RunStatement):
         await client.administratorEmail.create({ data: { emailKey, partnerId, accountId: id } })
         await client.administratorEmail.delete({ where: { emailKey: earlierKey } })
       }
-      const { name, tradeName, financialEmail } = employer
       const terms = searchTerms(employer, administrator)
-      const ofEmployer = { name, tradeName, financialEmail, ...documentColumns(employer) }
-      const { fullName, email, mobilePhone } = administrator
-      const corrected = { ...ofEmployer, fullName, email, mobilePhone, removesLink, terms }
+      const corrected = { ...employer, ...documentColumns(employer), ...administrator, removesLink, terms }
       await run(CORRECT, { accountId: id, partnerId, ...corrected })
     },
 
