@@ -60,7 +60,7 @@ export async function openRateLimits({
   const store = openSharedStore(location)
   const storedKey = createStoredKey(sealingKeys)
   const share = (requests: number, windowMs: number): RateLimiter =>
-    createSharedLimiter(sharedSlidingWindow(store.redis, requests, windowMs), location.timeoutMs)
+    createSharedLimiter(store.redis, sharedSlidingWindow(store.redis, requests, windowMs), location.timeoutMs)
   // Probes with the writing script, so a store that is full or read-only still counts as unavailable.
   const probing = share(1, 1)
   const probe = () => Promise.all(probeKeys(location).map((key) => probing(key)))

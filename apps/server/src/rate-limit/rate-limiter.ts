@@ -1,4 +1,5 @@
 import { Ratelimit } from '@upstash/ratelimit'
+import type { Redis } from '@upstash/redis'
 
 /** The type of `limiter` of `Ratelimit`. The library does not export it by name. */
 export type Algorithm = ReturnType<typeof Ratelimit.slidingWindow>
@@ -29,11 +30,10 @@ const PREFIX = 'partner-accounts:rate-limit'
  * Creates a limiter that counts in the shared store, from an algorithm of @upstash/ratelimit. The limiter throws the
  * algorithm's errors, and a `TimeoutError`.
  */
-export function createSharedLimiter(algorithm: Algorithm, timeoutMs: number): RateLimiter {
+export function createSharedLimiter(redis: Redis, algorithm: Algorithm, timeoutMs: number): RateLimiter {
   const ratelimit = new Ratelimit({
+    redis,
     limiter: algorithm,
-    // The algorithm has its store. The library would use one only for protection and analytics, which are off.
-    redis: undefined as never,
     prefix: PREFIX,
     ephemeralCache: false,
     timeout: timeoutMs,
