@@ -35,7 +35,7 @@ export const coupons = router({
     ),
   show: internalProcedure('viewer')
     .input(z.object({ code: couponCode() }))
-    .query(async ({ ctx, input }) => presentCoupon(await findCoupon(ctx.services.stores, input.code))),
+    .query(async ({ ctx, input }) => presentCoupon(await findCoupon(ctx.services, input))),
   /** An expiry or maximum of `null` removes it; an expiry in the past ends the coupon. */
   change: internalProcedure('admin')
     .input(

@@ -21,7 +21,7 @@ export const changeCoupon = (
   { actor, code, changes }: ChangeCouponInput,
 ): Promise<Coupon> =>
   transact(async (stores) => {
-    const { id } = await findCoupon(stores, code)
+    const { id } = await findCoupon({ stores }, { code })
     const changed = await stores.coupons.change(id, changes)
     if (!changed) throw new DomainError('coupon-redeemed-more-often')
     await stores.audit.record({ actor, action: 'coupon.changed', subjectId: id })

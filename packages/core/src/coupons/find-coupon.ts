@@ -1,5 +1,5 @@
+import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
-import type { Stores } from '../unit-of-work.ts'
 import type { Coupon } from './coupon.ts'
 
 /**
@@ -7,7 +7,10 @@ import type { Coupon } from './coupon.ts'
  *
  * @throws DomainError `coupon-not-found`
  */
-export async function findCoupon({ coupons }: Stores, code: string): Promise<Coupon> {
+export async function findCoupon(
+  { stores: { coupons } }: Pick<Dependencies, 'stores'>,
+  { code }: { code: string },
+): Promise<Coupon> {
   const coupon = await coupons.find(code)
   if (!coupon) throw new DomainError('coupon-not-found')
   return coupon

@@ -70,7 +70,7 @@ export const setPartnerCoupon = (
   },
 ): Promise<Partner> =>
   transact(async (stores) => {
-    const couponId = code === null ? null : (await findCoupon(stores, code)).id
+    const couponId = code === null ? null : (await findCoupon({ stores }, { code })).id
     const changed = await change(stores, input, 'partner.coupon-changed', { couponId })
     return changed ?? reject(stores, input.id, 'partner-not-found')
   })

@@ -21,7 +21,7 @@ export const createPartner = (
   { actor, name, coupon: code }: CreatePartnerInput,
 ): Promise<Partner> =>
   transact(async (stores) => {
-    const coupon = code === undefined ? undefined : await findCoupon(stores, code)
+    const coupon = code === undefined ? undefined : await findCoupon({ stores }, { code })
     const id = newId()
     await stores.partners.add({ id, name, couponId: coupon?.id ?? null })
     await stores.audit.record({ actor, action: 'partner.created', subjectId: id, partnerId: id })
