@@ -4,6 +4,8 @@ export const LIMITS = {
   rate: { requests: 60, windowSeconds: 60 },
   /** The default lifetime of a partner token. */
   tokenLifetimeSeconds: 3600,
+  /** Subscriptions that one call activates. Each activation is a transaction, and the request has a deadline. */
+  activationsPerCall: 50,
   /** Days for which an activation link is valid. */
   activationLinkDays: 7,
   /** Minutes for which a link that signs an operator in is valid. */

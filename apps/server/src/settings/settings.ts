@@ -65,7 +65,7 @@ const environmentSchema = z.object({
   SUBSCRIPTION_ACTIVATION: z.enum(['manual', 'immediate'], 'must be manual or immediate').default('manual'),
   CEP_LOOKUP_URL: url('http', 'https').optional(),
   CNPJ_LOOKUP_URL: url('http', 'https').optional(),
-  TOKEN_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(3600),
+  TOKEN_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(LIMITS.tokenLifetimeSeconds),
   PORTAL_SESSION_IDLE_SECONDS: wholeNumber(1, 31_536_000).default(12 * 3600),
   PORTAL_SESSION_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(7 * 86_400),
   OPERATOR_SESSION_IDLE_SECONDS: wholeNumber(1, 31_536_000).default(3600),

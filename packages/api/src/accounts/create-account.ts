@@ -5,6 +5,8 @@ import { partnerProcedure } from '../trpc.ts'
 import { toEmployer } from '../wire/employer.ts'
 import { accountPostSchema } from './account-schemas.ts'
 
+const { maxLength, ttlSeconds } = LIMITS.idempotencyKey
+
 /** POST /partner-accounts (4.3). */
 export const createAccount = partnerProcedure('accounts:create')
   .meta({
@@ -23,9 +25,8 @@ export const createAccount = partnerProcedure('accounts:create')
           .optional()
           .meta({
             minLength: 1,
-            maxLength: LIMITS.idempotencyKey.maxLength,
-            description:
-              'A text of 1 to 255 characters that identifies this creation. A retry with the same key and body within 24 hours returns the same response, `secret` included, and creates nothing.',
+            maxLength,
+            description: `A text of 1 to ${maxLength} characters that identifies this creation. A retry with the same key and body within ${ttlSeconds / 3600} hours returns the same response, \`secret\` included, and creates nothing.`,
             examples: ['order-4711'],
           }),
       }),

@@ -3,6 +3,7 @@ import {
   activateSubscription,
   cancelSubscription,
   changeSubscription,
+  LIMITS,
   resendActivation,
   type Subscription,
   SUBSCRIPTION_STATUSES,
@@ -17,8 +18,6 @@ import { choice, count, fieldSchema, optional, recordId, wrongType } from '../wi
 import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 
 const employees = fieldSchema(ACCOUNT_FIELDS.employees_quantity) as z.ZodType<number, number>
-/** Each activation is a transaction; the request has a deadline. */
-const MAX_ACTIVATED = 50
 
 const ofAccount = z.object({ account_id: recordId() })
 
@@ -61,7 +60,7 @@ export const subscriptions = router({
         account_ids: z
           .array(recordId(), { error: wrongType('not_list') })
           .min(1, 'required' satisfies FieldError)
-          .max(MAX_ACTIVATED, 'too_many_records' satisfies FieldError),
+          .max(LIMITS.activationsPerCall, 'too_many_records' satisfies FieldError),
         dry_run: z.boolean().default(false),
       }),
     )

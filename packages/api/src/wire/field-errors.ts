@@ -25,7 +25,10 @@ export const FIELD_ERRORS = {
   at_least_one: { 'pt-BR': 'Deve ser no mínimo 1.', en: 'Must be at least 1.' },
   not_negative: { 'pt-BR': 'Não pode ser negativo.', en: 'Must not be negative.' },
   too_many: { 'pt-BR': 'O valor é muito alto.', en: 'The value is too large.' },
-  too_many_records: { 'pt-BR': 'Deve ter no máximo 50 itens.', en: 'Must have at most 50 items.' },
+  too_many_records: {
+    'pt-BR': `Deve ter no máximo ${LIMITS.activationsPerCall} itens.`,
+    en: `Must have at most ${LIMITS.activationsPerCall} items.`,
+  },
   choice: { 'pt-BR': 'Deve ser uma das opções.', en: 'Must be one of the options.' },
   document: {
     'pt-BR': 'Deve ser um CPF ou CNPJ, sem pontuação.',
