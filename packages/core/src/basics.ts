@@ -2,4 +2,4 @@
 export { ACCOUNT_IDENTIFIER_PATTERN } from './accounts/account-identifier.ts'
 export { LIMITS } from './limits.ts'
 export { isLongerThan, isStorableText } from './text.ts'
-export { type State, STATES } from './units/unit.ts'
+export { STATES } from './units/unit.ts'

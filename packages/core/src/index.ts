@@ -1,16 +1,11 @@
 export type { Account, AccountWithCredentials, NewAccount } from './accounts/account.ts'
-export {
-  type IssuedCredentials,
-  issueCredentials,
-  revealApiToken,
-  type StoredCredentials,
-} from './accounts/account-credentials.ts'
+export { issueCredentials, revealApiToken, type StoredCredentials } from './accounts/account-credentials.ts'
 export {
   ACCOUNT_IDENTIFIER_PATTERN,
   type AccountIdentifier,
   parseAccountIdentifier,
 } from './accounts/account-identifier.ts'
-export type { AccountDirectory, AccountOverview, CorrectedAccount } from './accounts/account-directory.ts'
+export type { AccountDirectory, AccountOverview } from './accounts/account-directory.ts'
 export {
   type ExportCursor,
   type ExportPart,
@@ -23,19 +18,8 @@ export {
   searchTerms,
   searchWords,
 } from './accounts/account-search.ts'
-export type {
-  AccountPage,
-  AccountStore,
-  CreationOutcome,
-  ExistingAccount,
-  ExistingCandidates,
-} from './accounts/account-store.ts'
-export {
-  createAccount,
-  type CreateAccountRequest,
-  type CreatedAccount,
-  type Creator,
-} from './accounts/create-account.ts'
+export type { AccountPage, AccountStore, CreationOutcome, ExistingAccount } from './accounts/account-store.ts'
+export { createAccount, type CreateAccountRequest } from './accounts/create-account.ts'
 export { type AccountDetail, findAccount } from './accounts/find-account.ts'
 export { type IdempotentCreation, isSameRequest } from './accounts/idempotency.ts'
 export type {
@@ -43,7 +27,6 @@ export type {
   AccountRecord,
   ActorFilter,
   AuditSearch,
-  CouponRecord,
   LimitedPartner,
   MailFilter,
   MailRecord,
@@ -52,10 +35,8 @@ export type {
   PartnerRecord,
   PortalUserFilter,
   PortalUserRecord,
-  RejectionsOfMinute,
   SubscriptionFilter,
   SubscriptionRecord,
-  Waiting,
 } from './operators/operator-queries.ts'
 export { type Operator, OPERATOR_ROLES, operatorActor, type OperatorRole, requireRole } from './operators/operator.ts'
 export {
@@ -70,34 +51,27 @@ export type {
   OperatorSession,
   OperatorSessionStore,
 } from './operators/operator-session-store.ts'
-export { createSignInLink, redeemSignInLink, type SignInLink } from './operators/sign-in-links.ts'
-export {
-  type AccountChange,
-  type PartnerAccount,
-  resendActivationMail,
-  showPartnerAccount,
-} from './accounts/partner-account.ts'
+export { createSignInLink, redeemSignInLink } from './operators/sign-in-links.ts'
+export { resendActivationMail, showPartnerAccount } from './accounts/partner-account.ts'
 export { findExistingAccounts } from './accounts/find-existing-accounts.ts'
 export { correctAccount } from './accounts/correct-account.ts'
 export { findAccountOverview } from './operators/find-account-overview.ts'
 export { authenticateApiToken, reissueCredentials, reportUsage, revokeApiToken } from './accounts/manage-account.ts'
-export { activate, type Activated, checkActivationLink } from './activation/activate.ts'
-export { issueActivationToken, type LinkKey, type StoredActivation } from './activation-links/activation-token.ts'
-export type { ActivationLink, ActivationOutcome, LinkState } from './activation-links/activations.ts'
+export { activate, checkActivationLink } from './activation/activate.ts'
+export type { LinkKey } from './activation-links/activation-token.ts'
+export type { LinkState } from './activation-links/activations.ts'
 export type { AdministratorOfAccount, AdministratorStore } from './administrators/administrator-store.ts'
 export type { Administrator } from './administrators/administrator.ts'
 export {
   type ActivityEntry,
-  type ActivityFilter,
   type Actor,
   AUDIT_ACTIONS,
   type AuditAction,
   type AuditedChanges,
-  type AuditEntry,
   type AuditTrail,
   type RecordedAuditEntry,
 } from './audit/audit-trail.ts'
-export type { CouponChanges, CouponStore } from './coupons/coupon-store.ts'
+export type { CouponStore } from './coupons/coupon-store.ts'
 export { changeCoupon } from './coupons/change-coupon.ts'
 export { findCoupon } from './coupons/find-coupon.ts'
 export { createCoupon } from './coupons/create-coupon.ts'
@@ -116,10 +90,8 @@ export {
   type RenderMail,
   type Reseller,
   type MailKind,
-  type MailStatus,
   type MailSummary,
   type NewMail,
-  type StoredMail,
   MAIL_PRIORITIES,
   mailDelaySeconds,
 } from './mails/mail.ts'
@@ -131,71 +103,50 @@ export { retryMails } from './operators/retry-mails.ts'
 export { renamePartner, resumePartner, setPartnerCoupon, suspendPartner } from './partners/change-partner.ts'
 export { showPartner } from './operators/show-partner.ts'
 export { createPartner } from './partners/create-partner.ts'
-export { type Partner, PARTNER_STATUSES, type PartnerStatus } from './partners/partner.ts'
-export type { NewPartner, PartnerChanges, PartnerStore } from './partners/partner-store.ts'
+export { type Partner, PARTNER_STATUSES } from './partners/partner.ts'
+export type { PartnerStore } from './partners/partner-store.ts'
 export { showPortalUser } from './operators/show-portal-user.ts'
 export { disablePortalUser, setPermissions } from './portal-users/change-portal-user.ts'
 export { enablePortalUser } from './portal-users/enable-portal-user.ts'
 export { changePassword } from './portal-users/change-password.ts'
 export type { PasswordResetGuard } from './portal-users/password-reset-guard.ts'
-export type { PasswordOwner } from './passwords/require-strong-password.ts'
 export { requestPasswordReset, sendPasswordReset } from './portal-users/request-password-reset.ts'
-export { findSession, type Session } from './portal-users/find-session.ts'
+export { findSession } from './portal-users/find-session.ts'
 export { resendInvitation } from './portal-users/resend-invitation.ts'
 export { invitePortalUser } from './portal-users/invite-portal-user.ts'
-export { DEFAULT_PERMISSIONS, type Permission, PERMISSIONS } from './portal-users/permission.ts'
+export { type Permission, PERMISSIONS } from './portal-users/permission.ts'
 export {
   PORTAL_USER_STATUSES,
   type PortalUser,
   type PortalUserAccess,
-  type PortalUserCredentials,
-  type PortalUserKind,
   type PortalUserStatus,
-  type TeamMember,
 } from './portal-users/portal-user.ts'
-export type { NewPortalUser, PortalUserChanges, PortalUserStore } from './portal-users/portal-user-store.ts'
+export type { NewPortalUser, PortalUserStore } from './portal-users/portal-user-store.ts'
 export type { CompanyNames, PostalAddress, PublicRecords } from './public-records/public-records.ts'
-export type { LoggedRequest, RequestLogFilter, RequestLogStore, StatusClass } from './request-log/request-log-store.ts'
+export type { LoggedRequest, RequestLogStore, StatusClass } from './request-log/request-log-store.ts'
 export { signOut, signOutEverywhere } from './portal-users/sign-out-everywhere.ts'
 export { isActive, requirePermission } from './portal-users/require-permission.ts'
-export { activateMany, type ActivationResult } from './subscriptions/activate-many.ts'
+export { activateMany } from './subscriptions/activate-many.ts'
 export { resendActivation } from './subscriptions/resend-activation.ts'
 export { isTimeZone } from './operators/days.ts'
 export { type CappedCount, type Figures, showFigures } from './operators/show-figures.ts'
 export { listLimitedPartners, type PartnerLimits, showPartnerLimits } from './operators/show-limits.ts'
 export type { RateLimits, RateLimitUsage, RejectedRequests, RejectionStore } from './rate-limits/rate-limits.ts'
 export { type PageRequest, type RecordPage, toRecordPage } from './record-page.ts'
-export { type FoundRecords, searchRecords } from './operators/search-records.ts'
+export { searchRecords } from './operators/search-records.ts'
 export { activateSubscription } from './subscriptions/activate-subscription.ts'
 export { cancelSubscription, changeSubscription } from './subscriptions/change-subscription.ts'
-export {
-  type Subscription,
-  SUBSCRIPTION_STATUSES,
-  type SubscriptionActivation,
-  type SubscriptionStatus,
-} from './subscriptions/subscription.ts'
-export type {
-  SubscriptionChanges,
-  SubscriptionOfAccount,
-  SubscriptionStore,
-} from './subscriptions/subscription-store.ts'
-export { type SealContext, type SealingKey, type SealingKeys, sealWithKeyring, unsealWithKeyring } from './sealing.ts'
+export { type Subscription, SUBSCRIPTION_STATUSES } from './subscriptions/subscription.ts'
+export type { SubscriptionStore } from './subscriptions/subscription-store.ts'
+export { type SealContext, type SealingKeys, sealWithKeyring, unsealWithKeyring } from './sealing.ts'
 export { characterCount, isLongerThan, isStorableText } from './text.ts'
 export { authenticate } from './tokens/authenticate.ts'
 export { issueToken } from './tokens/issue-token.ts'
 export type { PasswordHasher } from './tokens/password-hasher.ts'
 export type { SignInAttempt, SignInGuard } from './tokens/sign-in-guard.ts'
 export type { TokenIssuer, TokenSubject } from './tokens/token-issuer.ts'
-export { type Address, type State, STATES, type Unit } from './units/unit.ts'
-export {
-  sampleWorkSchedule,
-  type Weekday,
-  WEEKDAYS,
-  type WorkDay,
-  type WorkPeriod,
-  type WorkSchedule,
-} from './work-schedules/work-schedule.ts'
-export type { ManagerInput } from './team/as-manager.ts'
-export { addIntegration, type IntegrationCredentials, rotateIntegrationPassword } from './team/manage-integrations.ts'
+export { type Address, STATES } from './units/unit.ts'
+export { sampleWorkSchedule, type WorkDay } from './work-schedules/work-schedule.ts'
+export { addIntegration, rotateIntegrationPassword } from './team/manage-integrations.ts'
 export { disableMember, inviteColleague, inviteColleagueAgain, setMemberPermissions } from './team/manage-team.ts'
 export type { Stores, Transact } from './unit-of-work.ts'

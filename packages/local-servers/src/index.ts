@@ -5,16 +5,11 @@ export {
   createCitusDatabase,
   startCitus,
 } from './citus-cluster.ts'
-export { type EtcdServer, hasEtcd, startEtcd } from './etcd-server.ts'
+export { hasEtcd, startEtcd } from './etcd-server.ts'
 export { freePort } from './free-port.ts'
-export {
-  type OpenIdPerson,
-  type OpenIdProvider,
-  type OpenIdProviderOptions,
-  startOpenIdProvider,
-} from './openid-provider.ts'
-export { haproxyProgram, type HaproxyServer, startHaproxy } from './haproxy-server.ts'
-export { nginxProgram, type NginxServer, startNginx } from './nginx-server.ts'
+export { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts'
+export { haproxyProgram, startHaproxy } from './haproxy-server.ts'
+export { nginxProgram, startNginx } from './nginx-server.ts'
 export { hasPatroni, PatroniNode, untilSynchronous } from './patroni-node.ts'
 export { hasPgBouncer, type PgBouncer, startPgBouncer } from './pgbouncer-server.ts'
 export { postgresPrograms, type PostgresServer, startPostgres } from './postgres-server.ts'
@@ -22,4 +17,4 @@ export { createPrivateCa, type PrivateCa } from './private-ca.ts'
 export { type Relay, startRelay } from './relay.ts'
 export { hasRedis, RedisServer } from './redis-server.ts'
 export { type StartedService, startService, untilReady } from './started-service.ts'
-export { type PublicRecordsServer, type RecordResponse, startPublicRecords } from './public-records-server.ts'
+export { type PublicRecordsServer, startPublicRecords } from './public-records-server.ts'

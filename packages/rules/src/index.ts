@@ -1,11 +1,10 @@
 export { ACCOUNT_IDENTIFIER_PATTERN, isLongerThan, LIMITS, STATES } from '@partner-accounts/core/basics'
 export { ACCOUNT_FIELDS, type AccountBody, type AccountFieldPath, type AccountInput } from './account-fields.ts'
 export { canonicalForms } from './canonical-forms.ts'
-export { FIELD_ERRORS, type FieldError, notBetween, tooLong } from './field-errors.ts'
+export { FIELD_ERRORS, type FieldError, tooLong } from './field-errors.ts'
 export { ACCOUNT_FIELD_PATHS, ACCOUNT_FIELD_RULES } from './field-paths.ts'
-export type { BodyOf, CodeRule, EmailRule, FieldRule, Fields, LeafRule, ObjectRule, TextRule } from './field-rule.ts'
+export type { Fields, LeafRule, ObjectRule } from './field-rule.ts'
 export {
-  type BodyErrors,
   EMAIL_PATTERN,
   findBodyErrors,
   findEmailErrors,
