@@ -52,7 +52,7 @@ function Row({ account, criteria }: { account: FoundAccount; criteria: Criteria 
         </Link>
       </th>
       <td className="mono nowrap">{documentOf(account)}</td>
-      <td>
+      <td className="nowrap">
         <SubscriptionBadge status={status} />
         {status === 'active' && administrator.status === 'invited' && (
           <div className="small muted">{list.administratorStatuses.invited}</div>
