@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { findPageProblems } from '@partner-accounts/local-servers/browser'
+import { findPageProblems, measureLayoutShift } from '@partner-accounts/local-servers/browser'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { type Console, DESKTOP, PHONE } from './browser.ts'
@@ -53,6 +53,14 @@ export function testScreens(console: () => Console): void {
     await visit('/limits', 'limits', '.choices')
     await visit('/operators', 'operators', 'tbody tr')
     await visit('/nowhere', 'not-found', '.empty')
+  })
+
+  it('The first page of the console does not jump while it loads', async () => {
+    const { openAs } = console()
+    for (const viewport of [PHONE, DESKTOP]) {
+      const page = await openAs('viewer', '/console/sign-in', { viewport })
+      expect(await measureLayoutShift(page, '/console', '.chart')).toBeLessThan(0.05)
+    }
   })
 
   it('Dialogs, menus and the palette of the console have no accessibility violations that axe finds', async () => {

@@ -1,3 +1,4 @@
+import { measureLayoutShift } from '@partner-accounts/local-servers/browser'
 import { beforeAll, expect, it } from 'vitest'
 import { describePortal, type Look, PHONE, type Portal } from './browser.ts'
 import { judge } from './judge.ts'
@@ -75,22 +76,7 @@ describePortal('every page', {}, (portal: () => Portal) => {
         permissions: ['accounts:read', 'accounts:create', 'users:manage'],
       })
       const page = await portal().openAs(manager, '/portal/profile', { viewport: PHONE })
-      await page.addInitScript(() => {
-        const shifts: number[] = []
-        new PerformanceObserver((list) => {
-          for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(value)
-        }).observe({ type: 'layout-shift', buffered: true })
-        Object.assign(globalThis, { shifts })
-      })
-      // Slow enough that each state of the page is painted.
-      const network = await page.context().newCDPSession(page)
-      const rates = { downloadThroughput: 400_000, uploadThroughput: 400_000 }
-      await network.send('Network.emulateNetworkConditions', { offline: false, latency: 100, ...rates })
-      await page.goto(`/portal/${path}`)
-      await page.locator('tbody:not([aria-hidden] *) tr').first().waitFor()
-      await page.waitForLoadState('networkidle')
-      const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
-      expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.05)
+      expect(await measureLayoutShift(page, `/portal/${path}`, 'tbody:not([aria-hidden] *) tr')).toBeLessThan(0.05)
     },
   )
 

@@ -50,6 +50,30 @@ export async function saveScreenshot(page: Page, file: string): Promise<void> {
 }
 
 /**
+ * Opens a page over a slow network, on which each of its states is painted, and returns how far it jumped while it loaded
+ * (Cumulative Layout Shift).
+ *
+ * @param until selects what appears last
+ */
+export async function measureLayoutShift(page: Page, path: string, until: string): Promise<number> {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(value)
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.assign(globalThis, { shifts })
+  })
+  const network = await page.context().newCDPSession(page)
+  const rates = { downloadThroughput: 400_000, uploadThroughput: 400_000 }
+  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 100, ...rates })
+  await page.goto(path)
+  await page.locator(until).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
+  return shifts.reduce((sum, value) => sum + value, 0)
+}
+
+/**
  * Returns violations of WCAG 2.2 AA that a program can find, with their elements, and whether the page is wider than its
  * window.
  *

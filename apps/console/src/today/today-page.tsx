@@ -31,7 +31,7 @@ export function TodayPage() {
   return (
     <Page title={t.title} lead={t.lead}>
       {figures.isError && <FailureNotice error={figures.error} retry={() => void figures.refetch()} />}
-      {figures.data && <Figures figures={figures.data} />}
+      {!figures.isLoadingError && <Figures figures={figures.data} />}
       <Section title={t.pending} actions={<All to={PENDING} label={t.allSubscriptions} />}>
         <SubscriptionList status="pending" limit={SHORT_LIMIT} isExcerpt />
       </Section>
@@ -58,32 +58,32 @@ const All = ({ to, label }: { to: string; label: string }) => (
 
 type ShownFigures = Outputs['figures']['show']
 
-/** The numbers of what waits. Each leads to its list. */
-function Figures({ figures }: { figures: ShownFigures }) {
+/** The numbers of what waits. Each leads to its list. Until they are loaded, their place is kept. */
+function Figures({ figures }: { figures: ShownFigures | undefined }) {
   const t = useWords(todayWords)
   const { number } = useFormats()
-  const text = ({ count, is_exact: isExact }: ShownFigures['failed_mails']) =>
-    isExact ? number(count) : t.atLeast(number(count))
+  const text = (figure: ShownFigures['failed_mails'] | undefined) =>
+    figure && (figure.is_exact ? number(figure.count) : t.atLeast(number(figure.count)))
   const shown = [
-    { label: t.pendingCount, value: text(figures.pending_subscriptions), to: PENDING },
-    { label: t.failedCount, value: text(figures.failed_mails), to: FAILED },
-    { label: t.queuedCount, value: text(figures.queued_mails), to: `${HOME}/mails?status=queued` },
-    { label: t.limitedCount, value: text(figures.limited_partners), to: LIMITED },
+    { label: t.pendingCount, value: text(figures?.pending_subscriptions), to: PENDING },
+    { label: t.failedCount, value: text(figures?.failed_mails), to: FAILED },
+    { label: t.queuedCount, value: text(figures?.queued_mails), to: `${HOME}/mails?status=queued` },
+    { label: t.limitedCount, value: text(figures?.limited_partners), to: LIMITED },
     {
       label: t.createdToday,
-      value: number(figures.accounts_created.at(-1)?.accounts ?? 0),
+      value: figures && number(figures.accounts_created.at(-1)?.accounts ?? 0),
       to: `${HOME}/accounts`,
     },
   ]
   return (
-    <dl className="card figures" aria-label={t.figures}>
+    <dl className="card figures" aria-label={t.figures} aria-busy={!figures}>
       {shown.map(({ label, value, to }) => (
         <Figure
           key={label}
           label={label}
           value={
-            <Link to={to} aria-label={`${label}: ${value}`}>
-              {value}
+            <Link to={to} aria-label={`${label}: ${value ?? '…'}`}>
+              {value ?? '…'}
             </Link>
           }
         />
