@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { DomainError } from '../errors.ts'
+import type { NewMail } from '../mails/mail.ts'
+import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import { sampleCreateAccountRequest } from '../testing/sample-requests.ts'
+import type { AccountOverview, CorrectedAccount } from './account-directory.ts'
+import { correctAccount, type CorrectAccountInput } from './correct-account.ts'
+
+const { employer, administrator } = sampleCreateAccountRequest()
+const ACCOUNT = {
+  ...{ id: 'a1', partnerId: 'p1', employer, administrator, administratorStatus: 'invited' },
+  subscription: { status: 'active' },
+} as AccountOverview
+const OTHER_EMAIL = 'outra@estrela.example'
+
+/** Stores with one account. */
+function directory(account: AccountOverview = ACCOUNT) {
+  const corrected: CorrectedAccount[] = []
+  const mails: NewMail[] = []
+  const dependencies = stubDependencies({
+    accountDirectory: {
+      lock: (id) => Promise.resolve(id === account.id ? account : undefined),
+      correct: (_before, values) => Promise.resolve(void corrected.push(values)),
+    },
+    administrators: {
+      invite: (accountId) =>
+        Promise.resolve({ ...corrected[0]!.administrator, accountId, partnerId: 'p1', accountName: employer.name }),
+    },
+    mails: { queue: (mail) => Promise.resolve(`m${mails.push(mail)}`) },
+  })
+  return { ...dependencies, corrected, mails }
+}
+
+const correct = (
+  dependencies: Parameters<typeof correctAccount>[0],
+  corrections: Partial<Pick<CorrectAccountInput, 'employer' | 'administrator'>>,
+) => correctAccount(dependencies, { actor: OPERATOR, id: 'a1', employer: {}, administrator: {}, ...corrections })
+
+const entry = (action: string) => ({ actor: OPERATOR, action, subjectId: 'a1', partnerId: 'p1', accountId: 'a1' })
+
+describe('correctAccount', () => {
+  it('keeps the other values, and records each changed value with the earlier one', async () => {
+    const dependencies = directory()
+    const expected = {
+      employer: { ...employer, tradeName: 'Estrela', financialEmail: null },
+      administrator: { ...administrator, fullName: 'Maria Souza' },
+    }
+    const corrections = {
+      employer: { tradeName: 'Estrela', financialEmail: null },
+      administrator: { fullName: 'Maria Souza', mobilePhone: administrator.mobilePhone },
+    }
+    expect(await correct(dependencies, corrections)).toEqual({ ...ACCOUNT, ...expected })
+    expect(dependencies.corrected).toEqual([{ ...expected, removesLink: false }])
+    expect(dependencies.recorded).toEqual([
+      {
+        ...entry('employer.corrected'),
+        changes: {
+          tradeName: { from: employer.tradeName, to: 'Estrela' },
+          financialEmail: { from: employer.financialEmail, to: null },
+        },
+      },
+      {
+        ...entry('administrator.corrected'),
+        changes: { fullName: { from: administrator.fullName, to: 'Maria Souza' } },
+      },
+    ])
+  })
+
+  it('records a CNPJ that is replaced by a CPF as two changes', async () => {
+    const dependencies = directory()
+    await correct(dependencies, { employer: { document: { kind: 'cpf', value: '12345678909' } } })
+    const changes = { cpf: { from: null, to: '12345678909' }, cnpj: { from: employer.document.value, to: null } }
+    expect(dependencies.recorded).toEqual([{ ...entry('employer.corrected'), changes }])
+  })
+
+  it('stores and records nothing when no value changes', async () => {
+    const dependencies = directory()
+    expect(await correct(dependencies, { employer, administrator })).toEqual(ACCOUNT)
+    expect([dependencies.corrected, dependencies.recorded, dependencies.mails]).toEqual([[], [], []])
+  })
+
+  it("mails a new link to an invited administrator's new address and removes the earlier link", async () => {
+    const dependencies = directory()
+    await correct(dependencies, { administrator: { email: OTHER_EMAIL } })
+    expect(dependencies.corrected).toMatchObject([{ removesLink: true }])
+    expect(dependencies.mails).toMatchObject([
+      { recipient: OTHER_EMAIL, content: { kind: 'administrator-activation' } },
+    ])
+    expect(dependencies.recorded).toMatchObject([
+      { ...entry('administrator.corrected'), changes: { email: { from: administrator.email, to: OTHER_EMAIL } } },
+      entry('administrator.invited'),
+    ])
+  })
+
+  it('removes the link of an invited administrator with a new address, but mails none while the subscription is not active', async () => {
+    const canceled = { ...ACCOUNT, subscription: { ...ACCOUNT.subscription, status: 'canceled' as const } }
+    const dependencies = directory(canceled)
+    await correct(dependencies, { administrator: { email: OTHER_EMAIL } })
+    expect(dependencies.corrected).toMatchObject([{ removesLink: true }])
+    expect(dependencies.mails).toEqual([])
+  })
+
+  it.each([
+    ['of an invited administrator changes only in case', 'invited', administrator.email.toUpperCase()],
+    ['of an active administrator changes', 'activated', OTHER_EMAIL],
+    ['of an administrator without a link changes', 'not-invited', OTHER_EMAIL],
+  ] as const)('keeps the link and mails nothing when the e-mail %s', async (_case, administratorStatus, email) => {
+    const dependencies = directory({ ...ACCOUNT, administratorStatus })
+    await correct(dependencies, { administrator: { email } })
+    expect(dependencies.corrected).toMatchObject([{ administrator: { email }, removesLink: false }])
+    expect(dependencies.mails).toEqual([])
+  })
+
+  it('records and mails nothing when the new e-mail is taken', async () => {
+    const dependencies = directory()
+    dependencies.stores.accountDirectory.correct = () => Promise.reject(new DomainError('administrator-email-taken'))
+    const correction = correct(dependencies, { administrator: { email: OTHER_EMAIL } })
+    await expect(correction).rejects.toMatchObject({ kind: 'administrator-email-taken' })
+    expect([dependencies.recorded, dependencies.mails]).toEqual([[], []])
+  })
+
+  it('rejects an unknown account', async () => {
+    const correction = correct(directory({ ...ACCOUNT, id: 'a2' }), { employer: { name: 'Estrela' } })
+    await expect(correction).rejects.toMatchObject({ kind: 'account-not-found' })
+  })
+})

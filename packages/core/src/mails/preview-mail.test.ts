@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { stubDependencies } from '../testing/stub-dependencies.ts'
+import type { MailContent, Reseller, StoredMail } from './mail.ts'
+import { previewMail } from './preview-mail.ts'
+
+const RESELLER: Reseller = { name: 'Revenda', email: undefined }
+
+/** Previews the mail `m1` with this content. What is rendered is returned as the text. */
+function preview(content: MailContent | undefined, id = 'm1') {
+  const mail = { id: 'm1', content, reseller: RESELLER } as StoredMail
+  const { stores } = stubDependencies({ mails: { find: (id) => Promise.resolve(id === mail.id ? mail : undefined) } })
+  const renderMail = (rendered: unknown) => ({ subject: 's', text: JSON.stringify(rendered), html: 'h' })
+  return previewMail({ stores, renderMail }, { id })
+}
+
+describe('previewMail', () => {
+  const names = { name: 'Ana', accountName: 'Padaria', partnerName: 'Revenda' }
+  it.each<[MailContent, hidden: object]>([
+    [{ kind: 'administrator-activation', ...names, activationToken: 'pal_1' }, { activationToken: '***' }],
+    [{ kind: 'portal-user-invitation', ...names, activationToken: 'pal_1' }, { activationToken: '***' }],
+    [{ kind: 'password-reset', ...names, resetToken: 'pal_1' }, { resetToken: '***' }],
+    [{ kind: 'administrator-welcome', ...names }, {}],
+  ])('renders %j for its reseller, with the token of its link hidden', async (content, hidden) => {
+    const { mail, subject, text, html } = await preview(content)
+    expect([mail.id, subject, html]).toEqual(['m1', 's', 'h'])
+    expect(JSON.parse(text)).toEqual({ content: { ...content, ...hidden }, reseller: { name: 'Revenda' } })
+  })
+
+  it('rejects an unknown mail, and a mail whose content was erased after it was sent', async () => {
+    await expect(preview(undefined)).rejects.toMatchObject({ kind: 'mail-content-erased' })
+    await expect(preview(undefined, 'm2')).rejects.toMatchObject({ kind: 'mail-unknown' })
+  })
+})
