@@ -1,3 +1,4 @@
+import { LIMITS } from '@partner-accounts/rules'
 import type { Failure } from '@partner-accounts/ui/failure'
 import type { RateUse } from '../service/rate-use.ts'
 import type { BatchRow, RowState } from './batch.ts'
@@ -33,7 +34,7 @@ export interface RunOptions {
 /** The rest of the partner's limit is for colleagues and other systems. */
 const SHARE_OF_LIMIT = 0.75
 /** The specification's limit, for responses without `RateLimit-Policy`. */
-const DEFAULT_LIMIT = { limit: 60, windowSeconds: 60 }
+const DEFAULT_LIMIT = { limit: LIMITS.rate.requests, windowSeconds: LIMITS.rate.windowSeconds }
 /** Requests that the run leaves unused when others have used most of the limit. */
 const MIN_REMAINING = 2
 const MAX_RETRY_DELAY_SECONDS = 30

@@ -1,4 +1,7 @@
+import { LIMITS } from '@partner-accounts/rules'
 import { words } from '@partner-accounts/ui/words'
+
+const MINUTES = LIMITS.passwordReset.linkMinutes
 
 export const passwordWords = words(
   {
@@ -7,7 +10,7 @@ export const passwordWords = words(
     forgottenLead: 'Informe o e-mail do seu usuário. Enviamos um link para você escolher outra senha.',
     email: 'E-mail',
     send: 'Enviar link',
-    sent: 'Se este e-mail for de um usuário ativo do portal, o link chega em instantes. Ele vale por 60 minutos e só funciona uma vez.',
+    sent: `Se este e-mail for de um usuário ativo do portal, o link chega em instantes. Ele vale por ${MINUTES} minutos e só funciona uma vez.`,
     notArrived: 'Não chegou? Veja a pasta de spam. Se você ainda não ativou seu usuário, abra o link do convite.',
     toSignIn: 'Voltar para o login',
     profile: 'Meu perfil',
@@ -32,7 +35,7 @@ export const passwordWords = words(
     forgottenLead: 'Enter the e-mail of your user. We send a link to choose another password.',
     email: 'E-mail',
     send: 'Send the link',
-    sent: 'If this e-mail belongs to an active user of the portal, the link arrives shortly. It is valid for 60 minutes and works once.',
+    sent: `If this e-mail belongs to an active user of the portal, the link arrives shortly. It is valid for ${MINUTES} minutes and works once.`,
     notArrived:
       'Nothing arrived? Check your spam folder. If you have not activated your user yet, open the link in the invitation.',
     toSignIn: 'Back to the sign-in page',

@@ -1,4 +1,4 @@
-import type { PartnerErrorKind, LocalizedText } from '@partner-accounts/rules'
+import { LIMITS, type LocalizedText, type PartnerErrorKind } from '@partner-accounts/rules'
 
 /** What a client should do about each error. */
 export const ERROR_ADVICE: Record<PartnerErrorKind, LocalizedText> = {
@@ -79,8 +79,9 @@ export const ERROR_ADVICE: Record<PartnerErrorKind, LocalizedText> = {
   },
 }
 
+const MAX_KEY_LENGTH = LIMITS.idempotencyKey.maxLength
+
 export const FIELD_ADVICE: LocalizedText = {
-  'pt-BR':
-    'Corrija os campos que `_error.message` lista, todos de uma vez. `Idempotency-Key` também aparece como campo: quando não tem de 1 a 255 caracteres, ou quando já foi usada com outro corpo.',
-  en: 'Correct the fields that `_error.message` lists, all of them at a time. `Idempotency-Key` appears as a field too: if it does not have 1 to 255 characters, or was used before with another body.',
+  'pt-BR': `Corrija os campos que \`_error.message\` lista, todos de uma vez. \`Idempotency-Key\` também aparece como campo: quando não tem de 1 a ${MAX_KEY_LENGTH} caracteres, ou quando já foi usada com outro corpo.`,
+  en: `Correct the fields that \`_error.message\` lists, all of them at a time. \`Idempotency-Key\` appears as a field too: if it does not have 1 to ${MAX_KEY_LENGTH} characters, or was used before with another body.`,
 }
