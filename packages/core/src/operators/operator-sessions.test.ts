@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import type { Operator } from './operator.ts'
+import type { NewOperatorSession, OperatorSession } from './operator-session-store.ts'
+import { endOperatorSession, endSessionOf, recordRejectedSignIn, startOperatorSession } from './operator-sessions.ts'
+
+const ANA: Operator = { email: 'ana@service.example', name: 'Ana', role: 'support' }
+const SESSION: OperatorSession = { id: 's1', ...ANA, startedAt: new Date(0), expiresAt: new Date(1) }
+const BY_ANA = { kind: 'operator', name: 'ana@service.example' }
+
+/** A store with one session. */
+function sessions() {
+  const started: NewOperatorSession[] = []
+  const ended: string[] = []
+  const dependencies = stubDependencies({
+    operatorSessions: {
+      find: (id) => Promise.resolve(id === SESSION.id ? SESSION : undefined),
+      start: (session) => {
+        started.push(session)
+        return Promise.resolve({ ...SESSION, ...session })
+      },
+      end: (id) => Promise.resolve(void ended.push(id)),
+    },
+  })
+  return { ...dependencies, operatorSessionSeconds: 3600, started, ended }
+}
+
+describe('operator sessions', () => {
+  it('startOperatorSession starts a session of the configured length and records it', async () => {
+    const dependencies = sessions()
+    expect(await startOperatorSession(dependencies, { operator: ANA })).toMatchObject({ id: 'id1', ...ANA })
+    expect(dependencies.started).toEqual([{ id: 'id1', ...ANA, lifetimeSeconds: 3600 }])
+    expect(dependencies.recorded).toEqual([{ actor: BY_ANA, action: 'operator.signed-in', subjectId: 'id1' }])
+  })
+
+  it('startOperatorSession records the name of an operator without an e-mail', async () => {
+    const dependencies = sessions()
+    await startOperatorSession(dependencies, { operator: { ...ANA, email: null } })
+    expect(dependencies.recorded).toMatchObject([{ actor: { kind: 'operator', name: 'Ana' } }])
+  })
+
+  it('endOperatorSession ends the session and records its operator', async () => {
+    const dependencies = sessions()
+    await endOperatorSession(dependencies, { session: SESSION })
+    expect(dependencies.ended).toEqual(['s1'])
+    expect(dependencies.recorded).toEqual([{ actor: BY_ANA, action: 'operator.signed-out', subjectId: 's1' }])
+  })
+
+  it('endSessionOf ends the session of another operator and records who did it', async () => {
+    const dependencies = sessions()
+    expect(await endSessionOf(dependencies, { actor: OPERATOR, id: 's1' })).toBe(SESSION)
+    expect(dependencies.ended).toEqual(['s1'])
+    expect(dependencies.recorded).toEqual([{ actor: OPERATOR, action: 'operator.session-ended', subjectId: 's1' }])
+  })
+
+  it('endSessionOf rejects a session that has ended and records nothing', async () => {
+    const dependencies = sessions()
+    const ending = endSessionOf(dependencies, { actor: OPERATOR, id: 's2' })
+    await expect(ending).rejects.toMatchObject({ kind: 'operator-session-not-found' })
+    expect([dependencies.ended, dependencies.recorded]).toEqual([[], []])
+  })
+
+  it('recordRejectedSignIn records who was rejected', async () => {
+    const dependencies = sessions()
+    await recordRejectedSignIn(dependencies, { who: 'eve@elsewhere.example' })
+    const actor = { kind: 'operator', name: 'eve@elsewhere.example' }
+    expect(dependencies.recorded).toEqual([{ actor, action: 'operator.sign-in-rejected', subjectId: 'id1' }])
+  })
+})

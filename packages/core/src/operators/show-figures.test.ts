@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubDependencies } from '../testing/stub-dependencies.ts'
+import { showFigures } from './show-figures.ts'
+
+describe('showFigures', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-22T02:30:15Z'), toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('returns what waits, counted up to 10,000, and the accounts created on each day of the time zone', async () => {
+    const limits: unknown[] = []
+    const spans: unknown[] = []
+    const dependencies = stubDependencies({
+      operatorQueries: {
+        waiting: (limit) => {
+          limits.push(limit)
+          return Promise.resolve({
+            ...{ pendingSubscriptions: 10_001, queuedMails: 10_000, failedMails: 3, limitedPartners: 0 },
+          })
+        },
+        accountsCreated: (days) => {
+          spans.push(...days)
+          return Promise.resolve([4, 7])
+        },
+      },
+    })
+    expect(await showFigures(dependencies, { days: 2, timeZone: 'America/Sao_Paulo' })).toEqual({
+      pendingSubscriptions: { count: 10_000, isExact: false },
+      queuedMails: { count: 10_000, isExact: true },
+      failedMails: { count: 3, isExact: true },
+      limitedPartners: { count: 0, isExact: true },
+      accountsCreated: [
+        { date: '2026-11-20', accounts: 4 },
+        { date: '2026-11-21', accounts: 7 },
+      ],
+    })
+    expect(limits).toEqual([{ limitedSince: new Date('2026-11-22T01:31:00Z'), countTo: 10_001 }])
+    expect(spans).toMatchObject([
+      { start: new Date('2026-11-20T03:00:00Z'), end: new Date('2026-11-21T03:00:00Z') },
+      { start: new Date('2026-11-21T03:00:00Z'), end: new Date('2026-11-22T03:00:00Z') },
+    ])
+  })
+})

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { stubDependencies } from '../testing/stub-dependencies.ts'
+import { showPartner } from './show-partner.ts'
+import { showPortalUser } from './show-portal-user.ts'
+
+/** Returns the only record, `r1`, if the filter names it. */
+const query = ({ id }: { id?: string | undefined }) =>
+  Promise.resolve({ items: (id === 'r1' ? [{ id }] : []) as never[], nextCursor: null })
+const dependencies = stubDependencies({ operatorQueries: { partners: query, portalUsers: query } })
+
+it.each([
+  [showPartner, 'partner-not-found'],
+  [showPortalUser, 'portal-user-not-found'],
+])('%o returns the record with the id, and rejects an unknown id', async (show, kind) => {
+  expect(await show(dependencies, { id: 'r1' })).toEqual({ id: 'r1' })
+  await expect(show(dependencies, { id: 'r2' })).rejects.toMatchObject({ kind })
+})

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { LIMITS } from '../limits.ts'
+import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import type { Operator } from './operator.ts'
+import type { NewSignInLink } from './operator-session-store.ts'
+import { createSignInLink, redeemSignInLink } from './sign-in-links.ts'
+
+const ANA: Operator = { email: 'ana@service.example', name: 'Ana', role: 'support' }
+const EXPIRES_AT = new Date(0)
+
+/** A store in which each link works once. */
+function links() {
+  const stored: NewSignInLink[] = []
+  const dependencies = stubDependencies({
+    operatorSessions: {
+      addLink: (link) => {
+        stored.push(link)
+        return Promise.resolve(EXPIRES_AT)
+      },
+      takeLink: (hash) => {
+        const index = stored.findIndex(({ tokenHash }) => Buffer.from(tokenHash).equals(hash))
+        const [link] = index < 0 ? [] : stored.splice(index, 1)
+        return Promise.resolve(link && { id: link.id, ...ANA })
+      },
+      start: (session) => Promise.resolve({ ...session, startedAt: new Date(0), expiresAt: new Date(1) }),
+    },
+  })
+  return { ...dependencies, operatorSessionSeconds: 3600, stored }
+}
+
+describe('sign-in links', () => {
+  it('createSignInLink stores only a hash of the token and records who created the link', async () => {
+    const dependencies = links()
+    const { token, expiresAt } = await createSignInLink(dependencies, { actor: OPERATOR, operator: ANA })
+    expect(expiresAt).toBe(EXPIRES_AT)
+    const tokenHash = createHash('sha256').update(token).digest()
+    const validForSeconds = LIMITS.operatorLinkMinutes * 60
+    expect(dependencies.stored).toEqual([{ id: 'id1', ...ANA, tokenHash, validForSeconds }])
+    expect(dependencies.recorded).toEqual([{ actor: OPERATOR, action: 'operator.link-created', subjectId: 'id1' }])
+  })
+
+  it('redeemSignInLink starts a session with the id of the link and records it, once', async () => {
+    const dependencies = links()
+    const { token } = await createSignInLink(dependencies, { actor: OPERATOR, operator: ANA })
+    expect(await redeemSignInLink(dependencies, { token })).toMatchObject({ id: 'id1', ...ANA, lifetimeSeconds: 3600 })
+    await expect(redeemSignInLink(dependencies, { token })).rejects.toMatchObject({ kind: 'sign-in-link-invalid' })
+    const signedIn = { actor: { kind: 'operator', name: ANA.email }, action: 'operator.signed-in', subjectId: 'id1' }
+    expect(dependencies.recorded.slice(1)).toEqual([signedIn])
+  })
+})
