@@ -2,15 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { issueActivationToken } from '../activation-links/activation-token.ts'
 import type { ActivationLink } from '../activation-links/activations.ts'
 import type { NewMail } from '../mails/mail.ts'
-import type { PortalUser } from '../portal-users/portal-user.ts'
+import { ANA } from '../testing/stub-dependencies.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { activate, checkActivationLink } from './activate.ts'
 
 const PASSWORD = 'correct horse battery'
-const ANA: PortalUser = {
-  ...{ id: 'u1', partnerId: 'p1', kind: 'person', email: 'ana@revenda.example', name: 'Ana', status: 'active' },
-  permissions: [],
-}
 const USABLE: ActivationLink = { state: 'usable', email: ANA.email, name: ANA.name }
 
 describe('activate', () => {

@@ -1,20 +1,7 @@
 import { expect, it } from 'vitest'
-import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import { ANA, OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
 import { disablePortalUser, setPermissions } from './change-portal-user.ts'
-import type { PortalUser } from './portal-user.ts'
 import type { PortalUserChanges } from './portal-user-store.ts'
-
-const ANA: PortalUser = {
-  ...{
-    id: 'u1',
-    partnerId: 'p1',
-    kind: 'person',
-    email: 'ana@revenda.example',
-    name: 'Ana',
-    status: 'active',
-    permissions: [],
-  },
-}
 
 function storeWithAna() {
   const changes: PortalUserChanges[] = []

@@ -1,25 +1,16 @@
 import { expect, it } from 'vitest'
 import type { Partner } from '../partners/partner.ts'
-import { stubDependencies } from '../testing/stub-dependencies.ts'
+import {
+  ACCESS as ACTIVE_ACCESS,
+  ANA,
+  PARTNER as ACTIVE_PARTNER,
+  stubDependencies,
+} from '../testing/stub-dependencies.ts'
 import { findSession } from './find-session.ts'
-import type { PortalUser, PortalUserAccess } from './portal-user.ts'
+import type { PortalUser } from './portal-user.ts'
 
-const ANA: PortalUser = {
-  ...{
-    id: 'u1',
-    partnerId: 'p1',
-    kind: 'person',
-    email: 'ana@revenda.example',
-    name: 'Ana',
-    status: 'active',
-    permissions: [],
-  },
-}
-const PARTNER: Partner = { id: 'p1', name: 'Revenda', status: 'suspended', coupon: null }
-const ACCESS: PortalUserAccess = {
-  ...{ userId: 'u1', partnerId: 'p1', userStatus: 'active', partnerStatus: 'suspended' },
-  ...{ permissions: [], tokenGeneration: 1, endedSessions: [] },
-}
+const ACCESS = { ...ACTIVE_ACCESS, partnerStatus: 'suspended' } as const
+const PARTNER = { ...ACTIVE_PARTNER, status: 'suspended' } as const
 const stubs = (user?: PortalUser, partner?: Partner) =>
   stubDependencies({
     portalUsers: { find: () => Promise.resolve(user) },

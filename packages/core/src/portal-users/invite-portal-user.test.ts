@@ -1,35 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { hashActivationToken } from '../activation-links/activation-token.ts'
-import type { NewMail } from '../mails/mail.ts'
-import type { Partner } from '../partners/partner.ts'
-import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import { ANA, OPERATOR, PARTNER, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
 import { invitePortalUser } from './invite-portal-user.ts'
 import type { PortalUser } from './portal-user.ts'
 import type { NewPortalUser, PortalUserChanges } from './portal-user-store.ts'
 
-const PARTNER: Partner = { id: 'p1', name: 'Revenda', status: 'active', coupon: null }
 const USER = {
   ...{ partnerId: 'p1', email: 'Ana@Revenda.example', name: 'Ana' },
   permissions: ['accounts:read'] as const,
 }
 const INPUT = { actor: OPERATOR, ...USER }
-const KNOWN: PortalUser = {
-  ...{
-    id: 'u1',
-    partnerId: 'p1',
-    kind: 'person',
-    email: 'ana@revenda.example',
-    name: 'Ana',
-    status: 'disabled',
-    permissions: [],
-  },
-}
+const KNOWN: PortalUser = { ...ANA, status: 'disabled' }
 
 /** Stores with the partner `p1` and, if given, one user with Ana's e-mail. */
 function storesWith(known?: PortalUser) {
   const added: NewPortalUser[] = []
   const changed: [string, PortalUserChanges][] = []
-  const mails: NewMail[] = []
+  const { queued, mails } = stubOutbox()
   const dependencies = stubDependencies({
     partners: { find: (id) => Promise.resolve(id === PARTNER.id ? PARTNER : undefined) },
     portalUsers: {
@@ -41,9 +28,9 @@ function storesWith(known?: PortalUser) {
         return Promise.resolve(known)
       },
     },
-    mails: { queue: (mail) => Promise.resolve(`m${mails.push(mail)}`) },
+    mails,
   })
-  return { ...dependencies, added, changed, mails }
+  return { ...dependencies, added, changed, queued }
 }
 
 describe('invitePortalUser', () => {
@@ -56,7 +43,7 @@ describe('invitePortalUser', () => {
       status: 'invited',
     })
 
-    const [mail] = dependencies.mails
+    const [mail] = dependencies.queued
     expect(mail).toMatchObject({ recipient: INPUT.email, partnerId: 'p1', content: { partnerName: 'Revenda' } })
     const { activationToken } = mail!.content as { activationToken: string }
     const activation = { tokenHash: hashActivationToken(activationToken) }
@@ -70,7 +57,7 @@ describe('invitePortalUser', () => {
     const dependencies = storesWith(KNOWN)
     expect(await invitePortalUser(dependencies, INPUT)).toMatchObject({ id: 'u1', email: KNOWN.email })
     expect(dependencies.changed).toMatchObject([['u1', { status: 'invited', passwordHash: null }]])
-    expect(dependencies.mails).toMatchObject([{ recipient: KNOWN.email }])
+    expect(dependencies.queued).toMatchObject([{ recipient: KNOWN.email }])
   })
 
   it('grants a new user the default permissions and a known user those it had, if none are named', async () => {
@@ -86,7 +73,7 @@ describe('invitePortalUser', () => {
   it('names the manager who invites, and what the user is permitted to do', async () => {
     const dependencies = storesWith()
     await invitePortalUser(dependencies, { ...INPUT, invitedBy: 'Bia' })
-    expect(dependencies.mails).toMatchObject([{ content: { invitedBy: 'Bia', permissions: ['accounts:read'] } }])
+    expect(dependencies.queued).toMatchObject([{ content: { invitedBy: 'Bia', permissions: ['accounts:read'] } }])
   })
 
   it.each([
@@ -97,7 +84,7 @@ describe('invitePortalUser', () => {
   ])('rejects %s and sends nothing', async (_case, known, changes, kind) => {
     const dependencies = storesWith(known)
     await expect(invitePortalUser(dependencies, { ...INPUT, ...changes })).rejects.toMatchObject({ kind })
-    expect([dependencies.added, dependencies.changed, dependencies.mails, dependencies.recorded]).toEqual([
+    expect([dependencies.added, dependencies.changed, dependencies.queued, dependencies.recorded]).toEqual([
       [],
       [],
       [],

@@ -8,7 +8,7 @@ import type { PortalUser } from './portal-user.ts'
  * Mails a new link to a portal user that is invited or disabled, and invalidates the earlier one. The link enables a
  * disabled user again.
  *
- * @throws DomainError `portal-user-not-found`, `portal-user-already-active`
+ * @throws DomainError `portal-user-not-found`, `portal-user-already-active`, `portal-user-email-taken` for an integration
  */
 export async function resendInvitation(
   dependencies: Pick<Dependencies, 'stores' | 'transact' | 'newId'>,

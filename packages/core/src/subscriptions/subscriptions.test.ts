@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AdministratorOfAccount } from '../administrators/administrator-store.ts'
-import type { NewMail } from '../mails/mail.ts'
-import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import { OPERATOR, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
 import { activateSubscription } from './activate-subscription.ts'
 import { cancelSubscription, changeSubscription } from './change-subscription.ts'
 import type { SubscriptionStatus } from './subscription.ts'
@@ -15,7 +14,7 @@ const INPUT = { actor: OPERATOR, accountId: 'a1' }
 
 /** Stores with one account whose subscription has the given status. */
 function subscriptionIn(status: SubscriptionStatus) {
-  const mails: NewMail[] = []
+  const { queued, mails } = stubOutbox()
   const subscription: SubscriptionOfAccount = {
     ...{ id: 's1', partnerId: 'p1', status, employees: 12, faceIds: 0, couponId: null, percentOff: null },
   }
@@ -28,9 +27,9 @@ function subscriptionIn(status: SubscriptionStatus) {
         Promise.resolve(status === 'canceled' ? undefined : { ...subscription, employees: changes.employees ?? 12 }),
     },
     administrators: { invite: () => Promise.resolve(MARIA) },
-    mails: { queue: (mail) => Promise.resolve(`m${mails.push(mail)}`) },
+    mails,
   })
-  return { ...dependencies, mails }
+  return { ...dependencies, queued }
 }
 const entry = (action: string) => ({ actor: OPERATOR, action, subjectId: 's1', partnerId: 'p1', accountId: 'a1' })
 
@@ -38,7 +37,7 @@ describe('activateSubscription', () => {
   it('activates a pending subscription, mails the administrator and records it', async () => {
     const dependencies = subscriptionIn('pending')
     expect(await activateSubscription(dependencies, INPUT)).toMatchObject({ id: 's1', status: 'active' })
-    expect(dependencies.mails).toMatchObject([
+    expect(dependencies.queued).toMatchObject([
       { recipient: MARIA.email, content: { kind: 'administrator-activation', accountName: 'Padaria' } },
       { recipient: MARIA.email, content: { kind: 'administrator-welcome', accountName: 'Padaria' } },
     ])
@@ -48,13 +47,13 @@ describe('activateSubscription', () => {
   it('changes nothing and sends nothing when the subscription is already active', async () => {
     const dependencies = subscriptionIn('active')
     expect(await activateSubscription(dependencies, INPUT)).toMatchObject({ status: 'active' })
-    expect([dependencies.mails, dependencies.recorded]).toEqual([[], []])
+    expect([dependencies.queued, dependencies.recorded]).toEqual([[], []])
   })
 
   it('rejects a canceled subscription and sends nothing', async () => {
     const dependencies = subscriptionIn('canceled')
     await expect(activateSubscription(dependencies, INPUT)).rejects.toMatchObject({ kind: 'subscription-canceled' })
-    expect([dependencies.mails, dependencies.recorded]).toEqual([[], []])
+    expect([dependencies.queued, dependencies.recorded]).toEqual([[], []])
   })
 })
 
