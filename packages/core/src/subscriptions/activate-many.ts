@@ -15,7 +15,7 @@ export type ActivationResult = 'activated' | 'already-active' | 'canceled' | 'no
 
 /** Activates subscriptions, each in a separate transaction. A rejected one does not stop the others. */
 export async function activateMany(
-  dependencies: Pick<Dependencies, 'stores' | 'transact' | 'newId'>,
+  dependencies: Pick<Dependencies, 'stores' | 'transact'>,
   { actor, accountIds, dryRun }: ActivateManyInput,
 ): Promise<{ accountId: string; result: ActivationResult }[]> {
   const results: { accountId: string; result: ActivationResult }[] = []
@@ -36,7 +36,7 @@ const toResult = (status: 'pending' | 'active' | 'canceled' | undefined): Activa
 
 /** The subscription may have been canceled since it was read. */
 async function activate(
-  dependencies: Pick<Dependencies, 'transact' | 'newId'>,
+  dependencies: Pick<Dependencies, 'transact'>,
   input: { actor: Actor; accountId: string },
 ): Promise<ActivationResult> {
   try {

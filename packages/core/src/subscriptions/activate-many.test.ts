@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { OPERATOR, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
+import { activateMany } from './activate-many.ts'
+import type { SubscriptionStatus } from './subscription.ts'
+
+const STATUSES: Record<string, SubscriptionStatus> = { a1: 'pending', a2: 'active', a3: 'canceled', a4: 'pending' }
+const ALL = ['a1', 'a2', 'a3', 'unknown', 'a4']
+
+/** Stores with one account for each status. `canceledMeanwhile`: the account whose activation comes too late. */
+function storesWithAccounts(canceledMeanwhile?: string) {
+  const statuses = { ...STATUSES }
+  const { queued, mails } = stubOutbox()
+  const dependencies = stubDependencies({
+    subscriptions: {
+      find(accountId) {
+        const status = statuses[accountId]
+        const subscription = { employees: 12, faceIds: 0, couponId: null, percentOff: null }
+        return Promise.resolve(status && { id: accountId, partnerId: 'p1', status, ...subscription })
+      },
+      activate(id) {
+        statuses[id] = id === canceledMeanwhile ? 'canceled' : 'active'
+        return Promise.resolve(id !== canceledMeanwhile)
+      },
+    },
+    administrators: {
+      invite: (accountId) =>
+        Promise.resolve({
+          ...{ fullName: 'Maria', email: 'maria@estrela.example', mobilePhone: '11987654321' },
+          ...{ accountId, partnerId: 'p1', accountName: 'Padaria' },
+        }),
+    },
+    mails,
+  })
+  const activated = () => dependencies.recorded.map(({ action, subjectId }) => `${action} ${subjectId}`)
+  return { dependencies, queued, activated, statuses }
+}
+
+it('activateMany activates the pending subscriptions and reports each account once, in the given order', async () => {
+  const { dependencies, activated } = storesWithAccounts()
+  const input = { actor: OPERATOR, accountIds: [...ALL, 'a1'], dryRun: false }
+  expect(await activateMany(dependencies, input)).toEqual([
+    { accountId: 'a1', result: 'activated' },
+    { accountId: 'a2', result: 'already-active' },
+    { accountId: 'a3', result: 'canceled' },
+    { accountId: 'unknown', result: 'not-found' },
+    { accountId: 'a4', result: 'activated' },
+  ])
+  expect(activated()).toEqual(['subscription.activated a1', 'subscription.activated a4'])
+})
+
+it('activateMany reports the same results in a dry run, changes nothing and sends nothing', async () => {
+  const { dependencies, queued, activated, statuses } = storesWithAccounts()
+  const input = { actor: OPERATOR, accountIds: ALL }
+  const foreseen = await activateMany(dependencies, { ...input, dryRun: true })
+  expect([queued, activated(), statuses]).toEqual([[], [], STATUSES])
+  expect(await activateMany(dependencies, { ...input, dryRun: false })).toEqual(foreseen)
+})
+
+it('activateMany reports a subscription canceled during the call and activates the next one', async () => {
+  const { dependencies, activated } = storesWithAccounts('a1')
+  const input = { actor: OPERATOR, accountIds: ['a1', 'a4'], dryRun: false }
+  expect(await activateMany(dependencies, input)).toEqual([
+    { accountId: 'a1', result: 'canceled' },
+    { accountId: 'a4', result: 'activated' },
+  ])
+  expect(activated()).toEqual(['subscription.activated a4'])
+})
+
+it('activateMany uses a transaction for each account, and keeps those before a failure', async () => {
+  const { dependencies, activated } = storesWithAccounts()
+  let transactions = 0
+  const transact: typeof dependencies.transact = (work) =>
+    ++transactions === 2 ? Promise.reject(new Error('unavailable')) : dependencies.transact(work)
+  const input = { actor: OPERATOR, accountIds: ['a1', 'a4'], dryRun: false }
+  await expect(activateMany({ ...dependencies, transact }, input)).rejects.toThrow('unavailable')
+  expect(activated()).toEqual(['subscription.activated a1'])
+})
