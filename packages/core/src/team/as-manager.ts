@@ -25,7 +25,8 @@ export interface Manager {
  * Runs a change by a manager. Changes by the managers of a partner happen one after the other, and each one checks the
  * manager's permission again: of two managers who disable each other, one succeeds, so a manager always remains.
  *
- * @throws DomainError `forbidden` without the permission `users:manage`
+ * @throws DomainError `unauthenticated` when the manager no longer exists, `forbidden` without the permission
+ *   `users:manage` and for an inactive manager or partner
  */
 export const asManager = <T>(
   { transact }: Pick<Dependencies, 'transact'>,
