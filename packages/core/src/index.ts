@@ -133,7 +133,7 @@ export { type CappedCount, type Figures, showFigures } from './operators/show-fi
 export { listLimitedPartners, type PartnerLimits, showPartnerLimits } from './operators/show-limits.ts'
 export type { RateLimits, RateLimitUsage, RejectedRequests, RejectionStore } from './rate-limits/rate-limits.ts'
 export { type PageRequest, type RecordPage, toRecordPage } from './record-page.ts'
-export { searchRecords } from './operators/search-records.ts'
+export { type AccountMatch, searchRecords } from './operators/search-records.ts'
 export { activateSubscription } from './subscriptions/activate-subscription.ts'
 export { cancelSubscription, changeSubscription } from './subscriptions/change-subscription.ts'
 export { type Subscription, SUBSCRIPTION_STATUSES } from './subscriptions/subscription.ts'

@@ -1,6 +1,13 @@
 import { createIdGenerator } from '@partner-accounts/core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type PartnerClient, signedIn, signedInPartner, startTestService, type TestService } from '../harness.ts'
+import {
+  accountBody,
+  type PartnerClient,
+  signedIn,
+  signedInPartner,
+  startTestService,
+  type TestService,
+} from '../harness.ts'
 import {
   addAccount,
   type InternalClient,
@@ -165,5 +172,14 @@ describe('Support by operators', () => {
     const [mail] = (await found(email))[3]!
     expect((await found(mail!))[3]).toEqual([mail])
     expect(await statusOf(internal.records.search.query({ query: ' ' }))).toBe(422)
+  })
+
+  it('a search by id finds an account even when ten newer ones have the words of its e-mail', async () => {
+    const create = async (email: string) =>
+      (await partner.post('/partner-accounts', { ...accountBody(), email })).body._id
+    const domain = `${newId()}.example`
+    const id = await create(`ana@${domain}`)
+    for (let count = 0; count < 10; count += 1) await create(`ana.${count}@${domain}`)
+    expect((await internal.records.search.query({ query: id })).accounts).toMatchObject([{ id }])
   })
 })

@@ -1,9 +1,9 @@
 import {
+  type AccountMatch,
   type AccountRecord,
   authenticateApiToken,
   correctAccount,
   findAccountOverview,
-  type FoundAccount,
   LIMITS,
   reissueCredentials,
   reportUsage,
@@ -85,7 +85,7 @@ const presentRecord = (account: AccountRecord) => ({
   subscription_employees: account.subscriptionEmployees,
 })
 
-export const presentFoundAccount = (account: FoundAccount) => ({
+export const presentAccountMatch = (account: AccountMatch) => ({
   id: account.id,
   partner_id: account.partnerId,
   created: formatDateTime(account.createdAt),

@@ -2,7 +2,7 @@ import { LIMITS, searchRecords } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { text } from '../wire/fields.ts'
-import { presentFoundAccount } from './accounts.ts'
+import { presentAccountMatch } from './accounts.ts'
 import { presentMailRecord } from './mails.ts'
 import { presentPartnerRecord } from './partners.ts'
 import { presentPortalUserRecord } from './portal-users.ts'
@@ -13,7 +13,7 @@ const search = internalProcedure('viewer')
   .query(async ({ ctx, input }) => {
     const { accounts, partners, portalUsers, mails } = await searchRecords(ctx.services, input)
     return {
-      accounts: accounts.map(presentFoundAccount),
+      accounts: accounts.map(presentAccountMatch),
       partners: partners.map(presentPartnerRecord),
       portal_users: portalUsers.map(presentPortalUserRecord),
       mails: mails.map(presentMailRecord),

@@ -1,11 +1,20 @@
+import type { AccountOverview } from '../accounts/account-directory.ts'
 import type { FoundAccount } from '../accounts/account-search.ts'
+import type { Administrator } from '../administrators/administrator.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
 import type { MailRecord, PartnerRecord, PortalUserRecord } from './operator-queries.ts'
 
+type AccountColumns = 'id' | 'partnerId' | 'createdAt' | 'name' | 'tradeName' | 'cpf' | 'cnpj' | 'subscriptionStatus'
+
+/** An account that a search of all records finds. */
+export interface AccountMatch extends Pick<FoundAccount, AccountColumns> {
+  administrator: Pick<Administrator, 'email'>
+}
+
 /** The records that a search finds, the best or newest few of each kind. */
 export interface FoundRecords {
-  accounts: FoundAccount[]
+  accounts: AccountMatch[]
   partners: PartnerRecord[]
   portalUsers: PortalUserRecord[]
   mails: MailRecord[]
@@ -28,15 +37,14 @@ export async function searchRecords(
       operatorQueries.portalUsers({ id }, page),
       operatorQueries.mails({ id }, page),
     ])
-    const ofAccount = account && (await accounts.search(account.partnerId, criteria(account.administrator.email)))
     return {
-      accounts: ofAccount?.items.filter((found) => found.id === id) ?? [],
-      ...{ partners: partners.items, portalUsers: portalUsers.items, mails: mails.items },
+      ...{ accounts: account ? [toMatch(account)] : [], partners: partners.items },
+      ...{ portalUsers: portalUsers.items, mails: mails.items },
     }
   }
   const email = query.includes('@') ? normalizeEmail(query) : undefined
   const [found, partners, portalUsers, mails] = await Promise.all([
-    accounts.search(undefined, criteria(query)),
+    accounts.search(undefined, { query, order: 'newest', page: 1, pageSize: MAX_OF_EACH_KIND }),
     operatorQueries.partners({ name: query }, page),
     email && operatorQueries.portalUsers({ email }, page),
     email && operatorQueries.mails({ recipient: email }, page),
@@ -47,4 +55,17 @@ export async function searchRecords(
   }
 }
 
-const criteria = (query: string) => ({ query, order: 'newest', page: 1, pageSize: MAX_OF_EACH_KIND }) as const
+const toMatch = ({
+  id,
+  partnerId,
+  createdAt,
+  administrator,
+  employer,
+  subscription,
+}: AccountOverview): AccountMatch => ({
+  ...{ id, partnerId, createdAt, name: employer.name, tradeName: employer.tradeName },
+  cpf: employer.document.kind === 'cpf' ? employer.document.value : null,
+  cnpj: employer.document.kind === 'cnpj' ? employer.document.value : null,
+  administrator: { email: administrator.email },
+  subscriptionStatus: subscription.status,
+})

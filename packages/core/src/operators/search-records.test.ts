@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AccountOverview } from '../accounts/account-directory.ts'
+import type { FoundAccount } from '../accounts/account-search.ts'
+import { stubDependencies } from '../testing/stub-dependencies.ts'
+import { searchRecords } from './search-records.ts'
+
+const ID = '65f04c1e9b2d3a7f80c1e5a2'
+const FOUND = { id: 'a1' } as FoundAccount
+const SHOWN = { id: ID, partnerId: 'p1', createdAt: new Date(0) }
+const NAMES = { name: 'Padaria Estrela Ltda', tradeName: 'Padaria Estrela' }
+const ADMINISTRATOR = { email: 'maria@estrela.example' }
+const OVERVIEW = {
+  ...{ ...SHOWN, administrator: ADMINISTRATOR, subscription: { status: 'active' } },
+  employer: { ...NAMES, document: { kind: 'cpf', value: '12345678909' } },
+} as AccountOverview
+
+describe('searchRecords', () => {
+  /** The calls of the stores. */
+  let queries: unknown[]
+  let dependencies: ReturnType<typeof stubDependencies>
+  beforeEach(() => {
+    queries = []
+    /** Returns a query that finds one record, named after the kind of records. */
+    const query =
+      (kind: string) =>
+      (...query: unknown[]) => {
+        queries.push([kind, ...query])
+        return Promise.resolve({ items: [kind] as never[], nextCursor: null })
+      }
+    dependencies = stubDependencies({
+      accountDirectory: { overview: (id) => Promise.resolve(id === ID ? OVERVIEW : undefined) },
+      accounts: {
+        search: (partnerId, { query }) => {
+          queries.push(['accounts', partnerId, query])
+          return Promise.resolve({ items: [FOUND], total: 1, isTotalExact: true, isSimilar: false })
+        },
+      },
+      operatorQueries: { partners: query('partner'), portalUsers: query('user'), mails: query('mail') },
+    })
+  })
+  const page = { limit: 10 }
+
+  it('finds accounts and partners by words, but no portal users and mails', async () => {
+    const found = { accounts: [FOUND], partners: ['partner'], portalUsers: [], mails: [] }
+    expect(await searchRecords(dependencies, { query: 'Estrela' })).toEqual(found)
+    expect(queries).toEqual([
+      ['accounts', undefined, 'Estrela'],
+      ['partner', { name: 'Estrela' }, page],
+    ])
+  })
+
+  it('finds portal users and mails by an e-mail in any case', async () => {
+    const found = { accounts: [FOUND], partners: ['partner'], portalUsers: ['user'], mails: ['mail'] }
+    expect(await searchRecords(dependencies, { query: 'Ana@Estrela.example' })).toEqual(found)
+    expect(queries.slice(2)).toEqual([
+      ['user', { email: 'ana@estrela.example' }, page],
+      ['mail', { recipient: 'ana@estrela.example' }, page],
+    ])
+  })
+
+  it('queries no portal users and mails for an e-mail that nobody can have', async () => {
+    expect(await searchRecords(dependencies, { query: 'anİ@estrela.example' })).toMatchObject({
+      ...{ portalUsers: [], mails: [] },
+    })
+    expect(queries).toHaveLength(2)
+  })
+
+  it('finds all kinds of records by an id in either case, and searches no words', async () => {
+    expect(await searchRecords(dependencies, { query: ID.toUpperCase() })).toEqual({
+      accounts: [
+        {
+          ...{ ...SHOWN, ...NAMES, administrator: ADMINISTRATOR },
+          ...{ cpf: '12345678909', cnpj: null, subscriptionStatus: 'active' },
+        },
+      ],
+      ...{ partners: ['partner'], portalUsers: ['user'], mails: ['mail'] },
+    })
+    expect(queries).toEqual(['partner', 'user', 'mail'].map((kind) => [kind, { id: ID }, page]))
+  })
+
+  it('finds no account by an id that no account has', async () => {
+    expect(await searchRecords(dependencies, { query: 'f'.repeat(24) })).toMatchObject({ accounts: [] })
+  })
+})
