@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PortalUser, PortalUserAccess } from '../portal-users/portal-user.ts'
+import { ACCESS, ANA, stubDependencies } from '../testing/stub-dependencies.ts'
+import { asManager, findMember, type Manager, requireOwn } from './as-manager.ts'
+
+const MANAGER: PortalUser = { ...ANA, permissions: ['users:manage', 'accounts:read'] }
+const INPUT = { userId: 'u1', partnerId: 'p1' }
+
+describe('asManager', () => {
+  let access: PortalUserAccess | undefined
+  let user: PortalUser | undefined
+  /** Calls, in order. */
+  let calls: string[]
+  let dependencies: ReturnType<typeof stubDependencies>
+  beforeEach(() => {
+    access = { ...ACCESS, permissions: MANAGER.permissions }
+    user = MANAGER
+    calls = []
+    dependencies = stubDependencies({
+      portalUsers: {
+        lockManagers: (partnerId) => Promise.resolve(void calls.push(`lock managers of ${partnerId}`)),
+        findAccess(userId, partnerId) {
+          calls.push(`access of ${userId} of ${partnerId}`)
+          return Promise.resolve(access)
+        },
+        find: (id, partnerId) => Promise.resolve(id === 'u1' && partnerId === 'p1' ? user : undefined),
+      },
+    })
+  })
+  const work = (manager: Manager) => Promise.resolve((calls.push('work'), manager))
+
+  it('checks the permission after it has locked the managers, and passes the manager as the actor', async () => {
+    const manager = await asManager(dependencies, INPUT, work)
+    expect(calls).toEqual(['lock managers of p1', 'access of u1 of p1', 'work'])
+    expect(manager).toMatchObject({ user: MANAGER, actor: { kind: 'portal-user', id: 'u1' } })
+  })
+
+  it('runs use cases in the transaction that holds the lock', async () => {
+    let transactions = 0
+    const transact: typeof dependencies.transact = (part) => dependencies.transact((transactions++, part))
+    const stores = await asManager({ transact }, INPUT, (manager) =>
+      manager.transact((inner) => Promise.resolve(inner)),
+    )
+    expect(stores).toBe(dependencies.stores)
+    expect(transactions).toBe(1)
+  })
+
+  it.each<[string, Partial<PortalUserAccess>]>([
+    ['a user without users:manage', { permissions: ['accounts:read', 'accounts:create'] }],
+    ['a disabled manager', { userStatus: 'disabled' }],
+    ['a manager of a suspended partner', { partnerStatus: 'suspended' }],
+  ])('rejects %s', async (_case, changes) => {
+    access = { ...access!, ...changes }
+    await expect(asManager(dependencies, INPUT, work)).rejects.toMatchObject({ kind: 'forbidden' })
+    expect(calls).not.toContain('work')
+  })
+
+  it.each(['access', 'user'])('rejects a manager that no longer exists: no %s', async (missing) => {
+    if (missing === 'access') access = undefined
+    else user = undefined
+    await expect(asManager(dependencies, INPUT, work)).rejects.toMatchObject({ kind: 'unauthenticated' })
+    expect(calls).not.toContain('work')
+  })
+
+  it("findMember finds users of the manager's partner only", async () => {
+    const manager = await asManager(dependencies, INPUT, work)
+    expect(await findMember(manager, 'u1')).toBe(MANAGER)
+    const stranger = findMember({ ...manager, user: { ...MANAGER, partnerId: 'p2' } }, 'u1')
+    await expect(stranger).rejects.toMatchObject({ kind: 'portal-user-not-found' })
+  })
+
+  it('requireOwn rejects permissions of which the manager lacks one', async () => {
+    const manager = await asManager(dependencies, INPUT, work)
+    requireOwn(manager, [])
+    requireOwn(manager, ['accounts:read', 'users:manage'])
+    expect(() => requireOwn(manager, ['accounts:read', 'accounts:create'])).toThrow(
+      expect.objectContaining({ kind: 'forbidden' }),
+    )
+  })
+})

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DomainError } from '../errors.ts'
+import type { Permission } from '../portal-users/permission.ts'
+import type { PortalUser } from '../portal-users/portal-user.ts'
+import type { NewPortalUser, PortalUserChanges } from '../portal-users/portal-user-store.ts'
+import { ACCESS, ANA, stubDependencies } from '../testing/stub-dependencies.ts'
+import { addIntegration, rotateIntegrationPassword } from './manage-integrations.ts'
+
+const MANAGER: PortalUser = { ...ANA, permissions: ['users:manage', 'accounts:read'] }
+const ERP: PortalUser = { ...ANA, id: 'u2', kind: 'integration', status: 'disabled', permissions: ['accounts:read'] }
+const CREATOR: PortalUser = { ...ERP, id: 'u3', permissions: ['accounts:create'] }
+const COLLEAGUE: PortalUser = { ...ANA, id: 'u4', permissions: ['accounts:read'] }
+const STRANGER: PortalUser = { ...ERP, id: 'u5', partnerId: 'p2' }
+const USERS = [MANAGER, ERP, CREATOR, COLLEAGUE, STRANGER]
+
+const CALLER = { userId: 'u1', partnerId: 'p1' }
+const ACTOR = { kind: 'portal-user', id: 'u1' }
+
+describe('integrations', () => {
+  let managerPermissions: readonly Permission[]
+  let added: NewPortalUser[]
+  let changes: [string, PortalUserChanges][]
+  let dependencies: Parameters<typeof addIntegration>[0] & ReturnType<typeof stubDependencies>
+  beforeEach(() => {
+    managerPermissions = MANAGER.permissions
+    added = []
+    changes = []
+    dependencies = {
+      ...stubDependencies({
+        portalUsers: {
+          lockManagers: () => Promise.resolve(),
+          findAccess: () => Promise.resolve({ ...ACCESS, permissions: managerPermissions }),
+          find: (id, partnerId) =>
+            Promise.resolve(USERS.find((user) => user.id === id && user.partnerId === partnerId)),
+          add: (user) => Promise.resolve(void added.push(user)),
+          change: (id, changed) => Promise.resolve((changes.push([id, changed]), { ...ERP, status: 'active' })),
+        },
+      }),
+      passwords: {
+        hash: (password) => Promise.resolve(`hash of ${password}`),
+        verify: () => Promise.reject(new Error('not called')),
+      },
+    }
+  })
+  const add = (...permissions: Permission[]) => addIntegration(dependencies, { ...CALLER, name: 'ERP', permissions })
+  const rotate = (id: string) => rotateIntegrationPassword(dependencies, { ...CALLER, id })
+  const expectRejection = async (call: Promise<unknown>, kind: string) => {
+    await expect(call).rejects.toMatchObject({ kind })
+    expect([added, changes, dependencies.recorded]).toEqual([[], [], []])
+  }
+
+  it('addIntegration adds an active user with an undeliverable e-mail and returns the password whose hash it stores', async () => {
+    const { user, password } = await add('accounts:read')
+    expect(user).toEqual({
+      ...{ id: 'id1', partnerId: 'p1', kind: 'integration', email: 'id1@integrations.invalid', name: 'ERP' },
+      ...{ status: 'active', permissions: ['accounts:read'] },
+    })
+    expect(added).toEqual([{ ...user, passwordHash: `hash of ${password}`, activation: null }])
+    expect(dependencies.recorded).toEqual([
+      { actor: ACTOR, action: 'integration.created', subjectId: 'id1', partnerId: 'p1' },
+    ])
+  })
+
+  it('addIntegration generates another password of 256 random bits each time', async () => {
+    const passwords = [(await add()).password, (await add()).password]
+    expect(passwords[0]).not.toBe(passwords[1])
+    for (const password of passwords) expect(password).toMatch(/^pai_[\w-]{43}$/)
+  })
+
+  it('addIntegration rejects a permission that the manager lacks', async () => {
+    await expectRejection(add('accounts:read', 'accounts:create'), 'forbidden')
+  })
+
+  it('rotateIntegrationPassword enables the integration and returns the new password whose hash it stores', async () => {
+    const { user, password } = await rotate('u2')
+    expect(user).toEqual({ ...ERP, status: 'active' })
+    expect(password).toMatch(/^pai_[\w-]{43}$/)
+    expect(changes).toEqual([['u2', { passwordHash: `hash of ${password}`, status: 'active' }]])
+    expect(dependencies.recorded).toEqual([
+      { actor: ACTOR, action: 'integration.password-rotated', subjectId: 'u2', partnerId: 'p1' },
+    ])
+  })
+
+  it.each([
+    ['an integration with a permission that the manager lacks', 'u3', 'forbidden'],
+    ['a person, whose password only that person chooses', 'u4', 'portal-user-not-found'],
+    ["another partner's integration", 'u5', 'portal-user-not-found'],
+  ])('rotateIntegrationPassword rejects %s', async (_case, id, kind) => {
+    await expectRejection(rotate(id), kind)
+  })
+
+  it.each([
+    ['addIntegration', () => add('accounts:read')],
+    ['rotateIntegrationPassword', () => rotate('u2')],
+  ])('%s rejects a user without users:manage', async (_name, call) => {
+    managerPermissions = ['accounts:read', 'accounts:create']
+    await expectRejection(call(), 'forbidden')
+  })
+
+  it.each([
+    ['addIntegration', () => add('accounts:read')],
+    ['rotateIntegrationPassword', () => rotate('u2')],
+  ])('%s locks no managers while the password is hashed', async (_name, call) => {
+    dependencies.passwords.hash = () => Promise.reject(new DomainError('overloaded'))
+    dependencies.transact = () => Promise.reject(new Error('transaction'))
+    await expectRejection(call(), 'overloaded')
+  })
+})

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Permission } from '../portal-users/permission.ts'
+import type { PortalUser } from '../portal-users/portal-user.ts'
+import type { NewPortalUser, PortalUserChanges } from '../portal-users/portal-user-store.ts'
+import { ACCESS, ANA, PARTNER, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
+import { disableMember, inviteColleague, inviteColleagueAgain, setMemberPermissions } from './manage-team.ts'
+
+const MANAGER: PortalUser = { ...ANA, permissions: ['users:manage', 'accounts:read'] }
+const BIA: PortalUser = { ...ANA, id: 'u2', email: 'bia@revenda.example', name: 'Bia', permissions: ['accounts:read'] }
+const CREATOR: PortalUser = { ...BIA, id: 'u3', permissions: ['accounts:create'] }
+const ERP: PortalUser = { ...BIA, id: 'u4', kind: 'integration' }
+const STRANGER: PortalUser = { ...BIA, id: 'u5', partnerId: 'p2' }
+const USERS = [MANAGER, BIA, CREATOR, ERP, STRANGER]
+
+const CALLER = { userId: 'u1', partnerId: 'p1' }
+const ACTOR = { kind: 'portal-user', id: 'u1' }
+
+describe('changes by a manager', () => {
+  let managerPermissions: readonly Permission[]
+  let invitedAgain: PortalUser | undefined
+  let added: NewPortalUser[]
+  let changes: [string, PortalUserChanges][]
+  let outbox: ReturnType<typeof stubOutbox>
+  let dependencies: ReturnType<typeof stubDependencies>
+  beforeEach(() => {
+    managerPermissions = MANAGER.permissions
+    invitedAgain = undefined
+    added = []
+    changes = []
+    outbox = stubOutbox()
+    dependencies = stubDependencies({
+      partners: { find: () => Promise.resolve(PARTNER) },
+      portalUsers: {
+        lockManagers: () => Promise.resolve(),
+        findAccess: () => Promise.resolve({ ...ACCESS, permissions: managerPermissions }),
+        find: (id, partnerId) => Promise.resolve(USERS.find((user) => user.id === id && user.partnerId === partnerId)),
+        findByEmail: () => Promise.resolve(invitedAgain),
+        add: (user) => Promise.resolve(void added.push(user)),
+        change: (id, changed) => Promise.resolve((changes.push([id, changed]), USERS.find((user) => user.id === id))),
+      },
+      mails: outbox.mails,
+    })
+  })
+
+  const expectRejection = async (call: Promise<unknown>, kind: string) => {
+    await expect(call).rejects.toMatchObject({ kind })
+    expect([added, changes, outbox.queued, dependencies.recorded]).toEqual([[], [], [], []])
+  }
+  const invite = (...permissions: Permission[]) =>
+    inviteColleague(dependencies, { ...CALLER, email: 'caio@revenda.example', name: 'Caio', permissions })
+  const setPermissions = (id: string, ...permissions: Permission[]) =>
+    setMemberPermissions(dependencies, { ...CALLER, id, permissions })
+
+  it.each([
+    ['inviteColleague', () => invite('accounts:read')],
+    ['inviteColleagueAgain', () => inviteColleagueAgain(dependencies, { ...CALLER, id: 'u2' })],
+    ['disableMember', () => disableMember(dependencies, { ...CALLER, id: 'u2' })],
+    ['setMemberPermissions', () => setPermissions('u2')],
+  ])('%s rejects a user without users:manage', async (_name, call) => {
+    managerPermissions = ['accounts:read', 'accounts:create']
+    await expectRejection(call(), 'forbidden')
+  })
+
+  it.each([
+    ['inviteColleagueAgain', (id: string) => inviteColleagueAgain(dependencies, { ...CALLER, id })],
+    ['disableMember', (id: string) => disableMember(dependencies, { ...CALLER, id })],
+    ['setMemberPermissions', (id: string) => setPermissions(id)],
+  ])("%s does not find another partner's user", async (_name, call) => {
+    await expectRejection(call('u5'), 'portal-user-not-found')
+  })
+
+  it("inviteColleague invites to the manager's partner, with the permissions and in the name of the manager", async () => {
+    expect(await invite('accounts:read')).toMatchObject({ partnerId: 'p1', status: 'invited', name: 'Caio' })
+    expect(added).toMatchObject([{ partnerId: 'p1', permissions: ['accounts:read'] }])
+    expect(outbox.queued).toMatchObject([{ recipient: 'caio@revenda.example', content: { invitedBy: 'Ana' } }])
+    expect(dependencies.recorded).toMatchObject([{ actor: ACTOR, action: 'portal-user.invited', partnerId: 'p1' }])
+  })
+
+  it('inviteColleague rejects a permission that the manager lacks', async () => {
+    await expectRejection(invite('accounts:read', 'accounts:create'), 'forbidden')
+  })
+
+  it('inviteColleagueAgain invites with the e-mail, name and permissions that the colleague has', async () => {
+    invitedAgain = BIA
+    await inviteColleagueAgain(dependencies, { ...CALLER, id: 'u2' })
+    expect(changes).toMatchObject([['u2', { name: 'Bia', status: 'invited', permissions: ['accounts:read'] }]])
+    expect(outbox.queued).toMatchObject([{ recipient: BIA.email, content: { invitedBy: 'Ana' } }])
+    expect(dependencies.recorded).toMatchObject([{ actor: ACTOR, action: 'portal-user.invited', subjectId: 'u2' }])
+  })
+
+  it('inviteColleagueAgain rejects a colleague with a permission that the manager lacks', async () => {
+    await expectRejection(inviteColleagueAgain(dependencies, { ...CALLER, id: 'u3' }), 'forbidden')
+  })
+
+  it('inviteColleagueAgain rejects an integration, which no link can activate', async () => {
+    invitedAgain = ERP
+    await expectRejection(inviteColleagueAgain(dependencies, { ...CALLER, id: 'u4' }), 'portal-user-email-taken')
+  })
+
+  it.each([CREATOR, ERP])('disableMember disables a member, whatever its permissions: $kind', async ({ id }) => {
+    await disableMember(dependencies, { ...CALLER, id })
+    expect(changes).toMatchObject([[id, { status: 'disabled', passwordHash: null }]])
+    expect(dependencies.recorded).toMatchObject([{ actor: ACTOR, action: 'portal-user.disabled', subjectId: id }])
+  })
+
+  it('disableMember rejects the manager itself', async () => {
+    await expectRejection(disableMember(dependencies, { ...CALLER, id: 'u1' }), 'own-user')
+  })
+
+  it.each<[string, string, Permission[]]>([
+    ['grants permissions that the manager has', 'u2', ['accounts:read', 'users:manage']],
+    ['withdraws a permission that the manager lacks', 'u3', []],
+    ['keeps a permission that the manager lacks', 'u3', ['accounts:create', 'accounts:read']],
+    ["withdraws the manager's own permissions except users:manage", 'u1', ['users:manage']],
+  ])('setMemberPermissions %s', async (_what, id, permissions) => {
+    await setPermissions(id, ...permissions)
+    expect(changes).toEqual([[id, { permissions }]])
+    expect(dependencies.recorded).toMatchObject([
+      { actor: ACTOR, action: 'portal-user.permissions-changed', subjectId: id },
+    ])
+  })
+
+  it.each<[string, string, Permission[], string]>([
+    ['a grant that the manager lacks', 'u2', ['accounts:read', 'accounts:create'], 'forbidden'],
+    ['a grant to the manager itself', 'u1', ['users:manage', 'accounts:create'], 'forbidden'],
+    ["the withdrawal of the manager's own users:manage", 'u1', ['accounts:read'], 'own-user'],
+    ['users:manage for an integration', 'u4', ['users:manage'], 'forbidden'],
+  ])('setMemberPermissions rejects %s', async (_what, id, permissions, kind) => {
+    await expectRejection(setPermissions(id, ...permissions), kind)
+  })
+})
