@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DomainError } from '../errors.ts'
-import type { NewMail } from '../mails/mail.ts'
-import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import { OPERATOR, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
 import { sampleCreateAccountRequest } from '../testing/sample-requests.ts'
 import type { AccountOverview, CorrectedAccount } from './account-directory.ts'
 import { correctAccount, type CorrectAccountInput } from './correct-account.ts'
@@ -16,7 +15,7 @@ const OTHER_EMAIL = 'outra@estrela.example'
 /** Stores with one account. */
 function directory(account: AccountOverview = ACCOUNT) {
   const corrected: CorrectedAccount[] = []
-  const mails: NewMail[] = []
+  const { queued, mails } = stubOutbox()
   const dependencies = stubDependencies({
     accountDirectory: {
       lock: (id) => Promise.resolve(id === account.id ? account : undefined),
@@ -26,9 +25,9 @@ function directory(account: AccountOverview = ACCOUNT) {
       invite: (accountId) =>
         Promise.resolve({ ...corrected[0]!.administrator, accountId, partnerId: 'p1', accountName: employer.name }),
     },
-    mails: { queue: (mail) => Promise.resolve(`m${mails.push(mail)}`) },
+    mails,
   })
-  return { ...dependencies, corrected, mails }
+  return { ...dependencies, corrected, queued }
 }
 
 const correct = (
@@ -76,14 +75,14 @@ describe('correctAccount', () => {
   it('stores and records nothing when no value changes', async () => {
     const dependencies = directory()
     expect(await correct(dependencies, { employer, administrator })).toEqual(ACCOUNT)
-    expect([dependencies.corrected, dependencies.recorded, dependencies.mails]).toEqual([[], [], []])
+    expect([dependencies.corrected, dependencies.recorded, dependencies.queued]).toEqual([[], [], []])
   })
 
   it("mails a new link to an invited administrator's new address and removes the earlier link", async () => {
     const dependencies = directory()
     await correct(dependencies, { administrator: { email: OTHER_EMAIL } })
     expect(dependencies.corrected).toMatchObject([{ removesLink: true }])
-    expect(dependencies.mails).toMatchObject([
+    expect(dependencies.queued).toMatchObject([
       { recipient: OTHER_EMAIL, content: { kind: 'administrator-activation' } },
     ])
     expect(dependencies.recorded).toMatchObject([
@@ -97,7 +96,7 @@ describe('correctAccount', () => {
     const dependencies = directory(canceled)
     await correct(dependencies, { administrator: { email: OTHER_EMAIL } })
     expect(dependencies.corrected).toMatchObject([{ removesLink: true }])
-    expect(dependencies.mails).toEqual([])
+    expect(dependencies.queued).toEqual([])
   })
 
   it.each([
@@ -108,7 +107,7 @@ describe('correctAccount', () => {
     const dependencies = directory({ ...ACCOUNT, administratorStatus })
     await correct(dependencies, { administrator: { email } })
     expect(dependencies.corrected).toMatchObject([{ administrator: { email }, removesLink: false }])
-    expect(dependencies.mails).toEqual([])
+    expect(dependencies.queued).toEqual([])
   })
 
   it('records and mails nothing when the new e-mail is taken', async () => {
@@ -116,7 +115,7 @@ describe('correctAccount', () => {
     dependencies.stores.accountDirectory.correct = () => Promise.reject(new DomainError('administrator-email-taken'))
     const correction = correct(dependencies, { administrator: { email: OTHER_EMAIL } })
     await expect(correction).rejects.toMatchObject({ kind: 'administrator-email-taken' })
-    expect([dependencies.recorded, dependencies.mails]).toEqual([[], []])
+    expect([dependencies.recorded, dependencies.queued]).toEqual([[], []])
   })
 
   it('rejects an unknown account', async () => {
