@@ -87,7 +87,11 @@ export class Cluster {
     }
     await Promise.all(this.instances.map((instance) => instance.start()))
     const nginx = await startNginx({
-      ...{ program: programs.nginx, configuration: NGINX, folder: this.#path('nginx'), port, detached },
+      program: programs.nginx,
+      configuration: NGINX,
+      folder: this.#path('nginx'),
+      port,
+      detached,
       services: this.instances.map(({ address }) => address),
     })
     this.#endings.push(() => nginx.stop())

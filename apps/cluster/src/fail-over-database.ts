@@ -48,8 +48,14 @@ export async function startFailOverDatabase(
     const nodes = await Promise.all(
       ['node-1', 'node-2'].map((name) =>
         PatroniNode.create({
-          ...{ name, configuration: fileOf('patroni.yml'), environmentFile: fileOf('patroni_env.conf') },
-          ...{ programs: programs.postgres, folder: path.join(folder, name), etcd: etcd.address, password, detached },
+          name,
+          configuration: fileOf('patroni.yml'),
+          environmentFile: fileOf('patroni_env.conf'),
+          programs: programs.postgres,
+          folder: path.join(folder, name),
+          etcd: etcd.address,
+          password,
+          detached,
         }),
       ),
     )

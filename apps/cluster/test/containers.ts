@@ -125,7 +125,9 @@ export class Containers {
 /** Runs a command and returns its output. An error contains what the command wrote. */
 function run(command: string, parameters: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(command, parameters, {
-    ...{ encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, timeout: COMMAND_TIMEOUT_MS },
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    timeout: COMMAND_TIMEOUT_MS,
   })
   if (status === 0) return stdout.trim()
   throw new Error(`${command} ${parameters.join(' ')} ended with ${status}:\n${`${stdout}\n${stderr}`.slice(-4_000)}`)

@@ -39,7 +39,10 @@ function copyWorkspace(target: string): void {
   const files = execFileSync('git', list, { cwd: WORKSPACE, encoding: 'utf8' })
   const options = ['--null', '--files-from=-', '--ignore-failed-read']
   const archive = execFileSync('tar', ['--create', ...options], {
-    ...{ cwd: WORKSPACE, input: files, maxBuffer: Infinity, stdio: ['pipe', 'pipe', 'ignore'] },
+    cwd: WORKSPACE,
+    input: files,
+    maxBuffer: Infinity,
+    stdio: ['pipe', 'pipe', 'ignore'],
   })
   execFileSync('tar', ['--extract', '--directory', target], { input: archive })
 }
@@ -77,9 +80,14 @@ describe.skipIf(unavailable !== undefined)(
       origin = `http://127.0.0.1:${port}`
       const started = containers.start('partner-accounts', configuration, {
         ...keys,
-        ...{ PORT: port, PUBLIC_URL: origin, METRICS_PORT: String(await freePort()), LOG_FORMAT: 'json' },
-        ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url() },
-        ...{ SMTP_URL: mails.url, MAIL_FROM: 'no-reply@partners.example' },
+        PORT: port,
+        PUBLIC_URL: origin,
+        METRICS_PORT: String(await freePort()),
+        LOG_FORMAT: 'json',
+        DATABASE_URL: postgres.url,
+        REDIS_URL: redis.url(),
+        SMTP_URL: mails.url,
+        MAIL_FROM: 'no-reply@partners.example',
       })
       container = started.container
       app = path.join(started.root, configuration.WorkingDir)

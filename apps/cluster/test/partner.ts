@@ -44,7 +44,8 @@ async function tokenMailedTo(email: string, folder: string): Promise<string> {
 /** @param origin nginx's, or that of one instance */
 export const signIn = async (origin: string, { email, password }: PortalUser): Promise<string> => {
   const response = await fetch(`${origin}/partners/v1/tokens`, {
-    ...{ method: 'POST', body: JSON.stringify({ email, password }) },
+    method: 'POST',
+    body: JSON.stringify({ email, password }),
   })
   return ((await response.json()) as { token: string }).token
 }

@@ -45,7 +45,8 @@ describeCluster('two instances in production behind nginx', (programs) => {
   beforeAll(async () => {
     cluster = await Cluster.start(programs, {
       environment: {
-        ...{ RATE_LIMIT_REQUESTS: String(LIMIT), RATE_LIMIT_WINDOW_SECONDS: '600' },
+        RATE_LIMIT_REQUESTS: String(LIMIT),
+        RATE_LIMIT_WINDOW_SECONDS: '600',
         // A busy machine may delay Redis for longer than the default, and each instance would count by itself.
         RATE_LIMIT_STORE_TIMEOUT_MS: '10000',
       },

@@ -84,7 +84,10 @@ export const describeConsole = (name: string, tests: (console: () => Console) =>
         const storageState = role && sessions[role]
         const options = { viewport: DESKTOP, timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce' as const }
         const context = await browser.newContext({
-          ...{ locale: 'pt-BR', ...options, ...look, baseURL: service.origin },
+          locale: 'pt-BR',
+          ...options,
+          ...look,
+          baseURL: service.origin,
           ...(storageState && { storageState }),
         })
         contexts.push(context)

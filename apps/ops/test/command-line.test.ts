@@ -218,7 +218,10 @@ describe('output', () => {
 
   it('--csv prints the records of all pages below one header, without formulas', async () => {
     const entry = {
-      ...{ at: '2026-11-21T00:00:00+00:00', actor: '=cmd()', partner_id: null, number: -1 },
+      at: '2026-11-21T00:00:00+00:00',
+      actor: '=cmd()',
+      partner_id: null,
+      number: -1,
       changes: { name: { from: 'A "B", C\n', to: null } },
     }
     const page = { items: [entry], next_cursor: 'c1' }

@@ -35,7 +35,11 @@ it('accounts.search returns the accounts with their status, and the total', asyn
         api_token_status: 'active',
       },
     ],
-    ...{ total: 1, is_total_exact: true, is_similar: false, page: 1, max_results: 25 },
+    total: 1,
+    is_total_exact: true,
+    is_similar: false,
+    page: 1,
+    max_results: 25,
   })
 })
 

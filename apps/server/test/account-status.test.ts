@@ -22,7 +22,8 @@ it('accounts.show returns what was typed at creation, the status and who did wha
   const { id, email } = await addAccount(partner)
   const shown = await nativeOf(partner).show.query({ id })
   expect(shown).toMatchObject({
-    ...{ id, api_token_status: 'active' },
+    id,
+    api_token_status: 'active',
     subscription: { status: 'pending', employees: 12 },
     administrator: { full_name: 'Maria da Silva', email, status: 'not-invited' },
     employer: { name: 'Padaria Estrela Ltda', cnpj: '12ABC34501DE35' },

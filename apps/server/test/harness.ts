@@ -119,7 +119,14 @@ export async function addPortalUser(
   await database.stores.partners.add({ id: user.partnerId, name: 'Revenda', couponId: null })
   const { id, partnerId, email } = user
   await database.stores.portalUsers.add({
-    ...{ id, partnerId, kind: 'person', email, name: 'Ana', status, permissions, passwordHash },
+    id,
+    partnerId,
+    kind: 'person',
+    email,
+    name: 'Ana',
+    status,
+    permissions,
+    passwordHash,
     activation: null,
   })
   return user
@@ -130,7 +137,13 @@ export async function addColleague({ database }: TestService, { partnerId }: Tes
   const user = { id: newId(), partnerId, email: `${newId()}@revenda.example`, password: newId() }
   const { id, email } = user
   await database.stores.portalUsers.add({
-    ...{ id, partnerId, kind: 'person', email, name: 'Bia', status: 'active', permissions: PERMISSIONS },
+    id,
+    partnerId,
+    kind: 'person',
+    email,
+    name: 'Bia',
+    status: 'active',
+    permissions: PERMISSIONS,
     passwordHash: await passwords.hash(user.password),
     activation: null,
   })

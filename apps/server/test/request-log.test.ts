@@ -36,8 +36,15 @@ describe("The log of a partner's requests", () => {
     return items.map(({ method, route, status, code }) => [method, route, status, code])
   }
   const entry = (partnerId: string, changes: Partial<LoggedRequest> = {}): LoggedRequest => ({
-    ...{ id: newId(), partnerId, at: new Date(), method: 'GET', route: ROUTE, status: 200, code: null },
-    ...{ requestId: 'r', durationMs: 3 },
+    id: newId(),
+    partnerId,
+    at: new Date(),
+    method: 'GET',
+    route: ROUTE,
+    status: 200,
+    code: null,
+    requestId: 'r',
+    durationMs: 3,
     ...changes,
   })
   const add = (partnerId: string, count: number, changes?: Partial<LoggedRequest>) =>

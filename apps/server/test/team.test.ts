@@ -47,7 +47,11 @@ describe('A manager', () => {
     const email = newEmail('bia')
     const invited = await team.invite.mutate({ email, name: 'Bia Lima', permissions: ['accounts:read'] })
     expect(invited).toEqual({
-      ...{ id: invited.id, kind: 'person', email, name: 'Bia Lima', status: 'invited' },
+      id: invited.id,
+      kind: 'person',
+      email,
+      name: 'Bia Lima',
+      status: 'invited',
       permissions: ['accounts:read'],
     })
     expect(await mails.to(email)).toMatchObject([{ invitedBy: 'Ana', permissions: ['accounts:read'] }])
@@ -160,8 +164,11 @@ describe('A manager', () => {
     const { prisma } = service.database
     await prisma.portalUser.createMany({
       data: Array.from({ length: 120 }, (_, index) => ({
-        ...{ id: newId(), partnerId: user.partnerId },
-        ...{ email: `${index}.${user.email}`, name: `Colleague ${index}`, status: 'disabled' as const },
+        id: newId(),
+        partnerId: user.partnerId,
+        email: `${index}.${user.email}`,
+        name: `Colleague ${index}`,
+        status: 'disabled' as const,
       })),
     })
     const first = await team.list.query()
@@ -205,8 +212,13 @@ describe('An integration', () => {
     expect(await rejectionOf(new BrowserClient(service).signIn(added))).toMatchObject({ status: 403 })
     const { items } = await team.list.query()
     expect(items.find(({ id }) => id === added.id)).toEqual({
-      ...{ id: added.id, kind: 'integration', email: added.email, name: 'ERP', status: 'active' },
-      ...{ permissions: added.permissions, last_signed_in: expect.stringMatching(/\+00:00$/) as string },
+      id: added.id,
+      kind: 'integration',
+      email: added.email,
+      name: 'ERP',
+      status: 'active',
+      permissions: added.permissions,
+      last_signed_in: expect.stringMatching(/\+00:00$/) as string,
     })
     expect(JSON.stringify(items)).not.toContain('pai_')
   })

@@ -105,14 +105,20 @@ describe.skipIf(SERVER_MISSING)('Searches of a large partner (skipped: no /usr/l
   })
 
   const filters = {
-    ...{ subscriptionStatuses: ['canceled'] as const, administratorActivated: [true, false] },
-    ...{ createdFrom: 0, createdBefore: Date.UTC(9999, 0) },
+    subscriptionStatuses: ['canceled'] as const,
+    administratorActivated: [true, false],
+    createdFrom: 0,
+    createdBefore: Date.UTC(9999, 0),
   }
   const page = { offset: 0, pageSize: 25 }
 
   it('the words are found by one index, which reads no account of another partner', async () => {
     const plan = await planOf(searchEverywhere('newest', 1), {
-      ...{ partnerId: small, ...filters, ...page, subscriptionStatuses: ['active'], word0: '% padaria%' },
+      partnerId: small,
+      ...filters,
+      ...page,
+      subscriptionStatuses: ['active'],
+      word0: '% padaria%',
     })
     const scans = plan.filter((node) => node['Index Name'] === 'account_search_terms_idx')
     expect(scans.map((node) => node['Actual Rows'])).toEqual([SMALL / 10])
@@ -139,7 +145,10 @@ describe.skipIf(SERVER_MISSING)('Searches of a large partner (skipped: no /usr/l
     const number = SMALL + 1
     await prisma.account.create({
       data: {
-        ...{ id, partnerId: small, number, secretHash: Buffer.alloc(32) },
+        id,
+        partnerId: small,
+        number,
+        secretHash: Buffer.alloc(32),
         administrator: { create: { fullName: 'Ana', email: `${id}@upgrade.example`, mobilePhone: '11987654321' } },
         subscriptions: { create: { id: newId(), employees: 3, status: 'active' } },
       },

@@ -91,8 +91,14 @@ function calls(): Calls {
     portalUsers: {
       add: ({ portalUsers }) =>
         portalUsers.add({
-          ...{ ...user, kind: 'person', email, name: 'Ana', status: 'invited', permissions: ['users:manage'] },
-          ...{ passwordHash: null, activation: link(1) },
+          ...user,
+          kind: 'person',
+          email,
+          name: 'Ana',
+          status: 'invited',
+          permissions: ['users:manage'],
+          passwordHash: null,
+          activation: link(1),
         }),
       find: ({ portalUsers }) => all([undefined, partnerId], (ofPartner) => portalUsers.find(userId, ofPartner)),
       findByEmail: ({ portalUsers }) => portalUsers.findByEmail(email),

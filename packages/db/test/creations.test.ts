@@ -147,7 +147,9 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
     it('a creation deletes expired responses, and an index finds those of its partner', async () => {
       const responses = Array.from({ length: 3_000 }, (_, index) => ({
         partnerId: index < 2_900 ? newId() : partnerId,
-        ...{ lookup: randomBytes(32), fingerprint: randomBytes(32), sealedResponse: randomBytes(32) },
+        lookup: randomBytes(32),
+        fingerprint: randomBytes(32),
+        sealedResponse: randomBytes(32),
         expiresAt: new Date(Date.now() + (index < 2_903 ? -1 : DAY_MS)),
       }))
       await database.prisma.idempotentCreation.createMany({ data: responses })

@@ -21,8 +21,15 @@ describe('Rows of a later release', () => {
     const email = `${id}@revenda.example`
     await stores.partners.add({ id: partnerId, name: 'Revenda', couponId: null })
     await stores.portalUsers.add({
-      ...{ id, partnerId, kind: 'person', email, name: 'Ana', status: 'active', permissions: ['accounts:read'] },
-      ...{ passwordHash: 'hash', activation: null },
+      id,
+      partnerId,
+      kind: 'person',
+      email,
+      name: 'Ana',
+      status: 'active',
+      permissions: ['accounts:read'],
+      passwordHash: 'hash',
+      activation: null,
     })
     await pool.query("UPDATE portal_users SET permissions = permissions || '{reports:read}' WHERE id = $1", [id])
     const user = { id, permissions: ['accounts:read'] }

@@ -84,7 +84,10 @@ export const SAMPLE_ROWS: Record<string, Row> = {
   },
   operator_sessions: { id: 'session', name: 'Ana', role: 'viewer', expires_at: new Date('2099-11-22T00:00:00Z') },
   operator_sign_in_links: {
-    ...{ id: 'link', token_hash: bytes(32, 14), name: 'Ana', role: 'viewer' },
+    id: 'link',
+    token_hash: bytes(32, 14),
+    name: 'Ana',
+    role: 'viewer',
     expires_at: new Date('2099-11-22T00:00:00Z'),
   },
   logged_requests: {

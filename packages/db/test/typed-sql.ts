@@ -50,7 +50,9 @@ void new Statement('d', () => queries.selectFrom('mails').select('id').where('st
 // An inserted row requires all columns without a default, each with its type.
 void new Statement('e', ({ id, name }: Given<{ id: string; name: string }>) =>
   insertRow(queries.insertInto('partners'), queries.selectNoFrom([]), () => ({
-    ...{ id, name, coupon_id: sql<null>`NULL` },
+    id,
+    name,
+    coupon_id: sql<null>`NULL`,
   })),
 )
 void new Statement('f', ({ id, name }: Given<{ id: string; name: string }>) =>

@@ -31,7 +31,8 @@ export async function startHaproxy(
     variables[`NODE_${index + 1}_PATRONI_PORT`] = String(patroniPort)
   }
   const server = spawn('env', [...assignments(variables), program, '-db', '-q', '-f', configuration], {
-    ...{ detached, stdio: ['ignore', 'ignore', 'pipe'] },
+    detached,
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
   await untilListens(server, port)
   return {

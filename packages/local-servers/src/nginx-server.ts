@@ -34,7 +34,8 @@ export async function startNginx(options: NginxOptions): Promise<NginxServer> {
     program,
     ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr', '-g', 'daemon off;'],
     {
-      ...{ cwd: folder, detached },
+      cwd: folder,
+      detached,
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   )

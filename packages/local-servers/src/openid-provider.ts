@@ -45,7 +45,9 @@ export async function startOpenIdProvider({
   })
   await untilPrints(server, server.stdout, /listening/)
   return {
-    ...{ issuer: `http://127.0.0.1:${port}`, clientId, clientSecret },
+    issuer: `http://127.0.0.1:${port}`,
+    clientId,
+    clientSecret,
     stop: () => endProcess(server),
   }
 }

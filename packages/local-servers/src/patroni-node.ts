@@ -78,7 +78,10 @@ export class PatroniNode {
     if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
     const log = openSync(this.#log, 'a')
     this.#patroni = spawn('env', [...this.#assignments, 'patroni', configuration], {
-      ...{ ...user, detached, cwd: folder, stdio: ['ignore', log, log] },
+      ...user,
+      detached,
+      cwd: folder,
+      stdio: ['ignore', log, log],
     })
     closeSync(log)
   }

@@ -58,7 +58,9 @@ export async function startPostgres(
   const start = async () => {
     const parameters = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
     const started = spawn(`${programs}/postgres`, parameters, {
-      ...{ ...user, detached, stdio: ['ignore', 'ignore', 'pipe'] },
+      ...user,
+      detached,
+      stdio: ['ignore', 'ignore', 'pipe'],
     })
     await untilPrints(started, started.stderr, /ready to accept (read-only )?connections/)
     return started

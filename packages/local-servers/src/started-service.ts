@@ -40,7 +40,10 @@ export function startService(
   const file = log === undefined ? undefined : openSync(log, 'a')
   const output = file === undefined ? 'pipe' : file
   const child = spawn(process.execPath, [main], {
-    ...{ cwd: folder, env: { LOG_FORMAT: 'json', ...environment }, detached, ...user },
+    cwd: folder,
+    env: { LOG_FORMAT: 'json', ...environment },
+    detached,
+    ...user,
     stdio: ['ignore', output, output],
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))

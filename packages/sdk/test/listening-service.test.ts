@@ -25,7 +25,9 @@ describe('the client with the running service', () => {
         cnpj: body.company_doc.cnpj,
         financial_email: body.company_doc.financial_email,
       },
-      ...{ active_employees: 0, subscription_employees: 12, subscription_face_ids: 0 },
+      active_employees: 0,
+      subscription_employees: 12,
+      subscription_face_ids: 0,
       _created: expect.stringMatching(/\+00:00$/),
     }
     await expect(client.accounts.get(_id)).resolves.toEqual(listed)
@@ -65,7 +67,8 @@ describe('the client with the running service', () => {
     body.company_doc.address.cep = '01310-100'
     body.full_name = ''
     const english = new PartnerAccounts({
-      ...{ baseUrl: service.baseUrl, ...service.credentials.demo },
+      baseUrl: service.baseUrl,
+      ...service.credentials.demo,
       defaultHeaders: { 'accept-language': 'en' },
     })
     await expect(english.accounts.create(body)).rejects.toMatchObject({
@@ -99,7 +102,9 @@ describe('the client with a short rate limit window and token lifetime', () => {
   let limited: RunningService
   beforeAll(async () => {
     limited = await startService({
-      ...{ RATE_LIMIT_REQUESTS: '15', RATE_LIMIT_WINDOW_SECONDS: '2', TOKEN_LIFETIME_SECONDS: '3' },
+      RATE_LIMIT_REQUESTS: '15',
+      RATE_LIMIT_WINDOW_SECONDS: '2',
+      TOKEN_LIFETIME_SECONDS: '3',
     })
   })
   afterAll(() => limited.stop())

@@ -63,7 +63,9 @@ async function besideSignIns(
 ): Promise<[string, Driven][]> {
   const load = (name: string, connections: number) =>
     drive({
-      ...{ baseUrl, connections, until: { seconds } },
+      baseUrl,
+      connections,
+      until: { seconds },
       requests: (connection) => operation(name).requests(world, connection),
     })
   await warmUp({ baseUrl, connections: 1, requests: (connection) => operation('get').requests(world, connection) }, 1)
@@ -84,7 +86,9 @@ async function write(
   { writers, creations }: ConcurrencyOptions,
 ): Promise<Driven> {
   const driven = await drive({
-    ...{ baseUrl, connections: writers, until: { amount: creations } },
+    baseUrl,
+    connections: writers,
+    until: { amount: creations },
     requests(connection) {
       const { authorization = '' } = partners[connection % partners.length] ?? {}
       return () => post('/partner-accounts', accountBody(), { authorization })

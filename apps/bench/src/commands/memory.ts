@@ -42,7 +42,9 @@ export async function memory(
   add(0, 0)
   for (let point = 1; point <= POINTS; point++) {
     const { requests: count, seconds } = await drive({
-      ...{ baseUrl, connections, requests },
+      baseUrl,
+      connections,
+      requests,
       until: { seconds: (minutes * 60) / POINTS },
     })
     add((minutes * point) / POINTS, count / seconds)

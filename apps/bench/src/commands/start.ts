@@ -25,7 +25,8 @@ export async function measureStarts(bench: Bench, { rounds, restSeconds }: Start
   const embedded = (round: number) => ({
     ...bench.environment,
     // Empty variables count as unset. Production mode would require a server.
-    ...{ NODE_ENV: '', DATABASE_URL: '' },
+    NODE_ENV: '',
+    DATABASE_URL: '',
     DATA_DIR: path.join(bench.folder, `embedded-${round}`),
   })
   return [

@@ -14,7 +14,8 @@ export function readProbes(world: World): Probe[] {
     headers: { authorization: reader.authorization, ...headers },
   })
   const ok = (about: string, request: PlainRequest, body: unknown): Probe => ({
-    ...{ about, request },
+    about,
+    request,
     observe: whole,
     expected: { status: 200, body },
   })

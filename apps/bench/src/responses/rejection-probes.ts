@@ -21,7 +21,8 @@ function rejectionOf({ status, body }: ApiResponse) {
 export function rejectionProbes({ reader, viewer, writers: [writer] }: World): Probe[] {
   const rejection = (status: number, code?: number, fields?: string[]) => ({ status, inBody: status, code, fields })
   const probe = (about: string, request: PlainRequest, expected: object): Probe => ({
-    ...{ about, request },
+    about,
+    request,
     observe: rejectionOf,
     expected,
   })

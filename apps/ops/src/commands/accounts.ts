@@ -43,7 +43,10 @@ export const ACCOUNT_COMMANDS = [
       client.internal.accounts.correct.mutate({
         id,
         employer: {
-          ...{ name: employer.name, trade_name: employer.tradeName, cpf: employer.cpf, cnpj: employer.cnpj },
+          name: employer.name,
+          trade_name: employer.tradeName,
+          cpf: employer.cpf,
+          cnpj: employer.cnpj,
           financial_email: employer.financialEmail === '' ? null : employer.financialEmail,
         },
         administrator: { full_name: administratorName, email: administratorEmail, mobile_phone: mobilePhone },

@@ -26,7 +26,12 @@ const toFilter = ({
   from,
   until,
 }: { [Name in keyof typeof filters]: ReturnType<(typeof filters)[Name]['parse']> }) => ({
-  ...{ kind, recipient: to, account_id: account, partner_id: partner, from, to: until },
+  kind,
+  recipient: to,
+  account_id: account,
+  partner_id: partner,
+  from,
+  to: until,
 })
 
 export const MAIL_COMMANDS = [

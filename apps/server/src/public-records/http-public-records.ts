@@ -36,8 +36,14 @@ const stateField = z.enum(STATES).optional().catch(undefined)
 /** The formats of BrasilAPI (English names) and ViaCEP. */
 const addressSchema = z
   .object({
-    ...{ street: field, logradouro: field, neighborhood: field, bairro: field, city: field, localidade: field },
-    ...{ state: stateField, uf: stateField },
+    street: field,
+    logradouro: field,
+    neighborhood: field,
+    bairro: field,
+    city: field,
+    localidade: field,
+    state: stateField,
+    uf: stateField,
   })
   .transform(({ street, logradouro, neighborhood, bairro, city, localidade, state, uf }): PostalAddress => ({
     streetName: street ?? logradouro,

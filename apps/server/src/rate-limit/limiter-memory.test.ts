@@ -30,7 +30,9 @@ describe('rate limit memory', () => {
   let limits: RateLimits
   beforeEach(async () => {
     limits = await openRateLimits({
-      ...{ store: undefined, sealingKeys: newSealingKeys(), logger: pino({ level: 'silent' }) },
+      store: undefined,
+      sealingKeys: newSealingKeys(),
+      logger: pino({ level: 'silent' }),
       onDegraded: () => undefined,
     })
   })

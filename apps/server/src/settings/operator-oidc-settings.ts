@@ -81,7 +81,9 @@ export function operatorOidcSettings({
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
   const emails = [...(variables.OPERATOR_OIDC_ALLOWED_EMAILS ?? [])]
   return {
-    ...{ issuer, clientId, clientSecret },
+    issuer,
+    clientId,
+    clientSecret,
     clientAuthentication: variables.OPERATOR_OIDC_CLIENT_AUTHENTICATION,
     scope: variables.OPERATOR_OIDC_SCOPE,
     emails: new Map(emails.map(([email, role]) => [email.toLowerCase(), role])),

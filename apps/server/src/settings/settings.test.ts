@@ -244,8 +244,12 @@ describe('parseSettings', () => {
         OPERATOR_OIDC_ALLOWED_GROUPS: 'team:ops:support',
       }).operatorOidc,
     ).toEqual({
-      ...{ issuer: 'https://sso.example/realm', clientId: 'console', clientSecret: 'secret' },
-      ...{ clientAuthentication: 'basic', scope: 'openid email profile', groupsClaim: 'groups' },
+      issuer: 'https://sso.example/realm',
+      clientId: 'console',
+      clientSecret: 'secret',
+      clientAuthentication: 'basic',
+      scope: 'openid email profile',
+      groupsClaim: 'groups',
       emails: new Map([
         ['ana@empresa.example', 'admin'],
         ['@empresa.example', 'viewer'],
@@ -260,8 +264,10 @@ describe('parseSettings', () => {
   ])('rejects invalid roles in OPERATOR_OIDC_ALLOWED_%s', (name, who, values) => {
     for (const value of values) {
       const environment = {
-        ...{ OPERATOR_OIDC_ISSUER: 'https://sso.example', OPERATOR_OIDC_CLIENT_ID: 'x' },
-        ...{ OPERATOR_OIDC_CLIENT_SECRET: 'x', [`OPERATOR_OIDC_ALLOWED_${name}`]: value },
+        OPERATOR_OIDC_ISSUER: 'https://sso.example',
+        OPERATOR_OIDC_CLIENT_ID: 'x',
+        OPERATOR_OIDC_CLIENT_SECRET: 'x',
+        [`OPERATOR_OIDC_ALLOWED_${name}`]: value,
       }
       expect(problemsOf(environment)).toEqual([
         `OPERATOR_OIDC_ALLOWED_${name} must be ${who}:role[,${who}:role] with the role viewer, support or admin`,

@@ -69,10 +69,14 @@ export class CreationLoad {
     const started = performance.now()
     const headers = { authorization: `Bearer ${this.#partner.token}`, 'idempotency-key': key }
     const response = await fetch(`${instance.baseUrl}/partner-accounts`, {
-      ...{ method: 'POST', headers, body: JSON.stringify(body) },
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
     }).then(
       async (response) => ({
-        ...{ status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() },
+        status: response.status,
+        retryAfter: response.headers.get('retry-after'),
+        text: await response.text(),
       }),
       () => ({ status: 0, retryAfter: null, text: '' }),
     )

@@ -63,7 +63,10 @@ export class Fleet {
     const port = await freePort()
     const data = path.join(this.#folder, String(port))
     const service = startBuiltService(this.#folder, {
-      ...{ PORT: String(port), DATA_DIR: data, DATABASE_URL: this.postgres.url, RATE_LIMIT_REQUESTS: '1000000' },
+      PORT: String(port),
+      DATA_DIR: data,
+      DATABASE_URL: this.postgres.url,
+      RATE_LIMIT_REQUESTS: '1000000',
       TOKEN_SIGNING_KEYS: `${signing!.kid}:${base64url(signing!.key)}`,
       DATA_SEALING_KEY: base64url(TEST_KEYS.dataSealingKeys[0].key),
       INTERNAL_API_KEY: `${internal!.name}:${internal!.key}`,
@@ -71,7 +74,9 @@ export class Fleet {
     })
     const origin = `http://127.0.0.1:${port}`
     const instance: Instance = {
-      ...{ origin, baseUrl: `${origin}/partners/v1`, service },
+      origin,
+      baseUrl: `${origin}/partners/v1`,
+      service,
       mails: () => deliveredInto(path.join(data, 'mail')),
       kill() {
         service.process.kill('SIGKILL')

@@ -25,7 +25,8 @@ describe.skipIf(programs === undefined)('When PostgreSQL fails (skipped: no Post
 
   const untilReady = () =>
     vi.waitFor(async () => expect((await instance.readiness()).status).toBe(200), {
-      ...{ timeout: RECOVERY_TIMEOUT_MS, interval: 50 },
+      timeout: RECOVERY_TIMEOUT_MS,
+      interval: 50,
     })
   const underLoad = async () => {
     const load = (await CreationLoad.prepare([instance], fleet.database)).start(4)

@@ -30,7 +30,10 @@ describe('The native router', () => {
   })
 
   const post = (headers: readonly string[], body: readonly (string | Uint8Array)[]): RawRequest => ({
-    ...{ method: 'POST', path: '/trpc/activation.activate', headers, body },
+    method: 'POST',
+    path: '/trpc/activation.activate',
+    headers,
+    body,
   })
 
   it.each(['text/plain', 'application/octet-stream', 'multipart/form-data; boundary=x', 'application/jsonx', ';', ''])(

@@ -37,14 +37,22 @@ describe('Internal account procedures', () => {
       subscription: { status: 'pending', employees: 12, face_ids: 0, coupon: null, percent_off: null },
       administrator: { full_name: 'Maria da Silva', email, mobile_phone: '11987654321' },
       employer: {
-        ...{ name: 'Padaria Estrela Ltda', trade_name: 'Padaria Estrela', cpf: null, cnpj: '12ABC34501DE35' },
+        name: 'Padaria Estrela Ltda',
+        trade_name: 'Padaria Estrela',
+        cpf: null,
+        cnpj: '12ABC34501DE35',
         financial_email: 'financeiro@estrela.example',
       },
       unit: {
         name: 'Padaria Estrela',
         address: {
-          ...{ cep: '01310100', street_name: 'Avenida Paulista', street_number: '1578', neighborhood: 'Bela Vista' },
-          ...{ complement: 'Conjunto 12', state: 'SP', city: 'São Paulo' },
+          cep: '01310100',
+          street_name: 'Avenida Paulista',
+          street_number: '1578',
+          neighborhood: 'Bela Vista',
+          complement: 'Conjunto 12',
+          state: 'SP',
+          city: 'São Paulo',
         },
       },
       work_schedule: sampleWorkSchedule(),
@@ -95,7 +103,8 @@ describe('Internal account procedures', () => {
       [2 ** 31, 'O valor é muito alto.'],
     ] as const) {
       expect(await rejectionOf(internal.reportUsage.mutate({ id, active_employees }))).toEqual({
-        ...{ status: 422, details: { active_employees: [message] } },
+        status: 422,
+        details: { active_employees: [message] },
       })
     }
     expect((await internal.show.query({ id })).active_employees).toBe(7)
@@ -135,7 +144,8 @@ describe('Internal account procedures', () => {
     expect(await rejectionOf(internal.reissueToken.mutate({ id }))).toEqual(ACCOUNT_NOT_FOUND)
     expect(await rejectionOf(internal.reportUsage.mutate({ id, active_employees: 1 }))).toEqual(ACCOUNT_NOT_FOUND)
     expect(await rejectionOf(internal.show.query({ id: '529.982.247-25' }))).toEqual({
-      ...{ status: 422, details: expect.stringContaining('24 hexadecimal') },
+      status: 422,
+      details: expect.stringContaining('24 hexadecimal'),
     })
   })
 })

@@ -39,7 +39,8 @@ describe('Activation by a link', () => {
   it.each([11, 257])('rejects a password of %i characters, and the link stays usable', async (size) => {
     const { token } = await links.invite()
     expect(await rejectionOf(links.activate(token, 'x'.repeat(size)))).toEqual({
-      ...{ status: 422, details: { password: ['Deve ter de 12 a 256 caracteres.'] } },
+      status: 422,
+      details: { password: ['Deve ter de 12 a 256 caracteres.'] },
     })
     expect(await links.activate(token)).toMatchObject({ status: 'active' })
   })

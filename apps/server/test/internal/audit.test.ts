@@ -26,8 +26,13 @@ describe('The audit trail', () => {
   afterAll(() => service.stop())
 
   const entry = (action: string, subject_id: string, partner_id: string | null, account_id: string | null = null) => ({
-    ...{ at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/), actor: 'internal:test' },
-    ...{ action, subject_id, partner_id, account_id, changes: null },
+    at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/),
+    actor: 'internal:test',
+    action,
+    subject_id,
+    partner_id,
+    account_id,
+    changes: null,
   })
   const activate = (token: string) => nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
 

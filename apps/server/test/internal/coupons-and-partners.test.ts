@@ -42,11 +42,18 @@ describe('Coupons', () => {
   it('are created and listed with their limits, and expire at the end of a day in UTC', async () => {
     const code = newId()
     const created = await internal.coupons.create.mutate({
-      ...{ code, percent_off: 100, expires: '2099-12-31', max_redemptions: 1 },
+      code,
+      percent_off: 100,
+      expires: '2099-12-31',
+      max_redemptions: 1,
     })
     expect(created).toEqual({
-      ...{ id: ANY_ID, code, percent_off: 100, expires: '2099-12-31T23:59:59+00:00' },
-      ...{ max_redemptions: 1, redemptions: 0 },
+      id: ANY_ID,
+      code,
+      percent_off: 100,
+      expires: '2099-12-31T23:59:59+00:00',
+      max_redemptions: 1,
+      redemptions: 0,
     })
     expect(await couponListed(code)).toEqual([created])
     const unlimited = await internal.coupons.create.mutate({ code: `${code}-b`, percent_off: 1 })
@@ -103,7 +110,10 @@ describe('Coupons', () => {
     const id = partner.user.partnerId
     const createdWith = async (coupon: string | null) => {
       expect(await internal.partners.setCoupon.mutate({ id, coupon })).toEqual({
-        ...{ id, name: 'Revenda', status: 'active', coupon },
+        id,
+        name: 'Revenda',
+        status: 'active',
+        coupon,
       })
       expect(await partnerListed(id)).toMatchObject([{ coupon }])
       return (await addAccount(partner)).id
@@ -133,7 +143,8 @@ describe('Partners', () => {
     expect(await rejectionOf(internal.partners.create.mutate({ name, coupon: newId() }))).toEqual(NO_COUPON)
     expect((await everyPartner()).map((partner) => partner.name)).not.toContain(name)
     expect(await rejectionOf(internal.partners.create.mutate({ name: ' ' }))).toEqual({
-      ...{ status: 422, details: { name: ['Não pode estar em branco.'] } },
+      status: 422,
+      details: { name: ['Não pode estar em branco.'] },
     })
   })
 

@@ -37,7 +37,10 @@ describe('The limits of partners', () => {
     for (let sent = 0; sent < count; sent++) await request(partner, instance)
   }
   const listed = (partner: PartnerClient, rejected: number) => ({
-    ...{ partner_id: partner.user.partnerId, partner_name: 'Revenda', status: 'active', rejected },
+    partner_id: partner.user.partnerId,
+    partner_name: 'Revenda',
+    status: 'active',
+    rejected,
     last_rejected: MINUTE,
   })
   const limitedPartners = () => everyPage((cursor) => internal.limits.list.query({ cursor, limit: 1 }))

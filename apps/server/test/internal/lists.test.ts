@@ -67,9 +67,16 @@ describe('Lists of all partners', () => {
       ({ id }) => id === partners[1]!.user.partnerId,
     )
     expect(account).toEqual({
-      ...{ id: accounts[4]!.id, partner_id: partner!.id, partner_name: partner!.name, created: expect.any(String) },
-      ...{ name: accountBody().company_doc.name, cpf: null, cnpj: CNPJ, administrator_email: accounts[4]!.email },
-      ...{ subscription_status: 'pending', subscription_employees: accountBody().employees_quantity },
+      id: accounts[4]!.id,
+      partner_id: partner!.id,
+      partner_name: partner!.name,
+      created: expect.any(String),
+      name: accountBody().company_doc.name,
+      cpf: null,
+      cnpj: CNPJ,
+      administrator_email: accounts[4]!.email,
+      subscription_status: 'pending',
+      subscription_employees: accountBody().employees_quantity,
     })
     expect(partner).toMatchObject({ accounts: 2, status: 'active', coupon: null })
   })

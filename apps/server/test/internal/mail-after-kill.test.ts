@@ -61,7 +61,8 @@ describe('A mail that was queued when the service was killed', () => {
     const [token] = /pau_[\w-]{43}/.exec(text ?? '') ?? []
     expect(await native.activation.activate.mutate({ token: token!, password: 'correct horse battery' })).toMatchObject(
       {
-        ...{ email: EMAIL, status: 'active' },
+        email: EMAIL,
+        status: 'active',
       },
     )
   }

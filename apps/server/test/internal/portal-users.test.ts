@@ -37,8 +37,10 @@ describe('Portal users', () => {
     const email = `${newId()}@revenda.example`
     const invited = { partner_id, email, name: 'Ana' }
     expect(await internal.portalUsers.invite.mutate(invited)).toEqual({
-      ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), ...invited },
-      ...{ status: 'invited', permissions: ['accounts:read', 'accounts:create'] },
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      ...invited,
+      status: 'invited',
+      permissions: ['accounts:read', 'accounts:create'],
     })
     const { rows } = await service.database.pool.query<{ transactions: number; changes: number }>(
       `SELECT count(DISTINCT transaction)::int AS transactions, count(*)::int AS changes FROM (
@@ -51,14 +53,23 @@ describe('Portal users', () => {
     expect(rows).toEqual([{ transactions: 1, changes: 3 }])
     expect((await internal.mails.list.query()).items.filter(({ recipient }) => recipient === email)).toEqual([
       {
-        ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), kind: 'portal-user-invitation', recipient: email },
-        ...{ status: 'queued', attempts: 0, last_error: null, created: expect.any(String), sent: null },
-        ...{ partner_id, account_id: null },
+        id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        kind: 'portal-user-invitation',
+        recipient: email,
+        status: 'queued',
+        attempts: 0,
+        last_error: null,
+        created: expect.any(String),
+        sent: null,
+        partner_id,
+        account_id: null,
       },
     ])
     expect(await links.mails.to(email)).toEqual([
       {
-        ...{ kind: 'portal-user-invitation', name: 'Ana', partnerName: 'Revenda Sul' },
+        kind: 'portal-user-invitation',
+        name: 'Ana',
+        partnerName: 'Revenda Sul',
         permissions: ['accounts:read', 'accounts:create'],
         activationToken: expect.stringMatching(/^pau_[\w-]{43}$/),
       },
@@ -130,7 +141,8 @@ describe('Portal users', () => {
     expect(await rejectionOf(disable.mutate({ id }))).toEqual(NO_USER)
     expect(await rejectionOf(setPermissions.mutate({ id, permissions: [] }))).toEqual(NO_USER)
     expect(await rejectionOf(setPermissions.mutate({ id, permissions: ['all'] as unknown as [] }))).toMatchObject({
-      ...{ status: 422, details: { 'permissions.0': ['Deve ser accounts:read, accounts:create ou users:manage.'] } },
+      status: 422,
+      details: { 'permissions.0': ['Deve ser accounts:read, accounts:create ou users:manage.'] },
     })
   })
 
@@ -147,7 +159,8 @@ describe('Portal users', () => {
       },
     })
     expect(await inviteTo(other)).toEqual({
-      ...{ status: 409, details: 'Another portal user already has this e-mail.' },
+      status: 409,
+      details: 'Another portal user already has this e-mail.',
     })
     expect(await inviteTo(UNKNOWN_ID)).toEqual({ status: 404, details: 'No partner has this id.' })
     expect(await links.mails.to(email)).toEqual([])

@@ -21,7 +21,9 @@ import { QueuedMails } from './queued-mails.ts'
 const CANCELED = { status: 409, details: 'The subscription is canceled and can no longer be changed.' }
 const BOTH_MAILS = [
   {
-    ...{ kind: 'administrator-activation', name: 'Maria da Silva', accountName: 'Padaria Estrela Ltda' },
+    kind: 'administrator-activation',
+    name: 'Maria da Silva',
+    accountName: 'Padaria Estrela Ltda',
     activationToken: expect.stringMatching(/^paa_[\w-]{43}$/),
   },
   { kind: 'administrator-welcome', name: 'Maria da Silva', accountName: 'Padaria Estrela Ltda' },
@@ -45,7 +47,11 @@ describe('Subscriptions', () => {
     return [body.subscription_employees, body.subscription_face_ids]
   }
   const expected = (status: string, employees: number, face_ids: number) => ({
-    ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), status, employees, face_ids, percent_off: null },
+    id: expect.stringMatching(/^[0-9a-f]{24}$/),
+    status,
+    employees,
+    face_ids,
+    percent_off: null,
   })
   const actionsOn = async (id: string) =>
     (await internal.audit.list.query({ account_id: id })).items.map(({ action }) => action).toReversed()
@@ -85,7 +91,8 @@ describe('Subscriptions', () => {
     expect(await rejectionOf(change.mutate({ account_id, employees: 3 }))).toEqual(CANCELED)
     expect(await cancel.mutate({ account_id })).toEqual(expected('canceled', 12, 0))
     expect((await internal.accounts.show.query({ id: account_id })).subscription).toMatchObject({
-      ...{ status: 'canceled', employees: 12 },
+      status: 'canceled',
+      employees: 12,
     })
     expect(await mails.to(email)).toEqual([])
     expect(await actionsOn(account_id)).toEqual(['account.created', 'subscription.canceled'])

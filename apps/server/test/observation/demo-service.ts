@@ -20,7 +20,10 @@ export async function startDemoService(environment: Record<string, string> = {})
   await createData(data)
   const port = String(await freePort())
   const service = startBuiltService(folder, {
-    ...{ PORT: port, DATA_DIR: data, RATE_LIMIT_REQUESTS: '1000000', ...environment },
+    PORT: port,
+    DATA_DIR: data,
+    RATE_LIMIT_REQUESTS: '1000000',
+    ...environment,
   })
   const discard = async () => {
     service.process.kill('SIGKILL')

@@ -26,9 +26,15 @@ describe.skipIf(!programs)('METRICS_PORT (skipped: no PostgreSQL installed)', ()
 
   const start = (environment: Record<string, string>) => {
     const service = startBuiltService(folder, {
-      ...{ NODE_ENV: 'production', DATABASE_URL: postgres.url, TOKEN_SIGNING_KEYS: `k1:${newKey()}` },
-      ...{ DATA_SEALING_KEY: newKey(), INTERNAL_API_KEY: newKey(), SMTP_URL: 'smtp://127.0.0.1:9' },
-      ...{ MAIL_FROM: 'no-reply@partner.example', SHUTDOWN_DRAIN_SECONDS: '0', ...environment },
+      NODE_ENV: 'production',
+      DATABASE_URL: postgres.url,
+      TOKEN_SIGNING_KEYS: `k1:${newKey()}`,
+      DATA_SEALING_KEY: newKey(),
+      INTERNAL_API_KEY: newKey(),
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'no-reply@partner.example',
+      SHUTDOWN_DRAIN_SECONDS: '0',
+      ...environment,
     })
     onTestFinished(async () => {
       service.process.kill('SIGTERM')

@@ -41,7 +41,9 @@ export async function startCollector(): Promise<TestCollector> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    ...{ spans, received, services },
+    spans,
+    received,
+    services,
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async stop() {
       server.closeAllConnections()

@@ -34,7 +34,8 @@ export class OpenIdPerson {
     const [server] = Object.keys(this.#servers).filter((address) => url.startsWith(address))
     const cookies = this.#cookiesOf(url)
     const response = await fetch(server === undefined ? url : url.replace(server, this.#servers[server]!), {
-      ...{ method: body ? 'POST' : 'GET', redirect: 'manual' },
+      method: body ? 'POST' : 'GET',
+      redirect: 'manual',
       headers: { accept: 'text/html', cookie: [...cookies].map((pair) => pair.join('=')).join('; '), ...headers },
       ...(body && { body }),
     })

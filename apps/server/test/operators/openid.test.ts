@@ -212,7 +212,8 @@ describe('Operators with an OpenID provider', () => {
 
     const closed = await instance({
       ...settingsOf(provider),
-      ...{ OPERATOR_OIDC_ALLOWED_EMAILS: '', OPERATOR_OIDC_ALLOWED_GROUPS: '' },
+      OPERATOR_OIDC_ALLOWED_EMAILS: '',
+      OPERATOR_OIDC_ALLOWED_GROUPS: '',
     })
     expect(closed.logged()).toContain('OPERATOR_OIDC_ALLOWED_EMAILS or OPERATOR_OIDC_ALLOWED_GROUPS')
     await expectPage((await personAt(closed).open(SIGN_IN, 'bia')).response, 403, /Você não tem acesso ao console/)

@@ -14,7 +14,9 @@ interface Procedure {
 
 const PROCEDURES = Object.entries(appRouter.internal).flatMap(([resource, procedures]) =>
   Object.entries(procedures).map(([name, { _def }]): Procedure => ({
-    ...{ name: `${resource}.${name}`, type: _def.type, role: _def.meta?.role },
+    name: `${resource}.${name}`,
+    type: _def.type,
+    role: _def.meta?.role,
   })),
 )
 
@@ -63,7 +65,9 @@ describe('The roles of operators', () => {
   it('are checked before the input, so that a role learns nothing about inputs that it may not send', async () => {
     const browser = await BrowserClient.ofOperator(await sharedService(), { role: 'viewer' })
     const response = await browser.send('/trpc/internal.partners.create', {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":1}' },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"name":1}',
     })
     expect(response.status).toBe(403)
   })

@@ -207,7 +207,8 @@ describe('Operators', () => {
     expect(await listed()).toEqual([])
     expect(await rejectionOf(admin.endSession.mutate({ id }))).toMatchObject({ status: 404 })
     expect((await internalClient(service).audit.list.query({ record_id: id })).items[0]).toMatchObject({
-      ...{ actor: 'internal:test', action: 'operator.session-ended' },
+      actor: 'internal:test',
+      action: 'operator.session-ended',
     })
   })
 

@@ -16,7 +16,9 @@ type Create = (key: string, body: object) => Promise<{ status: number; text: str
 async function withBuild(environment: Record<string, string>, use: (create: Create) => Promise<void>): Promise<void> {
   const port = await freePort()
   const service = startBuiltService(folder, {
-    ...{ PORT: String(port), DATA_DIR: path.join(folder, 'data'), ...environment },
+    PORT: String(port),
+    DATA_DIR: path.join(folder, 'data'),
+    ...environment,
   })
   try {
     await untilReady(service)

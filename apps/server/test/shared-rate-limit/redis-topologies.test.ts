@@ -29,7 +29,9 @@ async function openInstance(settings: Record<string, string>) {
   const { sharedStore: store } = parseSettings({ RATE_LIMIT_STORE_TIMEOUT_MS: '5000', ...settings })
   const instance = { isDegraded: false }
   const { makeLimiter, close } = await openRateLimits({
-    ...{ store, sealingKeys: newSealingKeys(), logger: pino({ level: 'silent' }) },
+    store,
+    sealingKeys: newSealingKeys(),
+    logger: pino({ level: 'silent' }),
     onDegraded: (degraded) => (instance.isDegraded = degraded),
   })
   cleanups.push(close)

@@ -124,6 +124,9 @@ const presentFound = (account: FoundAccount) => ({
 })
 
 const presentExisting = ({ id, name, cnpj, cpf, administratorEmail }: ExistingAccount) => ({
-  ...{ _id: id, name, cnpj, cpf },
+  _id: id,
+  name,
+  cnpj,
+  cpf,
   administrator_email: administratorEmail,
 })

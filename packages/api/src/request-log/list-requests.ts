@@ -31,6 +31,12 @@ export const listRequests = publicProcedure
   })
 
 const present = ({ id, at, method, route, status, code, requestId, durationMs }: LoggedRequest) => ({
-  ...{ id, at: formatDateTime(at), method, route, status, code },
-  ...{ request_id: requestId, duration_ms: durationMs },
+  id,
+  at: formatDateTime(at),
+  method,
+  route,
+  status,
+  code,
+  request_id: requestId,
+  duration_ms: durationMs,
 })

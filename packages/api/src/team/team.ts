@@ -69,5 +69,10 @@ export const team = router({
 })
 
 const present = ({ id, kind, email, name, status, permissions }: PortalUser) => ({
-  ...{ id, kind, email, name, status, permissions },
+  id,
+  kind,
+  email,
+  name,
+  status,
+  permissions,
 })

@@ -4,7 +4,9 @@ import { searchTerms, searchWords } from './account-search.ts'
 describe('searchTerms', () => {
   it('returns the words of names, document and e-mail in lower case, without accents and punctuation', () => {
     const employer = {
-      ...{ name: 'Padaria São João & Cia. Ltda', tradeName: 'PÃO-DE-MEL', financialEmail: null },
+      name: 'Padaria São João & Cia. Ltda',
+      tradeName: 'PÃO-DE-MEL',
+      financialEmail: null,
       document: { kind: 'cnpj', value: '12ABC34501DE35' } as const,
     }
     expect(searchTerms(employer, { email: 'Maria.Silva@estrela.example' })).toBe(

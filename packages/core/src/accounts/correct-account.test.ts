@@ -7,7 +7,11 @@ import { correctAccount, type CorrectAccountInput } from './correct-account.ts'
 
 const { employer, administrator } = sampleCreateAccountRequest()
 const ACCOUNT = {
-  ...{ id: 'a1', partnerId: 'p1', employer, administrator, administratorStatus: 'invited' },
+  id: 'a1',
+  partnerId: 'p1',
+  employer,
+  administrator,
+  administratorStatus: 'invited',
   subscription: { status: 'active' },
 } as AccountOverview
 const OTHER_EMAIL = 'outra@estrela.example'

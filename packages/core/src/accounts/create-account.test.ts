@@ -30,7 +30,10 @@ describe('createAccount', () => {
     }
     const { stores, newId } = stubDependencies({ accounts: { create } })
     dependencies = {
-      ...{ stores, newId, sealingKeys: newSealingKeys(), subscriptionActivation: 'manual' },
+      stores,
+      newId,
+      sealingKeys: newSealingKeys(),
+      subscriptionActivation: 'manual',
       onAccountCreated: () => void calls.push('count'),
     }
   })
@@ -41,7 +44,10 @@ describe('createAccount', () => {
     const { id, apiToken, secret } = await createAccount(dependencies, { creator: CREATOR, request })
     const [account] = stored
     expect(account).toMatchObject({
-      ...{ id, partnerId: 'p1', administrator: request.administrator, employer: request.employer },
+      id,
+      partnerId: 'p1',
+      administrator: request.administrator,
+      employer: request.employer,
       unit: { name: request.employer.tradeName, address: request.address },
       subscription: { employees: request.employeesQuantity },
     })

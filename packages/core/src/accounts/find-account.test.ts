@@ -7,8 +7,14 @@ import { findAccount } from './find-account.ts'
 const ID = '65f04c1e9b2d3a7f80c1e5a2'
 const { apiToken, secret, stored } = issueCredentials(ID)
 const ACCOUNT: Account = {
-  ...{ id: ID, createdAt: new Date(0), name: 'Padaria', financialEmail: null, cnpj: null },
-  ...{ activeEmployees: 0, subscriptionEmployees: 12, subscriptionFaceIds: 0 },
+  id: ID,
+  createdAt: new Date(0),
+  name: 'Padaria',
+  financialEmail: null,
+  cnpj: null,
+  activeEmployees: 0,
+  subscriptionEmployees: 12,
+  subscriptionFaceIds: 0,
 }
 
 describe('findAccount', () => {

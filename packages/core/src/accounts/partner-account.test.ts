@@ -6,11 +6,17 @@ import type { AccountOverview } from './account-directory.ts'
 import { resendActivationMail } from './partner-account.ts'
 
 const ACCOUNT = {
-  ...{ id: 'a1', partnerId: 'p1', administratorStatus: 'invited' },
+  id: 'a1',
+  partnerId: 'p1',
+  administratorStatus: 'invited',
   subscription: { status: 'active' },
 } as AccountOverview
 const ADMINISTRATOR = {
-  ...{ accountId: 'a1', partnerId: 'p1', accountName: 'Padaria', fullName: 'Maria', email: 'maria@padaria.example' },
+  accountId: 'a1',
+  partnerId: 'p1',
+  accountName: 'Padaria',
+  fullName: 'Maria',
+  email: 'maria@padaria.example',
   mobilePhone: '11987654321',
 }
 const ACTOR = { kind: 'portal-user', id: 'u1' } as const
@@ -36,9 +42,13 @@ describe('resendActivationMail', () => {
     await resend(given)
     expect(given.queued).toMatchObject([
       {
-        ...{ recipient: 'maria@padaria.example', partnerId: 'p1', accountId: 'a1' },
+        recipient: 'maria@padaria.example',
+        partnerId: 'p1',
+        accountId: 'a1',
         content: {
-          ...{ kind: 'administrator-activation', name: 'Maria', accountName: 'Padaria' },
+          kind: 'administrator-activation',
+          name: 'Maria',
+          accountName: 'Padaria',
           activationToken: expect.stringMatching(/^paa_/) as string,
         },
       },

@@ -47,7 +47,9 @@ export async function showPartnerAccount(
   return {
     account,
     history: entries.map(({ at, action, actor }) => ({
-      ...{ at, action, actor: actor.kind },
+      at,
+      action,
+      actor: actor.kind,
       name: actor.kind === 'portal-user' ? names.get(actor.id) : undefined,
     })),
   }

@@ -5,7 +5,12 @@ import type { Coupon } from './coupon.ts'
 import { findCoupon } from './find-coupon.ts'
 
 const COUPON: Coupon = {
-  ...{ id: 'c1', code: 'WELCOME', percentOff: 15, expiresAt: null, maxRedemptions: 3, redemptions: 2 },
+  id: 'c1',
+  code: 'WELCOME',
+  percentOff: 15,
+  expiresAt: null,
+  maxRedemptions: 3,
+  redemptions: 2,
 }
 
 /** A store with one coupon, which rejects a maximum below its redemptions. */

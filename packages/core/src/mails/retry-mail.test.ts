@@ -4,8 +4,14 @@ import type { MailSummary } from './mail.ts'
 import { retryMail } from './retry-mail.ts'
 
 const MAIL: MailSummary = {
-  ...{ id: 'm1', kind: 'administrator-welcome', recipient: 'ana@empresa.example', status: 'queued', attempts: 10 },
-  ...{ lastError: 'SMTP 550', createdAt: new Date(0), sentAt: null },
+  id: 'm1',
+  kind: 'administrator-welcome',
+  recipient: 'ana@empresa.example',
+  status: 'queued',
+  attempts: 10,
+  lastError: 'SMTP 550',
+  createdAt: new Date(0),
+  sentAt: null,
 }
 const mails = { retry: ([id]: readonly string[]) => Promise.resolve(id === MAIL.id ? [MAIL] : []) }
 

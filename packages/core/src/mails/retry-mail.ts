@@ -26,5 +26,7 @@ export const retryMail = (
 
 /** Returns the audit entry of a mail that is queued again. */
 export const retriedEntry = (actor: Actor, id: string): AuditEntry => ({
-  ...{ actor, action: 'mail.retried', subjectId: id },
+  actor,
+  action: 'mail.retried',
+  subjectId: id,
 })

@@ -38,8 +38,10 @@ export async function searchRecords(
       operatorQueries.mails({ id }, page),
     ])
     return {
-      ...{ accounts: account ? [toMatch(account)] : [], partners: partners.items },
-      ...{ portalUsers: portalUsers.items, mails: mails.items },
+      accounts: account ? [toMatch(account)] : [],
+      partners: partners.items,
+      portalUsers: portalUsers.items,
+      mails: mails.items,
     }
   }
   const email = query.includes('@') ? normalizeEmail(query) : undefined
@@ -50,8 +52,10 @@ export async function searchRecords(
     email && operatorQueries.mails({ recipient: email }, page),
   ])
   return {
-    ...{ accounts: found.items, partners: partners.items },
-    ...{ portalUsers: portalUsers?.items ?? [], mails: mails?.items ?? [] },
+    accounts: found.items,
+    partners: partners.items,
+    portalUsers: portalUsers?.items ?? [],
+    mails: mails?.items ?? [],
   }
 }
 
@@ -63,7 +67,11 @@ const toMatch = ({
   employer,
   subscription,
 }: AccountOverview): AccountMatch => ({
-  ...{ id, partnerId, createdAt, name: employer.name, tradeName: employer.tradeName },
+  id,
+  partnerId,
+  createdAt,
+  name: employer.name,
+  tradeName: employer.tradeName,
   cpf: employer.document.kind === 'cpf' ? employer.document.value : null,
   cnpj: employer.document.kind === 'cnpj' ? employer.document.value : null,
   administrator: { email: administrator.email },

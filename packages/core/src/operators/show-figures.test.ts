@@ -14,7 +14,10 @@ describe('showFigures', () => {
         waiting: (limit) => {
           limits.push(limit)
           return Promise.resolve({
-            ...{ pendingSubscriptions: 10_001, queuedMails: 10_000, failedMails: 3, limitedPartners: 0 },
+            pendingSubscriptions: 10_001,
+            queuedMails: 10_000,
+            failedMails: 3,
+            limitedPartners: 0,
           })
         },
         accountsCreated: (days) => {

@@ -7,7 +7,12 @@ import type { Partner, PartnerStatus } from './partner.ts'
 import type { NewPartner, PartnerChanges } from './partner-store.ts'
 
 const COUPON: Coupon = {
-  ...{ id: 'c1', code: 'WELCOME', percentOff: 15, expiresAt: null, maxRedemptions: null, redemptions: 0 },
+  id: 'c1',
+  code: 'WELCOME',
+  percentOff: 15,
+  expiresAt: null,
+  maxRedemptions: null,
+  redemptions: 0,
 }
 
 /** Stores with the partner `p1` in the given status and the coupon WELCOME. */
@@ -31,7 +36,10 @@ function partnerIn(status: PartnerStatus) {
 }
 const of = (id: string) => ({ actor: OPERATOR, id })
 const entry = (action: string, id = 'p1') => ({
-  ...{ actor: OPERATOR, action, subjectId: id, partnerId: id },
+  actor: OPERATOR,
+  action,
+  subjectId: id,
+  partnerId: id,
 })
 
 describe('createPartner', () => {
@@ -39,7 +47,10 @@ describe('createPartner', () => {
     const dependencies = partnerIn('active')
     const input = { actor: OPERATOR, name: 'Revenda Sul', coupon: 'WELCOME' }
     expect(await createPartner(dependencies, input)).toEqual({
-      ...{ id: 'id1', name: 'Revenda Sul', status: 'active', coupon: 'WELCOME' },
+      id: 'id1',
+      name: 'Revenda Sul',
+      status: 'active',
+      coupon: 'WELCOME',
     })
     expect(dependencies.added).toEqual([{ id: 'id1', name: 'Revenda Sul', couponId: 'c1' }])
     expect(dependencies.recorded).toEqual([entry('partner.created', 'id1')])

@@ -5,7 +5,10 @@ import { changePassword } from './change-password.ts'
 import type { PortalUser, PortalUserAccess } from './portal-user.ts'
 
 const INPUT = {
-  ...{ access: ACCESS, currentPassword: 'current', password: 'correct horse battery', origin: '198.51.100.7' },
+  access: ACCESS,
+  currentPassword: 'current',
+  password: 'correct horse battery',
+  origin: '198.51.100.7',
 }
 
 describe('changePassword', () => {
@@ -28,7 +31,11 @@ describe('changePassword', () => {
           find: (id, partnerId) => Promise.resolve(id === 'u1' && partnerId === 'p1' ? user : undefined),
           findCredentials: (email) =>
             Promise.resolve({
-              ...{ id: 'u1', partnerId: 'p1', kind: 'person', status: 'active', tokenGeneration: 1 },
+              id: 'u1',
+              partnerId: 'p1',
+              kind: 'person',
+              status: 'active',
+              tokenGeneration: 1,
               passwordHash: email === 'ana@revenda.example' ? 'hash of current' : null,
             }),
           change(id, { passwordHash, ...others }) {

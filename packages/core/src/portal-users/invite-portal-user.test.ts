@@ -6,7 +6,9 @@ import type { PortalUser } from './portal-user.ts'
 import type { NewPortalUser, PortalUserChanges } from './portal-user-store.ts'
 
 const USER = {
-  ...{ partnerId: 'p1', email: 'Ana@Revenda.example', name: 'Ana' },
+  partnerId: 'p1',
+  email: 'Ana@Revenda.example',
+  name: 'Ana',
   permissions: ['accounts:read'] as const,
 }
 const INPUT = { actor: OPERATOR, ...USER }

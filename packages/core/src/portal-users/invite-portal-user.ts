@@ -40,8 +40,13 @@ export const invitePortalUser = (
     const known = address && (await stores.portalUsers.findByEmail(address))
     const permissions = request.permissions ?? known?.permissions ?? DEFAULT_PERMISSIONS
     const user: PortalUser = {
-      ...{ id: known?.id ?? newId(), partnerId: partner.id, kind: 'person', status: 'invited' },
-      ...{ email: known?.email ?? request.email, name: request.name, permissions },
+      id: known?.id ?? newId(),
+      partnerId: partner.id,
+      kind: 'person',
+      status: 'invited',
+      email: known?.email ?? request.email,
+      name: request.name,
+      permissions,
     }
     const invited: NewPortalUser = { ...user, passwordHash: null, activation: stored }
     if (known) await inviteAgain(stores, known, invited)
@@ -51,7 +56,10 @@ export const invitePortalUser = (
       recipient: user.email,
       content: {
         kind: 'portal-user-invitation',
-        ...{ name: user.name, partnerName: partner.name, permissions, activationToken: token },
+        name: user.name,
+        partnerName: partner.name,
+        permissions,
+        activationToken: token,
         ...(invitedBy !== undefined && { invitedBy }),
       },
       partnerId: partner.id,

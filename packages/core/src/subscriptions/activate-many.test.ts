@@ -25,8 +25,12 @@ function storesWithAccounts(canceledMeanwhile?: string) {
     administrators: {
       invite: (accountId) =>
         Promise.resolve({
-          ...{ fullName: 'Maria', email: 'maria@estrela.example', mobilePhone: '11987654321' },
-          ...{ accountId, partnerId: 'p1', accountName: 'Padaria' },
+          fullName: 'Maria',
+          email: 'maria@estrela.example',
+          mobilePhone: '11987654321',
+          accountId,
+          partnerId: 'p1',
+          accountName: 'Padaria',
         }),
     },
     mails,

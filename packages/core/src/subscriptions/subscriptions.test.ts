@@ -7,8 +7,12 @@ import type { SubscriptionStatus } from './subscription.ts'
 import type { SubscriptionOfAccount } from './subscription-store.ts'
 
 const MARIA: AdministratorOfAccount = {
-  ...{ fullName: 'Maria', email: 'maria@estrela.example', mobilePhone: '11987654321' },
-  ...{ accountId: 'a1', partnerId: 'p1', accountName: 'Padaria' },
+  fullName: 'Maria',
+  email: 'maria@estrela.example',
+  mobilePhone: '11987654321',
+  accountId: 'a1',
+  partnerId: 'p1',
+  accountName: 'Padaria',
 }
 const INPUT = { actor: OPERATOR, accountId: 'a1' }
 
@@ -16,7 +20,13 @@ const INPUT = { actor: OPERATOR, accountId: 'a1' }
 function subscriptionIn(status: SubscriptionStatus) {
   const { queued, mails } = stubOutbox()
   const subscription: SubscriptionOfAccount = {
-    ...{ id: 's1', partnerId: 'p1', status, employees: 12, faceIds: 0, couponId: null, percentOff: null },
+    id: 's1',
+    partnerId: 'p1',
+    status,
+    employees: 12,
+    faceIds: 0,
+    couponId: null,
+    percentOff: null,
   }
   const dependencies = stubDependencies({
     subscriptions: {

@@ -41,7 +41,13 @@ export async function addIntegration(
     const id = newId()
     const { partnerId } = input
     const added: PortalUser = {
-      ...{ id, partnerId, kind: 'integration', email: `${id}@${EMAIL_DOMAIN}`, name, status: 'active', permissions },
+      id,
+      partnerId,
+      kind: 'integration',
+      email: `${id}@${EMAIL_DOMAIN}`,
+      name,
+      status: 'active',
+      permissions,
     }
     await manager.stores.portalUsers.add({ ...added, passwordHash, activation: null })
     const { actor, stores } = manager

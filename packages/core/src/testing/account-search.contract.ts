@@ -114,12 +114,20 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       const { items } = await search({ query: 'sao joao' })
       expect(items).toEqual([
         {
-          ...{ id: ids[0], partnerId, createdAt: expect.any(Date) as Date },
-          ...{ name: 'Padaria São João Ltda', tradeName: 'Pão Quente', cnpj: '12ABC34501DE35', cpf: null },
+          id: ids[0],
+          partnerId,
+          createdAt: expect.any(Date) as Date,
+          name: 'Padaria São João Ltda',
+          tradeName: 'Pão Quente',
+          cnpj: '12ABC34501DE35',
+          cpf: null,
           financialEmail: 'financeiro@estrela.example',
-          ...{ activeEmployees: 0, subscriptionEmployees: 12, subscriptionFaceIds: 0 },
+          activeEmployees: 0,
+          subscriptionEmployees: 12,
+          subscriptionFaceIds: 0,
           administrator: { fullName: 'Maria da Silva', email: 'maria.silva@padaria.example', isActivated: true },
-          ...{ subscriptionStatus: 'active', apiTokenStatus: 'active' },
+          subscriptionStatus: 'active',
+          apiTokenStatus: 'active',
         },
       ])
     })
@@ -213,7 +221,8 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
 
     it('findExisting returns the accounts with a document or an e-mail, in any case, each once', async () => {
       const candidates = {
-        ...{ cnpjs: ['11222333000181', '00000000000191'], cpfs: ['52998224725'] },
+        cnpjs: ['11222333000181', '00000000000191'],
+        cpfs: ['52998224725'],
         emails: emails('Compras@AVENIDA.example', 'joao@padoca.example', 'unknown@padoca.example'),
       }
       const existing = await fixture.stores.accounts.findExisting(partnerId, candidates)

@@ -23,10 +23,16 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
 
     const WELCOME: MailContent = { kind: 'administrator-welcome', name: 'Ana', accountName: 'Padaria' }
     const ACTIVATION: MailContent = {
-      ...{ kind: 'administrator-activation', name: 'Ana', accountName: 'Padaria', activationToken: 'paa_token' },
+      kind: 'administrator-activation',
+      name: 'Ana',
+      accountName: 'Padaria',
+      activationToken: 'paa_token',
     }
     const INVITATION: MailContent = {
-      ...{ kind: 'portal-user-invitation', name: 'Ana', partnerName: 'Revenda', activationToken: 'pau_token' },
+      kind: 'portal-user-invitation',
+      name: 'Ana',
+      partnerName: 'Revenda',
+      activationToken: 'pau_token',
     }
     const queued = async (content: MailContent = ACTIVATION): Promise<NewMail & { id: string }> => {
       const mail = { recipient: 'ana@empresa.example', content }

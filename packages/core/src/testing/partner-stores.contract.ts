@@ -31,8 +31,15 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       return id
     }
     const userOf = (partnerId: string, changes: Partial<NewPortalUser> = {}): NewPortalUser => ({
-      ...{ id: newId(), partnerId, kind: 'person', email: `${newId()}@revenda.example`, name: 'Ana' },
-      ...{ status: 'invited', permissions: ['accounts:read'], passwordHash: null, activation: null },
+      id: newId(),
+      partnerId,
+      kind: 'person',
+      email: `${newId()}@revenda.example`,
+      name: 'Ana',
+      status: 'invited',
+      permissions: ['accounts:read'],
+      passwordHash: null,
+      activation: null,
       ...changes,
     })
     const concurrently = <T>(work: (index: number) => Promise<T>) =>
@@ -43,7 +50,10 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       const id = await addPartner()
       expect(await fixture.partners.isEmpty()).toBe(false)
       expect(await fixture.partners.find(id)).toEqual({
-        ...{ id, name: 'Revenda', status: 'active', coupon: null },
+        id,
+        name: 'Revenda',
+        status: 'active',
+        coupon: null,
       })
     })
 

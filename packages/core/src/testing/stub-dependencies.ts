@@ -35,14 +35,24 @@ export const OPERATOR = { kind: 'internal', name: 'ops' } as const
 
 /** An active portal user for tests. */
 export const ANA: PortalUser = {
-  ...{ id: 'u1', partnerId: 'p1', kind: 'person', email: 'ana@revenda.example', name: 'Ana', status: 'active' },
+  id: 'u1',
+  partnerId: 'p1',
+  kind: 'person',
+  email: 'ana@revenda.example',
+  name: 'Ana',
+  status: 'active',
   permissions: [],
 }
 
 /** What `ANA` may do. */
 export const ACCESS: PortalUserAccess = {
-  ...{ userId: ANA.id, partnerId: ANA.partnerId, userStatus: 'active', partnerStatus: 'active' },
-  ...{ permissions: ANA.permissions, tokenGeneration: 1, endedSessions: [] },
+  userId: ANA.id,
+  partnerId: ANA.partnerId,
+  userStatus: 'active',
+  partnerStatus: 'active',
+  permissions: ANA.permissions,
+  tokenGeneration: 1,
+  endedSessions: [],
 }
 
 /** The partner of `ANA`. */

@@ -17,7 +17,10 @@ interface QueuedMail {
 
 export const QUEUE = new Statement('mail_queue', (given: Given<QueuedMail>) =>
   queries.insertInto('mails').values({
-    ...{ id: given.id, kind: given.kind, priority: given.priority, recipient: given.recipient },
+    id: given.id,
+    kind: given.kind,
+    priority: given.priority,
+    recipient: given.recipient,
     sealed_content: given.sealedContent,
     partner_id: given.partnerId,
     account_id: given.accountId,

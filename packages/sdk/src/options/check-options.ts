@@ -52,8 +52,15 @@ export const DERIVED_OPTIONS: Rules = {
 }
 
 const CLIENT_OPTIONS: Rules = {
-  ...{ baseUrl: ANY, email: ANY, password: ANY, token: ANY, tokenStorage: ANY, dangerouslyAllowBrowser: ANY },
-  ...{ pacing: ANY, rateLimitStore: ANY, fetch: ['a function', isFunction] },
+  baseUrl: ANY,
+  email: ANY,
+  password: ANY,
+  token: ANY,
+  tokenStorage: ANY,
+  dangerouslyAllowBrowser: ANY,
+  pacing: ANY,
+  rateLimitStore: ANY,
+  fetch: ['a function', isFunction],
   ...DERIVED_OPTIONS,
 }
 

@@ -61,7 +61,9 @@ function browserGlobals(onRequest: (headers: Headers) => unknown) {
   const web = { AbortController, AbortSignal, atob, clearTimeout, crypto, Headers, performance, Response, setTimeout }
   return createContext({
     ...web,
-    ...{ URL, URLSearchParams, document: {} },
+    URL,
+    URLSearchParams,
+    document: {},
     fetch: (url: string, init: RequestInit) => {
       onRequest(init.headers as Headers)
       return fetch(url, init)

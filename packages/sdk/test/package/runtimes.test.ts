@@ -72,11 +72,16 @@ describe.skipIf(!isInstalled)('the packed package in other runtimes', { timeout:
     async (compatibilityDate) => {
       const { outputFiles } = await build({
         entryPoints: [path.join(addTestProject('runtimes'), 'worker.mjs')],
-        ...{ bundle: true, format: 'esm', write: false, conditions: ['workerd', 'worker'] },
+        bundle: true,
+        format: 'esm',
+        write: false,
+        conditions: ['workerd', 'worker'],
       })
       const { Miniflare } = (await load('miniflare')) as { Miniflare: new (options: object) => WorkerRuntime }
       const worker = new Miniflare({
-        ...{ modules: true, script: outputFiles[0]!.text, compatibilityDate },
+        modules: true,
+        script: outputFiles[0]!.text,
+        compatibilityDate,
         bindings: { OPTIONS: clientOptions() },
       })
       try {

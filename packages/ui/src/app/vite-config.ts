@@ -16,8 +16,12 @@ const preloadFonts = (): Plugin => ({
           tag: 'link',
           // While the scripts run, nothing else is loaded: fonts need not delay them.
           attrs: {
-            ...{ rel: 'preload', href: `./${file}`, as: 'font', type: 'font/woff2' },
-            ...{ crossorigin: true, fetchpriority: 'low' },
+            rel: 'preload',
+            href: `./${file}`,
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: true,
+            fetchpriority: 'low',
           },
           injectTo: 'head',
         })),

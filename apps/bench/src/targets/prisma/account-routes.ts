@@ -20,8 +20,12 @@ export function accountRoutes(app: FastifyInstance, { prisma }: { prisma: Prisma
     const where = { partnerId }
     const [accounts, total] = await Promise.all([
       prisma.account.findMany({
-        ...{ where, include, relationLoadStrategy, orderBy: { number: 'desc' } },
-        ...{ skip: (page - 1) * take, take },
+        where,
+        include,
+        relationLoadStrategy,
+        orderBy: { number: 'desc' },
+        skip: (page - 1) * take,
+        take,
       }),
       prisma.account.count({ where }),
     ])

@@ -11,7 +11,9 @@ import { actorColumns, toEntry } from './audit-row.ts'
 export const createPrismaAuditTrail = (client: Client, run: RunStatement, newId: IdGenerator): AuditTrail => ({
   async record(...entries) {
     const data = entries.map(({ actor, partnerId = NO_PARTNER, ...entry }): Prisma.AuditEntryCreateManyInput => ({
-      ...{ id: newId(), ...actorColumns(actor), partnerId },
+      id: newId(),
+      ...actorColumns(actor),
+      partnerId,
       ...entry,
     }))
     await client.auditEntry.createMany({ data })
@@ -21,7 +23,9 @@ export const createPrismaAuditTrail = (client: Client, run: RunStatement, newId:
     const rows = await run(...ACTIVITY.of({ partnerId, actions, actorId, ...idRange(from, to, before), limit }))
     return rows.map(({ nameOfActor, nameOfSubject, nameOfAccount, ...row }) => ({
       ...toEntry(row),
-      ...{ actorName: nameOfActor, subjectName: nameOfSubject, accountName: nameOfAccount },
+      actorName: nameOfActor,
+      subjectName: nameOfSubject,
+      accountName: nameOfAccount,
     }))
   },
 })

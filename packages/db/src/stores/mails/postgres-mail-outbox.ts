@@ -38,6 +38,12 @@ export const createPostgresMailOutbox = (
 })
 
 const toSummary = (row: (typeof FIND)['row']): MailSummary => ({
-  ...{ id: row.id, kind: fromStoredKind(row.kind), recipient: row.recipient, status: row.status },
-  ...{ attempts: row.attempts, lastError: row.lastError, createdAt: row.createdAt, sentAt: row.sentAt },
+  id: row.id,
+  kind: fromStoredKind(row.kind),
+  recipient: row.recipient,
+  status: row.status,
+  attempts: row.attempts,
+  lastError: row.lastError,
+  createdAt: row.createdAt,
+  sentAt: row.sentAt,
 })

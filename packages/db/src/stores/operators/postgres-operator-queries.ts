@@ -66,7 +66,9 @@ export function createPostgresOperatorQueries(run: RunStatement): OperatorQuerie
     mails({ kind, from, to, ...filter }, page) {
       const parameters = { ...filter, kind: kind && toStoredKind(kind), ...idFilters(from, to) }
       return list(MAILS, parameters, page, ({ partnerId, ...row }) => ({
-        ...{ ...row, kind: fromStoredKind(row.kind), partnerId: partnerOf(partnerId) },
+        ...row,
+        kind: fromStoredKind(row.kind),
+        partnerId: partnerOf(partnerId),
       }))
     },
 
@@ -77,7 +79,9 @@ export function createPostgresOperatorQueries(run: RunStatement): OperatorQuerie
         return entriesOfPortalUser(actor.name, search, page)
       }
       const parameters = {
-        ...{ ...filter, actorKind: actor?.kind, actorName: actor?.name },
+        ...filter,
+        actorKind: actor?.kind,
+        actorName: actor?.name,
         ...(action === 'account.created' ? { creations: true as const } : { action }),
         ...idFilters(from, to),
       }

@@ -17,7 +17,9 @@ export const subscriptionColumns = {
 export const createPrismaSubscriptionStore = (client: Client, run: RunStatement): SubscriptionStore => ({
   async find(accountId) {
     const row = await client.subscription.findFirst({
-      ...{ select: { ...subscriptionColumns, partnerId: true }, orderBy: { id: 'desc' }, where: { accountId } },
+      select: { ...subscriptionColumns, partnerId: true },
+      orderBy: { id: 'desc' },
+      where: { accountId },
     })
     return row ?? undefined
   },
