@@ -1,4 +1,4 @@
-import type { Employer, TaxDocument } from '@partner-accounts/core'
+import { cpfAndCnpj, type Employer, type TaxDocument } from '@partner-accounts/core'
 import { ACCOUNT_FIELDS, type AccountBody } from '@partner-accounts/rules'
 import * as z from 'zod'
 import type { FieldError } from './field-errors.ts'
@@ -21,8 +21,7 @@ export const presentEmployer = (employer: Employer) =>
   ({
     name: employer.name,
     trade_name: employer.tradeName,
-    cpf: employer.document.kind === 'cpf' ? employer.document.value : null,
-    cnpj: employer.document.kind === 'cnpj' ? employer.document.value : null,
+    ...cpfAndCnpj(employer),
     financial_email: employer.financialEmail,
   }) satisfies Record<keyof CompanyDoc, string | null>
 

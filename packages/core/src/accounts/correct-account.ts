@@ -2,7 +2,7 @@ import type { Administrator } from '../administrators/administrator.ts'
 import type { Actor, AuditAction, AuditedChanges } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isSameEmail } from '../email.ts'
-import type { Employer } from '../employers/employer.ts'
+import { cpfAndCnpj, type Employer } from '../employers/employer.ts'
 import { DomainError } from '../errors.ts'
 import { inviteAdministrator } from '../subscriptions/resend-activation.ts'
 import type { Stores } from '../unit-of-work.ts'
@@ -49,11 +49,7 @@ export const correctAccount = (
   })
 
 /** Returns the values of an employer, with each kind of document as a separate value. */
-const valuesOf = ({ document: { kind, value }, ...employer }: Employer) => ({
-  ...employer,
-  cpf: kind === 'cpf' ? value : null,
-  cnpj: kind === 'cnpj' ? value : null,
-})
+const valuesOf = ({ document, ...employer }: Employer) => ({ ...employer, ...cpfAndCnpj({ document }) })
 
 const differences = <T extends object>(before: T, after: T): AuditedChanges => {
   const earlier = Object.entries(before) as [string, string | null][]

@@ -9,3 +9,7 @@ export interface Employer {
   document: TaxDocument
   financialEmail: string | null
 }
+
+/** Returns an employer's CPF and CNPJ, one of which is null. */
+export const cpfAndCnpj = ({ document: { kind, value } }: Pick<Employer, 'document'>) =>
+  kind === 'cpf' ? { cpf: value, cnpj: null } : { cpf: null, cnpj: value }

@@ -3,6 +3,7 @@ import type { FoundAccount } from '../accounts/account-search.ts'
 import type { Administrator } from '../administrators/administrator.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
+import { cpfAndCnpj } from '../employers/employer.ts'
 import type { MailRecord, PartnerRecord, PortalUserRecord } from './operator-queries.ts'
 
 type AccountColumns = 'id' | 'partnerId' | 'createdAt' | 'name' | 'tradeName' | 'cpf' | 'cnpj' | 'subscriptionStatus'
@@ -59,21 +60,8 @@ export async function searchRecords(
   }
 }
 
-const toMatch = ({
-  id,
-  partnerId,
-  createdAt,
-  administrator,
-  employer,
-  subscription,
-}: AccountOverview): AccountMatch => ({
-  id,
-  partnerId,
-  createdAt,
-  name: employer.name,
-  tradeName: employer.tradeName,
-  cpf: employer.document.kind === 'cpf' ? employer.document.value : null,
-  cnpj: employer.document.kind === 'cnpj' ? employer.document.value : null,
-  administrator: { email: administrator.email },
-  subscriptionStatus: subscription.status,
-})
+function toMatch({ id, partnerId, createdAt, administrator, employer, subscription }: AccountOverview): AccountMatch {
+  const { name, tradeName } = employer
+  const { status: subscriptionStatus } = subscription
+  return { id, partnerId, createdAt, name, tradeName, ...cpfAndCnpj(employer), administrator, subscriptionStatus }
+}

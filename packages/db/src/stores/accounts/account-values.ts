@@ -1,7 +1,7 @@
 import {
   type Actor,
   type AuditAction,
-  type Employer,
+  cpfAndCnpj,
   type IdGenerator,
   type NewAccount,
   type SealingKeys,
@@ -23,7 +23,7 @@ export function accountValues(
   const { secretHash, apiTokenHash, sealedApiToken } = credentials
   const { fullName, email, mobilePhone } = administrator
   const { name: employerName, tradeName, financialEmail } = employer
-  const { cpf, cnpj } = documentColumns(employer)
+  const { cpf, cnpj } = cpfAndCnpj(employer)
   const { cep, streetName, streetNumber, neighborhood, complement, state, city } = unit.address
   const { actorKind, actorName } = actorColumns(createdBy)
   // Entries of the trail are in the order of their ids: the activation follows the creation.
@@ -68,10 +68,6 @@ export function accountValues(
     activationAction: activation.action,
   }
 }
-
-/** Either the CPF or the CNPJ is null. */
-export const documentColumns = ({ document: { kind, value } }: Employer) =>
-  kind === 'cpf' ? { cpf: value, cnpj: null } : { cpf: null, cnpj: value }
 
 const NOT_ACTIVATED = { tokenHash: null, validForSeconds: null, mails: null, auditId: null, action: null }
 

@@ -2,6 +2,7 @@ import {
   type AccountDirectory,
   type AccountOverview,
   type Address,
+  cpfAndCnpj,
   searchTerms,
   type TaxDocument,
   type WorkDay,
@@ -12,7 +13,6 @@ import type { Prisma } from '../../prisma/generated/client.ts'
 import { CORRECT, LOCK_PARTIES } from '../../sql/correction-statements.ts'
 import { emailKeyOf } from '../email-key.ts'
 import { subscriptionColumns } from '../subscriptions/prisma-subscription-store.ts'
-import { documentColumns } from './account-values.ts'
 
 const overviewColumns = {
   id: true,
@@ -75,7 +75,7 @@ export function createPrismaAccountDirectory(client: Client, run: RunStatement):
         await client.administratorEmail.delete({ where: { emailKey: earlierKey } })
       }
       const terms = searchTerms(employer, administrator)
-      const corrected = { ...employer, ...documentColumns(employer), ...administrator, removesLink, terms }
+      const corrected = { ...employer, ...cpfAndCnpj(employer), ...administrator, removesLink, terms }
       await run(CORRECT, { accountId: id, partnerId, ...corrected })
     },
 
