@@ -10,7 +10,9 @@ const SHOWN = { id: ID, partnerId: 'p1', createdAt: new Date(0) }
 const NAMES = { name: 'Padaria Estrela Ltda', tradeName: 'Padaria Estrela' }
 const ADMINISTRATOR = { email: 'maria@estrela.example' }
 const OVERVIEW = {
-  ...{ ...SHOWN, administrator: ADMINISTRATOR, subscription: { status: 'active' } },
+  ...SHOWN,
+  administrator: ADMINISTRATOR,
+  subscription: { status: 'active' },
   employer: { ...NAMES, document: { kind: 'cpf', value: '12345678909' } },
 } as AccountOverview
 
@@ -60,7 +62,8 @@ describe('searchRecords', () => {
 
   it('queries no portal users and mails for an e-mail that nobody can have', async () => {
     expect(await searchRecords(dependencies, { query: 'anİ@estrela.example' })).toMatchObject({
-      ...{ portalUsers: [], mails: [] },
+      portalUsers: [],
+      mails: [],
     })
     expect(queries).toHaveLength(2)
   })
@@ -69,11 +72,17 @@ describe('searchRecords', () => {
     expect(await searchRecords(dependencies, { query: ID.toUpperCase() })).toEqual({
       accounts: [
         {
-          ...{ ...SHOWN, ...NAMES, administrator: ADMINISTRATOR },
-          ...{ cpf: '12345678909', cnpj: null, subscriptionStatus: 'active' },
+          ...SHOWN,
+          ...NAMES,
+          administrator: ADMINISTRATOR,
+          cpf: '12345678909',
+          cnpj: null,
+          subscriptionStatus: 'active',
         },
       ],
-      ...{ partners: ['partner'], portalUsers: ['user'], mails: ['mail'] },
+      partners: ['partner'],
+      portalUsers: ['user'],
+      mails: ['mail'],
     })
     expect(queries).toEqual(['partner', 'user', 'mail'].map((kind) => [kind, { id: ID }, page]))
   })

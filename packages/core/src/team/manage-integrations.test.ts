@@ -52,8 +52,13 @@ describe('integrations', () => {
   it('addIntegration adds an active user with an undeliverable e-mail and returns the password whose hash it stores', async () => {
     const { user, password } = await add('accounts:read')
     expect(user).toEqual({
-      ...{ id: 'id1', partnerId: 'p1', kind: 'integration', email: 'id1@integrations.invalid', name: 'ERP' },
-      ...{ status: 'active', permissions: ['accounts:read'] },
+      id: 'id1',
+      partnerId: 'p1',
+      kind: 'integration',
+      email: 'id1@integrations.invalid',
+      name: 'ERP',
+      status: 'active',
+      permissions: ['accounts:read'],
     })
     expect(added).toEqual([{ ...user, passwordHash: `hash of ${password}`, activation: null }])
     expect(dependencies.recorded).toEqual([
