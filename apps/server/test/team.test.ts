@@ -197,8 +197,19 @@ it('team procedures are closed to users without users:manage, integrations, inte
   expect(await rejectionOf(nativeClient(service).team.list.query())).toEqual(UNAUTHENTICATED)
   const withManagement = team.addIntegration.mutate({ name: 'ERP', permissions: ['users:manage'] })
   expect(await rejectionOf(withManagement)).toMatchObject({ status: 422 })
-  const granted = team.setPermissions.mutate({ id: integration.id, permissions: ['users:manage'] })
-  expect(await rejectionOf(granted)).toMatchObject(FORBIDDEN)
+})
+
+it('neither a manager nor an operator can let an integration manage users', async () => {
+  const { team } = await addManager('accounts:read')
+  const { id } = await team.addIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
+  for (const { setPermissions: set } of [team, internalClient(service).portalUsers]) {
+    expect(await rejectionOf(set.mutate({ id, permissions: ['users:manage'] }))).toMatchObject({
+      ...FORBIDDEN,
+      details: 'An integration cannot manage users.',
+    })
+  }
+  const { items } = await team.list.query({})
+  expect(items.find((member) => member.id === id)).toMatchObject({ permissions: ['accounts:read'] })
 })
 
 describe('An integration', () => {

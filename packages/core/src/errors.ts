@@ -27,6 +27,7 @@ export type DomainErrorKind =
   | 'mail-kind-unknown'
   | 'mail-not-found'
   | 'mail-unknown'
+  | 'integration-manages-users'
   | 'integration-sign-in'
   | 'operator-forbidden'
   | 'operator-session-not-found'

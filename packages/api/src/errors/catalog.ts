@@ -53,6 +53,14 @@ const OTHER_ERRORS = {
       en: 'Several accounts have this document.',
     },
   },
+  'integration-manages-users': {
+    status: 403,
+    message: 'An integration cannot manage users.',
+    uiMessage: {
+      'pt-BR': 'Uma integração não pode gerenciar usuários.',
+      en: 'An integration cannot manage users.',
+    },
+  },
   'integration-sign-in': {
     status: 403,
     message: 'This portal user is an integration: it can request tokens, but not sign in to the portal.',

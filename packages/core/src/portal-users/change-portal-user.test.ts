@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { ANA, OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
 import { disablePortalUser, setPermissions } from './change-portal-user.ts'
+import type { Permission } from './permission.ts'
+import type { PortalUser } from './portal-user.ts'
 import type { PortalUserChanges } from './portal-user-store.ts'
 
 function storeWithAna() {
@@ -34,3 +36,12 @@ it.each([disablePortalUser, setPermissions])(
     expect(dependencies.recorded).toEqual([])
   },
 )
+
+it('setPermissions grants no integration users:manage, not even for operators', async () => {
+  const erp: PortalUser = { ...ANA, kind: 'integration' }
+  const dependencies = stubDependencies({ portalUsers: { change: () => Promise.resolve(erp) } })
+  const grant = (...permissions: Permission[]) =>
+    setPermissions(dependencies, { actor: OPERATOR, id: erp.id, permissions })
+  await expect(grant('accounts:read', 'users:manage')).rejects.toMatchObject({ kind: 'integration-manages-users' })
+  expect(await grant('accounts:read')).toBe(erp)
+})

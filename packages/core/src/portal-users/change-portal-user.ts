@@ -1,7 +1,7 @@
 import type { Actor, AuditAction } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
-import type { Transact } from '../unit-of-work.ts'
+import type { Stores } from '../unit-of-work.ts'
 import type { Permission } from './permission.ts'
 import type { PortalUser } from './portal-user.ts'
 import type { PortalUserChanges } from './portal-user-store.ts'
@@ -22,7 +22,9 @@ export const disablePortalUser = (
   { transact }: Pick<Dependencies, 'transact'>,
   input: ChangePortalUserInput,
 ): Promise<PortalUser> =>
-  change(transact, input, 'portal-user.disabled', { status: 'disabled', passwordHash: null, activation: null })
+  transact((stores) =>
+    change(stores, input, 'portal-user.disabled', { status: 'disabled', passwordHash: null, activation: null }),
+  )
 
 /** The new permissions of a portal user. */
 export interface SetPermissionsInput extends ChangePortalUserInput {
@@ -32,22 +34,29 @@ export interface SetPermissionsInput extends ChangePortalUserInput {
 /**
  * Replaces a portal user's permissions.
  *
- * @throws DomainError `portal-user-not-found`
+ * @throws DomainError `portal-user-not-found`, `integration-manages-users`
  */
 export const setPermissions = (
   { transact }: Pick<Dependencies, 'transact'>,
   { permissions, ...input }: SetPermissionsInput,
-): Promise<PortalUser> => change(transact, input, 'portal-user.permissions-changed', { permissions })
+): Promise<PortalUser> =>
+  transact(async (stores) => {
+    const user = await change(stores, input, 'portal-user.permissions-changed', { permissions })
+    // Rolls the change back.
+    if (user.kind === 'integration' && permissions.includes('users:manage')) {
+      throw new DomainError('integration-manages-users')
+    }
+    return user
+  })
 
-const change = (
-  transact: Transact,
+async function change(
+  { portalUsers, audit }: Stores,
   { actor, id }: ChangePortalUserInput,
   action: AuditAction,
   changes: PortalUserChanges,
-): Promise<PortalUser> =>
-  transact(async ({ portalUsers, audit }) => {
-    const user = await portalUsers.change(id, changes)
-    if (!user) throw new DomainError('portal-user-not-found')
-    await audit.record({ actor, action, subjectId: id, partnerId: user.partnerId })
-    return user
-  })
+): Promise<PortalUser> {
+  const user = await portalUsers.change(id, changes)
+  if (!user) throw new DomainError('portal-user-not-found')
+  await audit.record({ actor, action, subjectId: id, partnerId: user.partnerId })
+  return user
+}

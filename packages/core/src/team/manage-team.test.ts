@@ -124,7 +124,6 @@ describe('changes by a manager', () => {
     ['a grant that the manager lacks', 'u2', ['accounts:read', 'accounts:create'], 'forbidden'],
     ['a grant to the manager itself', 'u1', ['users:manage', 'accounts:create'], 'forbidden'],
     ["the withdrawal of the manager's own users:manage", 'u1', ['accounts:read'], 'own-user'],
-    ['users:manage for an integration', 'u4', ['users:manage'], 'forbidden'],
   ])('setMemberPermissions rejects %s', async (_what, id, permissions, kind) => {
     await expectRejection(setPermissions(id, ...permissions), kind)
   })

@@ -67,9 +67,9 @@ export const disableMember = (
 
 /**
  * Replaces the permissions of a colleague or an integration. A manager can withdraw any permission, except its own
- * `users:manage`, and grant those that it has. Integrations cannot manage users.
+ * `users:manage`, and grant those that it has.
  *
- * @throws DomainError `forbidden`, `own-user`, `portal-user-not-found`
+ * @throws DomainError `forbidden`, `own-user`, `portal-user-not-found`, `integration-manages-users`
  */
 export const setMemberPermissions = (
   { transact }: Pick<Dependencies, 'transact'>,
@@ -77,9 +77,7 @@ export const setMemberPermissions = (
 ): Promise<PortalUser> =>
   asManager({ transact }, { userId, partnerId }, async (manager) => {
     const member = await findMember(manager, id)
-    const managesUsers = permissions.includes('users:manage')
-    if (id === userId && !managesUsers) throw new DomainError('own-user')
-    if (member.kind === 'integration' && managesUsers) throw new DomainError('forbidden')
+    if (id === userId && !permissions.includes('users:manage')) throw new DomainError('own-user')
     requireOwn(
       manager,
       permissions.filter((permission) => !member.permissions.includes(permission)),
