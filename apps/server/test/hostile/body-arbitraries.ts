@@ -87,7 +87,8 @@ export const nearlyValid = (schema: Schema, schemas: Record<string, Schema>): fc
       const places = placesIn(changed)
       const [node, at] = places[place % Math.max(places.length, 1)] ?? [changed, name]
       if (kind === 'remove') delete node[at]
-      else put(node, kind === 'add' ? name : at, value)
+      // Each place has a copy, so that no later change puts a value into itself.
+      else put(node, kind === 'add' ? name : at, structuredClone(value))
     }
     return changed
   })
