@@ -65,7 +65,7 @@ export async function restPlugin(app: FastifyInstance, { services, admit, record
         if (method === 'POST') request.headers = { 'content-type': JSON_TYPE }
       },
       handler(request, reply) {
-        // Assigned, because V8 gives every object that extends a spread a shape of its own.
+        // Assigned, because V8 gives every object that extends a spread a separate shape.
         const context = toApiContext(request, services)
         context.onReplay = () => void reply.header('idempotent-replayed', 'true')
         context.onPartnerIdentified = (partnerId) => void (request.partnerId = partnerId)
