@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { hashActivationToken, type StoredActivation } from '../activation-links/activation-token.ts'
-import { OPERATOR, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
+import { OPERATOR, stubDependencies, stubOutbox, SUBSCRIPTION } from '../testing/stub-dependencies.ts'
 import { resendActivation } from './resend-activation.ts'
 import type { SubscriptionStatus } from './subscription.ts'
 
@@ -8,15 +8,7 @@ import type { SubscriptionStatus } from './subscription.ts'
 function storesWith(status: SubscriptionStatus, administratorIsActive = false) {
   const { queued, mails } = stubOutbox()
   const links: StoredActivation[] = []
-  const subscription = {
-    id: 's1',
-    partnerId: 'p1',
-    status,
-    employees: 12,
-    faceIds: 0,
-    couponId: null,
-    percentOff: null,
-  }
+  const subscription = { ...SUBSCRIPTION, status }
   const maria = {
     fullName: 'Maria',
     email: 'maria@estrela.example',

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { AdministratorOfAccount } from '../administrators/administrator-store.ts'
-import { OPERATOR, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
+import { OPERATOR, stubDependencies, stubOutbox, SUBSCRIPTION } from '../testing/stub-dependencies.ts'
 import { activateSubscription } from './activate-subscription.ts'
 import { cancelSubscription, changeSubscription } from './change-subscription.ts'
 import type { SubscriptionStatus } from './subscription.ts'
-import type { SubscriptionOfAccount } from './subscription-store.ts'
 
 const MARIA: AdministratorOfAccount = {
   fullName: 'Maria',
@@ -19,15 +18,7 @@ const INPUT = { actor: OPERATOR, accountId: 'a1' }
 /** Stores with one account whose subscription has the given status. */
 function subscriptionIn(status: SubscriptionStatus) {
   const { queued, mails } = stubOutbox()
-  const subscription: SubscriptionOfAccount = {
-    id: 's1',
-    partnerId: 'p1',
-    status,
-    employees: 12,
-    faceIds: 0,
-    couponId: null,
-    percentOff: null,
-  }
+  const subscription = { ...SUBSCRIPTION, status }
   const dependencies = stubDependencies({
     subscriptions: {
       find: (accountId) => Promise.resolve(accountId === 'a1' ? subscription : undefined),

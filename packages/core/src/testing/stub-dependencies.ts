@@ -2,6 +2,7 @@ import type { AuditEntry } from '../audit/audit-trail.ts'
 import type { NewMail } from '../mails/mail.ts'
 import type { Partner } from '../partners/partner.ts'
 import type { PortalUser, PortalUserAccess } from '../portal-users/portal-user.ts'
+import type { SubscriptionOfAccount } from '../subscriptions/subscription-store.ts'
 import type { Stores, Transact } from '../unit-of-work.ts'
 
 type Stubs = { [Name in keyof Stores]?: Partial<Stores[Name]> }
@@ -57,3 +58,14 @@ export const ACCESS: PortalUserAccess = {
 
 /** The partner of `ANA`. */
 export const PARTNER: Partner = { id: ANA.partnerId, name: 'Revenda', status: 'active', coupon: null }
+
+/** A pending subscription for tests, of the partner of `ANA`. */
+export const SUBSCRIPTION: SubscriptionOfAccount = {
+  id: 's1',
+  partnerId: ANA.partnerId,
+  status: 'pending',
+  employees: 12,
+  faceIds: 0,
+  couponId: null,
+  percentOff: null,
+}
