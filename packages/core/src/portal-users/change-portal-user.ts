@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { Stores } from '../unit-of-work.ts'
 import type { Permission } from './permission.ts'
-import type { PortalUser } from './portal-user.ts'
+import { type PortalUser, requireGrantable } from './portal-user.ts'
 import type { PortalUserChanges } from './portal-user-store.ts'
 
 /** A portal user, and who changes it. */
@@ -43,9 +43,7 @@ export const setPermissions = (
   transact(async (stores) => {
     const user = await change(stores, input, 'portal-user.permissions-changed', { permissions })
     // Rolls the change back.
-    if (user.kind === 'integration' && permissions.includes('users:manage')) {
-      throw new DomainError('integration-manages-users')
-    }
+    requireGrantable({ kind: user.kind, permissions })
     return user
   })
 

@@ -1,3 +1,4 @@
+import { DomainError } from '../errors.ts'
 import type { PartnerStatus } from '../partners/partner.ts'
 import type { Permission } from './permission.ts'
 
@@ -49,4 +50,13 @@ export interface PortalUser {
 export interface TeamMember extends PortalUser {
   /** `null` before the first sign-in. */
   lastSignedInAt: Date | null
+}
+
+/**
+ * Requires that a portal user may have its permissions: integrations cannot manage users.
+ *
+ * @throws DomainError `integration-manages-users`
+ */
+export function requireGrantable({ kind, permissions }: Pick<PortalUser, 'kind' | 'permissions'>): void {
+  if (kind === 'integration' && permissions.includes('users:manage')) throw new DomainError('integration-manages-users')
 }

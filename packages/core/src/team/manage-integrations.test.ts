@@ -76,6 +76,10 @@ describe('integrations', () => {
     await expectRejection(add('accounts:read', 'accounts:create'), 'forbidden')
   })
 
+  it('addIntegration rejects users:manage', async () => {
+    await expectRejection(add('users:manage'), 'integration-manages-users')
+  })
+
   it('rotateIntegrationPassword enables the integration and returns the new password whose hash it stores', async () => {
     const { user, password } = await rotate('u2')
     expect(user).toEqual({ ...ERP, status: 'active' })

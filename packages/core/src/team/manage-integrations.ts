@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { Permission } from '../portal-users/permission.ts'
-import type { PortalUser } from '../portal-users/portal-user.ts'
+import { type PortalUser, requireGrantable } from '../portal-users/portal-user.ts'
 import { asManager, findMember, type ManagerInput, requireOwn } from './as-manager.ts'
 
 /** The integration to add. */
@@ -28,7 +28,7 @@ const generatePassword = () => `${PASSWORD_PREFIX}${randomBytes(PASSWORD_BYTES).
  * Adds an integration: a portal user for a program, with a generated e-mail and password. It requests tokens with
  * `POST /tokens` and cannot sign in to the portal.
  *
- * @throws DomainError `forbidden` for a permission that the manager lacks, `overloaded`
+ * @throws DomainError `forbidden` for a permission that the manager lacks, `integration-manages-users`, `overloaded`
  */
 export async function addIntegration(
   { transact, newId, passwords }: Pick<Dependencies, 'transact' | 'newId' | 'passwords'>,
@@ -49,6 +49,7 @@ export async function addIntegration(
       status: 'active',
       permissions,
     }
+    requireGrantable(added)
     await manager.stores.portalUsers.add({ ...added, passwordHash, activation: null })
     const { actor, stores } = manager
     await stores.audit.record({ actor, action: 'integration.created', subjectId: id, partnerId })
