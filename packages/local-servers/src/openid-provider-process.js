@@ -1,4 +1,6 @@
 // Runs an OpenID provider. Its only argument is its configuration as JSON, see `openid-provider.ts`.
+import { Buffer } from 'node:buffer'
+import { generateKeyPairSync, sign } from 'node:crypto'
 
 // Its warnings are about use in production.
 console.warn = () => {}
@@ -6,11 +8,18 @@ const { default: Provider } = await import('oidc-provider')
 
 const { port, client, people } = JSON.parse(process.argv[2] ?? '')
 
+const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+const [key, foreignKey] = [newKey(), newKey()]
+
 const provider = new Provider(`http://127.0.0.1:${port}`, {
   clients: [client],
-  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
+  jwks: { keys: [{ ...key.export({ format: 'jwk' }), use: 'sig' }] },
+  claims: { openid: ['sub', 'padding'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
   pkce: { required: () => true },
-  findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, ...people[id] }) }),
+  findAccount: (_context, id) => ({
+    accountId: id,
+    claims: () => ({ sub: id, ...people[id], padding: 'x'.repeat(people[id].padding ?? 0) }),
+  }),
   // Everybody has agreed to everything.
   async loadExistingGrant({ oidc }) {
     const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
@@ -18,6 +27,20 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
     await grant.save()
     return grant
   },
+})
+
+const decode = (part) => JSON.parse(Buffer.from(part, 'base64url').toString())
+const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+provider.use(async (context, next) => {
+  await next()
+  if (!context.body?.id_token) return
+  const [header, payload] = context.body.id_token.split('.')
+  const claims = decode(payload)
+  const { idToken, hasForeignKey } = people[claims.sub]
+  const content = `${header}.${encode({ ...claims, ...idToken })}`
+  const signature = sign('sha256', Buffer.from(content), hasForeignKey ? foreignKey : key).toString('base64url')
+  context.body.id_token = `${content}.${signature}`
 })
 
 provider.listen(port, '127.0.0.1', () => console.log('listening'))

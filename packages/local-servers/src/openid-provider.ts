@@ -10,6 +10,12 @@ export interface OpenIdPerson {
   email_verified?: boolean
   name?: string
   groups?: string[]
+  /** Claims that only the ID token has. They replace its own, such as `aud`. */
+  idToken?: Record<string, unknown>
+  /** Signs the ID token with a key that the provider does not publish. */
+  hasForeignKey?: boolean
+  /** The size of an additional claim of the user information, in bytes. */
+  padding?: number
 }
 
 export interface OpenIdProviderOptions {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import * as client from 'openid-client'
 import type { OperatorOidcSettings } from '../settings/operator-oidc-settings.ts'
-import type { Claims } from './operator-of-claims.ts'
+import { type Claims, combineClaims } from './operator-of-claims.ts'
 
 /** The secrets of a sign-in, which the browser keeps until the provider sends it back. */
 export interface SignInSecrets {
@@ -76,7 +76,7 @@ export class OpenIdProvider {
    * Ends a sign-in.
    *
    * @param query of the URL at which the provider sent the browser back
-   * @returns the claims of the ID token and of the provider's user information, which may have more
+   * @returns the claims of the ID token, and those that only the provider's user information has
    * @throws SignInError
    */
   async complete(query: string, { state, nonce, codeVerifier }: SignInSecrets): Promise<Claims> {
@@ -90,7 +90,7 @@ export class OpenIdProvider {
       const claims = tokens.claims()
       if (!claims) throw new Error('the provider returned no ID token')
       if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims
-      return { ...claims, ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)) }
+      return combineClaims(claims, await client.fetchUserInfo(configuration, tokens.access_token, claims.sub))
     } catch (error) {
       throw new SignInError(failureOf(error), { cause: error })
     }

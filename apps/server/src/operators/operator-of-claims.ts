@@ -13,6 +13,19 @@ export type Recognition = { operator: Operator } | { rejected: RejectionReason; 
 type Allowed = Pick<OperatorOidcSettings, 'emails' | 'groups' | 'groupsClaim'>
 
 /**
+ * Adds to the ID token what only the user information has. The e-mail counts as verified if one of the two verifies exactly
+ * this e-mail and neither denies it: a verification from one and an e-mail from the other may describe two mailboxes.
+ */
+export function combineClaims(idToken: Claims, userInfo: Claims): Claims {
+  const claims = { ...userInfo, ...idToken }
+  const sources = [idToken, userInfo]
+  const isVerified =
+    sources.some(({ email, email_verified }) => email === claims['email'] && email_verified === true) &&
+    sources.every(({ email_verified = true }) => email_verified === true)
+  return { ...claims, email_verified: isVerified }
+}
+
+/**
  * Decides whether a person is an operator, and with which role. The e-mail has to be verified by the provider, because it
  * selects the role and names the operator. If several rules match, the highest role counts.
  */

@@ -21,6 +21,19 @@ const PEOPLE = {
   eva: { email: `eva@${DOMAIN}`, email_verified: false, groups: ['ops:admins'] },
   fabio: { groups: ['ops:admins'] },
   gil: { email: `x@${DOMAIN}@other.example`, ...VERIFIED },
+  // People whose ID token and user information differ.
+  hugo: { email: `hugo@${DOMAIN}`, idToken: { email: `davi@other-${DOMAIN}`, ...VERIFIED } },
+  iris: { email: `iris@${DOMAIN}`, ...VERIFIED, idToken: { email: `iris@${DOMAIN}`, email_verified: false } },
+  jair: { email: `jair@${DOMAIN}`, email_verified: false, idToken: { email: `jair@${DOMAIN}`, ...VERIFIED } },
+  katia: { email: `katia@${DOMAIN}`, idToken: VERIFIED },
+  lia: { ...VERIFIED, groups: ['ops:admins'], idToken: { email: `lia@${DOMAIN}` } },
+  max: { email: `ana@${DOMAIN}`, ...VERIFIED, idToken: { email: `max@${DOMAIN}` } },
+  nina: {
+    email: `ana@${DOMAIN}`,
+    ...VERIFIED,
+    name: 'Other',
+    idToken: { email: `nina@${DOMAIN}`, ...VERIFIED, name: 'Nina' },
+  },
 }
 
 const settingsOf = ({ issuer, clientId, clientSecret }: OpenIdProvider) => ({
@@ -100,11 +113,22 @@ describe('Operators with an OpenID provider', () => {
     expect(await meOf((await signedIn(login)).person)).toMatchObject({ role })
   })
 
+  it('are the person of the ID token, to which user information only adds claims', async () => {
+    const { person } = await signedIn('nina')
+    expect(await meOf(person)).toMatchObject({ email: `nina@${DOMAIN}`, name: 'Nina', role: 'viewer' })
+  })
+
   it.each<[login: keyof typeof PEOPLE, title: RegExp, actor: string]>([
     ['davi', /Você não tem acesso ao console/, `operator:davi@other-${DOMAIN}`],
     ['eva', /Seu e-mail não está verificado/, 'operator:eva'],
     ['fabio', /Seu e-mail não está verificado/, 'operator:fabio'],
     ['gil', /Seu e-mail não está verificado/, 'operator:gil'],
+    ['hugo', /Você não tem acesso ao console/, `operator:davi@other-${DOMAIN}`],
+    ['iris', /Seu e-mail não está verificado/, 'operator:iris'],
+    ['jair', /Seu e-mail não está verificado/, 'operator:jair'],
+    ['katia', /Seu e-mail não está verificado/, 'operator:katia'],
+    ['lia', /Seu e-mail não está verificado/, 'operator:lia'],
+    ['max', /Seu e-mail não está verificado/, 'operator:max'],
   ])('are rejected as %s with a page and an entry in the audit trail', async (login, title, actor) => {
     const { person, response } = await signedIn(login)
     await expectPage(response, 403, title)
