@@ -68,6 +68,7 @@ function calls(): Calls {
   const idempotent = { ...creation, request: requestFrom('rosa@estrela.example'), idempotencyKey: 'order-1' }
   const actor = { kind: 'portal-user', id: userId } as const
   const operator = { name: 'Rui', email: recipient, role: 'support' } as const
+  const creator = { createdBy: 'internal:ops', creatorSessionId: null }
   const sessionId = newId()
   let mailId = ''
   const page = { limit: 1 }
@@ -229,9 +230,11 @@ function calls(): Calls {
         all([undefined, 4 as const], (statusClass) => requestLog.page({ partnerId, statusClass }, 10)),
     },
     operatorSessions: {
-      addLink: ({ operatorSessions }) => operatorSessions.addLink({ id: sessionId, ...operator, ...link(6) }),
+      addLink: ({ operatorSessions }) =>
+        operatorSessions.addLink({ id: sessionId, ...operator, ...creator, ...link(6) }),
       takeLink: ({ operatorSessions }) => operatorSessions.takeLink(digest(6)),
-      start: ({ operatorSessions }) => operatorSessions.start({ id: sessionId, ...operator, lifetimeSeconds: 60 }),
+      start: ({ operatorSessions }) =>
+        operatorSessions.start({ id: sessionId, ...operator, ...creator, lifetimeSeconds: 60 }),
       find: ({ operatorSessions }) => operatorSessions.find(sessionId),
       end: ({ operatorSessions }) => operatorSessions.end(newId()),
     },

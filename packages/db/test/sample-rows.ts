@@ -88,6 +88,7 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     token_hash: bytes(32, 14),
     name: 'Ana',
     role: 'viewer',
+    created_by: 'internal:ops',
     expires_at: new Date('2099-11-22T00:00:00Z'),
   },
   logged_requests: {

@@ -32,7 +32,7 @@ export function AuditEntries({ filter, limit }: { filter: AuditFilter; limit?: n
       columns={[
         { heading: t.what, cell: (entry) => <Action entry={entry} /> },
         { heading: t.when, cell: ({ at }) => timeOfDay(at), className: 'nowrap' },
-        { heading: t.who, cell: ({ actor }) => <Actor actor={actor} /> },
+        { heading: t.who, cell: (entry) => <Actor entry={entry} /> },
         { heading: t.record, cell: (entry) => <Subject entry={entry} /> },
       ]}
     />
@@ -64,11 +64,17 @@ function Action({ entry: { action, changes } }: { entry: AuditEntry }) {
   )
 }
 
-function Actor({ actor }: { actor: string }) {
+function Actor({ entry: { actor, via } }: { entry: AuditEntry }) {
   const t = useWords(auditWords)
   if (actor === 'activation-link') return t.activationLink
   const [kind, name = ''] = [actor.slice(0, actor.indexOf(':')), actor.slice(actor.indexOf(':') + 1)]
-  if (kind !== 'portal-user') return <span className="mono">{actor}</span>
+  if (kind !== 'portal-user')
+    return (
+      <>
+        <span className="mono">{actor}</span>
+        {via !== null && <div className="small muted">{t.via(via)}</div>}
+      </>
+    )
   return <Link to={pathOf.user(name)}>{t.portalUser}</Link>
 }
 

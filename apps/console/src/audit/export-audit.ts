@@ -39,7 +39,7 @@ export async function exportAudit(
 }
 
 /** The names of the interface, for programs that read the file. */
-const COLUMNS = ['at', 'actor', 'action', 'subject_id', 'partner_id', 'account_id', 'changes']
+const COLUMNS = ['at', 'actor', 'via', 'action', 'subject_id', 'partner_id', 'account_id', 'changes']
 
 const toRow = ({ changes, ...entry }: AuditEntry): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, value ?? ''])),

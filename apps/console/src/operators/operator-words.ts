@@ -18,7 +18,8 @@ export const operatorWords = words(
     ended: 'Sessão encerrada.',
     invite: 'Criar link de acesso',
     inviteTitle: 'Criar link de acesso',
-    inviteLead: 'O link vale por 10 minutos e uma única vez. Quem o abrir entra com o papel escolhido.',
+    inviteLead:
+      'O link vale por 10 minutos e uma única vez. Quem o abrir entra com o papel escolhido, até a sua sessão terminar.',
     emailLabel: 'E-mail de quem vai entrar',
     emailHint: 'Identifica a pessoa na auditoria. Nenhum e-mail é enviado.',
     submitInvite: 'Criar link',
@@ -52,7 +53,8 @@ export const operatorWords = words(
     ended: 'Session ended.',
     invite: 'Create sign-in link',
     inviteTitle: 'Create sign-in link',
-    inviteLead: 'The link is valid for 10 minutes, once. Anyone who opens it is signed in with the chosen role.',
+    inviteLead:
+      'The link is valid for 10 minutes, once. Anyone who opens it is signed in with the chosen role, until your session ends.',
     emailLabel: 'E-mail of the person',
     emailHint: 'Names the person in the audit trail. No mail is sent.',
     submitInvite: 'Create link',

@@ -1,5 +1,5 @@
 import { ButtonLink, nextCursor, Page, RelativeTime, useWords } from '@partner-accounts/ui'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { type Column, Records } from '../records/records.tsx'
 import { Section } from '../records/section.tsx'
@@ -21,8 +21,11 @@ const REFRESH_INTERVAL_MS = 30_000
 export function OperatorsPage() {
   const t = useWords(operatorWords)
   const { may } = useMe()
+  const methods = useQuery(useTRPC().operators.signInMethods.queryOptions())
+  // With a provider, only internal keys create links.
+  const canInvite = may('admin') && methods.data?.provider_url === null
   return (
-    <Page title={t.title} lead={t.lead} actions={may('admin') && <InviteButton />}>
+    <Page title={t.title} lead={t.lead} actions={canInvite && <InviteButton />}>
       <Section title={t.sessions}>
         <Sessions />
       </Section>

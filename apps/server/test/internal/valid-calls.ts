@@ -64,8 +64,9 @@ export async function validCalls(
 }
 
 async function operatorSession({ database: { stores } }: TestService): Promise<string> {
-  const session = { id: newId(), email: null, name: 'Ana', role: 'viewer', lifetimeSeconds: 60 } as const
-  return (await stores.operatorSessions.start(session)).id
+  const operator = { email: null, name: 'Ana', role: 'viewer' } as const
+  const creator = { createdBy: null, creatorSessionId: null }
+  return (await stores.operatorSessions.start({ id: newId(), ...operator, ...creator, lifetimeSeconds: 60 })).id
 }
 
 async function failedMail({ database: { stores, prisma } }: TestService): Promise<string> {

@@ -3,7 +3,7 @@ import { freePort, type OpenIdProvider, startOpenIdProvider } from '@partner-acc
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BrowserClient } from '../browser-client.ts'
 import { listenOn, newAddress, sharedService, type TestService } from '../harness.ts'
-import { internalClient } from '../internal/internal-client.ts'
+import { internalClient, rejectionOf } from '../internal/internal-client.ts'
 import { OpenIdPerson } from './openid-person.ts'
 
 const newId = createIdGenerator()
@@ -116,6 +116,13 @@ describe('Operators with an OpenID provider', () => {
   it('are the person of the ID token, to which user information only adds claims', async () => {
     const { person } = await signedIn('nina')
     expect(await meOf(person)).toMatchObject({ email: `nina@${DOMAIN}`, name: 'Nina', role: 'viewer' })
+  })
+
+  it('create no links as administrators: only internal keys do, for when the provider is down', async () => {
+    const { person } = await signedIn('bia')
+    const admin = await BrowserClient.ofOperator(service)
+    for (const browser of [browserOf(person), admin])
+      expect(await rejectionOf(browser.page().internal.console.createLink.mutate())).toMatchObject({ status: 403 })
   })
 
   it.each<[login: keyof typeof PEOPLE, title: RegExp, actor: string]>([

@@ -1,4 +1,4 @@
-import { createIdGenerator } from '@partner-accounts/core'
+import { createIdGenerator, type OperatorRole } from '@partner-accounts/core'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BrowserClient } from '../browser-client.ts'
 import { addPortalUser, listenOn, sharedService, signIn, type TestService } from '../harness.ts'
@@ -129,6 +129,49 @@ describe('Operators', () => {
     }
   })
 
+  /** Signs in with a link that another operator creates. */
+  const redeemLinkOf = async (creator: BrowserClient, link: { email?: string; role?: OperatorRole } = {}) => {
+    const browser = new BrowserClient(service, 'console')
+    await browser.redeem((await creator.page().internal.console.createLink.mutate(link)).url)
+    return browser
+  }
+
+  it('lose the links that they created, and the sessions that these started, when their session ends', async () => {
+    const first = await BrowserClient.ofOperator(service)
+    const second = await redeemLinkOf(first)
+    const third = await redeemLinkOf(second)
+    const { url } = await second.page().internal.console.createLink.mutate()
+    const sibling = await redeemLinkOf(first)
+    await internalClient(service).console.endSession.mutate({ id: (await me(second)).id })
+    for (const browser of [second, third]) expect(await rejectionOf(me(browser))).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(new BrowserClient(service, 'console').redeem(url))).toEqual(INVALID_LINK)
+    expect(await me(sibling)).toMatchObject({ role: 'admin' })
+    await first.page().operators.signOut.mutate()
+    expect(await rejectionOf(me(sibling))).toEqual(UNAUTHENTICATED)
+  })
+
+  it('keep no session through a link that is used while the session of its creator ends', async () => {
+    for (let round = 0; round < 10; round++) {
+      const creator = await BrowserClient.ofOperator(service)
+      const { url } = await creator.page().internal.console.createLink.mutate()
+      const browser = new BrowserClient(service, 'console')
+      const [signedOut] = await Promise.allSettled([creator.page().operators.signOut.mutate(), browser.redeem(url)])
+      expect(signedOut.status).toBe('fulfilled')
+      expect(await rejectionOf(me(browser))).toEqual(UNAUTHENTICATED)
+    }
+  })
+
+  it('do not prolong their session with links: none outlasts it, nor do links', async () => {
+    const first = await BrowserClient.ofOperator(service)
+    const { id } = await me(first)
+    const expiresAt = new Date(Date.now() + 300_000)
+    await service.database.prisma.operatorSession.update({ where: { id }, data: { expiresAt } })
+    const second = await redeemLinkOf(first)
+    expect(await me(await redeemLinkOf(second))).toMatchObject({ expires_at: (await me(first)).expires_at })
+    const { expires } = await second.page().internal.console.createLink.mutate()
+    expect(expires).toBe((await me(first)).expires_at)
+  })
+
   it.each([
     ['without X-Session', { 'x-session': '' }],
     ['from a page of the portal', { 'x-session': 'portal' }],
@@ -196,7 +239,15 @@ describe('Operators', () => {
     const { id, expires_at: expires } = await me(operator)
     const listed = async () =>
       (await everyPage((cursor) => admin.sessions.query({ cursor, limit: 2 }))).filter((session) => session.id === id)
-    const session = { id, email, name: email, role: 'admin', started: expect.any(String), expires }
+    const session = {
+      id,
+      email,
+      name: email,
+      role: 'admin',
+      created_by: 'internal:test',
+      started: expect.any(String),
+      expires,
+    }
     expect(await listed()).toEqual([session])
 
     const support = await BrowserClient.ofOperator(service, { role: 'support' })
@@ -243,12 +294,12 @@ describe('Operators', () => {
 
     const { audit } = internalClient(service)
     expect((await audit.list.query({ record_id: id })).items).toMatchObject([
-      { actor: `operator:${email}`, action: 'operator.signed-out' },
-      { actor: `operator:${email}`, action: 'operator.signed-in' },
-      { actor: 'internal:test', action: 'operator.link-created' },
+      { actor: `operator:${email}`, via: 'internal:test', action: 'operator.signed-out' },
+      { actor: `operator:${email}`, via: 'internal:test', action: 'operator.signed-in' },
+      { actor: 'internal:test', via: null, action: 'operator.link-created' },
     ])
     expect((await audit.list.query({ actor: `operator:${email}`, action: 'partner.created' })).items).toMatchObject([
-      { subject_id: partner.id },
+      { subject_id: partner.id, via: 'internal:test' },
     ])
   })
 

@@ -48,6 +48,8 @@ export const audit = router({
 const present = ({ at, actor, action, subjectId, partnerId, accountId, changes }: RecordedAuditEntry) => ({
   at: formatDateTime(at),
   actor: presentActor(actor),
+  /** Who created the one-time link with which the operator signed in. */
+  via: (actor.kind === 'operator' && actor.via) || null,
   action,
   subject_id: subjectId,
   partner_id: partnerId,

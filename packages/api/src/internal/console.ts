@@ -1,5 +1,6 @@
 import {
   createSignInLink,
+  DomainError,
   endSessionOf,
   normalizeEmail,
   OPERATOR_ROLES,
@@ -38,10 +39,13 @@ export const operatorConsole = router({
         })
         .prefault({}),
     )
-    .mutation(async ({ ctx: { services, actor }, input: { email: given, role } }) => {
+    .mutation(async ({ ctx: { services, actor, caller }, input: { email: given, role } }) => {
+      const session = caller.kind === 'operator' ? caller.session : undefined
+      // The provider decides who is an operator. A link is the way in while it is down.
+      if (session && services.consoleProviderUrl !== undefined) throw new DomainError('operator-forbidden')
       const address = given === undefined ? null : (normalizeEmail(given) ?? null)
       const operator = { email: address, name: address ?? ('name' in actor ? actor.name : actor.kind), role }
-      const { token, expiresAt } = await createSignInLink(services, { actor, operator })
+      const { token, expiresAt } = await createSignInLink(services, { actor, session, operator })
       return {
         url: `${services.consoleUrl}/sign-in#link=${token}`,
         expires: formatDateTime(expiresAt),
@@ -51,11 +55,13 @@ export const operatorConsole = router({
     }),
 })
 
-const presentSession = ({ id, email, name, role, startedAt, expiresAt }: OperatorSession) => ({
+const presentSession = ({ id, email, name, role, startedAt, expiresAt, createdBy }: OperatorSession) => ({
   id,
   email,
   name,
   role,
   started: formatDateTime(startedAt),
   expires: formatDateTime(expiresAt),
+  /** Who created the one-time link that started it. */
+  created_by: createdBy,
 })

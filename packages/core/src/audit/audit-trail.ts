@@ -5,7 +5,8 @@
 export type Actor =
   | { kind: 'portal-user'; id: string }
   | { kind: 'internal'; name: string }
-  | { kind: 'operator'; name: string }
+  /** `via`: who created the link with which the operator signed in. */
+  | { kind: 'operator'; name: string; via?: string }
   | { kind: 'activation-link' }
 
 /** The audited actions, as `<record>.<change>`. */

@@ -6,17 +6,23 @@ export interface OperatorSession extends Operator {
   startedAt: Date
   /** When it ends, even if it is in use. */
   expiresAt: Date
+  /** Who created the link that started it; `null` after a sign-in with the OpenID provider. */
+  createdBy: string | null
 }
 
-/** A session to start. Its end is set by the database's clock. */
+/** A session to start. Its end is set by the database's clock, and not after that of the session which created its link. */
 export interface NewOperatorSession extends Operator {
   id: string
+  createdBy: string | null
+  creatorSessionId: string | null
   lifetimeSeconds: number
 }
 
-/** A one-time link to store. Its end is set by the database's clock. */
+/** A one-time link to store. Its end is set by the database's clock, and not after that of the session which created it. */
 export interface NewSignInLink extends Operator {
   id: string
+  createdBy: string
+  creatorSessionId: string | null
   /** SHA-256 of the token. */
   tokenHash: Uint8Array
   validForSeconds: number
@@ -32,12 +38,13 @@ export interface OperatorSessionStore {
    *
    * @returns `undefined` when the link is unknown, used or expired
    */
-  takeLink(tokenHash: Uint8Array): Promise<(Operator & { id: string }) | undefined>
+  takeLink(tokenHash: Uint8Array): Promise<Omit<NewOperatorSession, 'lifetimeSeconds'> | undefined>
 
   start(session: NewOperatorSession): Promise<OperatorSession>
 
   /** Returns a session; `undefined` when it has ended. */
   find(id: string): Promise<OperatorSession | undefined>
 
+  /** Ends a session, the links that it created and the sessions that they started. */
   end(id: string): Promise<void>
 }

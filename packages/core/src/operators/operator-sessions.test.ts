@@ -5,7 +5,7 @@ import type { NewOperatorSession, OperatorSession } from './operator-session-sto
 import { endOperatorSession, endSessionOf, recordRejectedSignIn, startOperatorSession } from './operator-sessions.ts'
 
 const ANA: Operator = { email: 'ana@service.example', name: 'Ana', role: 'support' }
-const SESSION: OperatorSession = { id: 's1', ...ANA, startedAt: new Date(0), expiresAt: new Date(1) }
+const SESSION: OperatorSession = { id: 's1', ...ANA, startedAt: new Date(0), expiresAt: new Date(1), createdBy: null }
 const BY_ANA = { kind: 'operator', name: 'ana@service.example' }
 
 /** A store with one session. */
@@ -29,7 +29,9 @@ describe('operator sessions', () => {
   it('startOperatorSession starts a session of the configured length and records it', async () => {
     const dependencies = sessions()
     expect(await startOperatorSession(dependencies, { operator: ANA })).toMatchObject({ id: 'id1', ...ANA })
-    expect(dependencies.started).toEqual([{ id: 'id1', ...ANA, lifetimeSeconds: 3600 }])
+    expect(dependencies.started).toEqual([
+      { id: 'id1', ...ANA, createdBy: null, creatorSessionId: null, lifetimeSeconds: 3600 },
+    ])
     expect(dependencies.recorded).toEqual([{ actor: BY_ANA, action: 'operator.signed-in', subjectId: 'id1' }])
   })
 

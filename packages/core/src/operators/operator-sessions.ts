@@ -13,7 +13,10 @@ export const startOperatorSession = (
     operatorSessionSeconds: lifetimeSeconds,
   }: Pick<Dependencies, 'transact' | 'newId' | 'operatorSessionSeconds'>,
   { operator }: { operator: Operator },
-): Promise<OperatorSession> => transact((stores) => openSession(stores, { id: newId(), ...operator, lifetimeSeconds }))
+): Promise<OperatorSession> =>
+  transact((stores) =>
+    openSession(stores, { id: newId(), ...operator, createdBy: null, creatorSessionId: null, lifetimeSeconds }),
+  )
 
 /** Stores and records a session. */
 export async function openSession(stores: Stores, session: NewOperatorSession): Promise<OperatorSession> {

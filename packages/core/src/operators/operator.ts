@@ -26,7 +26,8 @@ export function requireRole({ role }: Pick<Operator, 'role'>, required: Operator
 }
 
 /** Returns the actor of an operator's changes. */
-export const operatorActor = ({ email, name }: Pick<Operator, 'email' | 'name'>): Actor => ({
+export const operatorActor = ({ email, name, createdBy }: Operator & { createdBy: string | null }): Actor => ({
   kind: 'operator',
   name: email ?? name,
+  ...(createdBy !== null && { via: createdBy }),
 })

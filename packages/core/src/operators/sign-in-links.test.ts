@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../limits.ts'
 import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
-import type { Operator } from './operator.ts'
+import { type Operator, operatorActor } from './operator.ts'
 import type { NewSignInLink } from './operator-session-store.ts'
 import { createSignInLink, redeemSignInLink } from './sign-in-links.ts'
 
@@ -21,7 +21,7 @@ function links() {
       takeLink: (hash) => {
         const index = stored.findIndex(({ tokenHash }) => Buffer.from(tokenHash).equals(hash))
         const [link] = index < 0 ? [] : stored.splice(index, 1)
-        return Promise.resolve(link && { id: link.id, ...ANA })
+        return Promise.resolve(link)
       },
       start: (session) => Promise.resolve({ ...session, startedAt: new Date(0), expiresAt: new Date(1) }),
     },
@@ -36,16 +36,25 @@ describe('sign-in links', () => {
     expect(expiresAt).toBe(EXPIRES_AT)
     const tokenHash = createHash('sha256').update(token).digest()
     const validForSeconds = LIMITS.operatorLinkMinutes * 60
-    expect(dependencies.stored).toEqual([{ id: 'id1', ...ANA, tokenHash, validForSeconds }])
+    const creator = { createdBy: 'internal:ops', creatorSessionId: null }
+    expect(dependencies.stored).toEqual([{ id: 'id1', ...ANA, ...creator, tokenHash, validForSeconds }])
     expect(dependencies.recorded).toEqual([{ actor: OPERATOR, action: 'operator.link-created', subjectId: 'id1' }])
   })
 
-  it('redeemSignInLink starts a session with the id of the link and records it, once', async () => {
+  it('redeemSignInLink starts a session with the id and the creator of the link and records both, once', async () => {
     const dependencies = links()
-    const { token } = await createSignInLink(dependencies, { actor: OPERATOR, operator: ANA })
-    expect(await redeemSignInLink(dependencies, { token })).toMatchObject({ id: 'id1', ...ANA, lifetimeSeconds: 3600 })
+    const session = { id: 's1', ...ANA, startedAt: new Date(0), expiresAt: new Date(1), createdBy: null }
+    const { token } = await createSignInLink(dependencies, { actor: operatorActor(session), session, operator: ANA })
+    expect(await redeemSignInLink(dependencies, { token })).toMatchObject({
+      id: 'id1',
+      ...ANA,
+      createdBy: `operator:${ANA.email}`,
+      creatorSessionId: 's1',
+      lifetimeSeconds: 3600,
+    })
     await expect(redeemSignInLink(dependencies, { token })).rejects.toMatchObject({ kind: 'sign-in-link-invalid' })
-    const signedIn = { actor: { kind: 'operator', name: ANA.email }, action: 'operator.signed-in', subjectId: 'id1' }
+    const actor = { kind: 'operator', name: ANA.email, via: `operator:${ANA.email}` }
+    const signedIn = { actor, action: 'operator.signed-in', subjectId: 'id1' }
     expect(dependencies.recorded.slice(1)).toEqual([signedIn])
   })
 })

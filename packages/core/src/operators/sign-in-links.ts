@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import type { Operator } from './operator.ts'
 import { openSession } from './operator-sessions.ts'
-import type { OperatorSession } from './operator-session-store.ts'
+import type { NewSignInLink, OperatorSession } from './operator-session-store.ts'
 
 /** A link that signs an operator in, once. */
 export interface SignInLink {
@@ -19,16 +19,26 @@ const TOKEN_BYTES = 32
 
 const hashToken = (token: string): Uint8Array => createHash('sha256').update(token).digest()
 
-/** Creates a link with which the operator signs in to the console, without an OpenID provider. */
+/**
+ * Creates a link with which the operator signs in to the console, without an OpenID provider. A link that an operator
+ * creates, and the session that it starts, end with the operator's `session`.
+ */
 export function createSignInLink(
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
-  { actor, operator }: { actor: Actor; operator: Operator },
+  { actor, session, operator }: { actor: Actor; session?: OperatorSession | undefined; operator: Operator },
 ): Promise<SignInLink> {
   const id = newId()
   const token = `${PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`
-  const validForSeconds = LIMITS.operatorLinkMinutes * 60
+  const link: NewSignInLink = {
+    ...operator,
+    id,
+    createdBy: 'name' in actor ? `${actor.kind}:${actor.name}` : actor.kind,
+    creatorSessionId: session?.id ?? null,
+    tokenHash: hashToken(token),
+    validForSeconds: LIMITS.operatorLinkMinutes * 60,
+  }
   return transact(async ({ operatorSessions, audit }) => {
-    const expiresAt = await operatorSessions.addLink({ ...operator, id, tokenHash: hashToken(token), validForSeconds })
+    const expiresAt = await operatorSessions.addLink(link)
     await audit.record({ actor, action: 'operator.link-created', subjectId: id })
     return { token, expiresAt }
   })

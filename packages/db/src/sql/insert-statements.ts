@@ -130,6 +130,7 @@ export function withAccount(
         id: ref('change.id'),
         actor_kind: given.actorKind,
         actor_name: given.actorName,
+        actor_via: sql<null>`NULL`,
         action: ref('change.action'),
         subject_id: ref('change.subject_id'),
         ...ofAccount,

@@ -123,7 +123,17 @@ export const AUDIT_ENTRIES = filteredStatement<
       .selectFrom((eb) =>
         eb
           .selectFrom('audit_entries')
-          .select(['id', 'at', 'actor_kind', 'actor_name', 'action', 'subject_id', 'partner_id', 'account_id'])
+          .select([
+            'id',
+            'at',
+            'actor_kind',
+            'actor_name',
+            'actor_via',
+            'action',
+            'subject_id',
+            'partner_id',
+            'account_id',
+          ])
           .select('changes')
           .where((eb) => {
             const { actorKind, actorName, action, recordId, partnerId, accountId } = given

@@ -121,7 +121,7 @@ export type Mail = Prisma.MailModel
 export type AuditEntry = Prisma.AuditEntryModel
 /**
  * Model OperatorSession
- * An operator who is signed in to the console. Deleted at sign-out.
+ * An operator who is signed in to the console. Deleted at sign-out, with the links and sessions that it created.
  */
 export type OperatorSession = Prisma.OperatorSessionModel
 /**

@@ -112,6 +112,10 @@ export type AuditEntry = {
    * The portal user's id, the name of the internal application's key, or the operator's e-mail.
    */
   actor_name: string | null
+  /**
+   * Who created the one-time link with which the operator signed in.
+   */
+  actor_via: string | null
   action: string
   subject_id: string
   /**
@@ -215,6 +219,11 @@ export type OperatorSession = {
   role: OperatorRole
   started_at: Generated<Timestamp>
   expires_at: Timestamp
+  /**
+   * Who created the link that started it.
+   */
+  created_by: string | null
+  creator_session_id: string | null
 }
 export type OperatorSignInLink = {
   /**
@@ -229,6 +238,8 @@ export type OperatorSignInLink = {
   name: string
   role: OperatorRole
   expires_at: Timestamp
+  created_by: string
+  creator_session_id: string | null
 }
 export type Partner = {
   id: string

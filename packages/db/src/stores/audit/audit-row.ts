@@ -15,13 +15,18 @@ export const toEntry = (row: AuditRow): RecordedAuditEntry => ({
   ...(row.changes !== null && { changes: row.changes as AuditedChanges }),
 })
 
-function toActor({ actor_kind: kind, actor_name: name }: AuditRow): Actor {
+function toActor({ actor_kind: kind, actor_name: name, actor_via: via }: AuditRow): Actor {
   if (kind === 'portal-user') return { kind, id: name ?? '' }
-  return kind === 'internal' || kind === 'operator' ? { kind, name: name ?? '' } : { kind: 'activation-link' }
+  if (kind === 'operator') return { kind, name: name ?? '', ...(via !== null && { via }) }
+  return kind === 'internal' ? { kind, name: name ?? '' } : { kind: 'activation-link' }
 }
 
 /** Returns the audit trail's columns of an actor. */
-export const actorColumns = (actor: Actor) => ({ actorKind: actor.kind, actorName: nameOf(actor) })
+export const actorColumns = (actor: Actor) => ({
+  actorKind: actor.kind,
+  actorName: nameOf(actor),
+  actorVia: actor.kind === 'operator' ? (actor.via ?? null) : null,
+})
 
 function nameOf(actor: Actor): string | null {
   if (actor.kind === 'portal-user') return actor.id

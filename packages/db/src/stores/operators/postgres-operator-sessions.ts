@@ -4,6 +4,7 @@ import {
   ADD_SIGN_IN_LINK,
   END_OPERATOR_SESSION,
   FIND_OPERATOR_SESSION,
+  LOCK_LINK_CREATOR,
   START_OPERATOR_SESSION,
   TAKE_SIGN_IN_LINK,
 } from '../../sql/operator-session-statements.ts'
@@ -16,6 +17,7 @@ export const createPostgresOperatorSessions = (run: RunStatement): OperatorSessi
   },
 
   async takeLink(tokenHash) {
+    await run(LOCK_LINK_CREATOR, { tokenHash })
     const [row] = await run(TAKE_SIGN_IN_LINK, { tokenHash })
     return row
   },

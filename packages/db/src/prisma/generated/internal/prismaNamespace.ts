@@ -2161,6 +2161,7 @@ export const AuditEntryScalarFieldEnum = {
   at: 'at',
   actorKind: 'actorKind',
   actorName: 'actorName',
+  actorVia: 'actorVia',
   action: 'action',
   subjectId: 'subjectId',
   partnerId: 'partnerId',
@@ -2177,7 +2178,9 @@ export const OperatorSessionScalarFieldEnum = {
   name: 'name',
   role: 'role',
   startedAt: 'startedAt',
-  expiresAt: 'expiresAt'
+  expiresAt: 'expiresAt',
+  createdBy: 'createdBy',
+  creatorSessionId: 'creatorSessionId'
 } as const
 
 export type OperatorSessionScalarFieldEnum = (typeof OperatorSessionScalarFieldEnum)[keyof typeof OperatorSessionScalarFieldEnum]
@@ -2189,7 +2192,9 @@ export const OperatorSignInLinkScalarFieldEnum = {
   email: 'email',
   name: 'name',
   role: 'role',
-  expiresAt: 'expiresAt'
+  expiresAt: 'expiresAt',
+  createdBy: 'createdBy',
+  creatorSessionId: 'creatorSessionId'
 } as const
 
 export type OperatorSignInLinkScalarFieldEnum = (typeof OperatorSignInLinkScalarFieldEnum)[keyof typeof OperatorSignInLinkScalarFieldEnum]

@@ -295,6 +295,7 @@ export const AuditEntryScalarFieldEnum = {
   at: 'at',
   actorKind: 'actorKind',
   actorName: 'actorName',
+  actorVia: 'actorVia',
   action: 'action',
   subjectId: 'subjectId',
   partnerId: 'partnerId',
@@ -311,7 +312,9 @@ export const OperatorSessionScalarFieldEnum = {
   name: 'name',
   role: 'role',
   startedAt: 'startedAt',
-  expiresAt: 'expiresAt'
+  expiresAt: 'expiresAt',
+  createdBy: 'createdBy',
+  creatorSessionId: 'creatorSessionId'
 } as const
 
 export type OperatorSessionScalarFieldEnum = (typeof OperatorSessionScalarFieldEnum)[keyof typeof OperatorSessionScalarFieldEnum]
@@ -323,7 +326,9 @@ export const OperatorSignInLinkScalarFieldEnum = {
   email: 'email',
   name: 'name',
   role: 'role',
-  expiresAt: 'expiresAt'
+  expiresAt: 'expiresAt',
+  createdBy: 'createdBy',
+  creatorSessionId: 'creatorSessionId'
 } as const
 
 export type OperatorSignInLinkScalarFieldEnum = (typeof OperatorSignInLinkScalarFieldEnum)[keyof typeof OperatorSignInLinkScalarFieldEnum]

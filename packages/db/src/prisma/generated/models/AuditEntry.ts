@@ -29,6 +29,7 @@ export type AuditEntryMinAggregateOutputType = {
   at: Date | null
   actorKind: string | null
   actorName: string | null
+  actorVia: string | null
   action: string | null
   subjectId: string | null
   partnerId: string | null
@@ -40,6 +41,7 @@ export type AuditEntryMaxAggregateOutputType = {
   at: Date | null
   actorKind: string | null
   actorName: string | null
+  actorVia: string | null
   action: string | null
   subjectId: string | null
   partnerId: string | null
@@ -51,6 +53,7 @@ export type AuditEntryCountAggregateOutputType = {
   at: number
   actorKind: number
   actorName: number
+  actorVia: number
   action: number
   subjectId: number
   partnerId: number
@@ -65,6 +68,7 @@ export type AuditEntryMinAggregateInputType = {
   at?: true
   actorKind?: true
   actorName?: true
+  actorVia?: true
   action?: true
   subjectId?: true
   partnerId?: true
@@ -76,6 +80,7 @@ export type AuditEntryMaxAggregateInputType = {
   at?: true
   actorKind?: true
   actorName?: true
+  actorVia?: true
   action?: true
   subjectId?: true
   partnerId?: true
@@ -87,6 +92,7 @@ export type AuditEntryCountAggregateInputType = {
   at?: true
   actorKind?: true
   actorName?: true
+  actorVia?: true
   action?: true
   subjectId?: true
   partnerId?: true
@@ -172,6 +178,7 @@ export type AuditEntryGroupByOutputType = {
   at: Date
   actorKind: string
   actorName: string | null
+  actorVia: string | null
   action: string
   subjectId: string
   partnerId: string
@@ -205,6 +212,7 @@ export type AuditEntryWhereInput = {
   at?: Prisma.DateTimeFilter<"AuditEntry"> | Date | string
   actorKind?: Prisma.StringFilter<"AuditEntry"> | string
   actorName?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  actorVia?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   action?: Prisma.StringFilter<"AuditEntry"> | string
   subjectId?: Prisma.StringFilter<"AuditEntry"> | string
   partnerId?: Prisma.StringFilter<"AuditEntry"> | string
@@ -217,6 +225,7 @@ export type AuditEntryOrderByWithRelationInput = {
   at?: Prisma.SortOrder
   actorKind?: Prisma.SortOrder
   actorName?: Prisma.SortOrderInput | Prisma.SortOrder
+  actorVia?: Prisma.SortOrderInput | Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
@@ -233,6 +242,7 @@ export type AuditEntryWhereUniqueInput = Prisma.AtLeast<{
   at?: Prisma.DateTimeFilter<"AuditEntry"> | Date | string
   actorKind?: Prisma.StringFilter<"AuditEntry"> | string
   actorName?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  actorVia?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   action?: Prisma.StringFilter<"AuditEntry"> | string
   subjectId?: Prisma.StringFilter<"AuditEntry"> | string
   partnerId?: Prisma.StringFilter<"AuditEntry"> | string
@@ -245,6 +255,7 @@ export type AuditEntryOrderByWithAggregationInput = {
   at?: Prisma.SortOrder
   actorKind?: Prisma.SortOrder
   actorName?: Prisma.SortOrderInput | Prisma.SortOrder
+  actorVia?: Prisma.SortOrderInput | Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
@@ -263,6 +274,7 @@ export type AuditEntryScalarWhereWithAggregatesInput = {
   at?: Prisma.DateTimeWithAggregatesFilter<"AuditEntry"> | Date | string
   actorKind?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
   actorName?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
+  actorVia?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
   action?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
   subjectId?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
   partnerId?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
@@ -275,6 +287,7 @@ export type AuditEntryCreateInput = {
   at?: Date | string
   actorKind: string
   actorName?: string | null
+  actorVia?: string | null
   action: string
   subjectId: string
   partnerId: string
@@ -287,6 +300,7 @@ export type AuditEntryUncheckedCreateInput = {
   at?: Date | string
   actorKind: string
   actorName?: string | null
+  actorVia?: string | null
   action: string
   subjectId: string
   partnerId: string
@@ -299,6 +313,7 @@ export type AuditEntryUpdateInput = {
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   actorKind?: Prisma.StringFieldUpdateOperationsInput | string
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorVia?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -311,6 +326,7 @@ export type AuditEntryUncheckedUpdateInput = {
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   actorKind?: Prisma.StringFieldUpdateOperationsInput | string
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorVia?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -323,6 +339,7 @@ export type AuditEntryCreateManyInput = {
   at?: Date | string
   actorKind: string
   actorName?: string | null
+  actorVia?: string | null
   action: string
   subjectId: string
   partnerId: string
@@ -335,6 +352,7 @@ export type AuditEntryUpdateManyMutationInput = {
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   actorKind?: Prisma.StringFieldUpdateOperationsInput | string
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorVia?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -347,6 +365,7 @@ export type AuditEntryUncheckedUpdateManyInput = {
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   actorKind?: Prisma.StringFieldUpdateOperationsInput | string
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorVia?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -364,6 +383,7 @@ export type AuditEntryCountOrderByAggregateInput = {
   at?: Prisma.SortOrder
   actorKind?: Prisma.SortOrder
   actorName?: Prisma.SortOrder
+  actorVia?: Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
@@ -376,6 +396,7 @@ export type AuditEntryMaxOrderByAggregateInput = {
   at?: Prisma.SortOrder
   actorKind?: Prisma.SortOrder
   actorName?: Prisma.SortOrder
+  actorVia?: Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
@@ -387,6 +408,7 @@ export type AuditEntryMinOrderByAggregateInput = {
   at?: Prisma.SortOrder
   actorKind?: Prisma.SortOrder
   actorName?: Prisma.SortOrder
+  actorVia?: Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
@@ -400,6 +422,7 @@ export type AuditEntrySelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   at?: boolean
   actorKind?: boolean
   actorName?: boolean
+  actorVia?: boolean
   action?: boolean
   subjectId?: boolean
   partnerId?: boolean
@@ -412,6 +435,7 @@ export type AuditEntrySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   at?: boolean
   actorKind?: boolean
   actorName?: boolean
+  actorVia?: boolean
   action?: boolean
   subjectId?: boolean
   partnerId?: boolean
@@ -424,6 +448,7 @@ export type AuditEntrySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   at?: boolean
   actorKind?: boolean
   actorName?: boolean
+  actorVia?: boolean
   action?: boolean
   subjectId?: boolean
   partnerId?: boolean
@@ -436,6 +461,7 @@ export type AuditEntrySelectScalar = {
   at?: boolean
   actorKind?: boolean
   actorName?: boolean
+  actorVia?: boolean
   action?: boolean
   subjectId?: boolean
   partnerId?: boolean
@@ -443,7 +469,7 @@ export type AuditEntrySelectScalar = {
   changes?: boolean
 }
 
-export type AuditEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "at" | "actorKind" | "actorName" | "action" | "subjectId" | "partnerId" | "accountId" | "changes", ExtArgs["result"]["auditEntry"]>
+export type AuditEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "at" | "actorKind" | "actorName" | "actorVia" | "action" | "subjectId" | "partnerId" | "accountId" | "changes", ExtArgs["result"]["auditEntry"]>
 
 export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "AuditEntry"
@@ -456,6 +482,10 @@ export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.Internal
      * The portal user's id, the name of the internal application's key, or the operator's e-mail.
      */
     actorName: string | null
+    /**
+     * Who created the one-time link with which the operator signed in.
+     */
+    actorVia: string | null
     action: string
     subjectId: string
     /**
@@ -894,6 +924,7 @@ export interface AuditEntryFieldRefs {
   readonly at: Prisma.FieldRef<"AuditEntry", 'DateTime'>
   readonly actorKind: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly actorName: Prisma.FieldRef<"AuditEntry", 'String'>
+  readonly actorVia: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly action: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly subjectId: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly partnerId: Prisma.FieldRef<"AuditEntry", 'String'>

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model OperatorSession
- * An operator who is signed in to the console. Deleted at sign-out.
+ * An operator who is signed in to the console. Deleted at sign-out, with the links and sessions that it created.
  */
 export type OperatorSessionModel = runtime.Types.Result.DefaultSelection<Prisma.$OperatorSessionPayload>
 
@@ -31,6 +31,8 @@ export type OperatorSessionMinAggregateOutputType = {
   role: $Enums.OperatorRole | null
   startedAt: Date | null
   expiresAt: Date | null
+  createdBy: string | null
+  creatorSessionId: string | null
 }
 
 export type OperatorSessionMaxAggregateOutputType = {
@@ -40,6 +42,8 @@ export type OperatorSessionMaxAggregateOutputType = {
   role: $Enums.OperatorRole | null
   startedAt: Date | null
   expiresAt: Date | null
+  createdBy: string | null
+  creatorSessionId: string | null
 }
 
 export type OperatorSessionCountAggregateOutputType = {
@@ -49,6 +53,8 @@ export type OperatorSessionCountAggregateOutputType = {
   role: number
   startedAt: number
   expiresAt: number
+  createdBy: number
+  creatorSessionId: number
   _all: number
 }
 
@@ -60,6 +66,8 @@ export type OperatorSessionMinAggregateInputType = {
   role?: true
   startedAt?: true
   expiresAt?: true
+  createdBy?: true
+  creatorSessionId?: true
 }
 
 export type OperatorSessionMaxAggregateInputType = {
@@ -69,6 +77,8 @@ export type OperatorSessionMaxAggregateInputType = {
   role?: true
   startedAt?: true
   expiresAt?: true
+  createdBy?: true
+  creatorSessionId?: true
 }
 
 export type OperatorSessionCountAggregateInputType = {
@@ -78,6 +88,8 @@ export type OperatorSessionCountAggregateInputType = {
   role?: true
   startedAt?: true
   expiresAt?: true
+  createdBy?: true
+  creatorSessionId?: true
   _all?: true
 }
 
@@ -160,6 +172,8 @@ export type OperatorSessionGroupByOutputType = {
   role: $Enums.OperatorRole
   startedAt: Date
   expiresAt: Date
+  createdBy: string | null
+  creatorSessionId: string | null
   _count: OperatorSessionCountAggregateOutputType | null
   _min: OperatorSessionMinAggregateOutputType | null
   _max: OperatorSessionMaxAggregateOutputType | null
@@ -190,6 +204,11 @@ export type OperatorSessionWhereInput = {
   role?: Prisma.EnumOperatorRoleFilter<"OperatorSession"> | $Enums.OperatorRole
   startedAt?: Prisma.DateTimeFilter<"OperatorSession"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"OperatorSession"> | Date | string
+  createdBy?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
+  creatorSessionId?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
+  creatorSession?: Prisma.XOR<Prisma.OperatorSessionNullableScalarRelationFilter, Prisma.OperatorSessionWhereInput> | null
+  createdSessions?: Prisma.OperatorSessionListRelationFilter
+  createdLinks?: Prisma.OperatorSignInLinkListRelationFilter
 }
 
 export type OperatorSessionOrderByWithRelationInput = {
@@ -199,6 +218,11 @@ export type OperatorSessionOrderByWithRelationInput = {
   role?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  createdBy?: Prisma.SortOrderInput | Prisma.SortOrder
+  creatorSessionId?: Prisma.SortOrderInput | Prisma.SortOrder
+  creatorSession?: Prisma.OperatorSessionOrderByWithRelationInput
+  createdSessions?: Prisma.OperatorSessionOrderByRelationAggregateInput
+  createdLinks?: Prisma.OperatorSignInLinkOrderByRelationAggregateInput
 }
 
 export type OperatorSessionWhereUniqueInput = Prisma.AtLeast<{
@@ -211,6 +235,11 @@ export type OperatorSessionWhereUniqueInput = Prisma.AtLeast<{
   role?: Prisma.EnumOperatorRoleFilter<"OperatorSession"> | $Enums.OperatorRole
   startedAt?: Prisma.DateTimeFilter<"OperatorSession"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"OperatorSession"> | Date | string
+  createdBy?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
+  creatorSessionId?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
+  creatorSession?: Prisma.XOR<Prisma.OperatorSessionNullableScalarRelationFilter, Prisma.OperatorSessionWhereInput> | null
+  createdSessions?: Prisma.OperatorSessionListRelationFilter
+  createdLinks?: Prisma.OperatorSignInLinkListRelationFilter
 }, "id">
 
 export type OperatorSessionOrderByWithAggregationInput = {
@@ -220,6 +249,8 @@ export type OperatorSessionOrderByWithAggregationInput = {
   role?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  createdBy?: Prisma.SortOrderInput | Prisma.SortOrder
+  creatorSessionId?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.OperatorSessionCountOrderByAggregateInput
   _max?: Prisma.OperatorSessionMaxOrderByAggregateInput
   _min?: Prisma.OperatorSessionMinOrderByAggregateInput
@@ -235,6 +266,8 @@ export type OperatorSessionScalarWhereWithAggregatesInput = {
   role?: Prisma.EnumOperatorRoleWithAggregatesFilter<"OperatorSession"> | $Enums.OperatorRole
   startedAt?: Prisma.DateTimeWithAggregatesFilter<"OperatorSession"> | Date | string
   expiresAt?: Prisma.DateTimeWithAggregatesFilter<"OperatorSession"> | Date | string
+  createdBy?: Prisma.StringNullableWithAggregatesFilter<"OperatorSession"> | string | null
+  creatorSessionId?: Prisma.StringNullableWithAggregatesFilter<"OperatorSession"> | string | null
 }
 
 export type OperatorSessionCreateInput = {
@@ -244,6 +277,10 @@ export type OperatorSessionCreateInput = {
   role: $Enums.OperatorRole
   startedAt?: Date | string
   expiresAt: Date | string
+  createdBy?: string | null
+  creatorSession?: Prisma.OperatorSessionCreateNestedOneWithoutCreatedSessionsInput
+  createdSessions?: Prisma.OperatorSessionCreateNestedManyWithoutCreatorSessionInput
+  createdLinks?: Prisma.OperatorSignInLinkCreateNestedManyWithoutCreatorSessionInput
 }
 
 export type OperatorSessionUncheckedCreateInput = {
@@ -253,6 +290,10 @@ export type OperatorSessionUncheckedCreateInput = {
   role: $Enums.OperatorRole
   startedAt?: Date | string
   expiresAt: Date | string
+  createdBy?: string | null
+  creatorSessionId?: string | null
+  createdSessions?: Prisma.OperatorSessionUncheckedCreateNestedManyWithoutCreatorSessionInput
+  createdLinks?: Prisma.OperatorSignInLinkUncheckedCreateNestedManyWithoutCreatorSessionInput
 }
 
 export type OperatorSessionUpdateInput = {
@@ -262,6 +303,10 @@ export type OperatorSessionUpdateInput = {
   role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  creatorSession?: Prisma.OperatorSessionUpdateOneWithoutCreatedSessionsNestedInput
+  createdSessions?: Prisma.OperatorSessionUpdateManyWithoutCreatorSessionNestedInput
+  createdLinks?: Prisma.OperatorSignInLinkUpdateManyWithoutCreatorSessionNestedInput
 }
 
 export type OperatorSessionUncheckedUpdateInput = {
@@ -271,6 +316,10 @@ export type OperatorSessionUncheckedUpdateInput = {
   role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  creatorSessionId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdSessions?: Prisma.OperatorSessionUncheckedUpdateManyWithoutCreatorSessionNestedInput
+  createdLinks?: Prisma.OperatorSignInLinkUncheckedUpdateManyWithoutCreatorSessionNestedInput
 }
 
 export type OperatorSessionCreateManyInput = {
@@ -280,6 +329,8 @@ export type OperatorSessionCreateManyInput = {
   role: $Enums.OperatorRole
   startedAt?: Date | string
   expiresAt: Date | string
+  createdBy?: string | null
+  creatorSessionId?: string | null
 }
 
 export type OperatorSessionUpdateManyMutationInput = {
@@ -289,6 +340,7 @@ export type OperatorSessionUpdateManyMutationInput = {
   role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type OperatorSessionUncheckedUpdateManyInput = {
@@ -298,6 +350,23 @@ export type OperatorSessionUncheckedUpdateManyInput = {
   role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  creatorSessionId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+}
+
+export type OperatorSessionNullableScalarRelationFilter = {
+  is?: Prisma.OperatorSessionWhereInput | null
+  isNot?: Prisma.OperatorSessionWhereInput | null
+}
+
+export type OperatorSessionListRelationFilter = {
+  every?: Prisma.OperatorSessionWhereInput
+  some?: Prisma.OperatorSessionWhereInput
+  none?: Prisma.OperatorSessionWhereInput
+}
+
+export type OperatorSessionOrderByRelationAggregateInput = {
+  _count?: Prisma.SortOrder
 }
 
 export type OperatorSessionCountOrderByAggregateInput = {
@@ -307,6 +376,8 @@ export type OperatorSessionCountOrderByAggregateInput = {
   role?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  createdBy?: Prisma.SortOrder
+  creatorSessionId?: Prisma.SortOrder
 }
 
 export type OperatorSessionMaxOrderByAggregateInput = {
@@ -316,6 +387,8 @@ export type OperatorSessionMaxOrderByAggregateInput = {
   role?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  createdBy?: Prisma.SortOrder
+  creatorSessionId?: Prisma.SortOrder
 }
 
 export type OperatorSessionMinOrderByAggregateInput = {
@@ -325,12 +398,362 @@ export type OperatorSessionMinOrderByAggregateInput = {
   role?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  createdBy?: Prisma.SortOrder
+  creatorSessionId?: Prisma.SortOrder
+}
+
+export type OperatorSessionCreateNestedOneWithoutCreatedSessionsInput = {
+  create?: Prisma.XOR<Prisma.OperatorSessionCreateWithoutCreatedSessionsInput, Prisma.OperatorSessionUncheckedCreateWithoutCreatedSessionsInput>
+  connectOrCreate?: Prisma.OperatorSessionCreateOrConnectWithoutCreatedSessionsInput
+  connect?: Prisma.OperatorSessionWhereUniqueInput
+}
+
+export type OperatorSessionCreateNestedManyWithoutCreatorSessionInput = {
+  create?: Prisma.XOR<Prisma.OperatorSessionCreateWithoutCreatorSessionInput, Prisma.OperatorSessionUncheckedCreateWithoutCreatorSessionInput> | Prisma.OperatorSessionCreateWithoutCreatorSessionInput[] | Prisma.OperatorSessionUncheckedCreateWithoutCreatorSessionInput[]
+  connectOrCreate?: Prisma.OperatorSessionCreateOrConnectWithoutCreatorSessionInput | Prisma.OperatorSessionCreateOrConnectWithoutCreatorSessionInput[]
+  createMany?: Prisma.OperatorSessionCreateManyCreatorSessionInputEnvelope
+  connect?: Prisma.OperatorSessionWhereUniqueInput | Prisma.OperatorSessionWhereUniqueInput[]
+}
+
+export type OperatorSessionUncheckedCreateNestedManyWithoutCreatorSessionInput = {
+  create?: Prisma.XOR<Prisma.OperatorSessionCreateWithoutCreatorSessionInput, Prisma.OperatorSessionUncheckedCreateWithoutCreatorSessionInput> | Prisma.OperatorSessionCreateWithoutCreatorSessionInput[] | Prisma.OperatorSessionUncheckedCreateWithoutCreatorSessionInput[]
+  connectOrCreate?: Prisma.OperatorSessionCreateOrConnectWithoutCreatorSessionInput | Prisma.OperatorSessionCreateOrConnectWithoutCreatorSessionInput[]
+  createMany?: Prisma.OperatorSessionCreateManyCreatorSessionInputEnvelope
+  connect?: Prisma.OperatorSessionWhereUniqueInput | Prisma.OperatorSessionWhereUniqueInput[]
 }
 
 export type EnumOperatorRoleFieldUpdateOperationsInput = {
   set?: $Enums.OperatorRole
 }
 
+export type OperatorSessionUpdateOneWithoutCreatedSessionsNestedInput = {
+  create?: Prisma.XOR<Prisma.OperatorSessionCreateWithoutCreatedSessionsInput, Prisma.OperatorSessionUncheckedCreateWithoutCreatedSessionsInput>
+  connectOrCreate?: Prisma.OperatorSessionCreateOrConnectWithoutCreatedSessionsInput
+  upsert?: Prisma.OperatorSessionUpsertWithoutCreatedSessionsInput
+  disconnect?: Prisma.OperatorSessionWhereInput | boolean
+  delete?: Prisma.OperatorSessionWhereInput | boolean
+  connect?: Prisma.OperatorSessionWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OperatorSessionUpdateToOneWithWhereWithoutCreatedSessionsInput, Prisma.OperatorSessionUpdateWithoutCreatedSessionsInput>, Prisma.OperatorSessionUncheckedUpdateWithoutCreatedSessionsInput>
+}
+
+export type OperatorSessionUpdateManyWithoutCreatorSessionNestedInput = {
+  create?: Prisma.XOR<Prisma.OperatorSessionCreateWithoutCreatorSessionInput, Prisma.OperatorSessionUncheckedCreateWithoutCreatorSessionInput> | Prisma.OperatorSessionCreateWithoutCreatorSessionInput[] | Prisma.OperatorSessionUncheckedCreateWithoutCreatorSessionInput[]
+  connectOrCreate?: Prisma.OperatorSessionCreateOrConnectWithoutCreatorSessionInput | Prisma.OperatorSessionCreateOrConnectWithoutCreatorSessionInput[]
+  upsert?: Prisma.OperatorSessionUpsertWithWhereUniqueWithoutCreatorSessionInput | Prisma.OperatorSessionUpsertWithWhereUniqueWithoutCreatorSessionInput[]
+  createMany?: Prisma.OperatorSessionCreateManyCreatorSessionInputEnvelope
+  set?: Prisma.OperatorSessionWhereUniqueInput | Prisma.OperatorSessionWhereUniqueInput[]
+  disconnect?: Prisma.OperatorSessionWhereUniqueInput | Prisma.OperatorSessionWhereUniqueInput[]
+  delete?: Prisma.OperatorSessionWhereUniqueInput | Prisma.OperatorSessionWhereUniqueInput[]
+  connect?: Prisma.OperatorSessionWhereUniqueInput | Prisma.OperatorSessionWhereUniqueInput[]
+  update?: Prisma.OperatorSessionUpdateWithWhereUniqueWithoutCreatorSessionInput | Prisma.OperatorSessionUpdateWithWhereUniqueWithoutCreatorSessionInput[]
+  updateMany?: Prisma.OperatorSessionUpdateManyWithWhereWithoutCreatorSessionInput | Prisma.OperatorSessionUpdateManyWithWhereWithoutCreatorSessionInput[]
+  deleteMany?: Prisma.OperatorSessionScalarWhereInput | Prisma.OperatorSessionScalarWhereInput[]
+}
+
+export type OperatorSessionUncheckedUpdateManyWithoutCreatorSessionNestedInput = {
+  create?: Prisma.XOR<Prisma.OperatorSessionCreateWithoutCreatorSessionInput, Prisma.OperatorSessionUncheckedCreateWithoutCreatorSessionInput> | Prisma.OperatorSessionCreateWithoutCreatorSessionInput[] | Prisma.OperatorSessionUncheckedCreateWithoutCreatorSessionInput[]
+  connectOrCreate?: Prisma.OperatorSessionCreateOrConnectWithoutCreatorSessionInput | Prisma.OperatorSessionCreateOrConnectWithoutCreatorSessionInput[]
+  upsert?: Prisma.OperatorSessionUpsertWithWhereUniqueWithoutCreatorSessionInput | Prisma.OperatorSessionUpsertWithWhereUniqueWithoutCreatorSessionInput[]
+  createMany?: Prisma.OperatorSessionCreateManyCreatorSessionInputEnvelope
+  set?: Prisma.OperatorSessionWhereUniqueInput | Prisma.OperatorSessionWhereUniqueInput[]
+  disconnect?: Prisma.OperatorSessionWhereUniqueInput | Prisma.OperatorSessionWhereUniqueInput[]
+  delete?: Prisma.OperatorSessionWhereUniqueInput | Prisma.OperatorSessionWhereUniqueInput[]
+  connect?: Prisma.OperatorSessionWhereUniqueInput | Prisma.OperatorSessionWhereUniqueInput[]
+  update?: Prisma.OperatorSessionUpdateWithWhereUniqueWithoutCreatorSessionInput | Prisma.OperatorSessionUpdateWithWhereUniqueWithoutCreatorSessionInput[]
+  updateMany?: Prisma.OperatorSessionUpdateManyWithWhereWithoutCreatorSessionInput | Prisma.OperatorSessionUpdateManyWithWhereWithoutCreatorSessionInput[]
+  deleteMany?: Prisma.OperatorSessionScalarWhereInput | Prisma.OperatorSessionScalarWhereInput[]
+}
+
+export type OperatorSessionCreateNestedOneWithoutCreatedLinksInput = {
+  create?: Prisma.XOR<Prisma.OperatorSessionCreateWithoutCreatedLinksInput, Prisma.OperatorSessionUncheckedCreateWithoutCreatedLinksInput>
+  connectOrCreate?: Prisma.OperatorSessionCreateOrConnectWithoutCreatedLinksInput
+  connect?: Prisma.OperatorSessionWhereUniqueInput
+}
+
+export type OperatorSessionUpdateOneWithoutCreatedLinksNestedInput = {
+  create?: Prisma.XOR<Prisma.OperatorSessionCreateWithoutCreatedLinksInput, Prisma.OperatorSessionUncheckedCreateWithoutCreatedLinksInput>
+  connectOrCreate?: Prisma.OperatorSessionCreateOrConnectWithoutCreatedLinksInput
+  upsert?: Prisma.OperatorSessionUpsertWithoutCreatedLinksInput
+  disconnect?: Prisma.OperatorSessionWhereInput | boolean
+  delete?: Prisma.OperatorSessionWhereInput | boolean
+  connect?: Prisma.OperatorSessionWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OperatorSessionUpdateToOneWithWhereWithoutCreatedLinksInput, Prisma.OperatorSessionUpdateWithoutCreatedLinksInput>, Prisma.OperatorSessionUncheckedUpdateWithoutCreatedLinksInput>
+}
+
+export type OperatorSessionCreateWithoutCreatedSessionsInput = {
+  id: string
+  email?: string | null
+  name: string
+  role: $Enums.OperatorRole
+  startedAt?: Date | string
+  expiresAt: Date | string
+  createdBy?: string | null
+  creatorSession?: Prisma.OperatorSessionCreateNestedOneWithoutCreatedSessionsInput
+  createdLinks?: Prisma.OperatorSignInLinkCreateNestedManyWithoutCreatorSessionInput
+}
+
+export type OperatorSessionUncheckedCreateWithoutCreatedSessionsInput = {
+  id: string
+  email?: string | null
+  name: string
+  role: $Enums.OperatorRole
+  startedAt?: Date | string
+  expiresAt: Date | string
+  createdBy?: string | null
+  creatorSessionId?: string | null
+  createdLinks?: Prisma.OperatorSignInLinkUncheckedCreateNestedManyWithoutCreatorSessionInput
+}
+
+export type OperatorSessionCreateOrConnectWithoutCreatedSessionsInput = {
+  where: Prisma.OperatorSessionWhereUniqueInput
+  create: Prisma.XOR<Prisma.OperatorSessionCreateWithoutCreatedSessionsInput, Prisma.OperatorSessionUncheckedCreateWithoutCreatedSessionsInput>
+}
+
+export type OperatorSessionCreateWithoutCreatorSessionInput = {
+  id: string
+  email?: string | null
+  name: string
+  role: $Enums.OperatorRole
+  startedAt?: Date | string
+  expiresAt: Date | string
+  createdBy?: string | null
+  createdSessions?: Prisma.OperatorSessionCreateNestedManyWithoutCreatorSessionInput
+  createdLinks?: Prisma.OperatorSignInLinkCreateNestedManyWithoutCreatorSessionInput
+}
+
+export type OperatorSessionUncheckedCreateWithoutCreatorSessionInput = {
+  id: string
+  email?: string | null
+  name: string
+  role: $Enums.OperatorRole
+  startedAt?: Date | string
+  expiresAt: Date | string
+  createdBy?: string | null
+  createdSessions?: Prisma.OperatorSessionUncheckedCreateNestedManyWithoutCreatorSessionInput
+  createdLinks?: Prisma.OperatorSignInLinkUncheckedCreateNestedManyWithoutCreatorSessionInput
+}
+
+export type OperatorSessionCreateOrConnectWithoutCreatorSessionInput = {
+  where: Prisma.OperatorSessionWhereUniqueInput
+  create: Prisma.XOR<Prisma.OperatorSessionCreateWithoutCreatorSessionInput, Prisma.OperatorSessionUncheckedCreateWithoutCreatorSessionInput>
+}
+
+export type OperatorSessionCreateManyCreatorSessionInputEnvelope = {
+  data: Prisma.OperatorSessionCreateManyCreatorSessionInput | Prisma.OperatorSessionCreateManyCreatorSessionInput[]
+  skipDuplicates?: boolean
+}
+
+export type OperatorSessionUpsertWithoutCreatedSessionsInput = {
+  update: Prisma.XOR<Prisma.OperatorSessionUpdateWithoutCreatedSessionsInput, Prisma.OperatorSessionUncheckedUpdateWithoutCreatedSessionsInput>
+  create: Prisma.XOR<Prisma.OperatorSessionCreateWithoutCreatedSessionsInput, Prisma.OperatorSessionUncheckedCreateWithoutCreatedSessionsInput>
+  where?: Prisma.OperatorSessionWhereInput
+}
+
+export type OperatorSessionUpdateToOneWithWhereWithoutCreatedSessionsInput = {
+  where?: Prisma.OperatorSessionWhereInput
+  data: Prisma.XOR<Prisma.OperatorSessionUpdateWithoutCreatedSessionsInput, Prisma.OperatorSessionUncheckedUpdateWithoutCreatedSessionsInput>
+}
+
+export type OperatorSessionUpdateWithoutCreatedSessionsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  creatorSession?: Prisma.OperatorSessionUpdateOneWithoutCreatedSessionsNestedInput
+  createdLinks?: Prisma.OperatorSignInLinkUpdateManyWithoutCreatorSessionNestedInput
+}
+
+export type OperatorSessionUncheckedUpdateWithoutCreatedSessionsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  creatorSessionId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdLinks?: Prisma.OperatorSignInLinkUncheckedUpdateManyWithoutCreatorSessionNestedInput
+}
+
+export type OperatorSessionUpsertWithWhereUniqueWithoutCreatorSessionInput = {
+  where: Prisma.OperatorSessionWhereUniqueInput
+  update: Prisma.XOR<Prisma.OperatorSessionUpdateWithoutCreatorSessionInput, Prisma.OperatorSessionUncheckedUpdateWithoutCreatorSessionInput>
+  create: Prisma.XOR<Prisma.OperatorSessionCreateWithoutCreatorSessionInput, Prisma.OperatorSessionUncheckedCreateWithoutCreatorSessionInput>
+}
+
+export type OperatorSessionUpdateWithWhereUniqueWithoutCreatorSessionInput = {
+  where: Prisma.OperatorSessionWhereUniqueInput
+  data: Prisma.XOR<Prisma.OperatorSessionUpdateWithoutCreatorSessionInput, Prisma.OperatorSessionUncheckedUpdateWithoutCreatorSessionInput>
+}
+
+export type OperatorSessionUpdateManyWithWhereWithoutCreatorSessionInput = {
+  where: Prisma.OperatorSessionScalarWhereInput
+  data: Prisma.XOR<Prisma.OperatorSessionUpdateManyMutationInput, Prisma.OperatorSessionUncheckedUpdateManyWithoutCreatorSessionInput>
+}
+
+export type OperatorSessionScalarWhereInput = {
+  AND?: Prisma.OperatorSessionScalarWhereInput | Prisma.OperatorSessionScalarWhereInput[]
+  OR?: Prisma.OperatorSessionScalarWhereInput[]
+  NOT?: Prisma.OperatorSessionScalarWhereInput | Prisma.OperatorSessionScalarWhereInput[]
+  id?: Prisma.StringFilter<"OperatorSession"> | string
+  email?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
+  name?: Prisma.StringFilter<"OperatorSession"> | string
+  role?: Prisma.EnumOperatorRoleFilter<"OperatorSession"> | $Enums.OperatorRole
+  startedAt?: Prisma.DateTimeFilter<"OperatorSession"> | Date | string
+  expiresAt?: Prisma.DateTimeFilter<"OperatorSession"> | Date | string
+  createdBy?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
+  creatorSessionId?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
+}
+
+export type OperatorSessionCreateWithoutCreatedLinksInput = {
+  id: string
+  email?: string | null
+  name: string
+  role: $Enums.OperatorRole
+  startedAt?: Date | string
+  expiresAt: Date | string
+  createdBy?: string | null
+  creatorSession?: Prisma.OperatorSessionCreateNestedOneWithoutCreatedSessionsInput
+  createdSessions?: Prisma.OperatorSessionCreateNestedManyWithoutCreatorSessionInput
+}
+
+export type OperatorSessionUncheckedCreateWithoutCreatedLinksInput = {
+  id: string
+  email?: string | null
+  name: string
+  role: $Enums.OperatorRole
+  startedAt?: Date | string
+  expiresAt: Date | string
+  createdBy?: string | null
+  creatorSessionId?: string | null
+  createdSessions?: Prisma.OperatorSessionUncheckedCreateNestedManyWithoutCreatorSessionInput
+}
+
+export type OperatorSessionCreateOrConnectWithoutCreatedLinksInput = {
+  where: Prisma.OperatorSessionWhereUniqueInput
+  create: Prisma.XOR<Prisma.OperatorSessionCreateWithoutCreatedLinksInput, Prisma.OperatorSessionUncheckedCreateWithoutCreatedLinksInput>
+}
+
+export type OperatorSessionUpsertWithoutCreatedLinksInput = {
+  update: Prisma.XOR<Prisma.OperatorSessionUpdateWithoutCreatedLinksInput, Prisma.OperatorSessionUncheckedUpdateWithoutCreatedLinksInput>
+  create: Prisma.XOR<Prisma.OperatorSessionCreateWithoutCreatedLinksInput, Prisma.OperatorSessionUncheckedCreateWithoutCreatedLinksInput>
+  where?: Prisma.OperatorSessionWhereInput
+}
+
+export type OperatorSessionUpdateToOneWithWhereWithoutCreatedLinksInput = {
+  where?: Prisma.OperatorSessionWhereInput
+  data: Prisma.XOR<Prisma.OperatorSessionUpdateWithoutCreatedLinksInput, Prisma.OperatorSessionUncheckedUpdateWithoutCreatedLinksInput>
+}
+
+export type OperatorSessionUpdateWithoutCreatedLinksInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  creatorSession?: Prisma.OperatorSessionUpdateOneWithoutCreatedSessionsNestedInput
+  createdSessions?: Prisma.OperatorSessionUpdateManyWithoutCreatorSessionNestedInput
+}
+
+export type OperatorSessionUncheckedUpdateWithoutCreatedLinksInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  creatorSessionId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdSessions?: Prisma.OperatorSessionUncheckedUpdateManyWithoutCreatorSessionNestedInput
+}
+
+export type OperatorSessionCreateManyCreatorSessionInput = {
+  id: string
+  email?: string | null
+  name: string
+  role: $Enums.OperatorRole
+  startedAt?: Date | string
+  expiresAt: Date | string
+  createdBy?: string | null
+}
+
+export type OperatorSessionUpdateWithoutCreatorSessionInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdSessions?: Prisma.OperatorSessionUpdateManyWithoutCreatorSessionNestedInput
+  createdLinks?: Prisma.OperatorSignInLinkUpdateManyWithoutCreatorSessionNestedInput
+}
+
+export type OperatorSessionUncheckedUpdateWithoutCreatorSessionInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdSessions?: Prisma.OperatorSessionUncheckedUpdateManyWithoutCreatorSessionNestedInput
+  createdLinks?: Prisma.OperatorSignInLinkUncheckedUpdateManyWithoutCreatorSessionNestedInput
+}
+
+export type OperatorSessionUncheckedUpdateManyWithoutCreatorSessionInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+}
+
+
+/**
+ * Count Type OperatorSessionCountOutputType
+ */
+
+export type OperatorSessionCountOutputType = {
+  createdSessions: number
+  createdLinks: number
+}
+
+export type OperatorSessionCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  createdSessions?: boolean | OperatorSessionCountOutputTypeCountCreatedSessionsArgs
+  createdLinks?: boolean | OperatorSessionCountOutputTypeCountCreatedLinksArgs
+}
+
+/**
+ * OperatorSessionCountOutputType without action
+ */
+export type OperatorSessionCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the OperatorSessionCountOutputType
+   */
+  select?: Prisma.OperatorSessionCountOutputTypeSelect<ExtArgs> | null
+}
+
+/**
+ * OperatorSessionCountOutputType without action
+ */
+export type OperatorSessionCountOutputTypeCountCreatedSessionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.OperatorSessionWhereInput
+}
+
+/**
+ * OperatorSessionCountOutputType without action
+ */
+export type OperatorSessionCountOutputTypeCountCreatedLinksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.OperatorSignInLinkWhereInput
+}
 
 
 export type OperatorSessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -340,6 +763,12 @@ export type OperatorSessionSelect<ExtArgs extends runtime.Types.Extensions.Inter
   role?: boolean
   startedAt?: boolean
   expiresAt?: boolean
+  createdBy?: boolean
+  creatorSessionId?: boolean
+  creatorSession?: boolean | Prisma.OperatorSession$creatorSessionArgs<ExtArgs>
+  createdSessions?: boolean | Prisma.OperatorSession$createdSessionsArgs<ExtArgs>
+  createdLinks?: boolean | Prisma.OperatorSession$createdLinksArgs<ExtArgs>
+  _count?: boolean | Prisma.OperatorSessionCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["operatorSession"]>
 
 export type OperatorSessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -349,6 +778,9 @@ export type OperatorSessionSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   role?: boolean
   startedAt?: boolean
   expiresAt?: boolean
+  createdBy?: boolean
+  creatorSessionId?: boolean
+  creatorSession?: boolean | Prisma.OperatorSession$creatorSessionArgs<ExtArgs>
 }, ExtArgs["result"]["operatorSession"]>
 
 export type OperatorSessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -358,6 +790,9 @@ export type OperatorSessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   role?: boolean
   startedAt?: boolean
   expiresAt?: boolean
+  createdBy?: boolean
+  creatorSessionId?: boolean
+  creatorSession?: boolean | Prisma.OperatorSession$creatorSessionArgs<ExtArgs>
 }, ExtArgs["result"]["operatorSession"]>
 
 export type OperatorSessionSelectScalar = {
@@ -367,13 +802,31 @@ export type OperatorSessionSelectScalar = {
   role?: boolean
   startedAt?: boolean
   expiresAt?: boolean
+  createdBy?: boolean
+  creatorSessionId?: boolean
 }
 
-export type OperatorSessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "name" | "role" | "startedAt" | "expiresAt", ExtArgs["result"]["operatorSession"]>
+export type OperatorSessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "name" | "role" | "startedAt" | "expiresAt" | "createdBy" | "creatorSessionId", ExtArgs["result"]["operatorSession"]>
+export type OperatorSessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  creatorSession?: boolean | Prisma.OperatorSession$creatorSessionArgs<ExtArgs>
+  createdSessions?: boolean | Prisma.OperatorSession$createdSessionsArgs<ExtArgs>
+  createdLinks?: boolean | Prisma.OperatorSession$createdLinksArgs<ExtArgs>
+  _count?: boolean | Prisma.OperatorSessionCountOutputTypeDefaultArgs<ExtArgs>
+}
+export type OperatorSessionIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  creatorSession?: boolean | Prisma.OperatorSession$creatorSessionArgs<ExtArgs>
+}
+export type OperatorSessionIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  creatorSession?: boolean | Prisma.OperatorSession$creatorSessionArgs<ExtArgs>
+}
 
 export type $OperatorSessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "OperatorSession"
-  objects: {}
+  objects: {
+    creatorSession: Prisma.$OperatorSessionPayload<ExtArgs> | null
+    createdSessions: Prisma.$OperatorSessionPayload<ExtArgs>[]
+    createdLinks: Prisma.$OperatorSignInLinkPayload<ExtArgs>[]
+  }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     /**
@@ -384,6 +837,11 @@ export type $OperatorSessionPayload<ExtArgs extends runtime.Types.Extensions.Int
     role: $Enums.OperatorRole
     startedAt: Date
     expiresAt: Date
+    /**
+     * Who created the link that started it.
+     */
+    createdBy: string | null
+    creatorSessionId: string | null
   }, ExtArgs["result"]["operatorSession"]>
   composites: {}
 }
@@ -778,6 +1236,9 @@ readonly fields: OperatorSessionFieldRefs;
  */
 export interface Prisma__OperatorSessionClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
+  creatorSession<T extends Prisma.OperatorSession$creatorSessionArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OperatorSession$creatorSessionArgs<ExtArgs>>): Prisma.Prisma__OperatorSessionClient<runtime.Types.Result.GetResult<Prisma.$OperatorSessionPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  createdSessions<T extends Prisma.OperatorSession$createdSessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OperatorSession$createdSessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OperatorSessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  createdLinks<T extends Prisma.OperatorSession$createdLinksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OperatorSession$createdLinksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OperatorSignInLinkPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -813,6 +1274,8 @@ export interface OperatorSessionFieldRefs {
   readonly role: Prisma.FieldRef<"OperatorSession", 'OperatorRole'>
   readonly startedAt: Prisma.FieldRef<"OperatorSession", 'DateTime'>
   readonly expiresAt: Prisma.FieldRef<"OperatorSession", 'DateTime'>
+  readonly createdBy: Prisma.FieldRef<"OperatorSession", 'String'>
+  readonly creatorSessionId: Prisma.FieldRef<"OperatorSession", 'String'>
 }
     
 
@@ -829,6 +1292,10 @@ export type OperatorSessionFindUniqueArgs<ExtArgs extends runtime.Types.Extensio
    * Omit specific fields from the OperatorSession
    */
   omit?: Prisma.OperatorSessionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSessionInclude<ExtArgs> | null
   /**
    * Filter, which OperatorSession to fetch.
    */
@@ -849,6 +1316,10 @@ export type OperatorSessionFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.E
    */
   omit?: Prisma.OperatorSessionOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSessionInclude<ExtArgs> | null
+  /**
    * Filter, which OperatorSession to fetch.
    */
   where: Prisma.OperatorSessionWhereUniqueInput
@@ -867,6 +1338,10 @@ export type OperatorSessionFindFirstArgs<ExtArgs extends runtime.Types.Extension
    * Omit specific fields from the OperatorSession
    */
   omit?: Prisma.OperatorSessionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSessionInclude<ExtArgs> | null
   /**
    * Filter, which OperatorSession to fetch.
    */
@@ -917,6 +1392,10 @@ export type OperatorSessionFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Ex
    */
   omit?: Prisma.OperatorSessionOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSessionInclude<ExtArgs> | null
+  /**
    * Filter, which OperatorSession to fetch.
    */
   where?: Prisma.OperatorSessionWhereInput
@@ -965,6 +1444,10 @@ export type OperatorSessionFindManyArgs<ExtArgs extends runtime.Types.Extensions
    * Omit specific fields from the OperatorSession
    */
   omit?: Prisma.OperatorSessionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSessionInclude<ExtArgs> | null
   /**
    * Filter, which OperatorSessions to fetch.
    */
@@ -1015,6 +1498,10 @@ export type OperatorSessionCreateArgs<ExtArgs extends runtime.Types.Extensions.I
    */
   omit?: Prisma.OperatorSessionOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSessionInclude<ExtArgs> | null
+  /**
    * The data needed to create a OperatorSession.
    */
   data: Prisma.XOR<Prisma.OperatorSessionCreateInput, Prisma.OperatorSessionUncheckedCreateInput>
@@ -1049,6 +1536,10 @@ export type OperatorSessionCreateManyAndReturnArgs<ExtArgs extends runtime.Types
    */
   data: Prisma.OperatorSessionCreateManyInput | Prisma.OperatorSessionCreateManyInput[]
   skipDuplicates?: boolean
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSessionIncludeCreateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1063,6 +1554,10 @@ export type OperatorSessionUpdateArgs<ExtArgs extends runtime.Types.Extensions.I
    * Omit specific fields from the OperatorSession
    */
   omit?: Prisma.OperatorSessionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSessionInclude<ExtArgs> | null
   /**
    * The data needed to update a OperatorSession.
    */
@@ -1116,6 +1611,10 @@ export type OperatorSessionUpdateManyAndReturnArgs<ExtArgs extends runtime.Types
    * Limit how many OperatorSessions to update.
    */
   limit?: number
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSessionIncludeUpdateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1130,6 +1629,10 @@ export type OperatorSessionUpsertArgs<ExtArgs extends runtime.Types.Extensions.I
    * Omit specific fields from the OperatorSession
    */
   omit?: Prisma.OperatorSessionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSessionInclude<ExtArgs> | null
   /**
    * The filter to search for the OperatorSession to update in case it exists.
    */
@@ -1158,6 +1661,10 @@ export type OperatorSessionDeleteArgs<ExtArgs extends runtime.Types.Extensions.I
    */
   omit?: Prisma.OperatorSessionOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSessionInclude<ExtArgs> | null
+  /**
    * Filter which OperatorSession to delete.
    */
   where: Prisma.OperatorSessionWhereUniqueInput
@@ -1179,6 +1686,73 @@ export type OperatorSessionDeleteManyArgs<ExtArgs extends runtime.Types.Extensio
 }
 
 /**
+ * OperatorSession.creatorSession
+ */
+export type OperatorSession$creatorSessionArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the OperatorSession
+   */
+  select?: Prisma.OperatorSessionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the OperatorSession
+   */
+  omit?: Prisma.OperatorSessionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSessionInclude<ExtArgs> | null
+  where?: Prisma.OperatorSessionWhereInput
+}
+
+/**
+ * OperatorSession.createdSessions
+ */
+export type OperatorSession$createdSessionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the OperatorSession
+   */
+  select?: Prisma.OperatorSessionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the OperatorSession
+   */
+  omit?: Prisma.OperatorSessionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSessionInclude<ExtArgs> | null
+  where?: Prisma.OperatorSessionWhereInput
+  orderBy?: Prisma.OperatorSessionOrderByWithRelationInput | Prisma.OperatorSessionOrderByWithRelationInput[]
+  cursor?: Prisma.OperatorSessionWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.OperatorSessionScalarFieldEnum | Prisma.OperatorSessionScalarFieldEnum[]
+}
+
+/**
+ * OperatorSession.createdLinks
+ */
+export type OperatorSession$createdLinksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the OperatorSignInLink
+   */
+  select?: Prisma.OperatorSignInLinkSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the OperatorSignInLink
+   */
+  omit?: Prisma.OperatorSignInLinkOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSignInLinkInclude<ExtArgs> | null
+  where?: Prisma.OperatorSignInLinkWhereInput
+  orderBy?: Prisma.OperatorSignInLinkOrderByWithRelationInput | Prisma.OperatorSignInLinkOrderByWithRelationInput[]
+  cursor?: Prisma.OperatorSignInLinkWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.OperatorSignInLinkScalarFieldEnum | Prisma.OperatorSignInLinkScalarFieldEnum[]
+}
+
+/**
  * OperatorSession without action
  */
 export type OperatorSessionDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1190,4 +1764,8 @@ export type OperatorSessionDefaultArgs<ExtArgs extends runtime.Types.Extensions.
    * Omit specific fields from the OperatorSession
    */
   omit?: Prisma.OperatorSessionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSessionInclude<ExtArgs> | null
 }

@@ -31,6 +31,8 @@ export type OperatorSignInLinkMinAggregateOutputType = {
   name: string | null
   role: $Enums.OperatorRole | null
   expiresAt: Date | null
+  createdBy: string | null
+  creatorSessionId: string | null
 }
 
 export type OperatorSignInLinkMaxAggregateOutputType = {
@@ -40,6 +42,8 @@ export type OperatorSignInLinkMaxAggregateOutputType = {
   name: string | null
   role: $Enums.OperatorRole | null
   expiresAt: Date | null
+  createdBy: string | null
+  creatorSessionId: string | null
 }
 
 export type OperatorSignInLinkCountAggregateOutputType = {
@@ -49,6 +53,8 @@ export type OperatorSignInLinkCountAggregateOutputType = {
   name: number
   role: number
   expiresAt: number
+  createdBy: number
+  creatorSessionId: number
   _all: number
 }
 
@@ -60,6 +66,8 @@ export type OperatorSignInLinkMinAggregateInputType = {
   name?: true
   role?: true
   expiresAt?: true
+  createdBy?: true
+  creatorSessionId?: true
 }
 
 export type OperatorSignInLinkMaxAggregateInputType = {
@@ -69,6 +77,8 @@ export type OperatorSignInLinkMaxAggregateInputType = {
   name?: true
   role?: true
   expiresAt?: true
+  createdBy?: true
+  creatorSessionId?: true
 }
 
 export type OperatorSignInLinkCountAggregateInputType = {
@@ -78,6 +88,8 @@ export type OperatorSignInLinkCountAggregateInputType = {
   name?: true
   role?: true
   expiresAt?: true
+  createdBy?: true
+  creatorSessionId?: true
   _all?: true
 }
 
@@ -160,6 +172,8 @@ export type OperatorSignInLinkGroupByOutputType = {
   name: string
   role: $Enums.OperatorRole
   expiresAt: Date
+  createdBy: string
+  creatorSessionId: string | null
   _count: OperatorSignInLinkCountAggregateOutputType | null
   _min: OperatorSignInLinkMinAggregateOutputType | null
   _max: OperatorSignInLinkMaxAggregateOutputType | null
@@ -190,6 +204,9 @@ export type OperatorSignInLinkWhereInput = {
   name?: Prisma.StringFilter<"OperatorSignInLink"> | string
   role?: Prisma.EnumOperatorRoleFilter<"OperatorSignInLink"> | $Enums.OperatorRole
   expiresAt?: Prisma.DateTimeFilter<"OperatorSignInLink"> | Date | string
+  createdBy?: Prisma.StringFilter<"OperatorSignInLink"> | string
+  creatorSessionId?: Prisma.StringNullableFilter<"OperatorSignInLink"> | string | null
+  creatorSession?: Prisma.XOR<Prisma.OperatorSessionNullableScalarRelationFilter, Prisma.OperatorSessionWhereInput> | null
 }
 
 export type OperatorSignInLinkOrderByWithRelationInput = {
@@ -199,6 +216,9 @@ export type OperatorSignInLinkOrderByWithRelationInput = {
   name?: Prisma.SortOrder
   role?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  createdBy?: Prisma.SortOrder
+  creatorSessionId?: Prisma.SortOrderInput | Prisma.SortOrder
+  creatorSession?: Prisma.OperatorSessionOrderByWithRelationInput
 }
 
 export type OperatorSignInLinkWhereUniqueInput = Prisma.AtLeast<{
@@ -211,6 +231,9 @@ export type OperatorSignInLinkWhereUniqueInput = Prisma.AtLeast<{
   name?: Prisma.StringFilter<"OperatorSignInLink"> | string
   role?: Prisma.EnumOperatorRoleFilter<"OperatorSignInLink"> | $Enums.OperatorRole
   expiresAt?: Prisma.DateTimeFilter<"OperatorSignInLink"> | Date | string
+  createdBy?: Prisma.StringFilter<"OperatorSignInLink"> | string
+  creatorSessionId?: Prisma.StringNullableFilter<"OperatorSignInLink"> | string | null
+  creatorSession?: Prisma.XOR<Prisma.OperatorSessionNullableScalarRelationFilter, Prisma.OperatorSessionWhereInput> | null
 }, "tokenHash">
 
 export type OperatorSignInLinkOrderByWithAggregationInput = {
@@ -220,6 +243,8 @@ export type OperatorSignInLinkOrderByWithAggregationInput = {
   name?: Prisma.SortOrder
   role?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  createdBy?: Prisma.SortOrder
+  creatorSessionId?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.OperatorSignInLinkCountOrderByAggregateInput
   _max?: Prisma.OperatorSignInLinkMaxOrderByAggregateInput
   _min?: Prisma.OperatorSignInLinkMinOrderByAggregateInput
@@ -235,6 +260,8 @@ export type OperatorSignInLinkScalarWhereWithAggregatesInput = {
   name?: Prisma.StringWithAggregatesFilter<"OperatorSignInLink"> | string
   role?: Prisma.EnumOperatorRoleWithAggregatesFilter<"OperatorSignInLink"> | $Enums.OperatorRole
   expiresAt?: Prisma.DateTimeWithAggregatesFilter<"OperatorSignInLink"> | Date | string
+  createdBy?: Prisma.StringWithAggregatesFilter<"OperatorSignInLink"> | string
+  creatorSessionId?: Prisma.StringNullableWithAggregatesFilter<"OperatorSignInLink"> | string | null
 }
 
 export type OperatorSignInLinkCreateInput = {
@@ -244,6 +271,8 @@ export type OperatorSignInLinkCreateInput = {
   name: string
   role: $Enums.OperatorRole
   expiresAt: Date | string
+  createdBy: string
+  creatorSession?: Prisma.OperatorSessionCreateNestedOneWithoutCreatedLinksInput
 }
 
 export type OperatorSignInLinkUncheckedCreateInput = {
@@ -253,6 +282,8 @@ export type OperatorSignInLinkUncheckedCreateInput = {
   name: string
   role: $Enums.OperatorRole
   expiresAt: Date | string
+  createdBy: string
+  creatorSessionId?: string | null
 }
 
 export type OperatorSignInLinkUpdateInput = {
@@ -262,6 +293,8 @@ export type OperatorSignInLinkUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBy?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorSession?: Prisma.OperatorSessionUpdateOneWithoutCreatedLinksNestedInput
 }
 
 export type OperatorSignInLinkUncheckedUpdateInput = {
@@ -271,6 +304,8 @@ export type OperatorSignInLinkUncheckedUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBy?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorSessionId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type OperatorSignInLinkCreateManyInput = {
@@ -280,6 +315,8 @@ export type OperatorSignInLinkCreateManyInput = {
   name: string
   role: $Enums.OperatorRole
   expiresAt: Date | string
+  createdBy: string
+  creatorSessionId?: string | null
 }
 
 export type OperatorSignInLinkUpdateManyMutationInput = {
@@ -289,6 +326,7 @@ export type OperatorSignInLinkUpdateManyMutationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBy?: Prisma.StringFieldUpdateOperationsInput | string
 }
 
 export type OperatorSignInLinkUncheckedUpdateManyInput = {
@@ -298,6 +336,18 @@ export type OperatorSignInLinkUncheckedUpdateManyInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBy?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorSessionId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+}
+
+export type OperatorSignInLinkListRelationFilter = {
+  every?: Prisma.OperatorSignInLinkWhereInput
+  some?: Prisma.OperatorSignInLinkWhereInput
+  none?: Prisma.OperatorSignInLinkWhereInput
+}
+
+export type OperatorSignInLinkOrderByRelationAggregateInput = {
+  _count?: Prisma.SortOrder
 }
 
 export type OperatorSignInLinkCountOrderByAggregateInput = {
@@ -307,6 +357,8 @@ export type OperatorSignInLinkCountOrderByAggregateInput = {
   name?: Prisma.SortOrder
   role?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  createdBy?: Prisma.SortOrder
+  creatorSessionId?: Prisma.SortOrder
 }
 
 export type OperatorSignInLinkMaxOrderByAggregateInput = {
@@ -316,6 +368,8 @@ export type OperatorSignInLinkMaxOrderByAggregateInput = {
   name?: Prisma.SortOrder
   role?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  createdBy?: Prisma.SortOrder
+  creatorSessionId?: Prisma.SortOrder
 }
 
 export type OperatorSignInLinkMinOrderByAggregateInput = {
@@ -325,6 +379,150 @@ export type OperatorSignInLinkMinOrderByAggregateInput = {
   name?: Prisma.SortOrder
   role?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  createdBy?: Prisma.SortOrder
+  creatorSessionId?: Prisma.SortOrder
+}
+
+export type OperatorSignInLinkCreateNestedManyWithoutCreatorSessionInput = {
+  create?: Prisma.XOR<Prisma.OperatorSignInLinkCreateWithoutCreatorSessionInput, Prisma.OperatorSignInLinkUncheckedCreateWithoutCreatorSessionInput> | Prisma.OperatorSignInLinkCreateWithoutCreatorSessionInput[] | Prisma.OperatorSignInLinkUncheckedCreateWithoutCreatorSessionInput[]
+  connectOrCreate?: Prisma.OperatorSignInLinkCreateOrConnectWithoutCreatorSessionInput | Prisma.OperatorSignInLinkCreateOrConnectWithoutCreatorSessionInput[]
+  createMany?: Prisma.OperatorSignInLinkCreateManyCreatorSessionInputEnvelope
+  connect?: Prisma.OperatorSignInLinkWhereUniqueInput | Prisma.OperatorSignInLinkWhereUniqueInput[]
+}
+
+export type OperatorSignInLinkUncheckedCreateNestedManyWithoutCreatorSessionInput = {
+  create?: Prisma.XOR<Prisma.OperatorSignInLinkCreateWithoutCreatorSessionInput, Prisma.OperatorSignInLinkUncheckedCreateWithoutCreatorSessionInput> | Prisma.OperatorSignInLinkCreateWithoutCreatorSessionInput[] | Prisma.OperatorSignInLinkUncheckedCreateWithoutCreatorSessionInput[]
+  connectOrCreate?: Prisma.OperatorSignInLinkCreateOrConnectWithoutCreatorSessionInput | Prisma.OperatorSignInLinkCreateOrConnectWithoutCreatorSessionInput[]
+  createMany?: Prisma.OperatorSignInLinkCreateManyCreatorSessionInputEnvelope
+  connect?: Prisma.OperatorSignInLinkWhereUniqueInput | Prisma.OperatorSignInLinkWhereUniqueInput[]
+}
+
+export type OperatorSignInLinkUpdateManyWithoutCreatorSessionNestedInput = {
+  create?: Prisma.XOR<Prisma.OperatorSignInLinkCreateWithoutCreatorSessionInput, Prisma.OperatorSignInLinkUncheckedCreateWithoutCreatorSessionInput> | Prisma.OperatorSignInLinkCreateWithoutCreatorSessionInput[] | Prisma.OperatorSignInLinkUncheckedCreateWithoutCreatorSessionInput[]
+  connectOrCreate?: Prisma.OperatorSignInLinkCreateOrConnectWithoutCreatorSessionInput | Prisma.OperatorSignInLinkCreateOrConnectWithoutCreatorSessionInput[]
+  upsert?: Prisma.OperatorSignInLinkUpsertWithWhereUniqueWithoutCreatorSessionInput | Prisma.OperatorSignInLinkUpsertWithWhereUniqueWithoutCreatorSessionInput[]
+  createMany?: Prisma.OperatorSignInLinkCreateManyCreatorSessionInputEnvelope
+  set?: Prisma.OperatorSignInLinkWhereUniqueInput | Prisma.OperatorSignInLinkWhereUniqueInput[]
+  disconnect?: Prisma.OperatorSignInLinkWhereUniqueInput | Prisma.OperatorSignInLinkWhereUniqueInput[]
+  delete?: Prisma.OperatorSignInLinkWhereUniqueInput | Prisma.OperatorSignInLinkWhereUniqueInput[]
+  connect?: Prisma.OperatorSignInLinkWhereUniqueInput | Prisma.OperatorSignInLinkWhereUniqueInput[]
+  update?: Prisma.OperatorSignInLinkUpdateWithWhereUniqueWithoutCreatorSessionInput | Prisma.OperatorSignInLinkUpdateWithWhereUniqueWithoutCreatorSessionInput[]
+  updateMany?: Prisma.OperatorSignInLinkUpdateManyWithWhereWithoutCreatorSessionInput | Prisma.OperatorSignInLinkUpdateManyWithWhereWithoutCreatorSessionInput[]
+  deleteMany?: Prisma.OperatorSignInLinkScalarWhereInput | Prisma.OperatorSignInLinkScalarWhereInput[]
+}
+
+export type OperatorSignInLinkUncheckedUpdateManyWithoutCreatorSessionNestedInput = {
+  create?: Prisma.XOR<Prisma.OperatorSignInLinkCreateWithoutCreatorSessionInput, Prisma.OperatorSignInLinkUncheckedCreateWithoutCreatorSessionInput> | Prisma.OperatorSignInLinkCreateWithoutCreatorSessionInput[] | Prisma.OperatorSignInLinkUncheckedCreateWithoutCreatorSessionInput[]
+  connectOrCreate?: Prisma.OperatorSignInLinkCreateOrConnectWithoutCreatorSessionInput | Prisma.OperatorSignInLinkCreateOrConnectWithoutCreatorSessionInput[]
+  upsert?: Prisma.OperatorSignInLinkUpsertWithWhereUniqueWithoutCreatorSessionInput | Prisma.OperatorSignInLinkUpsertWithWhereUniqueWithoutCreatorSessionInput[]
+  createMany?: Prisma.OperatorSignInLinkCreateManyCreatorSessionInputEnvelope
+  set?: Prisma.OperatorSignInLinkWhereUniqueInput | Prisma.OperatorSignInLinkWhereUniqueInput[]
+  disconnect?: Prisma.OperatorSignInLinkWhereUniqueInput | Prisma.OperatorSignInLinkWhereUniqueInput[]
+  delete?: Prisma.OperatorSignInLinkWhereUniqueInput | Prisma.OperatorSignInLinkWhereUniqueInput[]
+  connect?: Prisma.OperatorSignInLinkWhereUniqueInput | Prisma.OperatorSignInLinkWhereUniqueInput[]
+  update?: Prisma.OperatorSignInLinkUpdateWithWhereUniqueWithoutCreatorSessionInput | Prisma.OperatorSignInLinkUpdateWithWhereUniqueWithoutCreatorSessionInput[]
+  updateMany?: Prisma.OperatorSignInLinkUpdateManyWithWhereWithoutCreatorSessionInput | Prisma.OperatorSignInLinkUpdateManyWithWhereWithoutCreatorSessionInput[]
+  deleteMany?: Prisma.OperatorSignInLinkScalarWhereInput | Prisma.OperatorSignInLinkScalarWhereInput[]
+}
+
+export type OperatorSignInLinkCreateWithoutCreatorSessionInput = {
+  tokenHash: runtime.Bytes
+  id: string
+  email?: string | null
+  name: string
+  role: $Enums.OperatorRole
+  expiresAt: Date | string
+  createdBy: string
+}
+
+export type OperatorSignInLinkUncheckedCreateWithoutCreatorSessionInput = {
+  tokenHash: runtime.Bytes
+  id: string
+  email?: string | null
+  name: string
+  role: $Enums.OperatorRole
+  expiresAt: Date | string
+  createdBy: string
+}
+
+export type OperatorSignInLinkCreateOrConnectWithoutCreatorSessionInput = {
+  where: Prisma.OperatorSignInLinkWhereUniqueInput
+  create: Prisma.XOR<Prisma.OperatorSignInLinkCreateWithoutCreatorSessionInput, Prisma.OperatorSignInLinkUncheckedCreateWithoutCreatorSessionInput>
+}
+
+export type OperatorSignInLinkCreateManyCreatorSessionInputEnvelope = {
+  data: Prisma.OperatorSignInLinkCreateManyCreatorSessionInput | Prisma.OperatorSignInLinkCreateManyCreatorSessionInput[]
+  skipDuplicates?: boolean
+}
+
+export type OperatorSignInLinkUpsertWithWhereUniqueWithoutCreatorSessionInput = {
+  where: Prisma.OperatorSignInLinkWhereUniqueInput
+  update: Prisma.XOR<Prisma.OperatorSignInLinkUpdateWithoutCreatorSessionInput, Prisma.OperatorSignInLinkUncheckedUpdateWithoutCreatorSessionInput>
+  create: Prisma.XOR<Prisma.OperatorSignInLinkCreateWithoutCreatorSessionInput, Prisma.OperatorSignInLinkUncheckedCreateWithoutCreatorSessionInput>
+}
+
+export type OperatorSignInLinkUpdateWithWhereUniqueWithoutCreatorSessionInput = {
+  where: Prisma.OperatorSignInLinkWhereUniqueInput
+  data: Prisma.XOR<Prisma.OperatorSignInLinkUpdateWithoutCreatorSessionInput, Prisma.OperatorSignInLinkUncheckedUpdateWithoutCreatorSessionInput>
+}
+
+export type OperatorSignInLinkUpdateManyWithWhereWithoutCreatorSessionInput = {
+  where: Prisma.OperatorSignInLinkScalarWhereInput
+  data: Prisma.XOR<Prisma.OperatorSignInLinkUpdateManyMutationInput, Prisma.OperatorSignInLinkUncheckedUpdateManyWithoutCreatorSessionInput>
+}
+
+export type OperatorSignInLinkScalarWhereInput = {
+  AND?: Prisma.OperatorSignInLinkScalarWhereInput | Prisma.OperatorSignInLinkScalarWhereInput[]
+  OR?: Prisma.OperatorSignInLinkScalarWhereInput[]
+  NOT?: Prisma.OperatorSignInLinkScalarWhereInput | Prisma.OperatorSignInLinkScalarWhereInput[]
+  tokenHash?: Prisma.BytesFilter<"OperatorSignInLink"> | runtime.Bytes
+  id?: Prisma.StringFilter<"OperatorSignInLink"> | string
+  email?: Prisma.StringNullableFilter<"OperatorSignInLink"> | string | null
+  name?: Prisma.StringFilter<"OperatorSignInLink"> | string
+  role?: Prisma.EnumOperatorRoleFilter<"OperatorSignInLink"> | $Enums.OperatorRole
+  expiresAt?: Prisma.DateTimeFilter<"OperatorSignInLink"> | Date | string
+  createdBy?: Prisma.StringFilter<"OperatorSignInLink"> | string
+  creatorSessionId?: Prisma.StringNullableFilter<"OperatorSignInLink"> | string | null
+}
+
+export type OperatorSignInLinkCreateManyCreatorSessionInput = {
+  tokenHash: runtime.Bytes
+  id: string
+  email?: string | null
+  name: string
+  role: $Enums.OperatorRole
+  expiresAt: Date | string
+  createdBy: string
+}
+
+export type OperatorSignInLinkUpdateWithoutCreatorSessionInput = {
+  tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBy?: Prisma.StringFieldUpdateOperationsInput | string
+}
+
+export type OperatorSignInLinkUncheckedUpdateWithoutCreatorSessionInput = {
+  tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBy?: Prisma.StringFieldUpdateOperationsInput | string
+}
+
+export type OperatorSignInLinkUncheckedUpdateManyWithoutCreatorSessionInput = {
+  tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBy?: Prisma.StringFieldUpdateOperationsInput | string
 }
 
 
@@ -336,6 +534,9 @@ export type OperatorSignInLinkSelect<ExtArgs extends runtime.Types.Extensions.In
   name?: boolean
   role?: boolean
   expiresAt?: boolean
+  createdBy?: boolean
+  creatorSessionId?: boolean
+  creatorSession?: boolean | Prisma.OperatorSignInLink$creatorSessionArgs<ExtArgs>
 }, ExtArgs["result"]["operatorSignInLink"]>
 
 export type OperatorSignInLinkSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -345,6 +546,9 @@ export type OperatorSignInLinkSelectCreateManyAndReturn<ExtArgs extends runtime.
   name?: boolean
   role?: boolean
   expiresAt?: boolean
+  createdBy?: boolean
+  creatorSessionId?: boolean
+  creatorSession?: boolean | Prisma.OperatorSignInLink$creatorSessionArgs<ExtArgs>
 }, ExtArgs["result"]["operatorSignInLink"]>
 
 export type OperatorSignInLinkSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -354,6 +558,9 @@ export type OperatorSignInLinkSelectUpdateManyAndReturn<ExtArgs extends runtime.
   name?: boolean
   role?: boolean
   expiresAt?: boolean
+  createdBy?: boolean
+  creatorSessionId?: boolean
+  creatorSession?: boolean | Prisma.OperatorSignInLink$creatorSessionArgs<ExtArgs>
 }, ExtArgs["result"]["operatorSignInLink"]>
 
 export type OperatorSignInLinkSelectScalar = {
@@ -363,13 +570,26 @@ export type OperatorSignInLinkSelectScalar = {
   name?: boolean
   role?: boolean
   expiresAt?: boolean
+  createdBy?: boolean
+  creatorSessionId?: boolean
 }
 
-export type OperatorSignInLinkOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tokenHash" | "id" | "email" | "name" | "role" | "expiresAt", ExtArgs["result"]["operatorSignInLink"]>
+export type OperatorSignInLinkOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tokenHash" | "id" | "email" | "name" | "role" | "expiresAt" | "createdBy" | "creatorSessionId", ExtArgs["result"]["operatorSignInLink"]>
+export type OperatorSignInLinkInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  creatorSession?: boolean | Prisma.OperatorSignInLink$creatorSessionArgs<ExtArgs>
+}
+export type OperatorSignInLinkIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  creatorSession?: boolean | Prisma.OperatorSignInLink$creatorSessionArgs<ExtArgs>
+}
+export type OperatorSignInLinkIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  creatorSession?: boolean | Prisma.OperatorSignInLink$creatorSessionArgs<ExtArgs>
+}
 
 export type $OperatorSignInLinkPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "OperatorSignInLink"
-  objects: {}
+  objects: {
+    creatorSession: Prisma.$OperatorSessionPayload<ExtArgs> | null
+  }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     /**
      * SHA-256 of its token.
@@ -383,6 +603,8 @@ export type $OperatorSignInLinkPayload<ExtArgs extends runtime.Types.Extensions.
     name: string
     role: $Enums.OperatorRole
     expiresAt: Date
+    createdBy: string
+    creatorSessionId: string | null
   }, ExtArgs["result"]["operatorSignInLink"]>
   composites: {}
 }
@@ -777,6 +999,7 @@ readonly fields: OperatorSignInLinkFieldRefs;
  */
 export interface Prisma__OperatorSignInLinkClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
+  creatorSession<T extends Prisma.OperatorSignInLink$creatorSessionArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OperatorSignInLink$creatorSessionArgs<ExtArgs>>): Prisma.Prisma__OperatorSessionClient<runtime.Types.Result.GetResult<Prisma.$OperatorSessionPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -812,6 +1035,8 @@ export interface OperatorSignInLinkFieldRefs {
   readonly name: Prisma.FieldRef<"OperatorSignInLink", 'String'>
   readonly role: Prisma.FieldRef<"OperatorSignInLink", 'OperatorRole'>
   readonly expiresAt: Prisma.FieldRef<"OperatorSignInLink", 'DateTime'>
+  readonly createdBy: Prisma.FieldRef<"OperatorSignInLink", 'String'>
+  readonly creatorSessionId: Prisma.FieldRef<"OperatorSignInLink", 'String'>
 }
     
 
@@ -828,6 +1053,10 @@ export type OperatorSignInLinkFindUniqueArgs<ExtArgs extends runtime.Types.Exten
    * Omit specific fields from the OperatorSignInLink
    */
   omit?: Prisma.OperatorSignInLinkOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSignInLinkInclude<ExtArgs> | null
   /**
    * Filter, which OperatorSignInLink to fetch.
    */
@@ -848,6 +1077,10 @@ export type OperatorSignInLinkFindUniqueOrThrowArgs<ExtArgs extends runtime.Type
    */
   omit?: Prisma.OperatorSignInLinkOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSignInLinkInclude<ExtArgs> | null
+  /**
    * Filter, which OperatorSignInLink to fetch.
    */
   where: Prisma.OperatorSignInLinkWhereUniqueInput
@@ -866,6 +1099,10 @@ export type OperatorSignInLinkFindFirstArgs<ExtArgs extends runtime.Types.Extens
    * Omit specific fields from the OperatorSignInLink
    */
   omit?: Prisma.OperatorSignInLinkOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSignInLinkInclude<ExtArgs> | null
   /**
    * Filter, which OperatorSignInLink to fetch.
    */
@@ -916,6 +1153,10 @@ export type OperatorSignInLinkFindFirstOrThrowArgs<ExtArgs extends runtime.Types
    */
   omit?: Prisma.OperatorSignInLinkOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSignInLinkInclude<ExtArgs> | null
+  /**
    * Filter, which OperatorSignInLink to fetch.
    */
   where?: Prisma.OperatorSignInLinkWhereInput
@@ -964,6 +1205,10 @@ export type OperatorSignInLinkFindManyArgs<ExtArgs extends runtime.Types.Extensi
    * Omit specific fields from the OperatorSignInLink
    */
   omit?: Prisma.OperatorSignInLinkOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSignInLinkInclude<ExtArgs> | null
   /**
    * Filter, which OperatorSignInLinks to fetch.
    */
@@ -1014,6 +1259,10 @@ export type OperatorSignInLinkCreateArgs<ExtArgs extends runtime.Types.Extension
    */
   omit?: Prisma.OperatorSignInLinkOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSignInLinkInclude<ExtArgs> | null
+  /**
    * The data needed to create a OperatorSignInLink.
    */
   data: Prisma.XOR<Prisma.OperatorSignInLinkCreateInput, Prisma.OperatorSignInLinkUncheckedCreateInput>
@@ -1048,6 +1297,10 @@ export type OperatorSignInLinkCreateManyAndReturnArgs<ExtArgs extends runtime.Ty
    */
   data: Prisma.OperatorSignInLinkCreateManyInput | Prisma.OperatorSignInLinkCreateManyInput[]
   skipDuplicates?: boolean
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSignInLinkIncludeCreateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1062,6 +1315,10 @@ export type OperatorSignInLinkUpdateArgs<ExtArgs extends runtime.Types.Extension
    * Omit specific fields from the OperatorSignInLink
    */
   omit?: Prisma.OperatorSignInLinkOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSignInLinkInclude<ExtArgs> | null
   /**
    * The data needed to update a OperatorSignInLink.
    */
@@ -1115,6 +1372,10 @@ export type OperatorSignInLinkUpdateManyAndReturnArgs<ExtArgs extends runtime.Ty
    * Limit how many OperatorSignInLinks to update.
    */
   limit?: number
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSignInLinkIncludeUpdateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1129,6 +1390,10 @@ export type OperatorSignInLinkUpsertArgs<ExtArgs extends runtime.Types.Extension
    * Omit specific fields from the OperatorSignInLink
    */
   omit?: Prisma.OperatorSignInLinkOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSignInLinkInclude<ExtArgs> | null
   /**
    * The filter to search for the OperatorSignInLink to update in case it exists.
    */
@@ -1157,6 +1422,10 @@ export type OperatorSignInLinkDeleteArgs<ExtArgs extends runtime.Types.Extension
    */
   omit?: Prisma.OperatorSignInLinkOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSignInLinkInclude<ExtArgs> | null
+  /**
    * Filter which OperatorSignInLink to delete.
    */
   where: Prisma.OperatorSignInLinkWhereUniqueInput
@@ -1178,6 +1447,25 @@ export type OperatorSignInLinkDeleteManyArgs<ExtArgs extends runtime.Types.Exten
 }
 
 /**
+ * OperatorSignInLink.creatorSession
+ */
+export type OperatorSignInLink$creatorSessionArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the OperatorSession
+   */
+  select?: Prisma.OperatorSessionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the OperatorSession
+   */
+  omit?: Prisma.OperatorSessionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSessionInclude<ExtArgs> | null
+  where?: Prisma.OperatorSessionWhereInput
+}
+
+/**
  * OperatorSignInLink without action
  */
 export type OperatorSignInLinkDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1189,4 +1477,8 @@ export type OperatorSignInLinkDefaultArgs<ExtArgs extends runtime.Types.Extensio
    * Omit specific fields from the OperatorSignInLink
    */
   omit?: Prisma.OperatorSignInLinkOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OperatorSignInLinkInclude<ExtArgs> | null
 }
