@@ -77,7 +77,7 @@ describe('compose.yaml', () => {
     for (const [name, service] of named) {
       expect([name, service]).toMatchObject([name, { read_only: true, cap_drop: ['ALL'] }])
       expect(service.security_opt).toContain('no-new-privileges:true')
-      // The service's own user is that of its image (the cluster's image.test.ts).
+      // The service's own user is that of its image (the cluster's image.system.test.ts).
       if (!service.build) expect([name, service.user]).toEqual([name, expect.stringMatching(/^(?!root|0)\w+$/)])
     }
   })
