@@ -1,19 +1,26 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { citusPrograms } from './packages/local-servers/src/citus-cluster.ts'
 
-// Packages are tested from their sources, so nothing has to be built first.
+// Packages are tested from their sources, so `unit` and `service` require no build.
 const conditions = ['@partner-accounts/source']
 
 /** The files that take longest, most of them short: they start programs for minutes. */
-const LONGEST = [
-  'apps/console/test/console.test.ts',
-  'apps/cluster/test/image.test.ts',
-  'apps/bench/test/bench.test.ts',
-  'apps/cluster/test/fail-over.test.ts',
-  'apps/cluster/test/upgrade.test.ts',
-  'packages/db/test/citus-rebalance.test.ts',
-]
+const LONGEST = ['console/test/console', 'cluster/test/image', 'bench/test/bench', 'cluster/test/fail-over'].map(
+  (file) => `apps/${file}.system.test.ts`,
+)
+
+/** Tests of the service that depend on the kind of database: creations, rights, and failures of its servers. */
+const ON_CITUS = [
+  'faults/{instance,postgres}-failures.system',
+  'get-partner-account/200',
+  'get-partner-accounts/200',
+  'internal/{accounts,corrections,subscriptions}',
+  'post-partner-accounts/{200,88,coupon,idempotency}',
+  'post-tokens/200',
+  'team',
+].map((file) => `apps/server/test/${file}.test.ts`)
 
 /** Starts the longest files first. The other workers would idle while one of them ran at the end. */
 class LongestFirst extends BaseSequencer {
@@ -24,21 +31,53 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-export default defineConfig({
+/** @param groupOrder a project begins when those with lower numbers have ended */
+const project = (
+  name: string,
+  groupOrder: number,
+  options: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration => ({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    globalSetup: ['packages/local-servers/test/processes-ended.ts', 'packages/local-servers/test/shared-folder.ts'],
-    include: ['{packages,apps}/*/{src,test}/**/*.test.ts'],
+    name,
+    sequence: { groupOrder },
     // Files of one worker share modules, and with them one running service (apps/server/test/harness.ts). Starting a
     // service per file would take eight times as long. No test mocks a module.
     isolate: false,
-    sequence: { sequencer: LongestFirst },
-    // One more than there are cores: some tests wait, for example until cached permissions expire.
-    maxWorkers: availableParallelism() + 1,
     // Generous, because the machine may be busy. No test measures anything by these timeouts.
     testTimeout: 120_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
+    ...options,
+  },
+})
+
+const servers = 'packages/local-servers/test'
+const withoutProcesses = { setupFiles: [`${servers}/no-processes.ts`] }
+const globalSetup = [`${servers}/processes-ended.ts`, `${servers}/shared-folder.ts`]
+
+/** CONTRIBUTING.md describes the tiers. */
+export default defineConfig({
+  test: {
+    projects: [
+      project('unit', 0, { ...withoutProcesses, include: ['{packages,apps}/*/src/**/*.test.ts'] }),
+      project('service', 1, {
+        ...withoutProcesses,
+        include: ['{packages,apps}/*/test/**/*.test.ts'],
+        exclude: [...configDefaults.exclude, '**/*.system.test.ts'],
+      }),
+      project('system', 2, { globalSetup, include: ['{packages,apps}/*/test/**/*.system.test.ts'] }),
+      project('system-citus', 3, {
+        globalSetup: [...globalSetup, `${servers}/citus-nodes.ts`],
+        include: citusPrograms() === undefined ? [] : ON_CITUS,
+        // One service and one distributed database for all files.
+        maxWorkers: 1,
+      }),
+    ],
+    sequence: { sequencer: LongestFirst },
+    // One more than there are cores: some tests wait, for example until cached permissions expire. Projects must not
+    // repeat it, or `--maxWorkers` would have no effect.
+    maxWorkers: availableParallelism() + 1,
   },
 })

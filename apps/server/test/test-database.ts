@@ -8,7 +8,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The addresses of a Citus cluster's nodes, the coordinator's first; only in a run with `vitest.citus.config.ts`. */
+    /** The addresses of a Citus cluster's nodes, the coordinator's first; only in the project `system-citus`. */
     citusNodes?: readonly [string, ...string[]]
   }
 }

@@ -14,3 +14,10 @@ it('every script of a package.json runs in a POSIX shell and in cmd.exe', () => 
   expect(scripts.length).toBeGreaterThan(40)
   expect(scripts.filter(({ script }) => NOT_IN_CMD.test(script))).toEqual([])
 })
+
+it('every package has a script `test`', () => {
+  const packages = listFiles('*/package.json').filter((file) => /^(packages|apps)\/[^/]+\/package\.json$/.test(file))
+  const without = packages.filter((file) => !/"test": "/.test(readFile(file)))
+  expect(packages.length).toBeGreaterThan(10)
+  expect(without).toEqual([])
+})
