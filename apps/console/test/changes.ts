@@ -166,7 +166,10 @@ export function testChanges(console: () => Console): void {
     await failed.first().getByRole('link').click()
     await page.getByText('Enviou o e-mail de novo').waitFor()
     await page.getByRole('button', { name: 'Enviar de novo' }).click()
-    await page.getByText('O e-mail está na fila de novo.').waitFor()
+    await page.getByText(/^O e-mail para .+@.+ está na fila de novo\.$/).waitFor()
+    await page.getByRole('button', { name: 'Descartar' }).click()
+    await confirm(page, 'Descartar').click()
+    await page.getByText('O e-mail foi descartado.').waitFor()
   })
 
   it('A coupon is created with a last day in Brazil, ended and, by undo, continued', async () => {

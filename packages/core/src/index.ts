@@ -98,6 +98,7 @@ export {
 export type { MailDeliveries, MailQueueState } from './mails/mail-deliveries.ts'
 export type { MailOutbox } from './mails/mail-outbox.ts'
 export { type MailPreview, previewMail } from './mails/preview-mail.ts'
+export { discardMail } from './mails/discard-mail.ts'
 export { retryMail } from './mails/retry-mail.ts'
 export { retryMails } from './operators/retry-mails.ts'
 export { renamePartner, resumePartner, setPartnerCoupon, suspendPartner } from './partners/change-partner.ts'

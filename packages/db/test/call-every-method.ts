@@ -213,6 +213,7 @@ function calls(): Calls {
       },
       find: ({ mails }) => mails.find(mailId),
       retry: ({ mails }) => mails.retry([mailId]),
+      discard: ({ mails }) => mails.discard(newId()),
     },
     rejections: {
       add: ({ rejections }) =>

@@ -11,9 +11,10 @@ import {
   useWords,
 } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { History } from '../audit/audit-entries.tsx'
 import { ChangeButton } from '../changes/change-button.tsx'
+import { DialogButton } from '../changes/dialog-button.tsx'
 import { IdFact } from '../records/id-fact.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { RecordNotFound } from '../records/record-not-found.tsx'
@@ -37,6 +38,7 @@ function ShownMail({ mail }: { mail: Mail }) {
   const records = useWords(recordWords)
   const { dateTime } = useFormats()
   const { may } = useMe()
+  const navigate = useNavigate()
   const { id, kind, recipient, status, attempts, last_error: error, created, sent } = mail
   return (
     <Page
@@ -45,13 +47,27 @@ function ShownMail({ mail }: { mail: Mail }) {
       back={{ to: `${HOME}/mails`, label: t.title }}
       actions={
         may('support') &&
-        status === 'failed' && (
-          <ChangeButton
-            label={t.retry}
-            variant="primary"
-            run={() => client.internal.mails.retry.mutate({ id })}
-            done={t.retried}
-          />
+        status !== 'sent' && (
+          <>
+            <DialogButton
+              label={t.discard}
+              variant="danger"
+              title={t.discardTitle}
+              lead={t.discardLead(recipient)}
+              submit={t.discard}
+              run={() => client.internal.mails.discard.mutate({ id })}
+              done={t.discarded}
+              onDone={() => void navigate(`${HOME}/mails`)}
+            />
+            {status === 'failed' && (
+              <ChangeButton
+                label={t.retry}
+                variant="primary"
+                run={() => client.internal.mails.retry.mutate({ id })}
+                done={t.retried(recipient)}
+              />
+            )}
+          </>
         )
       }
     >

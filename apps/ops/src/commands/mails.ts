@@ -62,10 +62,17 @@ export const MAIL_COMMANDS = [
   }),
   command({
     name: 'mail retry',
-    about: 'Queues a permanently failed mail again',
+    about: 'Queues a permanently failed mail again, and shows its recipient',
     inputs: { id: argument('id of the mail') },
     example: '65f1c2a9e4b0d83f5a7c9e13',
     call: (client, input) => client.internal.mails.retry.mutate(input),
+  }),
+  command({
+    name: 'mail discard',
+    about: 'Discards a mail that has not been sent, and shows it as it was',
+    inputs: { id: argument('id of the mail') },
+    example: '65f1c2a9e4b0d83f5a7c9e13',
+    call: (client, input) => client.internal.mails.discard.mutate(input),
   }),
   listCommand({
     name: 'mail retry-many',

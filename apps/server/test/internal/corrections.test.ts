@@ -119,8 +119,33 @@ describe('accounts.correct', () => {
     ])
     expect(await statusOf(activate(first))).toBe(404)
     expect(await activate(await mails.latestToken(address))).toMatchObject({ kind: 'administrator', id })
-    expect(await mails.to(address)).toMatchObject([{ kind: 'administrator-activation', name: 'Maria da Silva' }])
+    expect((await mails.to(address))[0]).toMatchObject({ kind: 'administrator-activation', name: 'Maria da Silva' })
   })
+
+  it.each(['queued', 'failed'] as const)(
+    'replaces %s mails to the earlier e-mail by mails to the new one',
+    async (status) => {
+      const { id, email } = await addAccount(partner)
+      await internal.subscriptions.activate.mutate({ account_id: id })
+      const listed = async () => (await internal.mails.list.query({ account_id: id })).items
+      const stale = (await listed()).map((mail) => mail.id)
+      await service.database.prisma.mail.updateMany({ data: { status }, where: { accountId: id } })
+      const address = newEmail()
+      await internal.accounts.correct.mutate({ id, administrator: { email: address } })
+      expect((await listed()).map(({ kind, recipient }) => [kind, recipient]).toSorted()).toEqual([
+        ['administrator-activation', address],
+        ['administrator-welcome', address],
+      ])
+      for (const mail of stale) expect(await statusOf(internal.mails.retry.mutate({ id: mail }))).toBe(404)
+
+      await activate(await mails.latestToken(address))
+      await service.database.prisma.mail.updateMany({ data: { status }, where: { accountId: id } })
+      await internal.accounts.correct.mutate({ id, administrator: { email } })
+      expect((await listed()).map(({ kind, recipient }) => [kind, recipient])).toEqual([
+        ['administrator-welcome', email],
+      ])
+    },
+  )
 
   it('mails no link when the spelling of the e-mail, or only the name, changes', async () => {
     const { id, email } = await addAccount(partner)
@@ -140,7 +165,7 @@ describe('accounts.correct', () => {
     await internal.subscriptions.activate.mutate({ account_id: pending.id })
     await activate(await mails.latestToken(first))
     await internal.accounts.correct.mutate({ id: pending.id, administrator: { email: second } })
-    expect(await mails.to(second)).toEqual([])
+    expect(await mails.to(second)).toMatchObject([{ kind: 'administrator-welcome' }])
 
     const canceled = await addAccount(partner)
     await internal.subscriptions.activate.mutate({ account_id: canceled.id })

@@ -89,6 +89,20 @@ describe('Mails', () => {
     expect(deliveredTo(email)).toHaveLength(1)
   })
 
+  it('that were not sent are discarded, which is recorded', async () => {
+    const { id, email } = await invite()
+    expect(await internal.mails.discard.mutate({ id })).toMatchObject({ id, recipient: email, status: 'queued' })
+    expect(await listed(id)).toEqual([])
+    const [entry] = (await internal.audit.list.query()).items
+    expect(entry).toMatchObject({ action: 'mail.discarded', actor: 'internal:test', subject_id: id })
+    expect((await rejectionOf(internal.mails.discard.mutate({ id }))).status).toBe(404)
+    startWorker()
+    const sent = await invite()
+    await untilListed(sent.id, { status: 'sent' })
+    expect((await rejectionOf(internal.mails.discard.mutate({ id: sent.id }))).status).toBe(410)
+    expect(deliveredTo(email)).toEqual([])
+  })
+
   it('are previewed without the token of their link until they are sent', async () => {
     const { id, email } = await invite()
     const preview = await internal.mails.preview.query({ id })

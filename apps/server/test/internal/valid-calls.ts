@@ -51,6 +51,7 @@ export async function validCalls(
     ['mails.list', {}],
     ['mails.preview', { id: await failedMail(service) }],
     ['mails.retry', { id: await failedMail(service) }],
+    ['mails.discard', { id: await failedMail(service) }],
     ['mails.retryMany', { recipient: 'ana@revenda.example', dry_run: true }],
     ['figures.show', {}],
     ['limits.list', {}],

@@ -1,4 +1,5 @@
 import {
+  discardMail,
   MAIL_STATUSES,
   type MailKind,
   type MailPreview,
@@ -77,6 +78,11 @@ export const mails = router({
   retry: internalProcedure('support')
     .input(byId)
     .mutation(async ({ ctx, input }) => present(await retryMail(ctx.services, { actor: ctx.actor, ...input }))),
+  discard: internalProcedure('support')
+    .input(byId)
+    .mutation(async ({ ctx, input }) =>
+      presentMailRecord(await discardMail(ctx.services, { actor: ctx.actor, ...input })),
+    ),
 })
 
 const present = ({ id, kind, recipient, status, attempts, lastError, createdAt, sentAt }: MailSummary) => ({

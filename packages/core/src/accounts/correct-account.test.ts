@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { MailRecord } from '../operators/operator-queries.ts'
 import { DomainError } from '../errors.ts'
 import { OPERATOR, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
 import { sampleCreateAccountRequest } from '../testing/sample-requests.ts'
@@ -17,9 +18,10 @@ const ACCOUNT = {
 const OTHER_EMAIL = 'outra@estrela.example'
 
 /** Stores with one account. */
-function directory(account: AccountOverview = ACCOUNT) {
+function directory(account: AccountOverview = ACCOUNT, waiting: Partial<MailRecord>[] = []) {
   const corrected: CorrectedAccount[] = []
   const { queued, mails } = stubOutbox()
+  const discarded: string[] = []
   const dependencies = stubDependencies({
     accountDirectory: {
       lock: (id) => Promise.resolve(id === account.id ? account : undefined),
@@ -29,9 +31,18 @@ function directory(account: AccountOverview = ACCOUNT) {
       invite: (accountId) =>
         Promise.resolve({ ...corrected[0]!.administrator, accountId, partnerId: 'p1', accountName: employer.name }),
     },
-    mails,
+    mails: { ...mails, discard: (id) => Promise.resolve(discarded.push(id) > 0) },
+    operatorQueries: {
+      mails: ({ accountId, recipient, status }) =>
+        Promise.resolve({
+          items: waiting
+            .filter((mail) => mail.status === status)
+            .map((mail) => ({ ...mail, accountId, recipient }) as MailRecord),
+          nextCursor: null,
+        }),
+    },
   })
-  return { ...dependencies, corrected, queued }
+  return { ...dependencies, corrected, queued, discarded }
 }
 
 const correct = (
@@ -93,6 +104,16 @@ describe('correctAccount', () => {
       { ...entry('administrator.corrected'), changes: { email: { from: administrator.email, to: OTHER_EMAIL } } },
       entry('administrator.invited'),
     ])
+  })
+
+  it('discards mails to the earlier address, and queues its welcome mail for the new one', async () => {
+    const dependencies = directory({ ...ACCOUNT, administratorStatus: 'activated' }, [
+      { id: 'm1', kind: 'administrator-activation', status: 'failed' },
+      { id: 'm2', kind: 'administrator-welcome', status: 'queued' },
+    ])
+    await correct(dependencies, { administrator: { email: OTHER_EMAIL } })
+    expect(dependencies.discarded.toSorted()).toEqual(['m1', 'm2'])
+    expect(dependencies.queued).toMatchObject([{ recipient: OTHER_EMAIL, content: { kind: 'administrator-welcome' } }])
   })
 
   it('removes the link of an invited administrator with a new address, but mails none while the subscription is not active', async () => {

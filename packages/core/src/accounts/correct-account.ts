@@ -1,9 +1,12 @@
 import type { Administrator } from '../administrators/administrator.ts'
 import type { Actor, AuditAction, AuditedChanges } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { isSameEmail } from '../email.ts'
+import { isSameEmail, normalizeEmail } from '../email.ts'
 import { cpfAndCnpj, type Employer } from '../employers/employer.ts'
 import { DomainError } from '../errors.ts'
+import { discardMailsTo } from '../mails/discard-mail.ts'
+import type { MailRecord } from '../operators/operator-queries.ts'
+import { welcomeMail } from '../subscriptions/activate-subscription.ts'
 import { inviteAdministrator } from '../subscriptions/resend-activation.ts'
 import type { Stores } from '../unit-of-work.ts'
 import type { AccountOverview } from './account-directory.ts'
@@ -18,8 +21,9 @@ export interface CorrectAccountInput {
 
 /**
  * Corrects an account's employer and administrator. The audit trail records each changed value with the earlier one;
- * a correction that changes nothing has no entry. If an invited administrator's e-mail changes, the link that was mailed
- * stops working and the new address receives another one, as long as the subscription is active.
+ * a correction that changes nothing has no entry. If the administrator's e-mail changes, mails to the earlier one that
+ * were not sent are discarded, and the mailed link of an invited administrator stops working. As long as the subscription
+ * is active, the new address receives them instead.
  *
  * @throws DomainError `account-not-found`, `administrator-email-taken`
  */
@@ -30,6 +34,7 @@ export const correctAccount = (
   transact(async (stores) => {
     const before = await stores.accountDirectory.lock(id)
     if (!before) throw new DomainError('account-not-found')
+    const { partnerId } = before
     const employer = { ...before.employer, ...corrections.employer }
     const administrator = { ...before.administrator, ...corrections.administrator }
     const changes = {
@@ -38,15 +43,26 @@ export const correctAccount = (
     } satisfies Partial<Record<AuditAction, AuditedChanges>>
     if (Object.values(changes).every(isEmpty)) return before
 
-    const isLinkMisdirected =
-      before.administratorStatus === 'invited' && !isSameEmail(before.administrator.email, administrator.email)
+    const isReaddressed = !isSameEmail(before.administrator.email, administrator.email)
+    const isLinkMisdirected = isReaddressed && before.administratorStatus === 'invited'
     await stores.accountDirectory.correct(before, { employer, administrator, removesLink: isLinkMisdirected })
     await record(stores, actor, before, changes)
-    if (isLinkMisdirected && before.subscription.status === 'active') {
-      await inviteAdministrator(stores, { actor, accountId: id, partnerId: before.partnerId })
+    const isActive = before.subscription.status === 'active'
+    const misdirected = isReaddressed ? await discardMails(stores, before) : []
+    if (isActive && misdirected.some(({ kind }) => kind === 'administrator-welcome')) {
+      await stores.mails.queue(welcomeMail({ ...administrator, accountId: id, partnerId, accountName: employer.name }))
+    }
+    if (isActive && isLinkMisdirected) {
+      await inviteAdministrator(stores, { actor, accountId: id, partnerId })
     }
     return { ...before, employer, administrator }
   })
+
+/** Discards the mails to the administrator that were not sent. */
+function discardMails(stores: Stores, { id: accountId, administrator }: AccountOverview): Promise<MailRecord[]> {
+  const recipient = normalizeEmail(administrator.email)
+  return recipient ? discardMailsTo(stores, { accountId, recipient }) : Promise.resolve([])
+}
 
 /** Returns the values of an employer, with each kind of document as a separate value. */
 const valuesOf = ({ document, ...employer }: Employer) => ({ ...employer, ...cpfAndCnpj({ document }) })

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'employer.corrected',
   'integration.created',
   'integration.password-rotated',
+  'mail.discarded',
   'mail.retried',
   'operator.link-created',
   'operator.session-ended',

@@ -8,5 +8,8 @@ export interface MailOutbox {
   /** Queues failed mails again. @returns those that have failed */
   retry(ids: readonly string[]): Promise<MailSummary[]>
 
+  /** Deletes a mail, unless it was sent. @returns whether it was deleted */
+  discard(id: string): Promise<boolean>
+
   find(id: string): Promise<StoredMail | undefined>
 }

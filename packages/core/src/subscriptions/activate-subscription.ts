@@ -48,12 +48,14 @@ export const activateSubscription = (
 type Recipient = Omit<AdministratorOfAccount, 'mobilePhone'>
 
 /** Returns the mails that an activation sends to the administrator. */
-export const activationMails = (administrator: Recipient, activationToken: string): NewMail[] => {
+export const activationMails = (administrator: Recipient, activationToken: string): NewMail[] => [
+  activationMail(administrator, activationToken),
+  welcomeMail(administrator),
+]
+
+export function welcomeMail(administrator: Recipient): NewMail {
   const { fullName: name, accountName } = administrator
-  return [
-    activationMail(administrator, activationToken),
-    { ...to(administrator), content: { kind: 'administrator-welcome', name, accountName } },
-  ]
+  return { ...to(administrator), content: { kind: 'administrator-welcome', name, accountName } }
 }
 
 /** Returns the mail with the administrator's activation link. */

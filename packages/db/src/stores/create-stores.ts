@@ -36,7 +36,7 @@ export const createStores = (
   administrators: createPrismaAdministratorStore(client, run),
   audit: createPrismaAuditTrail(client, run, newId),
   coupons: createPrismaCouponStore(client),
-  mails: createPostgresMailOutbox(run, newId, sealingKeys),
+  mails: createPostgresMailOutbox(client, run, newId, sealingKeys),
   operatorQueries: createPostgresOperatorQueries(run),
   operatorSessions: createPostgresOperatorSessions(run),
   partners: createPrismaPartnerStore(client),

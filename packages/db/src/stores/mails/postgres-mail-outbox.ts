@@ -1,5 +1,6 @@
 import { type IdGenerator, type MailOutbox, type MailSummary, type SealingKeys } from '@partner-accounts/core'
 import type { RunStatement } from '../../driver/statements.ts'
+import type { Client } from '../../prisma/client.ts'
 import { FIND, QUEUE, RETRY } from '../../sql/mail-statements.ts'
 import { NO_PARTNER } from '../no-partner.ts'
 import { findReseller } from './find-reseller.ts'
@@ -7,6 +8,7 @@ import { fromStoredKind, queuedMail, unsealContent } from './mail-content.ts'
 
 /** Queues mails in PostgreSQL. */
 export const createPostgresMailOutbox = (
+  client: Client,
   run: RunStatement,
   newId: IdGenerator,
   sealingKeys: SealingKeys,
@@ -23,6 +25,11 @@ export const createPostgresMailOutbox = (
     const retried = await run(RETRY, { ids })
     const rows = await run(FIND, { ids: retried.map(({ id }) => id) })
     return rows.map(toSummary)
+  },
+
+  async discard(id) {
+    const { count } = await client.mail.deleteMany({ where: { id, status: { not: 'sent' } } })
+    return count > 0
   },
 
   async find(id) {

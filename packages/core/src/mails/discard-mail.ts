@@ -1,0 +1,45 @@
+import type { Actor } from '../audit/audit-trail.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { NormalizedEmail } from '../email.ts'
+import { DomainError } from '../errors.ts'
+import type { MailRecord } from '../operators/operator-queries.ts'
+import type { Stores } from '../unit-of-work.ts'
+
+/**
+ * Discards a queued or failed mail.
+ *
+ * @throws DomainError `mail-unknown`, `mail-content-erased` for a mail that was sent
+ */
+export const discardMail = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { actor, id }: { actor: Actor; id: string },
+): Promise<MailRecord> =>
+  transact(async ({ mails, operatorQueries, audit }) => {
+    const [mail] = (await operatorQueries.mails({ id }, { limit: 1 })).items
+    if (!mail) throw new DomainError('mail-unknown')
+    if (!(await mails.discard(id))) throw new DomainError('mail-content-erased')
+    const { partnerId, accountId } = mail
+    await audit.record({
+      actor,
+      action: 'mail.discarded',
+      subjectId: id,
+      ...(partnerId !== null && { partnerId }),
+      ...(accountId !== null && { accountId }),
+    })
+    return mail
+  })
+
+const MAX_DISCARDED = 100
+
+/** Discards the queued and failed mails about an account to an address. Returns them. */
+export async function discardMailsTo(
+  { mails, operatorQueries }: Stores,
+  filter: { accountId: string; recipient: NormalizedEmail },
+): Promise<MailRecord[]> {
+  const discarded: MailRecord[] = []
+  for (const status of ['queued', 'failed'] as const) {
+    const { items } = await operatorQueries.mails({ ...filter, status }, { limit: MAX_DISCARDED })
+    for (const mail of items) if (await mails.discard(mail.id)) discarded.push(mail)
+  }
+  return discarded
+}
