@@ -13,7 +13,10 @@ const headers = { 'X-Secret': created.secret ?? '' }
 const { data: detail } = await getPartnerAccount({ path: { account_id: created._id }, headers, throwOnError: true })
 
 const { error } = await createPartnerAccount({ body })
-if (error === undefined || !('_code' in error) || error._code !== 88) throw new Error(JSON.stringify(error))
+if (error === undefined || !('_code' in error)) throw new Error(JSON.stringify(error))
+// @ts-expect-error No error has this code.
+if (error._code === 8888) throw new Error('unexpected code')
+if (error._code !== 88) throw new Error(JSON.stringify(error))
 print({
   created: created._id,
   total: page._meta.total,

@@ -21,7 +21,10 @@ const { data: detail } = await client.GET('/partner-accounts/{account_id}', {
 if (!page || !detail) throw new Error('not read')
 
 const { error } = await client.POST('/partner-accounts', { body })
-if (!error || !('_code' in error) || error._code !== 88) throw new Error(JSON.stringify(error))
+if (!error || !('_code' in error)) throw new Error(JSON.stringify(error))
+// @ts-expect-error No error has this code.
+if (error._code === 8888) throw new Error('unexpected code')
+if (error._code !== 88) throw new Error(JSON.stringify(error))
 print({
   created: created._id,
   total: page._meta.total,

@@ -3,7 +3,7 @@ import { REST_OPERATIONS } from '../rest-operations.ts'
 import { publicProcedure, router } from '../trpc.ts'
 import { describeInfo, SECURITY_SCHEMES, TAGS } from './document-info.ts'
 import { type DocumentSettings, withDefaults } from './document-settings.ts'
-import { ERROR_RESPONSES, errorResponse, type ErrorResponseName, otherErrorResponse } from './error-responses.ts'
+import { ERROR_RESPONSES, errorResponse, type ErrorResponseName } from './error-responses.ts'
 import { errorSchemas } from './error-schemas.ts'
 import { splitCompanyDoc } from './exclusive-document.ts'
 import { finishOperation } from './finish-operation.ts'
@@ -101,9 +101,5 @@ function bodySchemas(paths: PathsObject, models: ReadonlyMap<string, string>): S
 const withoutErrors = (schemas: Schemas): Schemas =>
   Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('error.')))
 
-const errorResponses = () => ({
-  ...Object.fromEntries(
-    (Object.keys(ERROR_RESPONSES) as ErrorResponseName[]).map((name) => [name, errorResponse(name)]),
-  ),
-  OtherError: otherErrorResponse(),
-})
+const errorResponses = () =>
+  Object.fromEntries((Object.keys(ERROR_RESPONSES) as ErrorResponseName[]).map((name) => [name, errorResponse(name)]))

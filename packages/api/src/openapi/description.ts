@@ -1,18 +1,7 @@
 import { LIMITS } from '@partner-accounts/core'
-import { ERROR_CATALOG, type ErrorKind } from '../errors/catalog.ts'
 import { type DocumentSettings, inWords } from './document-settings.ts'
 
 const { idempotencyKey } = LIMITS
-
-/** Errors that any request can have. */
-export const OF_ANY_REQUEST = [
-  'bad-request',
-  'route-not-found',
-  'method-not-allowed',
-  'request-timeout',
-  'body-too-large',
-  'header-too-large',
-] as const satisfies readonly ErrorKind[]
 
 /** Returns the introduction to the interface, in Markdown. */
 export const describeInterface = ({
@@ -73,9 +62,7 @@ Every error has the same envelope. \`_code\` identifies the error, and \`_error.
 \`_error.message\` is for developers, in English; \`_error.ui_message\` is for the people who use your product. Errors of
 invalid fields have neither \`_code\` nor \`ui_message\`, and \`_error.message\` contains the messages of each field.
 
-Each operation lists its errors. Any request can have these errors, too:
-
-${tableOf(OF_ANY_REQUEST)}
+Each operation lists its errors. A proxy in front of the service may send others, without the envelope.
 
 Every response contains the id of its request in \`X-Request-Id\`. To use the same id in your logs, send it in that header:
 up to 64 letters, digits, \`.\`, \`_\` and \`-\`.
@@ -88,10 +75,3 @@ up to 64 letters, digits, \`.\`, \`_\` and \`-\`.
 
 Version 1 changes by additions only. Clients must ignore unknown fields, and handle an unknown \`_code\` by its HTTP status.
 `.trim()
-
-function tableOf(kinds: readonly ErrorKind[]): string {
-  const rows = kinds.map((kind) => ERROR_CATALOG[kind])
-  return ['| `_code` | Meaning |', '|---|---|', ...rows.map(({ code, message }) => `| ${code} | ${message} |`)].join(
-    '\n',
-  )
-}

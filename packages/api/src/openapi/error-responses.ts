@@ -5,7 +5,6 @@ import { type ErrorEnvelope, toErrorResponse } from '../errors/error-envelope.ts
 import { RequestError, type RequestErrorKind } from '../errors/request-error.ts'
 import { LOCALES } from '@partner-accounts/rules'
 import { EXAMPLE_REQUEST_ID, headersOfError } from './headers.ts'
-import { OF_ANY_REQUEST } from './description.ts'
 import { errorSchemaName } from './error-schemas.ts'
 import { type ExampleObject, refTo, type ResponseObject } from './openapi-document.ts'
 import { INVALID_BODY } from './request-examples.ts'
@@ -23,7 +22,10 @@ export const ERROR_RESPONSES = {
   SignInRejected: { description: 'The sign-in failed.', errors: ['invalid-credentials', 'user-not-activated'] },
   Unauthenticated: { description: 'The token is missing, expired or invalid.', errors: ['unauthenticated'] },
   Forbidden: { description: 'The portal user lacks the permission.', errors: ['forbidden'] },
-  AccountNotFound: { description: 'The partner has no account with this identifier.', errors: ['account-not-found'] },
+  AccountNotFound: {
+    description: 'The partner has no account with this identifier, or the identifier is empty.',
+    errors: ['account-not-found', 'route-not-found'],
+  },
   InvalidIdentifier: { description: '`account_id` has an invalid format.', errors: ['invalid-account-identifier'] },
   InvalidJson: { description: 'The body is not valid JSON.', errors: ['invalid-json'] },
   AccountRejected: {
@@ -43,6 +45,11 @@ export const ERROR_RESPONSES = {
     description: 'An unexpected error. The message contains the request id, which identifies the error in the logs.',
     errors: ['internal'],
   },
+  BadRequest: { description: 'The request is malformed.', errors: ['bad-request'] },
+  PathNotFound: { description: 'No endpoint has this path.', errors: ['route-not-found'] },
+  MethodNotAllowed: { description: 'The path has other methods.', errors: ['method-not-allowed'] },
+  RequestTimeout: { description: 'The request did not arrive in time.', errors: ['request-timeout'] },
+  HeaderTooLarge: { description: 'The headers are too large.', errors: ['header-too-large'] },
   Unavailable: { description: 'The service is temporarily unavailable.', errors: ['storage-unavailable'] },
   SignInUnavailable: {
     description: 'The service is temporarily unavailable.',
@@ -64,7 +71,7 @@ export function errorResponse(name: ErrorResponseName): ResponseObject {
   if (hasFieldErrors) schemas.unshift(refTo('schemas', 'ErroValidacaoModel'))
   return {
     description: [description, '', ...errors.map(describe)].join('\n'),
-    headers: headersOfError(statusOf(name)),
+    headers: headersOfError(statusOf(name), errors),
     content: {
       'application/json': {
         // Not `oneOf`: linters cannot see that the shapes exclude each other.
@@ -74,18 +81,6 @@ export function errorResponse(name: ErrorResponseName): ResponseObject {
     },
   }
 }
-
-/** Returns the response of every status that an operation does not list. */
-export const otherErrorResponse = (): ResponseObject => ({
-  description: 'Any other error. A proxy in front of the service may send a body of another type.',
-  headers: headersOfError('default'),
-  content: {
-    'application/json': {
-      schema: refTo('schemas', 'ErroRespostaModel'),
-      examples: Object.fromEntries(OF_ANY_REQUEST.map((kind) => [kind, codedExample(kind)])),
-    },
-  },
-})
 
 const describe = (kind: ErrorKind) => `- \`${ERROR_CATALOG[kind].code}\`: ${toMarkdown(ERROR_CATALOG[kind].message)}`
 

@@ -38,7 +38,6 @@ export function finishOperation(generated: OperationObject, bodyModel: string | 
     responses: {
       200: successOf(operationId, responses?.['200'] as ResponseObject),
       ...errorsOf(errors),
-      default: refTo('responses', 'OtherError'),
     },
   }
 }

@@ -1,4 +1,5 @@
 import { LOCALES } from '@partner-accounts/rules'
+import type { ErrorKind } from '../errors/catalog.ts'
 import type { DocumentSettings } from './document-settings.ts'
 import { type HeaderObject, type ParameterObject, type ReferenceObject, refTo } from './openapi-document.ts'
 
@@ -59,18 +60,21 @@ export const describeResponseHeaders = ({
     schema: { type: 'string', const: 'true', examples: ['true'] },
   },
   Allow: {
-    description: 'The methods of the path. With status 405 only.',
+    description: 'The methods of the path.',
     schema: { type: 'string', examples: ['GET, HEAD, POST'] },
   },
 })
 
-const ON_EVERY_RESPONSE = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit']
-const BY_STATUS: Record<number | string, string[]> = {
+const ON_EVERY_RESPONSE = ['X-Request-Id']
+const ON_COUNTED_REQUESTS = ['RateLimit-Policy', 'RateLimit']
+/** Of requests that are not valid HTTP, or not complete. They are not counted. */
+const UNCOUNTED = [400, 408, 431]
+const BY_STATUS: Record<number, string[]> = {
   401: ['WWW-Authenticate'],
+  405: ['Allow'],
   409: ['Retry-After'],
   429: ['Retry-After'],
   503: ['Retry-After'],
-  default: ['Allow', 'Retry-After'],
 }
 
 /** Of successful responses, by operation. */
@@ -78,12 +82,14 @@ const BY_OPERATION: Record<string, string[]> = { createPartnerAccount: ['Idempot
 
 /** Returns the headers of an operation's successful response, as references. */
 export const headersOfSuccess = (operationId: string): Record<string, ReferenceObject> =>
-  references([...ON_EVERY_RESPONSE, ...(BY_OPERATION[operationId] ?? [])])
+  references([...ON_EVERY_RESPONSE, ...ON_COUNTED_REQUESTS, ...(BY_OPERATION[operationId] ?? [])])
 
 /** Returns the headers of an error response, as references. */
-export function headersOfError(status: number | 'default'): Record<string, ReferenceObject> {
-  const headers = references([...ON_EVERY_RESPONSE, 'Content-Language', ...(BY_STATUS[status] ?? [])])
-  return status === 429 ? { ...headers, RateLimit: refTo('headers', 'RateLimitExceeded') } : headers
+export function headersOfError(status: number, errors: readonly ErrorKind[]): Record<string, ReferenceObject> {
+  const counted = UNCOUNTED.includes(status) ? [] : ON_COUNTED_REQUESTS
+  const headers = references([...ON_EVERY_RESPONSE, ...counted, 'Content-Language', ...(BY_STATUS[status] ?? [])])
+  const isExceeded = errors.every((kind) => kind === 'rate-limited')
+  return isExceeded ? { ...headers, RateLimit: refTo('headers', 'RateLimitExceeded') } : headers
 }
 
 const references = (names: readonly string[]): Record<string, ReferenceObject> =>

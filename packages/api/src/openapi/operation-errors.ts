@@ -1,11 +1,22 @@
 import type { ErrorResponseName } from './error-responses.ts'
 
-const FOR_PARTNERS = ['Unauthenticated', 'Forbidden', 'RateLimited', 'Unavailable', 'InternalError'] as const
+const FOR_ALL = ['BadRequest', 'MethodNotAllowed', 'RequestTimeout', 'HeaderTooLarge', 'InternalError'] as const
+const FOR_PARTNERS = [...FOR_ALL, 'Unauthenticated', 'Forbidden', 'RateLimited', 'Unavailable'] as const
 
 /** The error responses of each operation (parts 4 and 7), by its id. One per status. */
 export const OPERATION_ERRORS: Record<string, readonly ErrorResponseName[]> = {
-  createToken: ['SignInRejected', 'BodyTooLarge', 'InvalidJson', 'SignInLimited', 'SignInUnavailable', 'InternalError'],
-  listPartnerAccounts: FOR_PARTNERS,
-  createPartnerAccount: ['AccountRejected', 'BodyTooLarge', 'InFlight', ...FOR_PARTNERS],
+  createToken: [
+    ...FOR_ALL,
+    ...([
+      'SignInRejected',
+      'PathNotFound',
+      'BodyTooLarge',
+      'InvalidJson',
+      'SignInLimited',
+      'SignInUnavailable',
+    ] as const),
+  ],
+  listPartnerAccounts: ['PathNotFound', ...FOR_PARTNERS],
+  createPartnerAccount: ['PathNotFound', 'AccountRejected', 'BodyTooLarge', 'InFlight', ...FOR_PARTNERS],
   getPartnerAccount: ['AccountNotFound', 'InvalidIdentifier', ...FOR_PARTNERS],
 }

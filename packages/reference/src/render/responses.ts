@@ -11,13 +11,11 @@ export const responses = ({ operationId, responses }: FullOperation, context: Re
     ([status, response]) =>
       html`<details class="response" id="${operationId}-${status}" ${status === '200' && html` open`}>
         <summary>
-          <span class="status ${status === '200' ? 'success' : 'failure'}"
-            >${status === 'default' ? context.words.anyOther : status}</span
-          >
+          <span class="status ${status === '200' ? 'success' : 'failure'}">${status}</span>
           ${inlineMarkdown(context.translate(firstLine(response.description)))}
         </summary>
         ${status === '200' && fieldList(fieldsOf(context.document, response.content['application/json'].schema), `${operationId}-200`, false, context)}
-        ${examples(response, context)} ${status !== 'default' && headers(response, context)}
+        ${examples(response, context)} ${headers(response, context)}
       </details>`,
   )}`
 

@@ -41,7 +41,7 @@ export const PORTUGUESE: Readonly<Record<string, string>> = {
   'Language of `ui_message` and of messages about fields.': 'Idioma de `ui_message` e das mensagens sobre campos.',
   'Present if this is the stored response to an earlier request with the same `Idempotency-Key`. No account was created.':
     'Presente se esta é a resposta guardada de uma requisição anterior com a mesma `Idempotency-Key`. Nenhuma conta foi criada.',
-  'The methods of the path. With status 405 only.': 'Os métodos do caminho. Só com o status 405.',
+  'The methods of the path.': 'Os métodos do caminho.',
 
   // Responses
   'Signed in.': 'Você entrou.',
@@ -51,7 +51,8 @@ export const PORTUGUESE: Readonly<Record<string, string>> = {
   'The sign-in failed.': 'Não foi possível entrar.',
   'The token is missing, expired or invalid.': 'O token falta, expirou ou é inválido.',
   'The portal user lacks the permission.': 'O usuário do portal não tem a permissão.',
-  'The partner has no account with this identifier.': 'O parceiro não tem conta com este identificador.',
+  'The partner has no account with this identifier, or the identifier is empty.':
+    'O parceiro não tem conta com este identificador, ou o identificador está vazio.',
   '`account_id` has an invalid format.': '`account_id` tem um formato inválido.',
   'The body is not valid JSON.': 'O corpo não é um JSON válido.',
   'No account was created. The body is not valid JSON, has invalid fields, or contains an e-mail that is in use.':
@@ -63,8 +64,11 @@ export const PORTUGUESE: Readonly<Record<string, string>> = {
   'An unexpected error. The message contains the request id, which identifies the error in the logs.':
     'Um erro inesperado. A mensagem contém o id da requisição, que identifica o erro nos registros.',
   'The service is temporarily unavailable.': 'O serviço está temporariamente indisponível.',
-  'Any other error. A proxy in front of the service may send a body of another type.':
-    'Qualquer outro erro. Um proxy na frente do serviço pode enviar um corpo de outro tipo.',
+  'The request is malformed.': 'A requisição é malformada.',
+  'No endpoint has this path.': 'Nada existe neste caminho.',
+  'The path has other methods.': 'O caminho tem outros métodos.',
+  'The request did not arrive in time.': 'A requisição não chegou a tempo.',
+  'The headers are too large.': 'Os cabeçalhos são grandes demais.',
 
   // Examples
   'A portal user': 'Um usuário do portal',

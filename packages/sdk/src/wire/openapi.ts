@@ -384,25 +384,8 @@ export interface components {
             /** @description The address of the employer and of the unit. */
             address: components["schemas"]["AddressModel"];
         };
-        /** @description An error with a code. */
-        ErroRespostaModel: {
-            /**
-             * @description Distinguishes errors from other responses.
-             * @constant
-             */
-            _status: "ERR";
-            /** @description Identifies the error. Clients should branch on it. */
-            _code: number;
-            /** @description The status and the messages. */
-            _error: {
-                /** @description HTTP status. */
-                code: number;
-                /** @description For developers, in English. Its wording may change. */
-                message: string;
-                /** @description For end users, in the language of `Accept-Language`. */
-                ui_message: string;
-            };
-        };
+        /** @description Any error of the service. */
+        ErroRespostaModel: components["schemas"]["ErroValidacaoModel"] | components["schemas"]["Erro1418Model"] | components["schemas"]["Erro24Model"] | components["schemas"]["Erro9Model"] | components["schemas"]["Erro666Model"] | components["schemas"]["Erro56Model"] | components["schemas"]["Erro404Model"] | components["schemas"]["Erro113Model"] | components["schemas"]["Erro1405Model"] | components["schemas"]["Erro88Model"] | components["schemas"]["Erro413Model"] | components["schemas"]["Erro409Model"] | components["schemas"]["Erro429Model"] | components["schemas"]["Erro500Model"] | components["schemas"]["Erro400Model"] | components["schemas"]["Erro405Model"] | components["schemas"]["Erro408Model"] | components["schemas"]["Erro431Model"] | components["schemas"]["Erro503Model"];
         /** @description The error for invalid fields. It reports all of them and has neither `_code` nor `ui_message`. */
         ErroValidacaoModel: {
             /**
@@ -535,6 +518,31 @@ export interface components {
              * @constant
              */
             _code: 56;
+            /** @description The status and the messages. */
+            _error: {
+                /**
+                 * @description HTTP status.
+                 * @constant
+                 */
+                code: 404;
+                /** @description For developers, in English. Its wording may change. */
+                message: string;
+                /** @description For end users, in the language of `Accept-Language`. */
+                ui_message: string;
+            };
+        };
+        /** @description The error with `_code` 404 and status 404. */
+        Erro404Model: {
+            /**
+             * @description Distinguishes errors from other responses.
+             * @constant
+             */
+            _status: "ERR";
+            /**
+             * @description Identifies the error. Clients should branch on it.
+             * @constant
+             */
+            _code: 404;
             /** @description The status and the messages. */
             _error: {
                 /**
@@ -723,6 +731,106 @@ export interface components {
                 ui_message: string;
             };
         };
+        /** @description The error with `_code` 400 and status 400. */
+        Erro400Model: {
+            /**
+             * @description Distinguishes errors from other responses.
+             * @constant
+             */
+            _status: "ERR";
+            /**
+             * @description Identifies the error. Clients should branch on it.
+             * @constant
+             */
+            _code: 400;
+            /** @description The status and the messages. */
+            _error: {
+                /**
+                 * @description HTTP status.
+                 * @constant
+                 */
+                code: 400;
+                /** @description For developers, in English. Its wording may change. */
+                message: string;
+                /** @description For end users, in the language of `Accept-Language`. */
+                ui_message: string;
+            };
+        };
+        /** @description The error with `_code` 405 and status 405. */
+        Erro405Model: {
+            /**
+             * @description Distinguishes errors from other responses.
+             * @constant
+             */
+            _status: "ERR";
+            /**
+             * @description Identifies the error. Clients should branch on it.
+             * @constant
+             */
+            _code: 405;
+            /** @description The status and the messages. */
+            _error: {
+                /**
+                 * @description HTTP status.
+                 * @constant
+                 */
+                code: 405;
+                /** @description For developers, in English. Its wording may change. */
+                message: string;
+                /** @description For end users, in the language of `Accept-Language`. */
+                ui_message: string;
+            };
+        };
+        /** @description The error with `_code` 408 and status 408. */
+        Erro408Model: {
+            /**
+             * @description Distinguishes errors from other responses.
+             * @constant
+             */
+            _status: "ERR";
+            /**
+             * @description Identifies the error. Clients should branch on it.
+             * @constant
+             */
+            _code: 408;
+            /** @description The status and the messages. */
+            _error: {
+                /**
+                 * @description HTTP status.
+                 * @constant
+                 */
+                code: 408;
+                /** @description For developers, in English. Its wording may change. */
+                message: string;
+                /** @description For end users, in the language of `Accept-Language`. */
+                ui_message: string;
+            };
+        };
+        /** @description The error with `_code` 431 and status 431. */
+        Erro431Model: {
+            /**
+             * @description Distinguishes errors from other responses.
+             * @constant
+             */
+            _status: "ERR";
+            /**
+             * @description Identifies the error. Clients should branch on it.
+             * @constant
+             */
+            _code: 431;
+            /** @description The status and the messages. */
+            _error: {
+                /**
+                 * @description HTTP status.
+                 * @constant
+                 */
+                code: 431;
+                /** @description For developers, in English. Its wording may change. */
+                message: string;
+                /** @description For end users, in the language of `Accept-Language`. */
+                ui_message: string;
+            };
+        };
         /** @description The error with `_code` 503 and status 503. */
         Erro503Model: {
             /**
@@ -805,9 +913,10 @@ export interface components {
             };
         };
         /**
-         * @description The partner has no account with this identifier.
+         * @description The partner has no account with this identifier, or the identifier is empty.
          *
          *     - `56`: Account not found. None of this partner's accounts has this id, CNPJ or CPF.
+         *     - `404`: Unrecognized request URL. Check the path.
          */
         AccountNotFound: {
             headers: {
@@ -818,7 +927,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Erro56Model"];
+                "application/json": components["schemas"]["Erro56Model"] | components["schemas"]["Erro404Model"];
             };
         };
         /**
@@ -918,7 +1027,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimitExceeded"];
+                RateLimit: components["headers"]["RateLimit"];
                 "Content-Language": components["headers"]["Content-Language"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -963,6 +1072,86 @@ export interface components {
             };
         };
         /**
+         * @description The request is malformed.
+         *
+         *     - `400`: The request is malformed.
+         */
+        BadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Content-Language": components["headers"]["Content-Language"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Erro400Model"];
+            };
+        };
+        /**
+         * @description No endpoint has this path.
+         *
+         *     - `404`: Unrecognized request URL. Check the path.
+         */
+        PathNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Content-Language": components["headers"]["Content-Language"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Erro404Model"];
+            };
+        };
+        /**
+         * @description The path has other methods.
+         *
+         *     - `405`: This URL does not support this method. The Allow header lists the supported methods.
+         */
+        MethodNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Content-Language": components["headers"]["Content-Language"];
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Erro405Model"];
+            };
+        };
+        /**
+         * @description The request did not arrive in time.
+         *
+         *     - `408`: Timed out waiting for the complete request.
+         */
+        RequestTimeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Content-Language": components["headers"]["Content-Language"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Erro408Model"];
+            };
+        };
+        /**
+         * @description The headers are too large.
+         *
+         *     - `431`: The request headers are too large.
+         */
+        HeaderTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Content-Language": components["headers"]["Content-Language"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Erro431Model"];
+            };
+        };
+        /**
          * @description The service is temporarily unavailable.
          *
          *     - `503`: The service is temporarily unavailable. Retry after the number of seconds in the Retry-After header.
@@ -999,21 +1188,6 @@ export interface components {
                 "application/json": components["schemas"]["Erro503Model"];
             };
         };
-        /** @description Any other error. A proxy in front of the service may send a body of another type. */
-        OtherError: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Content-Language": components["headers"]["Content-Language"];
-                Allow: components["headers"]["Allow"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErroRespostaModel"];
-            };
-        };
     };
     parameters: {
         /** @description Language of `ui_message` and of messages about fields: `pt-BR` or `en`. */
@@ -1039,7 +1213,7 @@ export interface components {
         "Content-Language": "pt-BR" | "en";
         /** @description Present if this is the stored response to an earlier request with the same `Idempotency-Key`. No account was created. */
         "Idempotent-Replayed": "true";
-        /** @description The methods of the path. With status 405 only. */
+        /** @description The methods of the path. */
         Allow: string;
     };
     pathItems: never;
@@ -1076,13 +1250,17 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerTokenModel"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["SignInRejected"];
+            404: components["responses"]["PathNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["BodyTooLarge"];
             422: components["responses"]["InvalidJson"];
             429: components["responses"]["SignInLimited"];
+            431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["SignInUnavailable"];
-            default: components["responses"]["OtherError"];
         };
     };
     listPartnerAccounts: {
@@ -1116,12 +1294,16 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerAccountPageModel"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["PathNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
-            default: components["responses"]["OtherError"];
         };
     };
     createPartnerAccount: {
@@ -1157,15 +1339,19 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerAccountCreatedModel"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["PathNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InFlight"];
             413: components["responses"]["BodyTooLarge"];
             422: components["responses"]["AccountRejected"];
             429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
-            default: components["responses"]["OtherError"];
         };
     };
     getPartnerAccount: {
@@ -1199,14 +1385,17 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerAccountDetailModel"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AccountNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             422: components["responses"]["InvalidIdentifier"];
             429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
-            default: components["responses"]["OtherError"];
         };
     };
 }
