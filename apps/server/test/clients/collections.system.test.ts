@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brunoFiles, type ReferenceDocument } from '@partner-accounts/reference'
 import { afterAll, expect, it } from 'vitest'
-import { type PartnerClient, sharedService, signedInPartner } from '../harness.ts'
+import { type PartnerClient, sharedService, signedInPartner, type TestService } from '../harness.ts'
 import { clientCommand, describeClients, runCommand } from './other-clients.ts'
 
 describeClients('The collections of the reference', () => {
@@ -12,7 +12,15 @@ describeClients('The collections of the reference', () => {
 
   const totalOf = async (partner: PartnerClient) => (await partner.get('/partner-accounts')).body._meta.total
 
-  it('for Postman sign in by themselves, and create other accounts at each run', async () => {
+  /** Runs a collection with a wrong password. More failures than one would soon lock the user out. */
+  async function expectOneFailedSignIn(service: TestService, run: (password: string) => Promise<string>) {
+    const failures = () => service.logged().split('"route":"/partners/v1/tokens","status":401').length
+    const before = failures()
+    await expect(run('wrong')).rejects.toThrow()
+    expect(failures()).toBe(before + 1)
+  }
+
+  it('for Postman sign in by themselves, fail once with a wrong password, and create other accounts at each run', async () => {
     const service = await sharedService()
     const partner = await signedInPartner(service)
     const { email, password } = partner.user
@@ -21,13 +29,20 @@ describeClients('The collections of the reference', () => {
       '--env-var',
       `${name}=${value}`,
     ])
+    await expectOneFailedSignIn(service, (password) =>
+      runCommand(
+        clientCommand('newman'),
+        ['run', 'postman.json', ...variables, '--env-var', `password=${password}`],
+        folder,
+      ),
+    )
     for (const total of [2, 4]) {
       await runCommand(clientCommand('newman'), ['run', 'postman.json', ...variables], folder)
       expect(await totalOf(partner)).toBe(total)
     }
   })
 
-  it('for Bruno sign in by themselves, and create other accounts at each run', async () => {
+  it('for Bruno sign in by themselves, fail once with a wrong password, and create other accounts at each run', async () => {
     const service = await sharedService()
     const partner = await signedInPartner(service)
     const { email, password } = partner.user
@@ -39,6 +54,9 @@ describeClients('The collections of the reference', () => {
       writeFileSync(`${folder}/bruno/${name}`, text)
     }
     const variables = ['--env', 'Partner', '--env-var', `email=${email}`, '--env-var', `password=${password}`]
+    await expectOneFailedSignIn(service, (password) =>
+      runCommand(clientCommand('bru'), ['run', ...variables, '--env-var', `password=${password}`], `${folder}/bruno`),
+    )
     for (const total of [2, 4]) {
       await runCommand(clientCommand('bru'), ['run', ...variables], `${folder}/bruno`)
       expect(await totalOf(partner)).toBe(total)

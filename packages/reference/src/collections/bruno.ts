@@ -5,17 +5,24 @@ import { type CollectionRequest, collectionRequests, type CollectionSettings, to
 const signIn = (settings: CollectionSettings) => `
 const isSignIn = req.getUrl().endsWith('/tokens')
 if (!isSignIn && Date.now() > Number(bru.getVar('tokenEnd') || 0)) {
-  const response = await bru.sendRequest({
-    url: bru.getEnvVar('baseUrl') + '/tokens',
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    data: JSON.stringify({ email: bru.getEnvVar('email'), password: bru.getEnvVar('password') }),
-  })
-  const { token } = response.data
-  bru.setVar('token', token)
-  bru.setVar('tokenEnd', ${tokenEnd(settings)})
+  try {
+    const response = await bru.sendRequest({
+      url: bru.getEnvVar('baseUrl') + '/tokens',
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      data: JSON.stringify({ email: bru.getEnvVar('email'), password: bru.getEnvVar('password') }),
+    })
+    const { token } = response.data
+    bru.setVar('token', token)
+    bru.setVar('tokenEnd', ${tokenEnd(settings)})
+  } catch (error) {
+    console.error('Set email and password in the environment Partner: ' + error.message)
+  }
 }
 `
+
+/** Ends a run after the first failed sign-in. Several would lock the user out. A request without a token is 401, too. */
+const STOP_AFTER_FAILED_SIGN_IN = `if ([401, 429].includes(res.getStatus())) bru.runner.stopExecution()`
 
 const STORE_ACCOUNT = `
 const { _id, secret } = res.getBody()
@@ -39,6 +46,7 @@ export function brunoFiles(document: ReferenceDocument, settings: CollectionSett
       block('auth', 'mode: bearer'),
       block('auth:bearer', 'token: {{token}}'),
       block('script:pre-request', signIn(settings)),
+      block('script:post-response', STOP_AFTER_FAILED_SIGN_IN),
     ].join('\n'),
     'environments/Partner.bru': `${block('vars', `baseUrl: ${settings.baseUrl}\nemail: `)}vars:secret [\n  password\n]\n`,
     ...Object.fromEntries(

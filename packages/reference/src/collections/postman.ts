@@ -16,7 +16,10 @@ if (!isSignIn && Date.now() > Number(pm.collectionVariables.get('tokenEnd') || 0
     },
     (error, response) => {
       if (error) throw error
-      if (response.code !== 200) throw new Error('Set the variables email and password of the collection: ' + response.text())
+      if (response.code !== 200) {
+        pm.execution.setNextRequest(null)
+        throw new Error('Set the variables email and password of the collection: ' + response.text())
+      }
       const { token } = response.json()
       pm.collectionVariables.set('token', token)
       pm.collectionVariables.set('tokenEnd', ${tokenEnd(settings)})
@@ -24,6 +27,9 @@ if (!isSignIn && Date.now() > Number(pm.collectionVariables.get('tokenEnd') || 0
   )
 }
 `
+
+/** Ends a run after the first failed sign-in. Several would lock the user out. */
+const STOP_AFTER_FAILED_SIGN_IN = `if ([401, 429].includes(pm.response.code)) pm.execution.setNextRequest(null)`
 
 const CHECK_STATUS = `pm.test('status is 200', () => pm.response.to.have.status(200))`
 
@@ -47,7 +53,7 @@ export const postmanCollection = (document: ReferenceDocument, settings: Collect
     { key: 'baseUrl', value: settings.baseUrl },
     ...['email', 'password', 'token', 'tokenEnd', 'accountId', 'accountSecret'].map((key) => ({ key, value: '' })),
   ],
-  event: [event('prerequest', signIn(settings))],
+  event: [event('prerequest', signIn(settings)), event('test', STOP_AFTER_FAILED_SIGN_IN)],
   item: collectionRequests(document, '{{$guid}}').map(toItem),
 })
 
