@@ -41,14 +41,12 @@ describe('The HTTP edge', () => {
     `${V1}/`,
     `${V1}/nowhere`,
     `${V1}/tokens/1`,
-    `${ONE}/employees`,
     `${V1}/partner-account`,
     `${V1}/Partner-Accounts`,
     '/partners/v2/tokens',
     '/nowhere',
     '/trpcx',
     '//',
-    `${LIST}/../nowhere`,
   ])('returns 404 for GET, POST and DELETE %s', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       expect(outcome(await sendRaw(service, { method, path, headers: bearer() }))).toEqual(ERRORS.routeNotFound)
@@ -64,6 +62,7 @@ describe('The HTTP edge', () => {
     [TOKENS, 'OPTIONS, POST', ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PURGE', 'PROPFIND']],
     [LIST, 'GET, HEAD, OPTIONS, POST', ['PUT', 'PATCH', 'DELETE', 'TRACE', 'PURGE', 'LINK']],
     [ONE, 'GET, HEAD, OPTIONS', ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PURGE', 'SEARCH']],
+    [`${ONE}/employees`, 'GET, HEAD, OPTIONS', ['POST', 'DELETE']],
     [`${LIST}?page=2`, 'GET, HEAD, OPTIONS, POST', ['DELETE']],
     [`${TOKENS}/`, 'OPTIONS, POST', ['GET']],
   ]

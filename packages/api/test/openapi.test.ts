@@ -7,6 +7,7 @@ import { OPERATION_ERRORS } from '../src/openapi/operation-errors.ts'
 import { REQUEST_EXAMPLES } from '../src/openapi/request-examples.ts'
 import {
   bodiesWithoutExample,
+  EMAIL_FORMAT,
   errorCodesOf,
   examplesIn,
   isCodedError,
@@ -191,6 +192,19 @@ it.each([
   const body = { ...REQUEST_EXAMPLES['createPartnerAccount']?.['company']?.value, full_name }
   expect(schemaErrorsOf('#/components/schemas/PartnerAccountPostModel', body).length === 0).toBe(expected)
   expect(accountPostSchema.safeParse(body).success).toBe(expected)
+})
+
+it.each([
+  ['a@b.example', true],
+  ['a@b', false],
+  ['a.b@c.d.example', true],
+  ['a..b@c.example', false],
+])('the pattern and the format of e-mails in the OpenAPI document agree on %s: %s', (email, expected) => {
+  const { pattern, format } = (
+    document.components?.schemas?.['PartnerAccountPostModel'] as { properties: Record<string, Record<string, string>> }
+  ).properties['email']!
+
+  expect([format, new RegExp(pattern!).test(email), EMAIL_FORMAT.test(email)]).toEqual(['email', expected, expected])
 })
 
 describe('OpenAPI schema of company_doc', () => {

@@ -11,17 +11,15 @@ export class AllowedMethods {
     this.#prefix = prefix
   }
 
-  /**
-   * Adds a method of a route.
-   *
-   * @param route in Fastify's notation, such as `/accounts/:id`
-   */
-  add(route: string, method: string): void {
-    const pattern = new RegExp(`^${this.#prefix}${route.replaceAll(/:\w+/g, '[^/]*')}/?$`)
-    const { methods } = this.#methods.get(route) ?? { methods: new Set(['OPTIONS']) }
+  /** Adds a method of a path. `{id}` at its end matches one or more segments, `:id` matches at most one. */
+  add(path: string, method: string, rejectsTrailingSlash = false): void {
+    const pattern = new RegExp(
+      `^${this.#prefix}${path.replace(/\{\w+\}$/, '.+').replace(/:\w+$/, '[^/]*')}${rejectsTrailingSlash ? '' : '/?'}$`,
+    )
+    const { methods } = this.#methods.get(path) ?? { methods: new Set(['OPTIONS']) }
     methods.add(method)
     if (method === 'GET') methods.add('HEAD')
-    this.#methods.set(route, { pattern, methods })
+    this.#methods.set(path, { pattern, methods })
   }
 
   /**

@@ -15,7 +15,7 @@ export interface RestOptions {
 }
 
 const JSON_TYPE = 'application/json'
-const TRAILING_SLASH = /\/(?:\?|$)/
+const TRAILING_SLASH = /^[^?]*\/(?:\?|$)/
 
 /**
  * Serves the specified interface: one route for each operation. Every request below the prefix, even to unknown paths,
@@ -48,29 +48,33 @@ export async function restPlugin(app: FastifyInstance, { services, admit, record
   await app.register(fastifyCompress, { global: false, encodings: ['br', 'gzip'] })
   for (const { method, path, permission, isCompressible, call } of REST_OPERATIONS) {
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
-    // A client with an empty account id must not receive the list.
-    const rejectsTrailingSlash = method === 'GET' && REST_OPERATIONS.some((other) => other.path.startsWith(`${path}/{`))
-    allowed.add(url, method)
-    app.route({
-      method,
-      url,
-      config: { route: path },
-      compress: isCompressible ? {} : false,
-      // Asynchronous, so errors that it throws are sent like any other.
-      // eslint-disable-next-line @typescript-eslint/require-await
-      async onRequest(request) {
-        if (permission && request.caller) authorize(request.caller, permission)
-        if (rejectsTrailingSlash && TRAILING_SLASH.test(request.url)) throw new RequestError('route-not-found')
-        // A body is JSON whatever its content type, even one that Fastify would reject as malformed.
-        if (method === 'POST') request.headers = { 'content-type': JSON_TYPE }
-      },
-      handler(request, reply) {
-        // Assigned, because V8 gives every object that extends a spread a separate shape.
-        const context = toApiContext(request, services)
-        context.onReplay = () => void reply.header('idempotent-replayed', 'true')
-        context.onPartnerIdentified = (partnerId) => void (request.partnerId = partnerId)
-        return call(context, request)
-      },
-    })
+    // A client with an empty account id must neither receive the list nor create an account.
+    const rejectsTrailingSlash = REST_OPERATIONS.some((other) => other.path.startsWith(`${path}/{`))
+    allowed.add(path, method, rejectsTrailingSlash)
+    const [, parameter] = /\{(\w+)\}$/.exec(path) ?? []
+    // Further segments belong to an identifier, which they make malformed: a CNPJ with punctuation contains a slash.
+    for (const furtherSegments of parameter ? ['', '/*'] : [''])
+      app.route({
+        method,
+        url: url + furtherSegments,
+        config: { route: path },
+        compress: isCompressible ? {} : false,
+        // Asynchronous, so errors that it throws are sent like any other.
+        // eslint-disable-next-line @typescript-eslint/require-await
+        async onRequest(request) {
+          if (permission && request.caller) authorize(request.caller, permission)
+          if (rejectsTrailingSlash && TRAILING_SLASH.test(request.url)) throw new RequestError('route-not-found')
+          // A body is JSON whatever its content type, even one that Fastify would reject as malformed.
+          if (method === 'POST') request.headers = { 'content-type': JSON_TYPE }
+        },
+        handler(request, reply) {
+          if (parameter && furtherSegments) request.params = { [parameter]: request.url }
+          // Assigned, because V8 gives every object that extends a spread a separate shape.
+          const context = toApiContext(request, services)
+          context.onReplay = () => void reply.header('idempotent-replayed', 'true')
+          context.onPartnerIdentified = (partnerId) => void (request.partnerId = partnerId)
+          return call(context, request)
+        },
+      })
   }
 }

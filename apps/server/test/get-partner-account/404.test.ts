@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withUiMessage, outcome, ERRORS } from '../expected-errors.ts'
-import { type PartnerClient, request, sharedService, signedInPartner, type TestService } from '../harness.ts'
+import {
+  accountBody,
+  type PartnerClient,
+  request,
+  sharedService,
+  signedInPartner,
+  type TestService,
+} from '../harness.ts'
 import { changedBody } from '../post-partner-accounts/changed-body.ts'
 
 const CNPJ = '12XYZ34501DE35'
@@ -60,6 +67,14 @@ describe('GET /partner-accounts/{account_id} returns 404', () => {
         (await request(service, 'HEAD', path, undefined, { authorization: `Bearer ${partner.token}` })).status,
       ).toBe(404)
       expect((await request(service, 'GET', path)).status).toBe(401)
+      expect(outcome(await other.post(path, accountBody()))).toEqual(ERRORS.routeNotFound)
+      for (const method of ['DELETE', 'OPTIONS', 'PUT']) {
+        expect((await request(service, method, path)).status).toBe(404)
+      }
     },
   )
+
+  it('for an empty identifier only, not for a slash in the query', async () => {
+    expect((await partner.get('/partner-accounts?next=/?a/')).status).toBe(200)
+  })
 })

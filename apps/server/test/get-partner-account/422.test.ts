@@ -14,6 +14,12 @@ describe('GET /partner-accounts/{account_id} returns 422 with code 113', () => {
   // Sent unchanged in the request line. `fetch` would encode or normalise some of them.
   const identifiers = {
     'a CNPJ with punctuation, its slash encoded': '12.ABC.345%2F01DE-35',
+    'a CNPJ with punctuation': '12.ABC.345/01DE-35',
+    'a CNPJ with punctuation, and a trailing slash': '12.ABC.345/01DE-35/',
+    'a path below an account': '65f04c1e9b2d3a7f80c1e5a2/employees',
+    'an empty and another segment': '/65f04c1e9b2d3a7f80c1e5a2',
+    'a path to the parent': '../nowhere',
+    '100 segments': 'a/'.repeat(100),
     'a CPF with punctuation': '529.982.247-25',
     'a CNPJ whose check digits are letters': '12ABC34501DEAB',
     'a CPF with a letter': '5299822472A',

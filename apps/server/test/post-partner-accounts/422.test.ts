@@ -88,7 +88,17 @@ describe('POST /partner-accounts returns 422, and stores nothing,', () => {
     [
       'email',
       EMAIL,
-      ['', ' ', 'maria', 'maria@', '@estrela.example', 'a b@c.example', 'a@b@c.example', 'a@b.example\n'],
+      [
+        '',
+        ' ',
+        'maria',
+        'maria@',
+        'maria@estrela',
+        '@estrela.example',
+        'a b@c.example',
+        'a@b@c.example',
+        'a@b.example\n',
+      ],
     ],
     [
       'email',

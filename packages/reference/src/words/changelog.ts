@@ -5,6 +5,28 @@ export const CHANGELOG: readonly { date: string; change: LocalizedText }[] = [
   {
     date: '2026-11-22',
     change: {
+      en: 'the OpenAPI document lists every error of an operation, and has no `default` response',
+      'pt-BR': 'o documento OpenAPI lista todos os erros de cada operação e não tem resposta `default`',
+    },
+  },
+  {
+    date: '2026-11-22',
+    change: {
+      en: 'an identifier with a slash, such as a formatted CNPJ, is 422 with `_code` 113 instead of 404. `POST /partner-accounts/` is 404 and creates nothing',
+      'pt-BR':
+        'um identificador com barra, como um CNPJ formatado, é 422 com `_code` 113, e não 404. `POST /partner-accounts/` é 404 e não cria nada',
+    },
+  },
+  {
+    date: '2026-11-22',
+    change: {
+      en: 'the domain of an e-mail contains a dot',
+      'pt-BR': 'o domínio de um e-mail contém um ponto',
+    },
+  },
+  {
+    date: '2026-11-22',
+    change: {
       en: 'the OpenAPI document has a schema for each `_code`. The reference is in Portuguese and English, with collections for Postman and Bruno',
       'pt-BR':
         'o documento OpenAPI tem um schema para cada `_code`. A referência está em português e inglês, com coleções para Postman e Bruno',

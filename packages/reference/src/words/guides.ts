@@ -94,8 +94,8 @@ Uma resposta pode se perder, e com ela o \`secret\`. Envie uma \`Idempotency-Key
 | Resposta | Repetir? |
 |---|---|
 | nenhuma, conexão perdida, tempo esgotado | sim; uma criação só com a sua \`Idempotency-Key\` |
-| 408, 409, 429, 503 | sim, depois dos segundos de \`Retry-After\` |
-| 500, 502, 504 | sim, com pausas crescentes; uma criação só com a sua \`Idempotency-Key\` |
+| 409, 429, 503 | sim, depois dos segundos de \`Retry-After\` |
+| 408, 500, 502, 504 | sim, com pausas crescentes; uma criação só com a sua \`Idempotency-Key\` |
 | 401 com \`_code\` 9 | uma vez, depois de entrar de novo |
 | outras 4xx | não: corrija a requisição |
 `,
@@ -198,8 +198,8 @@ A response can be lost, and the \`secret\` with it. Send an \`Idempotency-Key\` 
 | Response | Retry? |
 |---|---|
 | none, connection lost, timeout | yes; a creation only with its \`Idempotency-Key\` |
-| 408, 409, 429, 503 | yes, after the seconds in \`Retry-After\` |
-| 500, 502, 504 | yes, with growing pauses; a creation only with its \`Idempotency-Key\` |
+| 409, 429, 503 | yes, after the seconds in \`Retry-After\` |
+| 408, 500, 502, 504 | yes, with growing pauses; a creation only with its \`Idempotency-Key\` |
 | 401 with \`_code\` 9 | once, after signing in again |
 | other 4xx | no: correct the request |
 `,

@@ -31,14 +31,16 @@ export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<objec
     return { token: state.tokens.issue(user), _id: user._id }
   },
 
-  async listPartnerAccounts({ state, subject, url, work }) {
+  async listPartnerAccounts({ state, subject, parameter, url, work }) {
     const { partner } = permitted(state, subject, 'accounts:read')
+    if (parameter !== '') throw new Rejection('route-not-found')
     await work()
     return state.accounts.page(partner, pagingNumber(url, 'page'), pagingNumber(url, 'max_results'))
   },
 
-  async createPartnerAccount({ state, subject, headers, body, work, onReplay }) {
+  async createPartnerAccount({ state, subject, parameter, headers, body, work, onReplay }) {
     const { partner } = permitted(state, subject, 'accounts:create')
+    if (parameter !== '') throw new Rejection('route-not-found')
     const account = checkCreation(readJson(body))
     const create = async (): Promise<CreatedAccount> => {
       await work()

@@ -3,15 +3,15 @@ export type Operation = 'createToken' | 'listPartnerAccounts' | 'createPartnerAc
 
 const ROUTES: readonly { operation: Operation; method: string; path: RegExp }[] = [
   { operation: 'createToken', method: 'POST', path: /^\/tokens\/?$/ },
-  { operation: 'listPartnerAccounts', method: 'GET', path: /^\/partner-accounts\/?$/ },
-  { operation: 'createPartnerAccount', method: 'POST', path: /^\/partner-accounts\/?$/ },
-  { operation: 'getPartnerAccount', method: 'GET', path: /^\/partner-accounts\/([^/]+)\/?$/ },
+  { operation: 'listPartnerAccounts', method: 'GET', path: /^\/partner-accounts(\/?)$/ },
+  { operation: 'createPartnerAccount', method: 'POST', path: /^\/partner-accounts(\/?)$/ },
+  { operation: 'getPartnerAccount', method: 'GET', path: /^\/partner-accounts\/(.+?)\/?$/ },
 ]
 
 /** The operation that a request addresses. */
 export interface Route {
   operation: Operation | undefined
-  /** The path parameter `account_id`. */
+  /** The path parameter `account_id`; `/` if it is empty. */
   parameter: string
   /** Methods that the path accepts. Empty for an unknown path. */
   methods: readonly string[]
@@ -21,11 +21,13 @@ export interface Route {
 export function findRoute(method: string, path: string): Route {
   const here = ROUTES.filter((route) => route.path.test(path))
   const route = here.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method))
-  const methods = here.flatMap((candidate) => (candidate.method === 'GET' ? ['GET', 'HEAD'] : [candidate.method]))
+  // An empty identifier. Its operations return 404 after they have checked the permission.
+  const known = path === '/partner-accounts/' ? [] : here
+  const methods = known.flatMap((candidate) => (candidate.method === 'GET' ? ['GET', 'HEAD'] : [candidate.method]))
   return {
     operation: route?.operation,
     parameter: decode(route?.path.exec(path)?.[1] ?? ''),
-    methods: here.length > 0 ? [...methods, 'OPTIONS'].sort() : [],
+    methods: known.length > 0 ? [...methods, 'OPTIONS'].sort() : [],
   }
 }
 

@@ -105,14 +105,15 @@ export const REQUEST_SCENARIOS: Readonly<Record<string, Scenario>> = {
 
   'unknown paths return 404, other methods return 405 or 204 with Allow': {
     outcomes: [
-      ...times(7, '404 404'), ...times(4, '405 405'), '405', ...times(3, '204'), '200', '401', '404', '405 405', '401 1418',
+      ...times(9, '404 404'), ...times(4, '405 405'), '405', ...times(3, '204'), '200', '401', '404', '405 405', '401 1418',
     ], // prettier-ignore
     async run(recorder) {
       const token = await recorder.newToken()
       const one = `${LIST}/${UNKNOWN}`
       const english = { token, headers: { 'accept-language': 'en' } }
       const requests: [string, string, RequestOptions?][] = [
-        ['GET', '/nowhere', { token }], ['POST', '/tokens/1', { token }], ['GET', `${one}/employees`, { token }],
+        ['GET', '/nowhere', { token }], ['POST', '/tokens/1', { token }], ['GET', `${LIST}/`, { token }], ['DELETE', `${LIST}/`],
+        ['POST', `${LIST}/?page=1`, { token, body: accountBody() }],
         ['GET', '/partner-account', { token }], ['GET', '/Partner-Accounts', { token }], ['DELETE', '/nowhere'],
         ['GET', '/nowhere', english],
         ['GET', '/tokens', { token }], ['DELETE', `${LIST}?page=2`, { token }], ['PUT', one, { token }],
