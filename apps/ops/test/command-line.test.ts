@@ -220,7 +220,7 @@ describe('output', () => {
   it('--csv prints the records of all pages below one header, without formulas', async () => {
     const entry = {
       at: '2026-11-21T00:00:00+00:00',
-      actor: '=cmd()',
+      actor: '=cmd();=cmd()',
       partner_id: null,
       number: -1,
       changes: { name: { from: 'A "B", C\n', to: null } },
@@ -228,7 +228,7 @@ describe('output', () => {
     const page = { items: [entry], next_cursor: 'c1' }
     const { output, errors, calls } = await recordRun(words('audit list --csv --limit 2'), page)
 
-    const row = `2026-11-21T00:00:00+00:00,'=cmd(),,-1,"{""name"":{""from"":""A \\""B\\"", C\\n"",""to"":null}}"\r\n`
+    const row = `2026-11-21T00:00:00+00:00,"'=cmd();'=cmd()",,-1,"{""name"":{""from"":""A \\""B\\"", C\\n"",""to"":null}}"\r\n`
     expect(output).toBe(`at,actor,partner_id,number,changes\r\n${row}${row}`)
     expect(errors).toBe('There are more: use --all, or a higher --limit.\n')
     expect(calls.map(([, input]) => input)).toEqual([{ limit: 2 }, { limit: 1, cursor: 'c1' }])

@@ -1,7 +1,7 @@
 import { printable } from './printable.ts'
 
-/** Cells that a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@＝＋－＠]/
+/** Where a spreadsheet would begin a formula, whatever its list separator is. */
+const FORMULA = /^(?=[=+\-@＝＋－＠])|([;,]"*)(?=[=+\-@＝＋－＠])/g
 
 /** Formats records as comma-separated values, one line each (RFC 4180). All records have the fields of the first one. */
 export const formatCsv = (records: readonly object[]): string =>
@@ -14,7 +14,8 @@ const line = (values: readonly unknown[]) => `${values.map(cell).join(',')}\r\n`
 
 function cell(value: unknown): string {
   if (value == null) return ''
+  if (typeof value === 'number') return String(value)
   const text = printable(typeof value === 'string' ? value : JSON.stringify(value))
-  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text
-  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = text.replace(FORMULA, "$1'")
+  return /[",;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -136,6 +136,11 @@ it.each(['=1+1', '+1', '-1', '@SUM(1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1'
   (name) => expect(writeCsv(['name'], [{ name }])).toMatch(/\r\n"?'/),
 )
 
+it.each(["x,'=cmd|1!A0,y", "x;'=1", 'x,"\'+1', "x\n'@SUM(1)", "x\t'－1"])(
+  'writes a formula behind any list separator as %j',
+  (safe) => expect(writeCsv(['name'], [{ name: safe.replace("'", '') }])).toContain(safe.replaceAll('"', '""')),
+)
+
 it('reports an e-mail that occurs twice, whatever its case', () => {
   const { draft } = importWith({})
   const again = { ...draft, email: draft.email.toUpperCase() }

@@ -1,13 +1,16 @@
 import Papa from 'papaparse'
 
 /**
- * Cells that a spreadsheet would run as a formula. Some programs also accept the full-width forms that Asian keyboards
- * type.
+ * Where a spreadsheet would begin a formula: at the start of a cell, and behind any separator within it, because the
+ * reader's list separator may be another than the file's. Some programs accept full-width characters, too.
  */
-const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
+const FORMULA = /^(?=[=+\-@＝＋－＠\t\r\n])|([;,\t\r\n]"*)(?=[=+\-@＝＋－＠])/g
 
 /**
  * Returns a CSV with a byte order mark, by which spreadsheets detect UTF-8, and the delimiter they expect in Brazil.
  */
 export const writeCsv = (columns: readonly string[], rows: readonly Record<string, string>[]): string =>
-  `\uFEFF${Papa.unparse({ fields: [...columns], data: rows.map((row) => columns.map((column) => row[column] ?? '')) }, { delimiter: ';', escapeFormulae: FORMULA })}\r\n`
+  `\uFEFF${Papa.unparse({ fields: [...columns], data: rows.map((row) => columns.map((column) => withoutFormula(row[column] ?? ''))) }, { delimiter: ';' })}\r\n`
+
+/** Puts an apostrophe before whatever a spreadsheet would run. */
+const withoutFormula = (text: string) => text.replace(FORMULA, "$1'")
