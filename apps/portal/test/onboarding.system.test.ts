@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
@@ -74,6 +75,8 @@ const SHEET: (string | number)[][] = [
   ],
 ]
 
+const SHEET_PATH = 'xl/worksheets/sheet1.xml'
+
 const workbook = () => writeExcelFile(SHEET.map((row) => row.map((value) => ({ value })))).toBuffer()
 
 /** Another tab of the same browser, signed in as the first. */
@@ -139,6 +142,36 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await judge(page, 'onboarding-errors')
     expect(await page.getByRole('button', { name: /^Criar \d/ }).count()).toBe(0)
     expect(await totalOf(service, user)).toBe(0)
+  })
+
+  it('reports workbooks that would occupy the tab, while the page keeps responding', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/onboarding')
+    const good = unzipSync(await workbook())
+    const sheetOf = (rows: string) =>
+      Buffer.from(zipSync({ ...good, [SHEET_PATH]: strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`) }))
+    const cell = (column: string, row: number) => `<row r="${row}"><c r="${column}${row}"><v>1</v></c></row>`
+    // A sheet of 100 MB that claims to have 600 bytes.
+    const falseSize = Buffer.from(zipSync({ ...good, [SHEET_PATH]: new Uint8Array(100_000_000) }))
+    const size = Buffer.from(Uint32Array.of(100_000_000).buffer)
+    for (let at = falseSize.indexOf(size); at !== -1; at = falseSize.indexOf(size)) falseSize.writeUInt32LE(600, at)
+
+    await page.evaluate(() => {
+      let last = Date.now()
+      setInterval(() => {
+        document.title = String(Math.max(Number(document.title) || 0, Date.now() - last))
+        last = Date.now()
+      }, 50)
+    })
+    for (const buffer of [sheetOf(cell('ZZZZZZ', 1) + cell('A', 4_294_967_290)), falseSize]) {
+      const choosing = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Escolher arquivo' }).click()
+      await (await choosing).setFiles({ name: 'hostil.xlsx', mimeType: '', buffer })
+      await page.getByText(/O arquivo (é grande demais|não pôde ser lido)/).waitFor()
+      expect(Number(await page.title()), 'longest pause in ms').toBeLessThan(3000)
+      await page.getByRole('link', { name: 'Contas', exact: true }).click()
+      await page.getByRole('link', { name: 'Criar em lote' }).first().click()
+    }
   })
 
   it('imports the template that it offers', async () => {

@@ -16,6 +16,7 @@ export const importWords = words(
     pastedName: 'Planilha colada',
     problems: {
       unreadable: 'O arquivo não pôde ser lido. Salve-o como Excel (.xlsx) ou CSV e escolha-o de novo.',
+      'too-large': 'O arquivo é grande demais. Copie só as linhas preenchidas para uma planilha nova e escolha essa.',
       empty: 'O arquivo está vazio.',
       'no-rows': 'O arquivo não tem nenhuma linha além dos títulos.',
       'old-excel': 'Este arquivo é do formato antigo do Excel (.xls). Salve-o como .xlsx e escolha-o de novo.',
@@ -76,6 +77,7 @@ export const importWords = words(
     pastedName: 'Pasted spreadsheet',
     problems: {
       unreadable: 'The file could not be read. Save it as Excel (.xlsx) or CSV and choose it again.',
+      'too-large': 'The file is too large. Copy only the filled rows to a new spreadsheet and choose that one.',
       empty: 'The file is empty.',
       'no-rows': 'The file has no rows below its headings.',
       'old-excel': 'This file has the old Excel format (.xls). Save it as .xlsx and choose it again.',

@@ -89,10 +89,8 @@ it.each([
   expect(readSheetText(text)).toBe(problem)
 })
 
-it('reports a workbook of Excel 97 and a broken .xlsx file', async () => {
-  const read = (bytes: number[]) => readSheetFile(new Blob([new Uint8Array(bytes)]))
-  expect(await read([0xd0, 0xcf, 0x11, 0xe0, 0xa1])).toBe('old-excel')
-  expect(await read([0x50, 0x4b, 0x03, 0x04, 0])).toBe('unreadable')
+it('reports a workbook of Excel 97', async () => {
+  expect(await readSheetFile(new Blob([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1])]))).toBe('old-excel')
 })
 
 it('finds columns by their Portuguese headings and remembers what people chose for others', () => {

@@ -7,7 +7,12 @@ export interface Sheet {
   rows: readonly { line: number; cells: readonly string[] }[]
 }
 
-export type SheetProblem = 'unreadable' | 'empty' | 'no-rows' | 'old-excel'
+export type SheetProblem = 'unreadable' | 'too-large' | 'empty' | 'no-rows' | 'old-excel'
+
+/** A file of 2,000 rows has less than 1 MB. */
+const MAX_FILE_BYTES = 10_000_000
+/** Reading 2,000 rows takes less than a second. */
+const READ_TIMEOUT_MS = 10_000
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte)
@@ -17,15 +22,31 @@ const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0]
 /** Reads an .xlsx or CSV file. Its content decides which of the two it is. */
 export async function readSheetFile(file: Blob): Promise<Sheet | SheetProblem> {
   try {
+    if (file.size > MAX_FILE_BYTES) return 'too-large'
     const bytes = new Uint8Array(await file.arrayBuffer())
     if (startsWith(bytes, OLD_EXCEL)) return 'old-excel'
     if (!startsWith(bytes, ZIP)) return readSheetText(decodeText(bytes))
-    const { readXlsx } = await loadChunk(() => import('../file-formats/xlsx.ts'))
-    return toSheet(readXlsx(bytes))
+    const table = await loadChunk(() => readWorkbook(bytes))
+    return typeof table === 'string' ? table : toSheet(table)
   } catch (error) {
     console.warn(error)
     return 'unreadable'
   }
+}
+
+/**
+ * Reads an .xlsx workbook in a worker, because a few hundred bytes may describe billions of rows.
+ *
+ * @throws if the worker could not be loaded
+ */
+function readWorkbook(bytes: Uint8Array): Promise<string[][] | SheetProblem> {
+  const worker = new Worker(new URL('workbook-worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<string[][] | SheetProblem>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<string[][] | SheetProblem>) => resolve(data)
+    worker.onerror = () => reject(new Error('the reader of workbooks failed'))
+    setTimeout(() => resolve('too-large'), READ_TIMEOUT_MS)
+    worker.postMessage(bytes.buffer)
+  }).finally(() => worker.terminate())
 }
 
 /** Reads CSV, or cells that were copied from a spreadsheet. */

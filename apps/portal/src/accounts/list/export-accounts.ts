@@ -3,7 +3,7 @@ import { localDay } from '@partner-accounts/ui/days'
 import type { Locale } from '@partner-accounts/ui/words'
 import { client } from '../../service/clients.ts'
 import { writeCsv } from '@partner-accounts/ui/write-csv'
-import { writeXlsx, XLSX_TYPE } from '../../file-formats/write-xlsx.ts'
+import writeExcelFile from 'write-excel-file/universal'
 import { type Criteria, filtersOf, type FoundAccount } from './criteria.ts'
 import { documentOf } from '@partner-accounts/ui/masks'
 import { listWords } from './list-words.ts'
@@ -32,7 +32,9 @@ export async function exportAccounts(
     const rows = cells.map((row) => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, String(cell)])))
     download(name, 'text/csv;charset=utf-8', writeCsv(headings, rows))
   } else {
-    download(name, XLSX_TYPE, writeXlsx([headings, ...cells.map((row) => Object.values(row))]))
+    // Texts stay texts, so tax IDs keep their zeros and formulas do not run.
+    const workbook = await writeExcelFile([headings, ...cells.map((row) => Object.values(row))]).toBlob()
+    download(name, workbook.type, workbook)
   }
 }
 

@@ -1,0 +1,26 @@
+import { type FlateCallback, type UnzipCallback, unzipSync, type Zippable, zipSync } from 'fflate/browser'
+
+export * from 'fflate/browser'
+
+/** A sheet of 2,000 rows has about 2 MB; a larger archive is something else. */
+const MAX_UNZIPPED_BYTES = 50_000_000
+
+/*
+ * The two functions of fflate that the libraries for workbooks use. Theirs start workers from text, which the page's
+ * security policy does not allow. See `alias` in vite.config.ts.
+ */
+
+export const zip = (files: Zippable, done: FlateCallback): void => done(null, zipSync(files))
+
+export const unzip = (archive: Uint8Array, done: UnzipCallback): void => {
+  let unzipped = 0
+  const files = unzipSync(archive, {
+    filter: ({ name, originalSize }) => {
+      if (!/\.(xml|rels)$/.test(name)) return false
+      unzipped += originalSize
+      if (unzipped > MAX_UNZIPPED_BYTES) throw new Error('the workbook is too large')
+      return true
+    },
+  })
+  done(null, files)
+}
