@@ -6,7 +6,6 @@ import { useMe } from '../permissions/me.ts'
 import { permissionWords } from '../permissions/permission-words.ts'
 import { useRateUse } from '../service/rate-use.ts'
 import { type Batch, type BatchRow, lateRows, totalOf } from './batch.ts'
-import { Celebration } from './celebration.tsx'
 import { type BatchRunState, isActive, onboardingRun, useOnboarding } from './onboarding-run.ts'
 import { onboardingWords } from './onboarding-words.ts'
 import { paceOf } from './run-batch.ts'
@@ -40,11 +39,7 @@ export function BatchProgress({ batch, rows }: { batch: Batch; rows: readonly Ba
         </p>
         {run.kind === 'creating' && <Pace waiting={waiting} />}
       </div>
-      {run.kind === 'finished' && created === total ? (
-        <Celebration created={created} />
-      ) : (
-        <RunNotice run={run} waiting={waiting} />
-      )}
+      <RunNotice run={run} waiting={waiting} areAllCreated={created === total} />
       <RunButton batch={batch} rows={rows} run={run} />
     </section>
   )
@@ -109,10 +104,16 @@ function RunButton({ batch, rows, run }: { batch: Batch; rows: readonly BatchRow
   )
 }
 
-function RunNotice({ run, waiting }: { run: BatchRunState; waiting: number }) {
+interface RunNoticeProps {
+  run: BatchRunState
+  waiting: number
+  areAllCreated: boolean
+}
+
+function RunNotice({ run, waiting, areAllCreated }: RunNoticeProps) {
   const t = useWords(onboardingWords)
   if (run.kind === 'elsewhere') return <Notice>{t.elsewhere}</Notice>
-  if (waiting === 0) return <Notice tone="good">{t.finished}</Notice>
+  if (waiting === 0) return <Notice tone="good">{areAllCreated ? t.allCreated : t.finished}</Notice>
   switch (run.kind) {
     case 'stopped':
       return <Stopped failure={run.failure} />

@@ -20,9 +20,8 @@ export const onboardingWords = words(
     elsewhere: 'Este lote está sendo criado em outra aba.',
     resumable: 'Há linhas que faltam deste arquivo. Continuar não duplica nenhuma conta.',
     finished: 'Terminado.',
-    celebration: (created: string, one: boolean) =>
-      one ? 'Terminado. 1 conta criada!' : `Terminado. ${created} contas criadas!`,
-    celebrationNext: 'Baixe os resultados abaixo e guarde as chaves secretas em um lugar seguro.',
+    allCreated:
+      'Terminado. Todas as contas foram criadas. Baixe os resultados abaixo e guarde as chaves secretas em um lugar seguro.',
     stopped: 'A criação parou.',
     pause: 'Pausar',
     resume: 'Continuar',
@@ -91,9 +90,8 @@ export const onboardingWords = words(
     elsewhere: 'This batch is running in another tab.',
     resumable: 'Some rows of this file have not been created yet. Resuming creates no account twice.',
     finished: 'Finished.',
-    celebration: (created: string, one: boolean) =>
-      one ? 'Finished. 1 account created!' : `Finished. ${created} accounts created!`,
-    celebrationNext: 'Download the results below and keep the secret keys in a safe place.',
+    allCreated:
+      'Finished. All accounts were created. Download the results below and keep the secret keys in a safe place.',
     stopped: 'The batch stopped.',
     pause: 'Pause',
     resume: 'Resume',
