@@ -30,7 +30,7 @@ const ARROWS = {
  */
 const FOR_TESTS = ['local-servers', 'rules']
 
-/** Clients of the running service and what they share. They import the router's type and none of its code. */
+/** Clients of the running service and what they share. They import the router's type and none of its code; their tests may compare it. */
 const TYPES_ONLY = ['apps/ops', 'apps/console', 'apps/portal', 'apps/cluster', 'packages/ui']
 
 const FOLDERS = Object.keys(ARROWS).map((folder) => folder.split('/')[1])
@@ -42,7 +42,7 @@ const SETTINGS = [
   'apps/bench/src/targets/settings.ts',
 ]
 
-const importsOnly = (folder, allowed) => ({
+const importsOnly = (folder, allowed, isTypesOnly) => ({
   patterns: [
     {
       // Every workspace package except the allowed ones, whether by its main entry or by another entry.
@@ -50,7 +50,7 @@ const importsOnly = (folder, allowed) => ({
       message: `May import only: ${allowed.join(', ') || 'no other package'}. See ARROWS in eslint.config.js.`,
     },
     { regex: `^(\\.\\./)+(.*/)?(${FOLDERS.join('|')})/`, message: 'Import a package by its name, never by its path.' },
-    ...(TYPES_ONLY.includes(folder)
+    ...(isTypesOnly
       ? [
           {
             group: [
@@ -109,7 +109,7 @@ export default tseslint.config(
   { files: ['packages/reference/assets/*.js'], rules: { 'no-undef': 'off' } },
   ...Object.entries(ARROWS).map(([folder, allowed]) => ({
     files: [`${folder}/**/*.{ts,tsx}`],
-    rules: { 'no-restricted-imports': ['error', importsOnly(folder, allowed)] },
+    rules: { 'no-restricted-imports': ['error', importsOnly(folder, allowed, TYPES_ONLY.includes(folder))] },
   })),
   ...Object.entries(ARROWS).map(([folder, allowed]) => ({
     files: [`${folder}/test/**/*.ts`],

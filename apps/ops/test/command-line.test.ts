@@ -1,6 +1,10 @@
+import { INTERNAL_PROCEDURES } from '@partner-accounts/api'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../src/commands.ts'
 import { recordRun } from './recorded-run.ts'
+
+/** Procedures that deliberately have no command: the account-level API checks tokens on every request. */
+const WITHOUT_COMMAND = ['accounts.authenticateApiToken']
 
 /** A page of a list without a limit. */
 const PAGE = { limit: 200 }
@@ -172,15 +176,26 @@ describe('help', () => {
     },
   )
 
+  const called = new Set<string>()
   it.each(COMMANDS.map((command) => [command.name, command] as const))(
     'the example in the help of %s is a valid command line',
     async (name, { example }) => {
       const quoted = example.match(/'[^']*'|\S+/g) ?? []
-      const { exitCode } = await recordRun([...name.split(' '), ...quoted.map((word) => word.replace(/^'|'$/g, ''))])
+      const { exitCode, calls } = await recordRun([
+        ...name.split(' '),
+        ...quoted.map((word) => word.replace(/^'|'$/g, '')),
+      ])
 
       expect(exitCode).toBe(0)
+      for (const [procedure] of calls) called.add(procedure)
     },
   )
+
+  it('every internal procedure has a command, or is listed as having none', () => {
+    const missing = INTERNAL_PROCEDURES.filter((name) => !called.has(`internal.${name}`))
+
+    expect(missing).toEqual(WITHOUT_COMMAND)
+  })
 })
 
 describe('output', () => {

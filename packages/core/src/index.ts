@@ -65,6 +65,9 @@ export type { Administrator } from './administrators/administrator.ts'
 export {
   type ActivityEntry,
   type Actor,
+  ACTIVITY_TOPICS,
+  type ActivityAction,
+  activityActions,
   AUDIT_ACTIONS,
   type AuditAction,
   type AuditedChanges,
@@ -92,8 +95,9 @@ export {
   type MailKind,
   type MailSummary,
   type NewMail,
+  MAIL_DELAYS_SECONDS,
+  MAIL_KINDS,
   MAIL_PRIORITIES,
-  mailDelaySeconds,
 } from './mails/mail.ts'
 export type { MailDeliveries, MailQueueState } from './mails/mail-deliveries.ts'
 export type { MailOutbox } from './mails/mail-outbox.ts'

@@ -81,7 +81,7 @@ function Actor({ entry: { actor, via } }: { entry: AuditEntry }) {
 /** The record that was changed: a link to its page, and its id. */
 function Subject({ entry: { action, subject_id: id, account_id: accountId } }: { entry: AuditEntry }) {
   const t = useWords(auditWords)
-  const kind = accountId === null ? KINDS[action.split('.')[0] ?? ''] : 'account'
+  const kind = accountId === null ? KINDS[action.slice(0, action.indexOf('.')) as RecordOf<typeof action>] : 'account'
   return (
     <>
       {kind && <Link to={pathOf[kind](accountId ?? id)}>{t.kinds[kind]}</Link>}{' '}
@@ -90,8 +90,16 @@ function Subject({ entry: { action, subject_id: id, account_id: accountId } }: {
   )
 }
 
+type RecordOf<Action> = Action extends `${infer Name}.${string}` ? Name : never
+
 /** The pages of records, by the first word of an action. Everything about an account is on its page. */
-const KINDS: Record<string, 'partner' | 'user' | 'mail' | undefined> = {
+const KINDS: Record<RecordOf<AuditEntry['action']>, 'partner' | 'user' | 'mail' | null> = {
+  account: null,
+  administrator: null,
+  coupon: null,
+  employer: null,
+  operator: null,
+  subscription: null,
   partner: 'partner',
   'portal-user': 'user',
   integration: 'user',

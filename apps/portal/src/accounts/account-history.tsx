@@ -1,4 +1,4 @@
-import { textOf, useFormats, useWords } from '@partner-accounts/ui'
+import { useFormats, useWords } from '@partner-accounts/ui'
 import type { ShownAccount } from './account-facts.tsx'
 import { accountWords } from './accounts-words.ts'
 
@@ -12,7 +12,7 @@ export function AccountHistory({ history }: Pick<ShownAccount, 'history'>) {
       <ol className="timeline">
         {history.map(({ at, action, actor, name }, index) => (
           <li key={index}>
-            <div>{textOf<string>(t.actions, action)}</div>
+            <div>{t.actions[action]}</div>
             <div className="small muted">
               <time dateTime={at}>{formats.dateTime(at)}</time> · {name ?? t.actors[actor]}
             </div>

@@ -1,4 +1,8 @@
 import { words } from '@partner-accounts/ui/words'
+import type { ShownAccount } from './account-facts.tsx'
+
+/** A change without a text does not compile. */
+type ChangeTexts = Record<ShownAccount['history'][number]['action'], string>
 
 export const accountsWords = words(
   {
@@ -91,7 +95,7 @@ export const accountWords = words(
       'subscription.activated': 'Assinatura ativada',
       'subscription.canceled': 'Assinatura cancelada',
       'subscription.changed': 'Assinatura alterada',
-    },
+    } satisfies ChangeTexts,
     actors: {
       'portal-user': 'alguém da sua revenda',
       internal: 'equipe do serviço',

@@ -1,6 +1,4 @@
-import type { AppRouter } from '@partner-accounts/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { inferProcedureOutput } from '@trpc/server'
 import { Link, useSearchParams } from 'react-router'
 import {
   Button,
@@ -19,9 +17,7 @@ import { dayOf, startOfDay } from '@partner-accounts/ui/days'
 import { useTRPC } from '../service/trpc.ts'
 import { useMembers } from './members.ts'
 import { TeamFrame } from './team-frame.tsx'
-import { teamWords } from './team-words.ts'
-
-type Entry = inferProcedureOutput<AppRouter['team']['activity']>['items'][number]
+import { type Activity as Entry, teamWords } from './team-words.ts'
 
 const TOPICS = ['all', 'accounts', 'sign_ins', 'users'] as const
 
@@ -132,9 +128,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-type ActionText = (of: string) => string
-
-const BY_LINK = ['portal-user.activated', 'portal-user.password-reset']
+const BY_LINK: Entry['action'][] = ['portal-user.activated', 'portal-user.password-reset']
 
 const nameOfActor = ({ actor, action }: Entry, t: { operator: string; byLink: string }): string => {
   if (actor) return actor.name ?? actor.id
@@ -144,6 +138,6 @@ const nameOfActor = ({ actor, action }: Entry, t: { operator: string; byLink: st
 function Action({ entry: { action, user, account } }: { entry: Entry }) {
   const t = useWords(teamWords)
   const of = account ? (account.name ?? t.account) : (user?.name ?? '')
-  const text = (t.actions as Record<string, ActionText | undefined>)[action]?.(of) ?? action
+  const text = t.actions[action](of)
   return account ? <Link to={`/portal/accounts/${account.id}`}>{text}</Link> : text
 }

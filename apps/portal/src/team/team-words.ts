@@ -1,4 +1,12 @@
+import type { AppRouter } from '@partner-accounts/api'
+import type { inferProcedureOutput } from '@trpc/server'
 import { words } from '@partner-accounts/ui/words'
+
+/** An entry of the team's activity. */
+export type Activity = inferProcedureOutput<AppRouter['team']['activity']>['items'][number]
+
+/** An action without a text does not compile. */
+type ActionTexts = Record<Activity['action'], (of: string) => string>
 
 export const teamWords = words(
   {
@@ -82,7 +90,7 @@ export const teamWords = words(
       'portal-user.password-reset': (of: string) => `${of} escolheu outra senha`,
       'integration.created': (of: string) => `Criou a integração ${of}`,
       'integration.password-rotated': (of: string) => `Gerou nova senha para ${of}`,
-    },
+    } satisfies ActionTexts,
   },
   {
     sections: 'Team',

@@ -1,7 +1,7 @@
 import {
   type ClaimedMail,
+  MAIL_DELAYS_SECONDS,
   MAIL_PRIORITIES,
-  mailDelaySeconds,
   type MailDeliveries,
   type MailQueueState,
 } from '@partner-accounts/core'
@@ -27,7 +27,7 @@ export class MemoryMailDeliveries implements MailDeliveries {
 
   queue(...mails: OutgoingMail[]): void {
     for (const mail of mails) {
-      const dueAt = this.#now() + mailDelaySeconds(mail.content.kind) * 1000
+      const dueAt = this.#now() + MAIL_DELAYS_SECONDS[mail.content.kind] * 1000
       this.rows.push({ mail, status: 'queued', attempts: 0, errors: [], retries: [], dueAt })
     }
   }

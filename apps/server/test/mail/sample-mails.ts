@@ -1,4 +1,4 @@
-import type { MailContent } from '@partner-accounts/core'
+import type { MailContent, MailKind } from '@partner-accounts/core'
 import type { MailIdentity } from '../../src/mail/compose-message.ts'
 import { createMailRenderer } from '../../src/mail/create-mail-transport.ts'
 import type { OutgoingMail } from '../../src/mail/mail-transport.ts'
@@ -18,17 +18,30 @@ export const invitation = (name = 'Ana Souza', partnerName = 'Padaria São João
   kind: 'portal-user-invitation',
   name,
   partnerName,
+  permissions: [],
   activationToken: TOKEN,
 })
 
-export const CONTENTS: MailContent[] = [
-  invitation(),
-  { ...invitation(), invitedBy: 'Bia Lima', permissions: ['accounts:read', 'users:manage'] } as MailContent,
-  { kind: 'password-reset', name: 'Ana Souza', partnerName: 'Padaria São João', resetToken: TOKEN },
-  { kind: 'password-changed', name: 'Ana Souza', partnerName: 'Padaria São João' },
-  { kind: 'administrator-activation', name: 'Ana Souza', accountName: 'Padaria São João', activationToken: TOKEN },
-  { kind: 'administrator-welcome', name: 'Ana Souza', accountName: 'Padaria São João' },
-]
+const partner = { name: 'Ana Souza', partnerName: 'Padaria São João' }
+const account = { name: 'Ana Souza', accountName: 'Padaria São João' }
+
+const SAMPLES: { [Kind in MailKind]: Extract<MailContent, { kind: Kind }>[] } = {
+  'portal-user-invitation': [
+    { kind: 'portal-user-invitation', ...partner, permissions: [], activationToken: TOKEN },
+    {
+      kind: 'portal-user-invitation',
+      ...partner,
+      invitedBy: 'Bia Lima',
+      permissions: ['accounts:read', 'users:manage'],
+      activationToken: TOKEN,
+    },
+  ],
+  'password-reset': [{ kind: 'password-reset', ...partner, resetToken: TOKEN }],
+  'password-changed': [{ kind: 'password-changed', ...partner }],
+  'administrator-activation': [{ kind: 'administrator-activation', ...account, activationToken: TOKEN }],
+  'administrator-welcome': [{ kind: 'administrator-welcome', ...account }],
+}
+export const CONTENTS: MailContent[] = Object.values(SAMPLES).flat()
 
 let mails = 0
 

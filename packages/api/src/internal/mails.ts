@@ -1,7 +1,7 @@
 import {
   discardMail,
+  MAIL_KINDS,
   MAIL_STATUSES,
-  type MailKind,
   type MailPreview,
   type MailRecord,
   type MailSummary,
@@ -15,17 +15,9 @@ import { formatDateTime } from '../wire/date-time.ts'
 import { byId, choice, dateOrTime, optional, recordId, searchedEmail } from '../wire/fields.ts'
 import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 
-const KINDS = Object.keys({
-  'portal-user-invitation': true,
-  'password-reset': true,
-  'password-changed': true,
-  'administrator-activation': true,
-  'administrator-welcome': true,
-} satisfies Record<MailKind, true>) as MailKind[]
-
 /** The filters of lists of mails, except for the status. */
 const filterFields = {
-  kind: optional(choice(KINDS)),
+  kind: optional(choice(MAIL_KINDS)),
   recipient: optional(searchedEmail()),
   partner_id: optional(recordId()),
   account_id: optional(recordId()),

@@ -1,4 +1,4 @@
-import { type ActivityEntry, type AuditAction, toRecordPage } from '@partner-accounts/core'
+import { ACTIVITY_TOPICS, activityActions, type ActivityEntry, toRecordPage } from '@partner-accounts/core'
 import * as z from 'zod'
 import { partnerProcedure } from '../trpc.ts'
 import { presentPage } from '../wire/pages.ts'
@@ -7,31 +7,12 @@ import { choice, optional, recordId, time } from '../wire/fields.ts'
 
 const PAGE_SIZE = 50
 
-/** What managers see of the audit trail, by topic. */
-const TOPICS = {
-  accounts: ['account.created', 'account.token-revoked', 'account.token-reissued'],
-  sign_ins: ['portal-user.signed-in', 'portal-user.token-issued', 'portal-user.signed-out-everywhere'],
-  users: [
-    'portal-user.invited',
-    'portal-user.activated',
-    'portal-user.disabled',
-    'portal-user.permissions-changed',
-    'portal-user.password-changed',
-    'portal-user.password-reset',
-    'integration.created',
-    'integration.password-rotated',
-  ],
-} satisfies Record<string, AuditAction[]>
-
-type Topic = keyof typeof TOPICS
-const TOPIC_NAMES = Object.keys(TOPICS) as Topic[]
-
 /** Lists who did what for the caller's partner, newest first. Native tRPC only, for the portal. */
 export const activity = partnerProcedure('users:manage')
   .input(
     z
       .object({
-        topic: optional(choice(TOPIC_NAMES, 'topic')),
+        topic: optional(choice(ACTIVITY_TOPICS, 'topic')),
         user_id: optional(recordId()),
         from: optional(time()),
         before: optional(time()),
@@ -41,8 +22,7 @@ export const activity = partnerProcedure('users:manage')
   )
   .query(async ({ ctx: { services, partnerId }, input }) => {
     const { topic, user_id: actorId, from, before: to, cursor: before } = input
-    const actions = topic ? TOPICS[topic] : Object.values(TOPICS).flat()
-    const filter = { partnerId, actions, actorId, from, to, before }
+    const filter = { partnerId, actions: activityActions(topic), actorId, from, to, before }
     const found = await services.stores.audit.activity(filter, PAGE_SIZE + 1)
     return presentPage(toRecordPage(found, PAGE_SIZE), present)
   })

@@ -1,4 +1,4 @@
-import type { Actor, AuditAction, RecordedAuditEntry } from '../audit/audit-trail.ts'
+import { type Actor, type HistoryAction, isHistoryAction, type RecordedAuditEntry } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
@@ -15,7 +15,7 @@ export interface PartnerAccountInput {
 /** A change of an account, as its partner sees it. */
 export interface AccountChange {
   at: Date
-  action: AuditAction
+  action: HistoryAction
   actor: Actor['kind']
   /** The name of the portal user who made the change, if it still exists. */
   name: string | undefined
@@ -40,7 +40,7 @@ export async function showPartnerAccount(
   input: PartnerAccountInput,
 ): Promise<PartnerAccount> {
   const account = requireOwn(await stores.accountDirectory.overview(input.id), input)
-  const entries = await latestChanges(stores, account.id)
+  const entries = (await latestChanges(stores, account.id)).filter(isShown)
   const userIds = new Set(entries.flatMap(({ actor }) => (actor.kind === 'portal-user' ? [actor.id] : [])))
   const users = await Promise.all([...userIds].map((id) => stores.portalUsers.find(id, input.partnerId)))
   const names = new Map(users.flatMap((user) => (user ? [[user.id, user.name]] : [])))
@@ -78,6 +78,9 @@ function requireOwn(account: AccountOverview | undefined, { partnerId }: Partner
   if (account?.partnerId !== partnerId) throw new DomainError('account-not-found')
   return account
 }
+
+type ShownEntry = RecordedAuditEntry & { action: HistoryAction }
+const isShown = (entry: RecordedAuditEntry): entry is ShownEntry => isHistoryAction(entry.action)
 
 /** Returns the latest changes of an account, the most recent first. */
 const latestChanges = async ({ operatorQueries }: Stores, accountId: string): Promise<RecordedAuditEntry[]> =>

@@ -9,47 +9,73 @@ export type Actor =
   | { kind: 'operator'; name: string; via?: string }
   | { kind: 'activation-link' }
 
-/** The audited actions, as `<record>.<change>`. */
-export const AUDIT_ACTIONS = [
-  'account.created',
-  'account.token-revoked',
-  'account.token-reissued',
-  'account.usage-reported',
-  'administrator.activated',
-  'administrator.corrected',
-  'administrator.invited',
-  'coupon.changed',
-  'coupon.created',
-  'employer.corrected',
-  'integration.created',
-  'integration.password-rotated',
-  'mail.discarded',
-  'mail.retried',
-  'operator.link-created',
-  'operator.session-ended',
-  'operator.sign-in-rejected',
-  'operator.signed-in',
-  'operator.signed-out',
-  'partner.created',
-  'partner.coupon-changed',
-  'partner.renamed',
-  'partner.resumed',
-  'partner.suspended',
-  'portal-user.activated',
-  'portal-user.disabled',
-  'portal-user.invited',
-  'portal-user.password-changed',
-  'portal-user.password-reset',
-  'portal-user.password-reset-sent',
-  'portal-user.permissions-changed',
-  'portal-user.signed-in',
-  'portal-user.signed-out-everywhere',
-  'portal-user.token-issued',
-  'subscription.activated',
-  'subscription.canceled',
-  'subscription.changed',
-] as const
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+/** The topics by which a partner filters its activity. */
+export const ACTIVITY_TOPICS = ['accounts', 'sign_ins', 'users'] as const
+export type ActivityTopic = (typeof ACTIVITY_TOPICS)[number]
+
+/**
+ * The audited actions, as `<record>.<change>`, and what partners see of each: its topic in their activity, and whether it
+ * is part of an account's history.
+ */
+const ACTIONS = {
+  'account.created': { topic: 'accounts', isHistory: true },
+  'account.token-revoked': { topic: 'accounts', isHistory: true },
+  'account.token-reissued': { topic: 'accounts', isHistory: true },
+  'account.usage-reported': { topic: null, isHistory: true },
+  'administrator.activated': { topic: null, isHistory: true },
+  'administrator.corrected': { topic: null, isHistory: true },
+  'administrator.invited': { topic: null, isHistory: true },
+  'coupon.changed': { topic: null, isHistory: false },
+  'coupon.created': { topic: null, isHistory: false },
+  'employer.corrected': { topic: null, isHistory: true },
+  'integration.created': { topic: 'users', isHistory: false },
+  'integration.password-rotated': { topic: 'users', isHistory: false },
+  'mail.discarded': { topic: null, isHistory: false },
+  'mail.retried': { topic: null, isHistory: false },
+  'operator.link-created': { topic: null, isHistory: false },
+  'operator.session-ended': { topic: null, isHistory: false },
+  'operator.sign-in-rejected': { topic: null, isHistory: false },
+  'operator.signed-in': { topic: null, isHistory: false },
+  'operator.signed-out': { topic: null, isHistory: false },
+  'partner.created': { topic: null, isHistory: false },
+  'partner.coupon-changed': { topic: null, isHistory: false },
+  'partner.renamed': { topic: null, isHistory: false },
+  'partner.resumed': { topic: null, isHistory: false },
+  'partner.suspended': { topic: null, isHistory: false },
+  'portal-user.activated': { topic: 'users', isHistory: false },
+  'portal-user.disabled': { topic: 'users', isHistory: false },
+  'portal-user.invited': { topic: 'users', isHistory: false },
+  'portal-user.password-changed': { topic: 'users', isHistory: false },
+  'portal-user.password-reset': { topic: 'users', isHistory: false },
+  'portal-user.password-reset-sent': { topic: null, isHistory: false },
+  'portal-user.permissions-changed': { topic: 'users', isHistory: false },
+  'portal-user.signed-in': { topic: 'sign_ins', isHistory: false },
+  'portal-user.signed-out-everywhere': { topic: 'sign_ins', isHistory: false },
+  'portal-user.token-issued': { topic: 'sign_ins', isHistory: false },
+  'subscription.activated': { topic: null, isHistory: true },
+  'subscription.canceled': { topic: null, isHistory: true },
+  'subscription.changed': { topic: null, isHistory: true },
+} as const satisfies Record<string, { topic: ActivityTopic | null; isHistory: boolean }>
+
+type ActionWith<Shown> = {
+  [Action in AuditAction]: (typeof ACTIONS)[Action] extends Shown ? Action : never
+}[AuditAction]
+
+export type AuditAction = keyof typeof ACTIONS
+/** What the activity of a partner shows. */
+export type ActivityAction = ActionWith<{ topic: ActivityTopic }>
+/** What the history of an account shows to its partner. */
+export type HistoryAction = ActionWith<{ isHistory: true }>
+
+export const AUDIT_ACTIONS = Object.keys(ACTIONS) as AuditAction[]
+
+/** Returns the actions of one topic, or of all topics. */
+export const activityActions = (topic?: ActivityTopic): ActivityAction[] =>
+  AUDIT_ACTIONS.filter((action): action is ActivityAction =>
+    topic === undefined ? ACTIONS[action].topic !== null : ACTIONS[action].topic === topic,
+  )
+
+export const isHistoryAction = (action: AuditAction): action is HistoryAction => ACTIONS[action].isHistory
 
 /** The values of a record before and after a correction, by field. */
 export type AuditedChanges = Record<string, { from: string | null; to: string | null }>
@@ -79,7 +105,7 @@ export interface RecordedAuditEntry extends Omit<AuditEntry, 'partnerId' | 'acco
 /** Selects the activity of a partner. */
 export interface ActivityFilter {
   partnerId: string
-  actions: readonly AuditAction[]
+  actions: readonly ActivityAction[]
   /** A portal user; by default anybody. */
   actorId?: string | undefined
   from?: Date | undefined
@@ -91,6 +117,7 @@ export interface ActivityFilter {
 
 /** An entry with the names of the people and the account at the time of reading. */
 export interface ActivityEntry extends RecordedAuditEntry {
+  action: ActivityAction
   /** Of a portal user who acted. */
   actorName: string | null
   /** Of a portal user who was changed. */

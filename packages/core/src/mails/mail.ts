@@ -8,8 +8,7 @@ export type MailContent =
       partnerName: string
       /** The manager who invites; absent if an operator does. */
       invitedBy?: string
-      /** Absent in mails that earlier versions queued. */
-      permissions?: readonly Permission[]
+      permissions: readonly Permission[]
       activationToken: string
     }
   | { kind: 'password-reset'; name: string; partnerName: string; resetToken: string }
@@ -29,12 +28,16 @@ export const MAIL_PRIORITIES: Record<MailKind, number> = {
   'administrator-activation': 1,
   'administrator-welcome': 1,
 }
+export const MAIL_KINDS = Object.keys(MAIL_PRIORITIES) as MailKind[]
 
-/**
- * Returns the seconds for which a mail waits before it is due. The welcome mail arrives after the activation mail, and
- * not beside it, so recipients open the link first.
- */
-export const mailDelaySeconds = (kind: MailKind): number => (kind === 'administrator-welcome' ? 3 : 0)
+/** The welcome mail arrives after the activation mail, so that recipients open the link first. */
+export const MAIL_DELAYS_SECONDS: Record<MailKind, number> = {
+  'portal-user-invitation': 0,
+  'password-reset': 0,
+  'password-changed': 0,
+  'administrator-activation': 0,
+  'administrator-welcome': 3,
+}
 
 /** A `failed` mail is sent only if an operator retries it. */
 export type MailStatus = (typeof MAIL_STATUSES)[number]

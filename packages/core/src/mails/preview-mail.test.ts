@@ -17,7 +17,10 @@ describe('previewMail', () => {
   const names = { name: 'Ana', accountName: 'Padaria', partnerName: 'Revenda' }
   it.each<[MailContent, hidden: object]>([
     [{ kind: 'administrator-activation', ...names, activationToken: 'pal_1' }, { activationToken: '***' }],
-    [{ kind: 'portal-user-invitation', ...names, activationToken: 'pal_1' }, { activationToken: '***' }],
+    [
+      { kind: 'portal-user-invitation', ...names, permissions: [], activationToken: 'pal_1' },
+      { activationToken: '***' },
+    ],
     [{ kind: 'password-reset', ...names, resetToken: 'pal_1' }, { resetToken: '***' }],
     [{ kind: 'administrator-welcome', ...names }, {}],
   ])('renders %j for its reseller, with the token of its link hidden', async (content, hidden) => {

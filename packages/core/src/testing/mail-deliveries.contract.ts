@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type ClaimedMail, type MailContent, mailDelaySeconds, type NewMail } from '../mails/mail.ts'
+import { type ClaimedMail, type MailContent, MAIL_DELAYS_SECONDS, type NewMail } from '../mails/mail.ts'
 import type { MailDeliveries } from '../mails/mail-deliveries.ts'
 
 /** The deliveries under test, and methods to prepare them. The queue is empty at first. */
@@ -32,6 +32,7 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       kind: 'portal-user-invitation',
       name: 'Ana',
       partnerName: 'Revenda',
+      permissions: [],
       activationToken: 'pau_token',
     }
     const queued = async (content: MailContent = ACTIVATION): Promise<NewMail & { id: string }> => {
@@ -67,7 +68,7 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       const [welcome, activation] = [await queued(WELCOME), await queued(ACTIVATION)]
       const first = await claimed()
       expect(first.id).toBe(activation.id)
-      await fixture.elapse(mailDelaySeconds(WELCOME.kind))
+      await fixture.elapse(MAIL_DELAYS_SECONDS[WELCOME.kind])
       const second = await claimed()
       expect(second.id).toBe(welcome.id)
       for (const mail of [first, second]) await fixture.deliveries.markSent(mail)

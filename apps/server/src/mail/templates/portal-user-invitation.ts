@@ -20,7 +20,7 @@ const permitted = (locale: Locale, start: string, permissions: readonly Permissi
 
 /** Invites a portal user to choose a password. */
 export const portalUserInvitation: MailTemplate<'portal-user-invitation'> = {
-  'pt-BR': ({ name, partnerName, invitedBy, permissions = [], activationToken }, publicUrl) => ({
+  'pt-BR': ({ name, partnerName, invitedBy, permissions, activationToken }, publicUrl) => ({
     subject: `Seu convite para o portal de parceiros: ${partnerName}`,
     preheader: 'Escolha sua senha para começar a usar o portal.',
     greeting: `Olá, ${name}!`,
@@ -34,7 +34,7 @@ export const portalUserInvitation: MailTemplate<'portal-user-invitation'> = {
     action: passwordAction('pt-BR', publicUrl, activationToken),
     footer: 'Se você não esperava este convite, ignore esta mensagem. Ela é automática: não é preciso responder.',
   }),
-  en: ({ name, partnerName, invitedBy, permissions = [], activationToken }, publicUrl) => ({
+  en: ({ name, partnerName, invitedBy, permissions, activationToken }, publicUrl) => ({
     subject: `Your invitation to the partner portal: ${partnerName}`,
     preheader: 'Choose your password to start using the portal.',
     greeting: `Hello, ${name}!`,

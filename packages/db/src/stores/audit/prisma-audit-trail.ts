@@ -1,4 +1,4 @@
-import type { AuditTrail, IdGenerator } from '@partner-accounts/core'
+import type { ActivityAction, AuditTrail, IdGenerator } from '@partner-accounts/core'
 import type { RunStatement } from '../../driver/statements.ts'
 import { ACTIVITY } from '../../sql/activity-statements.ts'
 import type { Client } from '../../prisma/client.ts'
@@ -23,6 +23,7 @@ export const createPrismaAuditTrail = (client: Client, run: RunStatement, newId:
     const rows = await run(...ACTIVITY.of({ partnerId, actions, actorId, ...idRange(from, to, before), limit }))
     return rows.map(({ nameOfActor, nameOfSubject, nameOfAccount, ...row }) => ({
       ...toEntry(row),
+      action: row.action as ActivityAction,
       actorName: nameOfActor,
       subjectName: nameOfSubject,
       accountName: nameOfAccount,

@@ -1,7 +1,7 @@
 import {
+  MAIL_DELAYS_SECONDS,
   MAIL_PRIORITIES,
   type MailContent,
-  mailDelaySeconds,
   type MailKind,
   type NewMail,
   type SealContext,
@@ -22,7 +22,7 @@ export const queuedMail = ({ recipient, content }: NewMail, id: string, sealingK
   id,
   kind: toStoredKind(content.kind),
   priority: MAIL_PRIORITIES[content.kind],
-  delay: mailDelaySeconds(content.kind),
+  delay: MAIL_DELAYS_SECONDS[content.kind],
   recipient,
   sealedContent: sealWithKeyring(JSON.stringify(content), sealingKeys, contextOf(id)),
 })
