@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Logger } from 'pino'
-import { readOrCreate } from './owner-only-file.ts'
-import { parseSettings, type Settings } from './settings.ts'
+import { readOrCreate, unusableFile } from './owner-only-file.ts'
+import { parseSettings, type Settings, SettingsError } from './settings.ts'
 
 const KEY_BYTES = 32
 
@@ -12,18 +13,40 @@ export type Keys = { [K in KeyName]: NonNullable<Settings[K]> }
 const KEY_NAMES = ['tokenSigningKeys', 'dataSealingKeys', 'internalApiKeys'] as const
 type KeyName = (typeof KEY_NAMES)[number]
 
-/** Loads the keys. Keys that the environment lacks are generated once and stored in `keys.json`. */
+/**
+ * Loads the keys. Keys that the environment lacks are generated once and stored in `keys.json`.
+ *
+ * @throws SettingsError if that file cannot be used, or is missing although there is data
+ */
 export async function loadKeys(settings: Settings, logger: Pick<Logger, 'warn'>): Promise<Keys> {
   if (hasKeys(settings)) return settings
-  const file = path.join(settings.dataDirectory, 'keys.json')
-  const kept = parseSettings(await readOrCreate(file, generateKeys, logger))
+  const directory = settings.dataDirectory
+  const file = path.join(directory, 'keys.json')
+  if (!existsSync(file) && DATA_OF_KEYS.some((name) => existsSync(path.join(directory, name)))) {
+    throw new SettingsError([
+      `DATA_DIR ${file} is missing, but ${directory} has data, which needs its keys: restore it from a backup, set the keys as variables, or move ${directory} away to begin with an empty database`,
+    ])
+  }
+  const stored = await readOrCreate<Record<string, string> | null>(file, generateKeys, logger)
+  const kept = parse(file, stored)
   const keys = Object.fromEntries(KEY_NAMES.map((name) => [name, settings[name] ?? kept[name]])) as Pick<
     Settings,
     KeyName
   >
-  if (!hasKeys(keys)) throw new Error(`${file} lacks a key: restore the file, or delete it to generate new keys`)
+  if (!hasKeys(keys)) throw unusableFile(file, 'it lacks a key')
   return keys
 }
+
+function parse(file: string, stored: Record<string, string> | null): Settings {
+  try {
+    return parseSettings(stored ?? {})
+  } catch (error) {
+    throw unusableFile(file, (error as Error).message.replaceAll('\n', '; '))
+  }
+}
+
+/** Files that a start creates after `keys.json`. */
+const DATA_OF_KEYS = ['database/pgdata', 'demo.json']
 
 const hasKeys = (keys: Pick<Settings, KeyName>): keys is Keys => KEY_NAMES.every((name) => keys[name] !== undefined)
 

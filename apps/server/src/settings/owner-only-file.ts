@@ -1,12 +1,15 @@
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from 'pino'
+import { SettingsError } from './settings.ts'
 
 export const OWNER_ONLY = { file: 0o600, directory: 0o700 }
 const PERMISSIONS_OF_OTHERS = 0o077
 
 /**
  * Reads a JSON file, or creates it with permissions for its owner only. Later calls return the stored value.
+ *
+ * @throws SettingsError if its content is not JSON
  */
 export async function readOrCreate<T>(file: string, make: () => T, logger: Pick<Logger, 'warn'>): Promise<T> {
   await mkdir(path.dirname(file), { recursive: true, mode: OWNER_ONLY.directory })
@@ -15,12 +18,16 @@ export async function readOrCreate<T>(file: string, make: () => T, logger: Pick<
     await restrictToOwner(file, logger)
     return JSON.parse(text) as T
   } catch (error) {
+    if (error instanceof SyntaxError) throw unusableFile(file, 'it is not JSON')
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   const made = make()
   await writeFile(file, `${JSON.stringify(made, null, 2)}\n`, { flag: 'wx', mode: OWNER_ONLY.file })
   return made
 }
+
+export const unusableFile = (file: string, reason: string): SettingsError =>
+  new SettingsError([`DATA_DIR ${file} cannot be used (${reason}): restore it from a backup`])
 
 /**
  * Removes other users' permissions and logs a warning, because copied and restored files often lose their permissions.

@@ -1,4 +1,8 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { DomainError } from '@partner-accounts/core'
 import { Pool, type PoolConfig } from 'pg'
+import { toDomainError } from '../driver/database-errors.ts'
+import { type DatabaseStartError, directoryError } from '../driver/start-error.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { PGliteStream } from './pglite-stream.ts'
 import { RevivingPGlite } from './reviving-pglite.ts'
@@ -10,24 +14,32 @@ const CONNECT_TIMEOUT_MS = 4_500
 export interface EmbeddedPostgres {
   pool: Pool
   close: () => Promise<void>
+  /** Throws the error, described if it is one of the directory. */
+  explain: (error: unknown) => never
 }
 
 /**
  * Opens a PostgreSQL in its own directory, and creates it first if necessary.
  *
  * @param directory where it keeps its files; undefined keeps everything in memory
- * @throws Error if another process has the directory open
+ * @throws DatabaseStartError if another process has the directory open, or its files are damaged
  */
 export async function openEmbeddedPostgres(directory: string | undefined): Promise<EmbeddedPostgres> {
-  const lock = directory === undefined ? undefined : await lockDirectory(directory)
+  const lock =
+    directory === undefined ? undefined : await lockDirectory(directory).catch(throwDirectoryError(directory))
   try {
     const pglite = new RevivingPGlite(directory === undefined ? 'memory://' : `${directory}/pgdata`)
-    await pglite.get()
+    await (directory === undefined ? pglite.get() : openOrCreate(pglite, directory))
     const pool = new Pool(poolConfig(pglite))
     // Without a listener, the error of an idle connection would end the process.
     pool.on('error', () => {})
     return {
       pool,
+      explain(error) {
+        const unavailable = toDomainError(error)
+        if (!(unavailable instanceof DomainError) || directory === undefined) throw error
+        throw damaged(`${directory}/pgdata`, (unavailable.cause as Error).message, error)
+      },
       async close() {
         await pool.end()
         await pglite.close()
@@ -39,6 +51,40 @@ export async function openEmbeddedPostgres(directory: string | undefined): Promi
     throw error
   }
 }
+
+const throwDirectoryError = (directory: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code === undefined)
+    throw directoryError(error.message, 'stop it, or set DATA_DIR to another directory', error)
+  throw directoryError(`${directory} cannot be written (${error.code})`, 'make it writable', error)
+}
+
+/**
+ * Opens the database in the folder `pgdata`, or creates it in an empty one. PGlite would also create it among the files of
+ * an incomplete copy. While a database is being created, a mark is beside its folder: an interrupted creation starts over.
+ */
+async function openOrCreate(pglite: RevivingPGlite, directory: string): Promise<void> {
+  const [data, mark] = [`${directory}/pgdata`, `${directory}/creating`]
+  if (existsSync(mark)) rmSync(data, { recursive: true, force: true })
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  const isNew = readdirSync(data).length === 0
+  if (isNew) writeFileSync(mark, '')
+  else if (!existsSync(`${data}/PG_VERSION`)) throw damaged(data, 'it has files, but no PG_VERSION')
+  try {
+    await pglite.get()
+  } catch (error) {
+    // PGlite's own errors are stack traces of WebAssembly.
+    throw damaged(data, 'PostgreSQL does not start in it', error)
+  }
+  rmSync(mark, { force: true })
+}
+
+/** A full disk and damaged files have the same symptoms. */
+const damaged = (data: string, reason: string, cause?: unknown): DatabaseStartError =>
+  directoryError(
+    `${data} cannot be opened as a database (${reason})`,
+    'make sure that its disk is not full, and restore it from a backup, or move it away to begin with an empty database',
+    cause,
+  )
 
 /**
  * PGlite has a single session: one connection, which is never closed for being idle. A new connection would find the
