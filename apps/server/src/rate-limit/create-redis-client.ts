@@ -1,7 +1,7 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis'
 import type { RedisLocation } from '../settings/shared-store-location.ts'
 
-const CONNECT_TIMEOUT_MS = 1_000
+export const CONNECT_TIMEOUT_MS = 1_000
 const RETRY_STEP_MS = 100
 const MAX_RETRY_DELAY_MS = 1_000
 const DEFAULT_PORT = 6379

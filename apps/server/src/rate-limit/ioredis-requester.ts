@@ -1,9 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Requester } from '@upstash/redis'
 import { type Cluster, type Redis, ReplyError } from 'ioredis'
 import type { RedisLocation } from '../settings/shared-store-location.ts'
-import { createRedisClient } from './create-redis-client.ts'
+import { CONNECT_TIMEOUT_MS, createRedisClient } from './create-redis-client.ts'
+import { StoreSettingError } from './store-health.ts'
 
 type Request = Parameters<Requester['request']>[0]
+
+/** Sentinels are retried forever. A reachable server is connected within two timeouts of a connection. */
+const START_TIMEOUT_MS = 2 * CONNECT_TIMEOUT_MS
 
 /** Connects the client of @upstash/redis to a Redis over TCP. Commands fail immediately while there is no connection. */
 export class IoredisRequester implements Requester {
@@ -18,17 +23,23 @@ export class IoredisRequester implements Requester {
     this.#client = createRedisClient(location, timeoutMs)
     this.#isCluster = location.isCluster ?? false
     this.#client.on('connect', () => (this.#connectionError = undefined))
-    this.#client.on('error', (error: Error) => (this.#connectionError = error))
+    this.#client.on('error', (error: Error) => {
+      // Follows `sentinelError`, which is more precise.
+      if (!error.message.startsWith('All sentinels are unreachable')) this.#connectionError = error
+    })
     this.#client.on('close', () => (this.#closing = false))
+    const name = location.sentinel?.name
+    this.#client.on('sentinelError', ({ message }: Error) => (this.#connectionError = sentinelError(message, name)))
   }
 
   /**
-   * Connects. Resolves when connected or when the first attempt has failed.
+   * Connects. Resolves when connected, when the first attempt has failed or after `START_TIMEOUT_MS`; attempts continue.
    *
    * @throws Error if the server belongs to a cluster, but REDIS_CLUSTER is off: it would count some keys only
    */
   async connect(): Promise<void> {
-    await this.#client.connect().catch(() => undefined)
+    const connected = this.#client.connect().catch(() => undefined)
+    await Promise.race([connected, wait(START_TIMEOUT_MS, undefined, { ref: false })])
     if (this.#isCluster) return
     // Not every user may run INFO.
     const info = await this.#client.call('INFO', 'cluster').catch(() => '')
@@ -60,4 +71,15 @@ export class IoredisRequester implements Requester {
     this.#closing = true
     this.#client.disconnect(true)
   }
+}
+
+function sentinelError(message: string, name: string | undefined): StoreSettingError {
+  if (/No such master|invalid reply/.test(message)) {
+    return new StoreSettingError(`the sentinels monitor no primary named ${name}: correct REDIS_SENTINEL`)
+  }
+  return new StoreSettingError(
+    /NOAUTH|WRONGPASS/.test(message)
+      ? 'a sentinel rejects the password: correct REDIS_SENTINEL_PASSWORD'
+      : 'no sentinel of REDIS_URL responds',
+  )
 }

@@ -78,6 +78,9 @@ export class StoreHealth {
   }
 }
 
+/** An error whose message contains no data, and is logged. */
+export class StoreSettingError extends Error {}
+
 /** Redis begins an error with its code, such as WRONGPASS, NOAUTH, OOM or READONLY; Upstash with Unauthorized, too. */
 const ERROR_CODE = /^(?:[A-Z]{3,20}|Unauthorized)\b/
 
@@ -87,6 +90,7 @@ const ERROR_CODE = /^(?:[A-Z]{3,20}|Unauthorized)\b/
  */
 function storeErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
+  if (error instanceof StoreSettingError) return error.message
   if (error.cause instanceof Error) return storeErrorCode(error.cause)
   return ERROR_CODE.exec(error.message)?.[0] ?? errorCode(error)
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createIdGenerator } from '@partner-accounts/core'
@@ -27,11 +28,11 @@ afterEach(async () => {
 /** Opens the rate limits of an instance with the settings, and returns the function that counts a request of a partner. */
 async function openInstance(settings: Record<string, string>) {
   const { sharedStore: store } = parseSettings({ RATE_LIMIT_STORE_TIMEOUT_MS: '5000', ...settings })
-  const instance = { isDegraded: false }
+  const instance = { isDegraded: false, warnings: '' }
   const { makeLimiter, close } = await openRateLimits({
     store,
     sealingKeys: newSealingKeys(),
-    logger: pino({ level: 'silent' }),
+    logger: pino({ level: 'warn' }, { write: (line: string) => void (instance.warnings += line) }),
     onDegraded: (degraded) => (instance.isDegraded = degraded),
   })
   cleanups.push(close)
@@ -104,6 +105,56 @@ describe.skipIf(!hasRedis())('Two instances share the limit (skipped: no redis-s
     }, WAIT)
     expect(await letThrough(instances)).toBe(LIMIT)
   })
+
+  it.each([
+    ['no sentinel responds', 'limits', 'no sentinel of REDIS_URL responds'],
+    [
+      'the name of the primary is misspelt',
+      'limts',
+      'the sentinels monitor no primary named limts: correct REDIS_SENTINEL',
+    ],
+  ])('start with a warning when %s', { timeout: TEST_TIMEOUT_MS }, async (_title, name, reason) => {
+    const primary = await startRedis()
+    await startRedis({ replicaof: `127.0.0.1 ${primary.port}` })
+    const port = await freePort()
+    const start = () => startSentinel(primary, port)
+    if (name !== 'limits') await start()
+    const REDIS_URL = `redis://:${primary.password}@127.0.0.1:${port}`
+    const instance = await openInstance({ REDIS_URL, REDIS_SENTINEL: name })
+    expect(instance.isDegraded).toBe(true)
+    expect(JSON.parse(instance.warnings)).toMatchObject({ level: 40, reason })
+    expect(await letThrough([instance])).toBe(LIMIT)
+    if (name !== 'limits') return
+
+    await start()
+    await vi.waitFor(() => expect(instance.isDegraded).toBe(false), WAIT)
+  })
+})
+
+describe('An instance starts with a warning and counts by itself when the store accepts connections but never responds', () => {
+  it.each([
+    ['a server', (port: string) => ({ REDIS_URL: `redis://:x@127.0.0.1:${port}` })],
+    ['a server over TLS', (port: string) => ({ REDIS_URL: `rediss://:x@127.0.0.1:${port}` })],
+    ['a cluster', (port: string) => ({ REDIS_URL: `redis://:x@127.0.0.1:${port}`, REDIS_CLUSTER: 'on' })],
+    ['sentinels', (port: string) => ({ REDIS_URL: `redis://:x@127.0.0.1:${port}`, REDIS_SENTINEL: 'limits' })],
+    [
+      'Upstash',
+      (port: string) => ({ UPSTASH_REDIS_REST_URL: `http://127.0.0.1:${port}`, UPSTASH_REDIS_REST_TOKEN: 'x' }),
+    ],
+  ])('%s', async (_title, settings) => {
+    const sockets = new Set<Socket>()
+    const silent = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    cleanups.push(() => {
+      silent.close()
+      for (const socket of sockets) socket.destroy()
+    })
+    const { port } = silent.address() as AddressInfo
+    const instance = await openInstance({ ...settings(String(port)), RATE_LIMIT_STORE_TIMEOUT_MS: '300' })
+    expect(instance.isDegraded).toBe(true)
+    expect(instance.warnings).toContain('this process counts for itself')
+    expect(await letThrough([instance])).toBe(LIMIT)
+  })
 })
 
 /** Starts a cluster of three primaries. */
@@ -139,7 +190,7 @@ async function startCluster(): Promise<RedisServer[]> {
 }
 
 /** Starts a sentinel that monitors the primary as `limits`, and returns its port once it knows the replica. */
-async function startSentinel(primary: RedisServer): Promise<number> {
+async function startSentinel(primary: RedisServer, port?: number): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-sentinel-'))
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
   const file = path.join(folder, 'sentinel.conf')
@@ -150,7 +201,7 @@ async function startSentinel(primary: RedisServer): Promise<number> {
     'sentinel failover-timeout limits 5000',
   ]
   writeFileSync(file, lines.join('\n'))
-  const port = await freePort()
+  port ??= await freePort()
   const parameters = [file, '--sentinel', '--port', String(port), '--bind', '127.0.0.1']
   const sentinel = spawn('redis-server', parameters, { stdio: 'ignore' })
   const ended = once(sentinel, 'exit')
