@@ -1,3 +1,4 @@
+import { DatabaseStartError } from '@partner-accounts/db'
 import closeWithGrace from 'close-with-grace'
 import { createLogger } from './logging/logger.ts'
 import { welcomeText } from './demo/welcome.ts'
@@ -21,9 +22,10 @@ try {
   logger.info({ baseUrl: service.baseUrl }, 'ready')
   logger.flush()
 } catch (error) {
-  if (error instanceof SettingsError) printProblems(error)
+  if (error instanceof SettingsError || error instanceof DatabaseStartError) process.stderr.write(`${error.message}\n`)
   else logger.fatal({ err: error }, 'the service could not start')
-  process.exitCode = 1
+  // A rejected connection may stay open for a minute.
+  process.exit(1)
 }
 
 function settingsOrExit(): Settings {
@@ -31,13 +33,9 @@ function settingsOrExit(): Settings {
     return loadSettings()
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
-    printProblems(error)
+    process.stderr.write(`${error.message}\n`)
     process.exit(1)
   }
-}
-
-function printProblems({ problems }: SettingsError): void {
-  for (const problem of problems) process.stderr.write(`${problem}\n`)
 }
 
 /** The first signal, or an error that nothing caught, stops the service in order; a second one ends it immediately. */

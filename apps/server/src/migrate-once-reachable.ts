@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { DomainError } from '@partner-accounts/core'
-import type { Database } from '@partner-accounts/db'
+import { type Database, DatabaseStartError } from '@partner-accounts/db'
 import type { Logger } from 'pino'
 
 const RETRY_INTERVAL_MS = 1_000
@@ -11,7 +10,8 @@ const RETRY_INTERVAL_MS = 1_000
  *
  * @param timeoutMs how long to wait for an unreachable database
  * @returns the names of the migrations applied now
- * @throws Error when the database stays unreachable or rejects the connection or a migration
+ * @throws DatabaseStartError when the database stays unreachable or rejects the connection
+ * @throws Error when a migration fails
  */
 export async function migrateOnceReachable(
   database: Pick<Database, 'migrate'>,
@@ -23,12 +23,9 @@ export async function migrateOnceReachable(
     try {
       return await database.migrate((message) => logger.warn(message))
     } catch (error) {
-      if (!(error instanceof DomainError) || error.kind !== 'storage-unavailable') throw error
-      const reason = error.cause instanceof Error ? error.cause.message : undefined
-      if (performance.now() + RETRY_INTERVAL_MS > deadline) {
-        throw new Error(`the database of DATABASE_URL cannot be reached: ${reason}`, { cause: error })
-      }
-      logger.warn({ reason }, 'database unreachable, trying again')
+      if (!(error instanceof DatabaseStartError && error.isTemporary)) throw error
+      if (performance.now() + RETRY_INTERVAL_MS > deadline) throw error
+      logger.warn({ reason: error.message }, 'database unreachable, trying again')
     }
     await wait(RETRY_INTERVAL_MS)
   }

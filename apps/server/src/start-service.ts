@@ -35,6 +35,7 @@ export interface RunningService extends Welcome {
  * Starts all parts of the service and listens.
  *
  * @throws SettingsError when an address is taken or the data directory cannot be written; nothing was created
+ * @throws DatabaseStartError when the database cannot be used
  * @throws Error when a part cannot be started; everything opened before is closed
  */
 export async function startService(settings: Settings, logger: Logger, tracing?: Tracing): Promise<RunningService> {

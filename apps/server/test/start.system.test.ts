@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import {
   chmodSync,
   type Dirent,
+  existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -13,8 +15,14 @@ import {
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort, startBuiltService, type StartedService, untilReady } from './built-service.ts'
+import { newSealingKeys } from '@partner-accounts/core/testing'
+import { postgresPrograms, type PostgresServer, startPostgres } from '@partner-accounts/local-servers'
+import { DatabaseStartError, openDatabase } from '@partner-accounts/db'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseSettings, SettingsError } from '../src/settings/settings.ts'
+import { startService } from '../src/start-service.ts'
+import { createData, freePort, startBuiltService, type StartedService, untilReady } from './built-service.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-start-'))
 const dataDirectory = path.join(folder, 'data')
@@ -58,7 +66,11 @@ describe('The start on an empty data directory', () => {
   it('makes a second start on the same directory fail and name the running process', async () => {
     const second = start({ ...environment, PORT: String(await freePort()) })
     expect(await second.ended).toBe(1)
-    expect(second.output()).toContain(`is in use by process ${first.process.pid}`)
+    expect(second.output().trim().split('\n')).toEqual([
+      expect.stringMatching(
+        `^DATA_DIR ${dataDirectory}/database is in use by process ${first.process.pid}, running since \\S+: stop it, or set DATA_DIR to another directory$`,
+      ),
+    ])
   })
 
   it('is followed on SIGINT by responses to all requests in flight and a clean exit, and a second start keeps users and keys', async () => {
@@ -117,15 +129,15 @@ describe('Each start in development', () => {
   })
 })
 
-describe('The start', () => {
-  /** Starts in an empty folder. @returns the exit code, the lines that were printed, and the files that exist afterwards */
-  const failedStart = async (environment: Record<string, string>) => {
-    const cwd = mkdtempSync(path.join(folder, 'failed-'))
-    const started = startBuiltService(cwd, environment)
-    const code = await started.ended
-    return { code, lines: started.output().trim().split('\n'), files: readdirSync(cwd) }
-  }
+/** Starts in an empty folder. @returns the exit code, the lines that were printed, and the files that exist afterwards */
+const failedStart = async (environment: Record<string, string>) => {
+  const cwd = mkdtempSync(path.join(folder, 'failed-'))
+  const started = startBuiltService(cwd, environment)
+  const code = await started.ended
+  return { code, lines: started.output().trim().split('\n'), files: readdirSync(cwd) }
+}
 
+describe('The start', () => {
   it.each(['PORT', 'METRICS_PORT'])('fails with one line and creates nothing when %s is taken', async (name) => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -192,4 +204,153 @@ describe('The start with invalid settings', () => {
       expect(started.output()).toContain(`${name} must be set in production`)
     }
   })
+})
+
+/** Starts the service in this process. @returns the error of the start */
+const startError = async (environment: Record<string, string>) => {
+  const settings = parseSettings({ PORT: String(await freePort()), ...environment })
+  return startService(settings, pino({ level: 'silent' })).then(
+    () => new Error('started'),
+    (error: Error) => error,
+  )
+}
+
+const programs = postgresPrograms()
+
+describe.skipIf(!programs)('The start with a PostgreSQL server (skipped: no PostgreSQL installed)', () => {
+  let server: PostgresServer
+  let port: string
+  beforeAll(async () => {
+    server = await startPostgres(programs ?? '')
+    port = new URL(server.url).port
+    const database = await openDatabase({ url: server.url }, newSealingKeys())
+    const admin = database.pool
+    await admin.query(`CREATE ROLE app LOGIN PASSWORD 'right'`)
+    const { rows } = await admin.query<{ hba_file: string }>('SHOW hba_file')
+    const rules = ['host all postgres 127.0.0.1/32 trust', 'host all all 127.0.0.1/32 scram-sha-256']
+    writeFileSync(rows[0]!.hba_file, rules.join('\n'))
+    await admin.query('SELECT pg_reload_conf()')
+    await database.close()
+  })
+  afterAll(() => server.stop())
+
+  const databaseError = (url: string, more = {}) =>
+    startError({ DATA_DIR: path.join(folder, 'unused'), DATABASE_START_TIMEOUT_MS: '0', DATABASE_URL: url, ...more })
+
+  it.each([
+    [
+      'the host is unknown',
+      () => 'postgresql://postgres@db.invalid/postgres',
+      /^DATABASE_URL leads to db\.invalid, which is unavailable \((ENOTFOUND|EAI_AGAIN)\): start PostgreSQL there, or correct the address$/,
+    ],
+    [
+      'the user is unknown',
+      () => `postgresql://nobody:x@127.0.0.1:${port}/postgres`,
+      'DATABASE_URL is rejected (password authentication failed for user "nobody"): correct the user and the password',
+    ],
+    [
+      'the password is wrong',
+      () => `postgresql://app:wrong@127.0.0.1:${port}/postgres`,
+      'DATABASE_URL is rejected (password authentication failed for user "app"): correct the user and the password',
+    ],
+    [
+      'the database is unknown',
+      () => `postgresql://postgres@127.0.0.1:${port}/nothing`,
+      'DATABASE_URL is rejected (database "nothing" does not exist): create the database, or correct its name',
+    ],
+    [
+      'the user may not create tables',
+      () => `postgresql://app:right@127.0.0.1:${port}/postgres`,
+      'DATABASE_URL is rejected (permission denied for schema public): make the user the owner of the database',
+    ],
+    [
+      'the server has no TLS',
+      () => `postgresql://postgres@127.0.0.1:${port}/postgres?sslmode=require`,
+      `DATABASE_URL requires TLS, which fails (The server does not support SSL connections): correct sslmode and sslrootcert, or the server's certificate`,
+    ],
+    [
+      'the file of the authority is missing',
+      () => `postgresql://postgres@127.0.0.1:${port}/postgres?sslmode=verify-full&sslrootcert=/nowhere/ca.pem`,
+      `DATABASE_URL requires TLS, which fails (ENOENT: no such file or directory, open '/nowhere/ca.pem'): correct sslmode and sslrootcert, or the server's certificate`,
+    ],
+  ])('fails with one line that names the variable and the remedy when %s', async (_title, url, line) => {
+    const error = await databaseError(url())
+    expect(error).toBeInstanceOf(DatabaseStartError)
+    expect(error).toMatchObject({ message: typeof line === 'string' ? line : expect.stringMatching(line) })
+  })
+
+  it('names DATABASE_DIRECT_URL when that is rejected', async () => {
+    const direct = server.url.replace(/postgres$/, 'nothing')
+    expect(await databaseError(server.url, { DATABASE_DIRECT_URL: direct })).toMatchObject({
+      message:
+        'DATABASE_DIRECT_URL is rejected (database "nothing" does not exist): create the database, or correct its name',
+    })
+  })
+
+  it('prints only that line and exits with 1, even if the server keeps the connection open', async () => {
+    const url = `postgresql://app@127.0.0.1:${port}/postgres`
+    const { code, lines } = await failedStart({ PORT: String(await freePort()), DATABASE_URL: url })
+    expect(lines).toEqual([
+      expect.stringMatching(/^DATABASE_URL is rejected \(SASL: .*\): correct the user and the password$/),
+    ])
+    expect(code).toBe(1)
+  })
+})
+
+describe('The start with a damaged DATA_DIR fails with one line and changes nothing:', () => {
+  let data: string
+  beforeEach(() => {
+    data = mkdtempSync(path.join(folder, 'damaged-'))
+  })
+
+  it.each([
+    ['an incomplete copy of the database', 'PG_VERSION', 'it has files, but no PG_VERSION'],
+    ['a database without its log', 'pg_wal', 'PostgreSQL does not start in it'],
+  ])('%s', async (_title, missing, reason) => {
+    await createData(data)
+    const pgdata = path.join(data, 'database/pgdata')
+    rmSync(path.join(pgdata, missing), { recursive: true })
+    const before = readdirSync(pgdata)
+    const error = await startError({ DATA_DIR: data })
+    expect(error).toBeInstanceOf(DatabaseStartError)
+    expect(error).toMatchObject({
+      message: `DATA_DIR ${pgdata} cannot be opened as a database (${reason}): make sure that its disk is not full, and restore it from a backup, or move it away to begin with an empty database`,
+    })
+    expect(readdirSync(pgdata)).toEqual(before)
+  })
+
+  it('data without keys.json, for which no keys are generated', async () => {
+    mkdirSync(path.join(data, 'database/pgdata'), { recursive: true })
+    const file = path.join(data, 'keys.json')
+    expect(await startError({ DATA_DIR: data })).toEqual(
+      new SettingsError([
+        `DATA_DIR ${file} is missing, but ${data} has data, which needs its keys: restore it from a backup, set the keys as variables, or move ${data} away to begin with an empty database`,
+      ]),
+    )
+    expect(existsSync(file)).toBe(false)
+  })
+
+  it.each([
+    ['is cut off', '{ "TOKEN_SIGNING_KEYS": "k1:', /^it is not JSON$/],
+    ['is not an object', 'null', /^it lacks a key$/],
+    ['has an invalid key', '{ "DATA_SEALING_KEY": "short" }', /^DATA_SEALING_KEY must /],
+  ])('a keys.json that %s', async (_title, text, reason) => {
+    const file = path.join(data, 'keys.json')
+    writeFileSync(file, text)
+    const error = await startError({ DATA_DIR: data })
+    expect(error).toBeInstanceOf(SettingsError)
+    const [, named, problem] = /^DATA_DIR (\S+) cannot be used \((.*)\): restore it from a backup$/.exec(error.message)!
+    expect([named, problem]).toEqual([file, expect.stringMatching(reason)])
+  })
+})
+
+it('The creation of an embedded database starts over after an interruption', async () => {
+  const directory = mkdtempSync(path.join(folder, 'interrupted-'))
+  writeFileSync(path.join(directory, 'creating'), '')
+  mkdirSync(path.join(directory, 'pgdata'))
+  writeFileSync(path.join(directory, 'pgdata/postgresql.conf'), 'half of')
+  const database = await openDatabase({ directory }, newSealingKeys())
+  expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  await database.close()
+  expect(readdirSync(directory)).not.toContain('creating')
 })

@@ -12,6 +12,7 @@ import { checkPooler } from './driver/check-pooler.ts'
 import { Connections, type ObserveStatement } from './driver/connections.ts'
 import { toDomainError } from './driver/database-errors.ts'
 import { openMigrationPool, openServerPool, SERVER_DEFAULTS, type ServerLimits } from './driver/open-server-pool.ts'
+import { toStartError } from './driver/start-error.ts'
 import { runOn } from './driver/statements.ts'
 import { applyMigrations, isMigrated } from './migrations/apply-migrations.ts'
 import { createPrisma, runIn } from './prisma/create-prisma.ts'
@@ -43,8 +44,8 @@ export interface Database {
    * Applies the pending migrations and returns their names.
    *
    * @param onWait receives a message whenever the migrations have to wait
-   * @throws DomainError `storage-unavailable`
-   * @throws Error if a migration fails, or a pooler does not support prepared statements while they are on
+   * @throws DatabaseStartError if the database is unavailable, rejects the connection or is damaged
+   * @throws Error if a migration fails
    */
   migrate(onWait?: (message: string) => void): Promise<string[]>
   /** Returns whether the database responds within 2 s, accepts writes and has all migrations applied. */
@@ -62,7 +63,7 @@ const RESPONSE_GRACE_MS = 500
  *
  * @param sealingKeys encrypts data that must not be readable from a copy of the tables
  * @param observe wraps the execution of every statement
- * @throws Error if an embedded database is in use by another process
+ * @throws DatabaseStartError if an embedded database is in use by another process, or damaged
  */
 export async function openDatabase(
   location: DatabaseLocation,
@@ -72,7 +73,7 @@ export async function openDatabase(
   const isRemote = 'url' in location
   const limits = { ...SERVER_DEFAULTS, ...location }
   const { preparedStatements, statementTimeoutMs } = limits
-  const { pool, migrationPool, close } = isRemote
+  const { pool, migrationPool, close, explain, explainMigration } = isRemote
     ? openServer(location, limits)
     : await openEmbedded(location.directory)
   const responseTimeoutMs = isRemote ? statementTimeoutMs + RESPONSE_GRACE_MS : undefined
@@ -91,14 +92,10 @@ export async function openDatabase(
     pool,
     prisma,
     async migrate(onWait) {
-      try {
-        if (isRemote && preparedStatements) await checkPooler(pool)
-        const applied = await applyMigrations(migrationPool, MIGRATIONS, onWait)
-        await addMissingSearchEntries(run)
-        return applied
-      } catch (error) {
-        throw toDomainError(error)
-      }
+      if (isRemote && preparedStatements) await checkPooler(pool).catch(explain)
+      const applied = await applyMigrations(migrationPool, MIGRATIONS, onWait).catch(explainMigration)
+      await addMissingSearchEntries(run).catch(explain)
+      return applied
     },
     isReady: () => Promise.race([isServing().catch(() => false), isLate()]),
     async close() {
@@ -112,14 +109,26 @@ export async function openDatabase(
 async function openEmbedded(directory: string | undefined) {
   // Loaded on demand: a PostgreSQL compiled to WebAssembly is large.
   const { openEmbeddedPostgres } = await import('./embedded/embedded-postgres.ts')
-  const { pool, close } = await openEmbeddedPostgres(directory)
-  return { pool, migrationPool: pool, close }
+  const { pool, close, explain } = await openEmbeddedPostgres(directory)
+  return { pool, migrationPool: pool, close, explain, explainMigration: explain }
 }
 
-function openServer({ url, directUrl = url }: { url: string; directUrl?: string | undefined }, limits: ServerLimits) {
+function openServer({ url, directUrl }: { url: string; directUrl?: string | undefined }, limits: ServerLimits) {
   const pool = openServerPool(url, limits)
-  const migrationPool = openMigrationPool(directUrl, limits)
-  return { pool, migrationPool, close: async () => void (await Promise.all([pool.end(), migrationPool.end()])) }
+  const migrationPool = openMigrationPool(directUrl ?? url, limits)
+  const explain = (error: unknown): never => {
+    throw toStartError(toDomainError(error), 'DATABASE_URL', url)
+  }
+  return {
+    pool,
+    migrationPool,
+    close: async () => void (await Promise.all([pool.end(), migrationPool.end()])),
+    explain,
+    explainMigration(error: unknown): never {
+      if (directUrl === undefined) return explain(error)
+      throw toStartError(toDomainError(error), 'DATABASE_DIRECT_URL', directUrl)
+    },
+  }
 }
 
 const isLate = () => wait(READY_TIMEOUT_MS, false, { ref: false })

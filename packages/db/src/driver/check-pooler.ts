@@ -1,4 +1,5 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import { DatabaseStartError } from './start-error.ts'
 
 /** More connections than a pooler is likely to have idle, so that the probe is assigned another server connection. */
 const OTHER_CLIENTS = 3
@@ -10,7 +11,7 @@ const PREPARED_ELSEWHERE = new Set(['26000', '42P05'])
  * would fail at random. The probe executes a prepared statement, makes the pooler assign that connection to others, and
  * executes it again.
  *
- * @throws Error that names the remedy
+ * @throws DatabaseStartError that names the remedy
  */
 export async function checkPooler(pool: Pool): Promise<void> {
   const clients: PoolClient[] = []
@@ -28,10 +29,10 @@ export async function checkPooler(pool: Pool): Promise<void> {
     await execute()
   } catch (error) {
     if (!(error instanceof DatabaseError) || !PREPARED_ELSEWHERE.has(error.code ?? '')) throw error
-    throw new Error(
-      'the pooler at DATABASE_URL assigns connections by transaction and does not support prepared statements: ' +
+    throw new DatabaseStartError(
+      'DATABASE_URL leads to a pooler that assigns connections by transaction and does not support prepared statements: ' +
         'set DATABASE_PREPARED_STATEMENTS=off, or use its session mode, or PgBouncer 1.21 with max_prepared_statements',
-      { cause: error },
+      error,
     )
   } finally {
     // Closing the connections ends their transactions.
