@@ -168,7 +168,7 @@ describe.skipIf(SERVER_MISSING)(
       expect(rowsRead(await explain(database.pool, WAITING, waiting))).toBeLessThanOrEqual(50)
       const days = { starts: [new Date(END - HOUR_MS)], ends: [new Date(END)] }
       expect(rowsRead(await explain(database.pool, COUNTED, days))).toBeLessThanOrEqual(100)
-      const open = { fromId: firstIdAt(new Date(END - 60_000)), toId: firstIdAt(new Date(END + 60_000)) }
+      const open = { from: new Date(END - 60_000), to: new Date(END + 60_000) }
       expect(rowsRead(await explain(database.pool, RECENT_PERIODS, open))).toBeLessThanOrEqual(62)
     })
   },

@@ -1,8 +1,9 @@
-import { firstIdAt } from '@partner-accounts/core'
+import { createIdGenerator } from '@partner-accounts/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PartnerClient, signedInPartner, startTestService, type TestService } from '../harness.ts'
 import { addAccount, type InternalClient, internalClient, rejectionOf } from './internal-client.ts'
 
+const newId = createIdGenerator()
 const DAY_MS = 86_400_000
 const ZONE = 'America/Sao_Paulo'
 
@@ -18,13 +19,13 @@ describe('figures.show', () => {
     return () => service.stop()
   })
 
-  /** Stores accounts that were created at these times. */
+  /** Stores accounts that were created at these times of the database, whatever the clock of the instance. */
   const addAccountsAt = (...times: Date[]) =>
     service.database.prisma.account.createMany({
       data: times.map((time) => {
         const number = numbers++
-        const id = `${firstIdAt(time).slice(0, 12)}${String(number).padStart(12, '0')}`
-        return { id, number, partnerId: partner.user.partnerId, secretHash: new Uint8Array(32) }
+        const partnerId = partner.user.partnerId
+        return { id: newId(), number, createdAt: time, partnerId, secretHash: new Uint8Array(32) }
       }),
     })
   const createdOn = async (days: number, time_zone?: string) =>

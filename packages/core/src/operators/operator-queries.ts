@@ -152,6 +152,8 @@ export interface OperatorQueries {
   /** Returns the minutes with rejections, the most recent first. */
   rejections(partnerId: string, since: Date): Promise<RejectionsOfMinute[]>
   waiting(limits: { limitedSince: Date; countTo: number }): Promise<Waiting>
+  /** Returns the time by the database's clock. */
+  now(): Promise<Date>
   /** Returns the number of accounts created in each span of time. Spans begin and end at a multiple of 15 minutes. */
   accountsCreated(spans: readonly { start: Date; end: Date }[]): Promise<number[]>
 }

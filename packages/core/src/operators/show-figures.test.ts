@@ -20,6 +20,7 @@ describe('showFigures', () => {
             limitedPartners: 0,
           })
         },
+        now: () => Promise.resolve(new Date('2026-11-23T02:30:15Z')),
         accountsCreated: (days) => {
           spans.push(...days)
           return Promise.resolve([4, 7])
@@ -32,14 +33,14 @@ describe('showFigures', () => {
       failedMails: { count: 3, isExact: true },
       limitedPartners: { count: 0, isExact: true },
       accountsCreated: [
-        { date: '2026-11-20', accounts: 4 },
-        { date: '2026-11-21', accounts: 7 },
+        { date: '2026-11-21', accounts: 4 },
+        { date: '2026-11-22', accounts: 7 },
       ],
     })
     expect(limits).toEqual([{ limitedSince: new Date('2026-11-22T01:31:00Z'), countTo: 10_001 }])
     expect(spans).toMatchObject([
-      { start: new Date('2026-11-20T03:00:00Z'), end: new Date('2026-11-21T03:00:00Z') },
       { start: new Date('2026-11-21T03:00:00Z'), end: new Date('2026-11-22T03:00:00Z') },
+      { start: new Date('2026-11-22T03:00:00Z'), end: new Date('2026-11-23T03:00:00Z') },
     ])
   })
 })

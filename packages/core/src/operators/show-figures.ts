@@ -28,7 +28,7 @@ export async function showFigures(
   { stores: { operatorQueries } }: Pick<Dependencies, 'stores'>,
   { days: count, timeZone }: { days: number; timeZone: string },
 ): Promise<Figures> {
-  const days = lastDays(count, timeZone, new Date())
+  const days = lastDays(count, timeZone, await operatorQueries.now())
   const [waiting, created] = await Promise.all([
     operatorQueries.waiting({ limitedSince: minutesAgo(LIMITED_MINUTES), countTo: MAX_COUNT + 1 }),
     operatorQueries.accountsCreated(days),

@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely'
+import { queries, Statement } from './statement.ts'
 
 /**
  * The database's clock: the clock of an instance may be wrong. It does not change while a statement runs, so Citus can
@@ -8,3 +9,5 @@ export const now = sql<Date>`statement_timestamp()`
 
 /** The database's time after some seconds. */
 export const inSeconds = (seconds: Expression<number | null>) => sql<Date>`${now} + make_interval(secs => ${seconds})`
+
+export const NOW = new Statement('now', () => queries.selectNoFrom(now.as('now')))

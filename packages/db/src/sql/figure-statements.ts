@@ -1,32 +1,36 @@
 import { sql } from 'kysely'
+import { now } from './clock.ts'
 import { countMails } from './mail-statements.ts'
 import { countUpTo, type Given, queries, Statement } from './statement.ts'
 
 /** The length of the periods in `account_creations`. Days begin at a multiple of it in every time zone. */
 export const PERIOD_MS = 15 * 60_000
 
-/** The start of the period in which an id was created. Ids begin with 6 bytes of milliseconds. */
-const period = sql<Date>`to_timestamp(('x' || left(id, 12))::bit(48)::bigint / ${sql.lit(PERIOD_MS)} * ${sql.lit(PERIOD_MS / 1000)})`
+/** The start of the period in which an account was created. */
+const period = sql<Date>`to_timestamp(floor(extract(epoch FROM created_at) / ${sql.lit(PERIOD_MS / 1000)}) * ${sql.lit(PERIOD_MS / 1000)})`
 
 interface Range {
-  fromId: string
-  toId: string
+  from: Date
+  to: Date
 }
 
-/** The accounts of each period, by the index of their ids. The cost depends on the number of accounts in the range. */
-const periods = ({ fromId, toId }: Given<Range>) =>
+/**
+ * The accounts of each period, by the time of the database: ids contain that of the instance. The cost depends on the
+ * number of accounts in the range.
+ */
+const periods = ({ from, to }: Given<Range>) =>
   queries
     .selectFrom('accounts')
     .select([period.as('starts_at'), sql<number>`count(*)::int`.as('accounts')])
-    .where('id', '>=', fromId)
-    .where('id', '<', toId)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
     .groupBy(sql`1`)
 
 export const RECENT_PERIODS = new Statement('account_periods', periods)
 
-/** The last period whose accounts are counted. */
+/** The last period whose accounts are counted, and the time. */
 export const LAST_COUNTED = new Statement('account_creations_last', () =>
-  queries.selectFrom('account_creations').select(({ fn }) => fn.max('starts_at').as('starts_at')),
+  queries.selectFrom('account_creations').select(({ fn }) => [fn.max('starts_at').as('starts_at'), now.as('now')]),
 )
 
 export const COUNT_PERIODS = new Statement('account_creations_count', (given: Given<Range>) =>

@@ -1,4 +1,3 @@
-import { firstIdAt } from '@partner-accounts/core'
 import type { RunStatement } from '../../driver/statements.ts'
 import { COUNT_PERIODS, COUNTED, LAST_COUNTED, PERIOD_MS, RECENT_PERIODS } from '../../sql/figure-statements.ts'
 
@@ -18,11 +17,11 @@ interface Span {
  */
 export async function countCreatedAccounts(run: RunStatement, spans: readonly Span[]): Promise<number[]> {
   const [last] = await run(LAST_COUNTED, {})
-  const counted = last?.starts_at ? last.starts_at.getTime() + PERIOD_MS : 0
-  const closed = Math.floor((Date.now() - OPEN_MS) / PERIOD_MS) * PERIOD_MS
+  const counted = last!.starts_at ? last!.starts_at.getTime() + PERIOD_MS : 0
+  const closed = Math.floor((last!.now.getTime() - OPEN_MS) / PERIOD_MS) * PERIOD_MS
   const open = new Date(Math.max(counted, closed))
   if (counted < closed) {
-    await run(COUNT_PERIODS, { fromId: firstIdAt(new Date(counted)), toId: firstIdAt(open) })
+    await run(COUNT_PERIODS, { from: new Date(counted), to: open })
   }
   const end = spans.at(-1)?.end ?? open
   const [sums, recent] = await Promise.all([
@@ -31,7 +30,7 @@ export async function countCreatedAccounts(run: RunStatement, spans: readonly Sp
       // Another call may have counted later periods meanwhile.
       ends: spans.map((span) => (span.end < open ? span.end : open)),
     }),
-    run(RECENT_PERIODS, { fromId: firstIdAt(open), toId: firstIdAt(end) }),
+    run(RECENT_PERIODS, { from: open, to: end }),
   ])
   return spans.map(({ start, end }, index) =>
     recent

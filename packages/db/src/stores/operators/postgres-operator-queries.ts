@@ -8,6 +8,7 @@ import {
   toRecordPage,
 } from '@partner-accounts/core'
 import type { RunStatement } from '../../driver/statements.ts'
+import { NOW } from '../../sql/clock.ts'
 import { ACTIVITY } from '../../sql/activity-statements.ts'
 import type { FilteredStatement } from '../../sql/filtered-statement.ts'
 import { ACCOUNTS, SUBSCRIPTIONS } from '../../sql/operator-account-statements.ts'
@@ -97,6 +98,11 @@ export function createPostgresOperatorQueries(run: RunStatement): OperatorQuerie
     async waiting(limits) {
       const [row] = await run(WAITING, limits)
       return row!
+    },
+
+    async now() {
+      const [row] = await run(NOW, {})
+      return row!.now
     },
 
     accountsCreated: (spans) => countCreatedAccounts(run, spans),
