@@ -17,6 +17,7 @@ import { CONSOLE_PATH } from './operators/console-path.ts'
 import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
 import { PORTAL_PATH } from './static/pages-plugin.ts'
 import { checkEnvironment } from './check-environment.ts'
+import { startRetention } from './retention/retention-worker.ts'
 import { loadKeys } from './settings/data-directory.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Tracing } from './observability/tracing.ts'
@@ -61,6 +62,12 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
     const app = await wireService(settings, keys, database, passwords, logger, observation)
     await listen(app, settings)
     const mail = startMail(settings, database, logger, observation)
+    const stopRetention = startRetention({
+      database,
+      periods: settings.retention,
+      logger,
+      onDeleted: observation.metrics.countDeleted,
+    })
     const demoFile = demoFileIn(settings.dataDirectory)
     return {
       created,
@@ -71,7 +78,7 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
       async stop() {
         app.drain()
         await wait(settings.shutdownDrainSeconds * 1000)
-        await Promise.all([app.close(), mail.stop()])
+        await Promise.all([app.close(), mail.stop(), stopRetention()])
         await database.close()
         await metricsServer?.close()
       },

@@ -21,6 +21,7 @@ import { addMissingSearchEntries } from './stores/accounts/add-missing-search-en
 import { couponCheck } from './stores/accounts/coupon-check.ts'
 import { CreationQueue } from './stores/accounts/creation-queue.ts'
 import { createStores } from './stores/create-stores.ts'
+import { deleteExpired, type RetentionPeriods } from './stores/delete-expired.ts'
 import { createPostgresMailDeliveries } from './stores/mails/postgres-mail-deliveries.ts'
 
 /** A PostgreSQL server, or a PostgreSQL embedded in this process (`directory` undefined: in memory). */
@@ -48,6 +49,8 @@ export interface Database {
    * @throws Error if a migration fails
    */
   migrate(onWait?: (message: string) => void): Promise<string[]>
+  /** See `deleteExpired`. */
+  deleteExpired(periods: RetentionPeriods, limit: number): Promise<Record<string, number>>
   /** Returns whether the database responds within 2 s, accepts writes and has all migrations applied. */
   isReady(): Promise<boolean>
   close(): Promise<void>
@@ -97,6 +100,7 @@ export async function openDatabase(
       await addMissingSearchEntries(run).catch(explain)
       return applied
     },
+    deleteExpired: (periods, limit) => deleteExpired(prisma, run, periods, limit),
     isReady: () => Promise.race([isServing().catch(() => false), isLate()]),
     async close() {
       await prisma.$disconnect()

@@ -218,7 +218,6 @@ function calls(): Calls {
     rejections: {
       add: ({ rejections }) =>
         all([1, 2], (requests) => rejections.add([{ partnerId, minute: new Date(start.setSeconds(0, 0)), requests }])),
-      deleteBefore: ({ rejections }) => rejections.deleteBefore(new Date(0)),
     },
     requestLog: {
       add: ({ requestLog }) =>
@@ -293,6 +292,7 @@ function calls(): Calls {
       limitedPartners: ({ operatorQueries }) => operatorQueries.limitedPartners({ since: new Date(0) }, page),
       rejections: ({ operatorQueries }) => operatorQueries.rejections(partnerId, new Date(0)),
       waiting: ({ operatorQueries }) => operatorQueries.waiting({ limitedSince: new Date(0), countTo: 5 }),
+      now: ({ operatorQueries }) => operatorQueries.now(),
       accountsCreated: ({ operatorQueries }) => {
         const midnight = new Date(new Date().setUTCHours(0, 0, 0, 0))
         return operatorQueries.accountsCreated([{ start: midnight, end: new Date(midnight.getTime() + 24 * HOUR_MS) }])

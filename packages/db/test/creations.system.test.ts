@@ -143,25 +143,6 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
       await slow.close()
       expect(await numbers()).toEqual([1])
     })
-
-    it('a creation deletes expired responses, and an index finds those of its partner', async () => {
-      const responses = Array.from({ length: 3_000 }, (_, index) => ({
-        partnerId: index < 2_900 ? newId() : partnerId,
-        lookup: randomBytes(32),
-        fingerprint: randomBytes(32),
-        sealedResponse: randomBytes(32),
-        expiresAt: new Date(Date.now() + (index < 2_903 ? -1 : DAY_MS)),
-      }))
-      await database.prisma.idempotentCreation.createMany({ data: responses })
-      await other.query('ANALYZE idempotent_creations')
-      const plan = await planOfCreation('order')
-      expect(plan).not.toMatch(/Seq Scan on idempotent_creations/)
-      expect(plan).toMatch(/Index Cond: \(\(partner_id = .*\) AND \(expires_at <= /)
-      const expired = { where: { partnerId, expiresAt: { lt: new Date() } } }
-      expect(await database.prisma.idempotentCreation.count(expired)).toBe(3)
-      await create('order')
-      expect(await database.prisma.idempotentCreation.count(expired)).toBe(0)
-    })
   })
 
   /** Takes lock 1 and returns the function that releases it. */

@@ -45,6 +45,7 @@ export class Metrics {
     'Attempts to deliver a mail: sent, deferred for a retry, or failed.',
     ['kind', 'outcome'],
   )
+  readonly #deleted = this.#counter('expired_rows_deleted_total', 'Rows deleted because they expired.', ['table'])
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry })
@@ -59,6 +60,8 @@ export class Metrics {
   readonly countAccount = (): void => this.#accounts.inc()
 
   readonly countUnrecorded = (count: number): void => this.#unrecorded.inc(count)
+
+  readonly countDeleted = (table: string, rows: number): void => this.#deleted.inc({ table }, rows)
 
   readonly countMailAttempt = (kind: MailKind, outcome: MailAttemptOutcome): void =>
     this.#mailAttempts.inc({ kind, outcome })

@@ -5,8 +5,6 @@ import { errorCode } from '../logging/error-code.ts'
 
 const MINUTE_MS = 60_000
 const WRITE_INTERVAL_MS = 5_000
-const DELETE_INTERVAL_MS = 3_600_000
-const RETENTION_MS = 30 * 24 * 3_600_000
 /** Partners and minutes that wait for an unavailable database, a few megabytes. Later ones are not counted. */
 const MAX_WAITING = 50_000
 
@@ -27,7 +25,6 @@ export class RejectionLog {
   readonly #options: RejectionLogOptions
   readonly #timer: BatchTimer
   readonly #counts = new Map<string, RejectedRequests>()
-  #deletedAt = -Infinity
 
   constructor(options: RejectionLogOptions) {
     this.#options = options
@@ -62,16 +59,7 @@ export class RejectionLog {
     } catch (error) {
       this.#options.logger.warn({ reason: errorCode(error) }, 'rejected requests not recorded, trying again')
       for (const one of rejected) this.#add(one)
-      return this.#timer.start()
+      this.#timer.start()
     }
-    await this.#deleteOld()
-  }
-
-  async #deleteOld(): Promise<void> {
-    const now = Date.now()
-    if (now - this.#deletedAt < DELETE_INTERVAL_MS) return
-    this.#deletedAt = now
-    // If it fails, the rows are deleted an hour later.
-    await this.#options.store.deleteBefore(new Date(now - RETENTION_MS)).catch(() => undefined)
   }
 }

@@ -60,6 +60,8 @@ const environmentSchema = z.object({
   SMTP_CONNECTIONS: wholeNumber(1, 100).default(DEFAULT_SMTP_CONNECTIONS),
   MAIL_FROM: mailSender().optional(),
   ADMINISTRATOR_SIGN_IN_URL: url('http', 'https').optional(),
+  MAIL_RETENTION_DAYS: wholeNumber(1, 3_650).default(90),
+  RATE_LIMIT_REJECTION_RETENTION_DAYS: wholeNumber(1, 3_650).default(30),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   SUBSCRIPTION_ACTIVATION: z.enum(['manual', 'immediate'], 'must be manual or immediate').default('manual'),
@@ -175,6 +177,10 @@ function toSettings(variables: Variables) {
       from: variables.MAIL_FROM,
       /** Where administrators of accounts sign in; `undefined`: mails do not link to it. */
       administratorSignInUrl: variables.ADMINISTRATOR_SIGN_IN_URL,
+    },
+    retention: {
+      mailDays: variables.MAIL_RETENTION_DAYS,
+      rejectionDays: variables.RATE_LIMIT_REJECTION_RETENTION_DAYS,
     },
     metrics: {
       /** Whether the service's port serves `/metrics`. */

@@ -90,9 +90,6 @@ describe('The limits of partners', () => {
     expect(await lately(20)).toEqual([listed(partners[0]!, 3), listed(partners[1]!, 9)])
     expect(await lately(4)).toEqual([listed(partners[1]!, 9)])
     expect(await lately(61)).toHaveLength(3)
-
-    await stores.rejections.deleteBefore(minutesAgo(8))
-    expect(await lately(61)).toEqual([listed(partners[0]!, 2), listed(partners[1]!, 9)])
   })
 
   it('reject unknown partners and invalid minutes', async () => {
@@ -112,7 +109,6 @@ describe('The limits of partners', () => {
         writes.push(rejected.reduce((sum, { requests: count }) => sum + count, 0))
         return writes.length === 1 ? Promise.reject(new Error('unavailable')) : real.add(rejected)
       },
-      deleteBefore: (time) => real.deleteBefore(time),
     }
     const log = new RejectionLog({ store: failsFirst, logger: pino({ level: 'silent' }), writeIntervalMs: 20 })
     stops.push(() => log.close())

@@ -28,7 +28,7 @@ export interface NewSignInLink extends Operator {
   validForSeconds: number
 }
 
-/** Stores operators' sessions and the one-time links that start them. Adding one also deletes those that have expired. */
+/** Stores operators' sessions and the one-time links that start them. */
 export interface OperatorSessionStore {
   /** Returns when the link expires. */
   addLink(link: NewSignInLink): Promise<Date>

@@ -26,7 +26,4 @@ export interface RejectedRequests {
 export interface RejectionStore {
   /** Adds to the numbers that are stored already. */
   add(rejected: readonly RejectedRequests[]): Promise<void>
-
-  /** Deletes the numbers of the minutes before a time. */
-  deleteBefore(time: Date): Promise<void>
 }

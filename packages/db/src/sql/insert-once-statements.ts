@@ -17,7 +17,6 @@ interface OnceValues extends AccountValues {
   sealedResponse: Uint8Array
   /** Measured by the database's clock. */
   ttlSeconds: number
-  maxDeleted: number
 }
 
 type Lookups = Given<OnceValues>['lookups']
@@ -44,15 +43,6 @@ const insertOnce = (name: string, redeems: boolean) =>
   new Statement(name, (given: Given<OnceValues>) => {
     const { partnerId, lookups } = given
     const earlier = earlierResponse(queries, partnerId, lookups)
-    const expired = queries
-      .selectFrom('idempotent_creations')
-      .select('lookup')
-      .where('partner_id', '=', partnerId)
-      .where('expires_at', '<=', now)
-      .orderBy('expires_at')
-      .limit(sql<number>`${given.maxDeleted}::int`)
-      .forUpdate()
-      .skipLocked()
     const isPermitted = queries
       .selectNoFrom([])
       .where(({ not, exists }) => not(exists(earlier)))
@@ -62,12 +52,6 @@ const insertOnce = (name: string, redeems: boolean) =>
         sql<boolean>`(SELECT bool_and(pg_try_advisory_xact_lock(key)) FROM unnest(${given.locks}::bigint[]) AS key)`,
       )
     const guarded = queries
-      .with('cleared', (db) =>
-        db
-          .deleteFrom('idempotent_creations')
-          .where('partner_id', '=', partnerId)
-          .where('lookup', '=', sql<Uint8Array>`any(array(${expired}))`),
-      )
       .with('replaced', () => deleteExpired(partnerId, lookups).returning('lookup'))
       .with('permit', (db) =>
         insertRow(db.insertInto('idempotent_creations'), isPermitted, () => ({
@@ -94,10 +78,6 @@ const insertOnce = (name: string, redeems: boolean) =>
  * The holder of the key's lock cannot meet an uncommitted response, so nothing waits for the unique index of the keys.
  * A response that was committed after this statement's snapshot hits that index (ON CONFLICT) and stays invisible: that
  * creation was still in progress when this one began.
- *
- * Each creation also deletes a few expired responses, so no timer is needed. Rows that another transaction has locked
- * are left to it. Expiry is compared with the statement's time, which does not change while it runs: an index cannot be
- * searched by `clock_timestamp()`.
  */
 export const INSERT_ONCE = insertOnce('account_insert_once', true)
 

@@ -25,7 +25,6 @@ const expiryOf = (sessionId: RawBuilder<string | null>) =>
 
 export const ADD_SIGN_IN_LINK = new Statement('operator_add_sign_in_link', (given: Given<NewSignInLink>) =>
   queries
-    .with('expired', (db) => db.deleteFrom('operator_sign_in_links').where('expires_at', '<=', now))
     .insertInto('operator_sign_in_links')
     .values({
       ...columns(given, given.validForSeconds),
@@ -64,7 +63,6 @@ export const TAKE_SIGN_IN_LINK = new Statement(
 
 export const START_OPERATOR_SESSION = new Statement('operator_start_session', (given: Given<NewOperatorSession>) =>
   queries
-    .with('expired', (db) => db.deleteFrom('operator_sessions').where('expires_at', '<=', now))
     .insertInto('operator_sessions')
     .values({ ...columns(given, given.lifetimeSeconds), created_by: given.createdBy })
     .returning(SESSION),

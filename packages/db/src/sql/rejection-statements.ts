@@ -32,10 +32,6 @@ export const ADD_REJECTIONS = new Statement('rejections_add', ({ partnerIds, min
     ),
 )
 
-export const DELETE_REJECTIONS = new Statement('rejections_delete', ({ before }: Given<{ before: Date }>) =>
-  queries.deleteFrom('rate_limit_rejections').where('minute', '<', before),
-)
-
 /** The minutes of a partner with rejections, the most recent first. */
 export const REJECTIONS_OF_PARTNER = new Statement(
   'rejections_of_partner',

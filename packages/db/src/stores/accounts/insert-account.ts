@@ -5,8 +5,6 @@ import { type AccountValues, INSERT, INSERT_WITHOUT_COUPON } from '../../sql/ins
 
 /** A creation takes milliseconds, so it has finished by the time the client retries. */
 const RETRY_AFTER_SECONDS = 1
-/** More than each creation adds, so that a backlog of expired responses is deleted in time. */
-const MAX_DELETED_RESPONSES = 100
 
 export interface InsertOptions {
   /** False for a partner without a coupon. */
@@ -45,7 +43,6 @@ export async function insertAccountOnce(
     fingerprint,
     sealedResponse,
     ttlSeconds,
-    maxDeleted: MAX_DELETED_RESPONSES,
   }
   const insert = () => run(redeems ? INSERT_ONCE : INSERT_ONCE_WITHOUT_COUPON, values, startBy)
   // Instances that seal with different keys store different lookups. Then a response that was committed after the snapshot

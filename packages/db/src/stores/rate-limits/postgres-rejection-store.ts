@@ -1,6 +1,6 @@
 import type { RejectionStore } from '@partner-accounts/core'
 import type { RunStatement } from '../../driver/statements.ts'
-import { ADD_REJECTIONS, DELETE_REJECTIONS } from '../../sql/rejection-statements.ts'
+import { ADD_REJECTIONS } from '../../sql/rejection-statements.ts'
 
 /** Stores the rejections of the rate limit in PostgreSQL. */
 export const createPostgresRejectionStore = (run: RunStatement): RejectionStore => ({
@@ -10,9 +10,5 @@ export const createPostgresRejectionStore = (run: RunStatement): RejectionStore 
       minutes: rejected.map(({ minute }) => minute),
       requests: rejected.map(({ requests }) => requests),
     })
-  },
-
-  async deleteBefore(before) {
-    await run(DELETE_REJECTIONS, { before })
   },
 })

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { createIdGenerator, firstIdAt } from '@partner-accounts/core'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startRetention } from '../src/retention/retention-worker.ts'
+import { addPortalUser, startTestService, type TestService } from './harness.ts'
+
+const newId = createIdGenerator()
+const DAY_MS = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
+
+let service: TestService
+beforeAll(async () => void (service = await startTestService()))
+afterAll(() => service.stop())
+
+it('expired rows are deleted in batches, others and failed mails are kept', async () => {
+  const { prisma } = service.database
+  const { partnerId } = await addPortalUser(service)
+  const mail = (queued: number, sent?: number) => ({
+    id: `${firstIdAt(daysAgo(queued)).slice(0, 12)}${newId().slice(12)}`,
+    kind: 'password_changed' as const,
+    recipient: 'ana@revenda.example',
+    partnerId,
+    ...(sent === undefined
+      ? { status: 'failed' as const, sealedContent: new Uint8Array(1) }
+      : { status: 'sent' as const, sentAt: daysAgo(sent) }),
+  })
+  const kept = [mail(400), mail(92, 89), mail(1, 1)]
+  await prisma.mail.createMany({ data: [...kept, ...Array.from({ length: 1_500 }, () => mail(91, 91))] })
+  const expiring = [-1, 1].map((days) => ({ id: newId(), expiresAt: daysAgo(-days) }))
+  const [, valid] = expiring
+  await prisma.idempotentCreation.createMany({
+    data: expiring.map(({ id, expiresAt }) => {
+      const bytes = new Uint8Array(createHash('sha256').update(id).digest())
+      return { partnerId, lookup: bytes, fingerprint: bytes, sealedResponse: bytes, expiresAt }
+    }),
+  })
+  const operator = { name: 'Rui', role: 'support' } as const
+  await prisma.operatorSession.createMany({ data: expiring.map((row) => ({ ...operator, ...row })) })
+  await prisma.operatorSignInLink.createMany({
+    data: expiring.map((row) => ({
+      ...operator,
+      ...row,
+      createdBy: 'ops',
+      tokenHash: new Uint8Array(32).fill(row === valid ? 1 : 2),
+    })),
+  })
+  await prisma.rateLimitRejections.createMany({
+    data: [31, 29].map((days) => ({ partnerId, minute: daysAgo(days), requests: 1 })),
+  })
+
+  const deleted: Record<string, number> = {}
+  const stop = startRetention({
+    database: service.database,
+    periods: { mailDays: 90, rejectionDays: 30 },
+    logger: pino({ level: 'silent' }),
+    onDeleted: (table, rows) => (deleted[table] = (deleted[table] ?? 0) + rows),
+  })
+  await vi.waitFor(() => expect(deleted).toMatchObject({ mails: 1_500, rate_limit_rejections: 1 }), 30_000)
+  await stop()
+  expect(deleted).toEqual({
+    ...{ mails: 1_500, idempotent_creations: 1, operator_sessions: 1, operator_sign_in_links: 1 },
+    rate_limit_rejections: 1,
+  })
+  const ids = { select: { id: true } }
+  expect(await prisma.mail.findMany({ ...ids, orderBy: { id: 'asc' } })).toEqual(kept.map(({ id }) => ({ id })))
+  expect(await prisma.operatorSession.findMany(ids)).toEqual([{ id: valid!.id }])
+  expect(await prisma.operatorSignInLink.findMany(ids)).toEqual([{ id: valid!.id }])
+  expect(await prisma.idempotentCreation.count()).toBe(1)
+})
