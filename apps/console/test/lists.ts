@@ -130,8 +130,7 @@ export function testLists(console: () => Console): void {
     const email = 'relatorio@revenda.example'
     await service.internal.portalUsers.invite.mutate({ partner_id: users[3]?.partnerId ?? '', email, name: 'Rui' })
     await service.mails.tokenFor(email)
-    service.runSql("ALTER TYPE mail_kind ADD VALUE 'monthly_report'")
-    service.runSql(`UPDATE mails SET kind = 'monthly_report' WHERE recipient = '${email}'`)
+    service.runSql(`UPDATE mails SET kind = 'monthly-report' WHERE recipient = '${email}'`)
     const page = await openAs('viewer', '/console/mails')
     await page.getByRole('searchbox').fill(email)
     await page.getByRole('searchbox').press('Enter')

@@ -111,6 +111,7 @@ export const FORGERIES: Record<string, (claims: Claims) => string | Promise<stri
   'a user in upper case': (claims) => tokenWith(claims, { sub: String(claims['sub']).toUpperCase() }),
   'a user of 3,000 characters': (claims) => tokenWith(claims, { sub: 'a'.repeat(3000) }),
   'a partner with U+0000': (claims) => tokenWith(claims, { partner_id: `\0${String(claims['partner_id']).slice(1)}` }),
+  'no generation': (claims) => tokenWith(claims, { generation: undefined }),
   'a later generation': (claims) => tokenWith(claims, { generation: 1 }),
   'a generation that is text': (claims) => tokenWith(claims, { generation: '0' }),
   'a generation that is null': (claims) => tokenWith(claims, { generation: null }),

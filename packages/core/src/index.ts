@@ -141,7 +141,7 @@ export { type PageRequest, type RecordPage, toRecordPage } from './record-page.t
 export { type AccountMatch, searchRecords } from './operators/search-records.ts'
 export { activateSubscription } from './subscriptions/activate-subscription.ts'
 export { cancelSubscription, changeSubscription } from './subscriptions/change-subscription.ts'
-export { type Subscription, SUBSCRIPTION_STATUSES } from './subscriptions/subscription.ts'
+export { type Subscription, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from './subscriptions/subscription.ts'
 export type { SubscriptionStore } from './subscriptions/subscription-store.ts'
 export { type SealContext, type SealingKeys, sealWithKeyring, unsealWithKeyring } from './sealing.ts'
 export { characterCount, isLongerThan, isStorableText } from './text.ts'

@@ -50,7 +50,6 @@ async function distribute() {
   await client.query('BEGIN')
   // Otherwise, the copy of a table would convert the tables that refer to it, and these could not be distributed.
   await client.query('SET LOCAL citus.enable_local_reference_table_foreign_keys TO off')
-  await removePreviousRelease()
   const tables = await column(`
     SELECT c.relname FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> '_prisma_migrations'
@@ -89,22 +88,6 @@ async function distributeTable(/** @type {string} */ table) {
   const colocateWith = by === 'partner_id' ? 'partners' : 'none'
   await client.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [table, by, colocateWith])
   return `${table}: distributed by ${by}`
-}
-
-/**
- * Removes what only the previous release needs: Citus distributes no table with triggers, and no unique index without the
- * partner. Its instances must have ended.
- */
-async function removePreviousRelease() {
-  const triggers = await client.query(`
-    SELECT tgname AS name, tgrelid::regclass::text AS table_name FROM pg_trigger
-    WHERE tgname ILIKE 'previous_release%' AND tgrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`)
-  for (const { name, table_name: table } of triggers.rows) await client.query(`DROP TRIGGER "${name}" ON ${table}`)
-  await client.query(`DELETE FROM idempotent_creations WHERE partner_id = '' AND expires_at <= now()`)
-  const [until] = await column(`SELECT max(expires_at)::text FROM idempotent_creations WHERE partner_id = ''`)
-  if (until)
-    throw new Error(`the previous release stored responses that can be replayed until ${until}: try again then`)
-  await client.query('DROP INDEX IF EXISTS idempotent_creations_lookup_key')
 }
 
 /** @returns {Promise<string[]>} the first column */

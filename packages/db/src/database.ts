@@ -17,7 +17,6 @@ import { runOn } from './driver/statements.ts'
 import { applyMigrations, isMigrated } from './migrations/apply-migrations.ts'
 import { createPrisma, runIn } from './prisma/create-prisma.ts'
 import type { PrismaClient } from './prisma/generated/client.ts'
-import { addMissingSearchEntries } from './stores/accounts/add-missing-search-entries.ts'
 import { couponCheck } from './stores/accounts/coupon-check.ts'
 import { CreationQueue } from './stores/accounts/creation-queue.ts'
 import { createStores } from './stores/create-stores.ts'
@@ -96,9 +95,7 @@ export async function openDatabase(
     prisma,
     async migrate(onWait) {
       if (isRemote && preparedStatements) await checkPooler(pool).catch(explain)
-      const applied = await applyMigrations(migrationPool, MIGRATIONS, onWait).catch(explainMigration)
-      await addMissingSearchEntries(run).catch(explain)
-      return applied
+      return applyMigrations(migrationPool, MIGRATIONS, onWait).catch(explainMigration)
     },
     deleteExpired: (periods, limit) => deleteExpired(prisma, run, periods, limit),
     isReady: () => Promise.race([isServing().catch(() => false), isLate()]),

@@ -18,7 +18,7 @@ const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
 /** Creates a folder of migrations with Prisma's layout. */
-function migrations(sqlByName: Record<string, string>, onlineByName: Record<string, string> = {}): string {
+function migrations(sqlByName: Record<string, string>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'migrations-'))
   folders.push(folder)
   writeFileSync(path.join(folder, 'migration_lock.toml'), 'provider = "postgresql"\n')
@@ -26,7 +26,6 @@ function migrations(sqlByName: Record<string, string>, onlineByName: Record<stri
     mkdirSync(path.join(folder, name))
     writeFileSync(path.join(folder, name, 'migration.sql'), sql)
   }
-  for (const [name, sql] of Object.entries(onlineByName)) writeFileSync(path.join(folder, name, 'online.sql'), sql)
   return folder
 }
 
@@ -117,9 +116,14 @@ describe('applyMigrations', () => {
     expect(await tablesOf(pool)).toEqual(['people'])
   })
 
-  it('omits online.sql on an embedded database, where nobody waits for the migration', async () => {
-    const folder = migrations(FIRST, { '1_people': 'CREATE TABLE online (id int)' })
-    expect(await applyMigrations(pool, folder)).toEqual(['1_people'])
+  it('rejects a database of another build, and changes nothing', async () => {
+    await applyMigrations(pool, migrations(FIRST))
+    const folder = migrations(SECOND)
+    expect(await isMigrated(pool, folder)).toBe(false)
+    await expect(applyMigrations(pool, folder)).rejects.toThrow(
+      'the database belongs to another build of the service and cannot be upgraded: ' +
+        'delete the folder DATA_DIR, or set DATABASE_URL to an empty database',
+    )
     expect(await tablesOf(pool)).toEqual(['people'])
   })
 
@@ -236,18 +240,6 @@ describe.skipIf(programs === undefined)(
       expect(rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
       writer.release()
       await Promise.all([pool.end(), migrationPool.end()])
-    })
-
-    it('prepares each migration once when several instances start concurrently', async () => {
-      server = await startPostgres(programs ?? '')
-      const { url } = server
-      const online = { '2_index': 'CREATE TABLE one ();\n\nCREATE TABLE other ();\n' }
-      const folder = migrations({ ...FIRST, ...INDEXED }, online)
-      const pools = Array.from({ length: 4 }, () => openMigrationPool(url, SERVER_DEFAULTS))
-      const applied = await Promise.all(pools.map((pool) => applyMigrations(pool, folder)))
-      expect(applied.flat().sort()).toEqual(['1_people', '2_index'])
-      expect(await tablesOf(pools[0]!)).toEqual(['one', 'other', 'people'])
-      await Promise.all(pools.map((pool) => pool.end()))
     })
 
     it('creates an index again that an interrupted start left invalid', async () => {

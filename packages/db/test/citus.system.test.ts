@@ -94,18 +94,6 @@ describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed
     })
   })
 
-  it('migrate makes searches find the accounts that they lack', async () => {
-    const opened = await database()
-    const partnerId = await addPartner(opened)
-    const { id } = await create(opened, partnerId)
-    await opened.pool.query('DELETE FROM account_search WHERE partner_id = $1', [partnerId])
-    const search = () =>
-      opened.stores.accounts.search(partnerId, { query: 'padaria', order: 'newest', page: 1, pageSize: 25 })
-    expect(await search()).toMatchObject({ items: [] })
-    await opened.migrate()
-    expect(await search()).toMatchObject({ items: [{ id }], total: 1 })
-  })
-
   describe('every method of every store returns the same as on one server', () => {
     let databases: Database[]
     beforeAll(async () => {

@@ -38,11 +38,11 @@ const SEED = `
     SELECT partner_id, id, 'Maria', 'maria' || i || '@empresa.example', '11987654321' FROM seeded;
   INSERT INTO subscriptions (id, partner_id, account_id, status, employees)
     SELECT id, partner_id, id,
-      (CASE WHEN i % 997 = 0 THEN 'pending' WHEN i % 499 = 0 THEN 'canceled' ELSE 'active' END)::subscription_status, 5
+      CASE WHEN i % 997 = 0 THEN 'pending' WHEN i % 499 = 0 THEN 'canceled' ELSE 'active' END, 5
     FROM seeded;
   INSERT INTO mails (id, kind, recipient, status, sealed_content, partner_id, account_id, sent_at)
-    SELECT id, (CASE WHEN i % 1999 = 0 THEN 'password_reset' ELSE 'administrator_welcome' END)::mail_kind,
-      'maria' || i || '@empresa.example', (CASE WHEN i % 997 = 0 THEN 'failed' ELSE 'sent' END)::mail_status,
+    SELECT id, CASE WHEN i % 1999 = 0 THEN 'password-reset' ELSE 'administrator-welcome' END,
+      'maria' || i || '@empresa.example', CASE WHEN i % 997 = 0 THEN 'failed' ELSE 'sent' END,
       CASE WHEN i % 997 = 0 THEN '\\x00'::bytea END, partner_id, id, CASE WHEN i % 997 = 0 THEN NULL ELSE at END
     FROM seeded;
   INSERT INTO audit_entries (id, at, actor_kind, actor_name, action, subject_id, partner_id, account_id)
@@ -129,17 +129,17 @@ describe.skipIf(SERVER_MISSING)(
       ...[
         ...[{}, { cursor }, { status: 'failed' as const }, { recipient: email }, { fromId, toId }],
         ...[
-          { kind: 'password_reset' as const },
-          { kind: 'administrator_welcome' as const },
+          { kind: 'password-reset' as const },
+          { kind: 'administrator-welcome' as const },
           { partnerId: large },
           { partnerId: small },
           { accountId: cursor },
         ],
         ...[
           { partnerId: large, status: 'failed' as const },
-          { partnerId: large, kind: 'password_reset' as const },
+          { partnerId: large, kind: 'password-reset' as const },
           { status: 'failed' as const, fromId, toId },
-          { status: 'sent' as const, kind: 'password_reset' as const },
+          { status: 'sent' as const, kind: 'password-reset' as const },
         ],
       ].map((filter): [string, () => Promise<PlanNode>] => [
         `mails ${JSON.stringify(filter)}`,

@@ -3,8 +3,6 @@ import type { FieldError } from './field-errors.ts'
 interface Described {
   readonly required: boolean
   readonly description: string
-  /** Version of the idempotency fingerprint that added the field (`canonicalForms`). Absent: there from the start. */
-  readonly since?: number
 }
 
 /** Text of any form, not blank. */

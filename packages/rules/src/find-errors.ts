@@ -96,17 +96,13 @@ function addExclusive(
   }
 }
 
-/**
- * Returns the fields of a valid body that have a rule and a value.
- *
- * @param version the fields of this version of the idempotency fingerprint only; all fields when absent
- */
-export const knownFields = (fields: Fields, body: Values, version = Infinity): Record<string, unknown> =>
+/** Returns the fields of a valid body that have a rule and a value. */
+export const knownFields = (fields: Fields, body: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, rule]) => {
       const value = body[name]
-      if (value === null || value === undefined || (rule.since ?? 0) > version) return []
-      return [[name, rule.kind === 'object' ? knownFields(rule.fields, value as Values, version) : value]]
+      if (value === null || value === undefined) return []
+      return [[name, rule.kind === 'object' ? knownFields(rule.fields, value as Values) : value]]
     }),
   )
 

@@ -25,14 +25,14 @@ const STATEMENTS = [
    SELECT ${ID}, $1, ${ID}, 'Empresa ' || n, '01310100', 'Avenida Paulista', '1578', 'Bela Vista', 'SP', 'São Paulo'
    FROM ${NUMBERS}`,
   `INSERT INTO subscriptions (id, partner_id, account_id, status, employees, face_ids)
-   SELECT ${ID}, $1, ${ID}, (CASE WHEN n % 3 = 0 THEN 'active' ELSE 'pending' END)::subscription_status,
+   SELECT ${ID}, $1, ${ID}, CASE WHEN n % 3 = 0 THEN 'active' ELSE 'pending' END,
           1 + n % 5000, n % 7 FROM ${NUMBERS}`,
   // Every fourth account has an earlier, canceled subscription.
   `INSERT INTO subscriptions (id, partner_id, account_id, status, employees)
    SELECT lpad(to_hex(n), 12, '0') || left($1::text, 12), $1, ${ID}, 'canceled', 10 FROM ${NUMBERS} WHERE n % 4 = 0`,
   `INSERT INTO account_search (partner_id, number, created_at, subscription_status, administrator_activated, terms)
    SELECT $1, n, timestamptz '2025-01-01T00:00:00Z' + n * interval '1 second',
-          (CASE WHEN n % 3 = 0 THEN 'active' ELSE 'pending' END)::subscription_status, false,
+          CASE WHEN n % 3 = 0 THEN 'active' ELSE 'pending' END, false,
           concat_ws(' ', 'empresa', n, 'ltda empresa', n, lpad(n::text, 12, '0') || '00', 'maria', n, $1::text, 'example')
    FROM ${NUMBERS}`,
   `INSERT INTO audit_entries (id, actor_kind, actor_name, action, subject_id, partner_id, account_id)

@@ -41,7 +41,7 @@ export async function seedPartners(
   )
   await pool.query(
     `INSERT INTO portal_users (id, partner_id, email, name, status, permissions, password_hash)
-     SELECT *, 'Ana', 'active', $4::permission[], $5 FROM unnest($1::text[], $2::text[], $3::text[])`,
+     SELECT *, 'Ana', 'active', $4::text[], $5 FROM unnest($1::text[], $2::text[], $3::text[])`,
     [
       partners.map(({ userId }) => userId),
       ids,

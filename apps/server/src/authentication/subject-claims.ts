@@ -17,9 +17,12 @@ export const subjectClaims = ({ userId, partnerId, tokenGeneration, sessionId }:
 
 /** Returns the portal user that claims identify; `undefined` if they lack one. */
 export function toSubject(claims: JWTPayload): TokenSubject | undefined {
-  const { sub: userId, [PARTNER_CLAIM]: partnerId } = claims
-  // Versions without token generations issued tokens without the claim.
-  const { [GENERATION_CLAIM]: tokenGeneration = 0, [SESSION_CLAIM]: sessionId } = claims
+  const {
+    sub: userId,
+    [PARTNER_CLAIM]: partnerId,
+    [GENERATION_CLAIM]: tokenGeneration,
+    [SESSION_CLAIM]: sessionId,
+  } = claims
   return isId(userId) && isId(partnerId) && typeof tokenGeneration === 'number'
     ? { userId, partnerId, tokenGeneration, ...(isId(sessionId) && { sessionId }) }
     : undefined

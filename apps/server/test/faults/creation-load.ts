@@ -118,7 +118,7 @@ export class CreationLoad {
     expect({ redeemed, counted: coupon.redemptions }).toEqual({ redeemed: expected, counted: expected })
 
     const mails = await prisma.mail.findMany({ where, select: { accountId: true, kind: true } })
-    const kinds = ['administrator_activation', 'administrator_welcome']
+    const kinds = ['administrator-activation', 'administrator-welcome']
     expect(mails.map(({ accountId, kind }) => `${accountId} ${kind}`).toSorted()).toEqual(
       ids.flatMap((id) => kinds.map((kind) => `${id} ${kind}`)).toSorted(),
     )

@@ -126,10 +126,9 @@ describe('Mails', () => {
   it('of a kind that a later release added are listed, found and retried, and their preview is rejected with 409', async () => {
     const { id, email } = await invite()
     // What an instance of the next release does during a rolling update.
-    await service.database.pool.query("ALTER TYPE mail_kind ADD VALUE 'monthly_report'")
     const content = JSON.stringify({ kind: 'monthly-report', name: 'Ana', reportToken: 'pau_secret' })
     const sealed = sealWithKeyring(content, TEST_KEYS.dataSealingKeys, { purpose: 'mail content', owner: id })
-    const replace = "UPDATE mails SET kind = 'monthly_report', status = 'failed', sealed_content = $2 WHERE id = $1"
+    const replace = "UPDATE mails SET kind = 'monthly-report', status = 'failed', sealed_content = $2 WHERE id = $1"
     await service.database.pool.query(replace, [id, sealed])
 
     const mail = { id, kind: 'monthly-report', recipient: email, status: 'failed' }

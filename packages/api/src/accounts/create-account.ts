@@ -1,5 +1,5 @@
 import { createAccount as createAccountUseCase, type CreateAccountRequest, LIMITS } from '@partner-accounts/core'
-import { ACCOUNT_FIELDS, type AccountBody, canonicalForms } from '@partner-accounts/rules'
+import type { AccountBody } from '@partner-accounts/rules'
 import * as z from 'zod'
 import { partnerProcedure } from '../trpc.ts'
 import { toEmployer } from '../wire/employer.ts'
@@ -39,7 +39,6 @@ export const createAccount = partnerProcedure('accounts:create')
       creator: { userId: ctx.userId, partnerId: ctx.partnerId },
       request: toRequest(input),
       idempotencyKey: ctx.idempotencyKey,
-      canonicalForms: ctx.idempotencyKey === undefined ? [] : canonicalForms(ACCOUNT_FIELDS, { ...input }),
     })
     if (isReplay) ctx.onReplay?.()
     return { _id: id, api_token: apiToken, secret }

@@ -41,8 +41,6 @@ export interface CreateAccountInput {
   request: CreateAccountRequest
   /** A retry with the same key and request within a day returns the first result and creates nothing. */
   idempotencyKey?: string | undefined
-  /** Canonical texts of the request, for comparison with a retry: the current form, then the forms of earlier builds. */
-  canonicalForms?: readonly string[]
 }
 
 /**
@@ -60,12 +58,7 @@ export async function createAccount(
     subscriptionActivation,
     onAccountCreated,
   }: Pick<Dependencies, 'stores' | 'newId' | 'sealingKeys' | 'subscriptionActivation' | 'onAccountCreated'>,
-  {
-    creator: { userId, partnerId },
-    request,
-    idempotencyKey,
-    canonicalForms: [form, ...earlierForms] = [],
-  }: CreateAccountInput,
+  { creator: { userId, partnerId }, request, idempotencyKey }: CreateAccountInput,
 ): Promise<CreationResult> {
   const key = idempotencyKey === undefined ? undefined : new IdempotencyKey(idempotencyKey, partnerId, sealingKeys)
   const id = newId()
@@ -74,8 +67,7 @@ export async function createAccount(
   const account = toNewAccount(newId, id, partnerId, stored, request)
   if (subscriptionActivation === 'immediate') account.activation = newActivation(account)
   const actor: Actor = { kind: 'portal-user', id: userId }
-  const first = () => firstForm(request)
-  const creation = key?.creation(form === undefined ? [first()] : [form, ...earlierForms, first()], created)
+  const creation = key?.creation(request, created)
 
   const outcome = await stores.accounts.create(account, actor, creation)
   if (key && outcome.kind === 'replayed') {
@@ -83,19 +75,6 @@ export async function createAccount(
   }
   onAccountCreated?.()
   return { id, apiToken, secret, isReplay: false }
-}
-
-/** Returns the form that fingerprints had before version 2. Delete it when every build of the last day stores version 2. */
-const firstForm = ({ employeesQuantity, administrator, employer, address }: CreateAccountRequest): string => {
-  const { fullName, email, mobilePhone } = administrator
-  const { name, tradeName, document, financialEmail } = employer
-  const { cep, streetName, streetNumber, neighborhood, complement, state, city } = address
-  return JSON.stringify({
-    employeesQuantity,
-    administrator: { fullName, email, mobilePhone },
-    employer: { name, tradeName, document: { kind: document.kind, value: document.value }, financialEmail },
-    address: { cep, streetName, streetNumber, neighborhood, complement, state, city },
-  })
 }
 
 /** Returns a stored result. @throws Error when another build stored something else */

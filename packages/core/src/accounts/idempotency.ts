@@ -9,7 +9,7 @@ export interface IdempotentCreation {
   lookups: readonly [Uint8Array, ...Uint8Array[]]
   /** HMAC of the request. */
   fingerprint: Uint8Array
-  /** Fingerprints that the same request has under the other sealing keys, or had in earlier builds. Not stored. */
+  /** Fingerprints that the same request has under the other sealing keys. Not stored. */
   otherFingerprints?: readonly Uint8Array[]
   /** The response, encrypted with the idempotency key and the service's sealing key. */
   sealedResponse: Uint8Array
@@ -45,24 +45,23 @@ export class IdempotencyKey {
       kid: sealing.kid,
       key: createHmac('sha256', sealing.key).update(`${partnerId}\0${key}`).digest(),
     }))
-    // Responses that are stored already can be opened only with this text.
-    // eslint-disable-next-line prose/prose -- part of the encryption key
-    this.#context = { purpose: 'idempotent answer', owner: partnerId }
+    this.#context = { purpose: 'idempotent response', owner: partnerId }
   }
 
   /**
    * Returns the record to store with a creation. It expires after 24 hours.
    *
-   * @param forms texts that are equal for equal requests. The first is stored; the others are those that earlier builds stored
+   * @param request equal for equal bodies, in the same order of keys. Null counts as absent, so a new optional field changes
+   *   no fingerprint
    * @param response is stored encrypted
    */
-  creation(forms: readonly [string, ...string[]], response: unknown): IdempotentCreation {
-    const [current, ...earlier] = forms
-    const [fingerprint, ...otherFingerprints] = this.#digests(`request\0${current}`)
+  creation(request: object, response: unknown): IdempotentCreation {
+    const text = JSON.stringify(request, (_key, value: unknown) => value ?? undefined)
+    const [fingerprint, ...otherFingerprints] = this.#digests(`request\0${text}`)
     return {
       lookups: this.#digests('lookup'),
       fingerprint,
-      otherFingerprints: [...otherFingerprints, ...earlier.flatMap((form) => this.#digests(`request\0${form}`))],
+      otherFingerprints,
       sealedResponse: sealWithKeyring(JSON.stringify(response), this.#keys, this.#context),
       ttlSeconds: LIMITS.idempotencyKey.ttlSeconds,
     }

@@ -24,7 +24,7 @@ export interface StoredActivation {
 
 /** What finds a link. */
 export interface LinkKey {
-  /** The partner of the recipient. Meaningless in links that releases before November 2026 sent. */
+  /** The partner of the recipient. */
   partnerId: string
   /** SHA-256. */
   tokenHash: Uint8Array

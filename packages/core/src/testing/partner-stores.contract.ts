@@ -95,28 +95,6 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       expect(await use(link(0))(0)).toBeUndefined()
     })
 
-    it('links without a partner, which earlier releases sent, can be used', async () => {
-      const { portalUsers } = fixture
-      const partnerId = await addPartner()
-      const tokenHash = randomBytes(32)
-      const activation = { tokenHash, validForSeconds: 60 }
-      await portalUsers.add(userOf(partnerId, { activation }))
-      const active = userOf(partnerId, { status: 'active', passwordHash: 'hash' })
-      await portalUsers.add(active)
-      await portalUsers.setResetLink(active.id, activation)
-      const [link, earlier] = [
-        { partnerId, tokenHash },
-        { partnerId: newId(), tokenHash },
-      ]
-      for (const of of [link, earlier]) {
-        expect(await portalUsers.findLink(of)).toMatchObject({ state: 'usable' })
-        expect(await portalUsers.findResetLink(of)).toMatchObject({ email: active.email })
-      }
-      await fixture.transact((stores) => stores.portalUsers.activate(earlier, 'hash'))
-      expect(await portalUsers.findLink(link)).toMatchObject({ state: 'used' })
-      expect(await portalUsers.resetPassword(earlier, 'another hash')).toMatchObject({ id: active.id })
-    })
-
     it('change increases the token generation when the password changes or is removed, and at no other change', async () => {
       const partnerId = await addPartner()
       const activation = { tokenHash: randomBytes(32), validForSeconds: 60 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
+import { DatabaseStartError } from '../driver/start-error.ts'
 import { type Migration, migrationNames, readMigrations } from './read-migrations.ts'
 
 /** The id of Prisma's lock, so that Prisma and this applier wait for each other. */
@@ -34,13 +35,13 @@ const LOCK_POLL_INTERVAL_MS = 200
  * Several instances may start concurrently: one applies a migration, the others wait and find it applied. If nothing is
  * pending, nothing is locked.
  *
- * What would lock a large table for long is done in advance, while the service is in use, and the migration finds it done:
- * the indexes that a migration creates with `IF NOT EXISTS`, and the statements of an `online.sql` in its folder, which
- * fill columns in batches.
+ * The indexes that a migration creates with `IF NOT EXISTS` are created in advance, while the service is in use, and the
+ * migration finds them.
  *
  * @param pool at least two connections, unless nobody else uses the database
  * @param onWait receives a message whenever the migrations have to wait
  * @returns the names of the migrations applied by this call
+ * @throws DatabaseStartError for a database of another build, whose history begins with another migration
  * @throws Error if a migration fails, was left half done by Prisma, or was edited after it was applied
  */
 export async function applyMigrations(
@@ -107,6 +108,13 @@ async function pendingOf(client: PoolClient, migrations: Migration[]): Promise<M
   if (failed) throw new Error(`migration ${failed.migration_name} is half done: see \`prisma migrate resolve\``)
 
   const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]))
+  const [first] = migrations
+  if (first && applied.size > 0 && !applied.has(first.name)) {
+    throw new DatabaseStartError(
+      'the database belongs to another build of the service and cannot be upgraded: ' +
+        'delete the folder DATA_DIR, or set DATABASE_URL to an empty database',
+    )
+  }
   return migrations.filter(({ name, checksum }) => {
     const known = applied.get(name)
     if (known !== undefined && known !== checksum) throw new Error(`migration ${name} was edited after it was applied`)
@@ -131,7 +139,7 @@ async function apply(
   try {
     await beginLocked(client, onWait)
     const isPending = (await pendingOf(client, migrations)).includes(migration)
-    if (isPending) await prepare(pool, migration)
+    if (isPending) await createIndexes(pool, migration).catch(failOf(migration))
     if (isPending) await execute(client, migration).catch(failOf(migration))
     await client.query('COMMIT')
     return isPending
@@ -173,23 +181,20 @@ async function execute(client: PoolClient, { name, sql, checksum }: Migration): 
 }
 
 /**
- * Prepares a migration on another connection, while the caller's transaction holds the lock. An embedded database has one
- * connection and no other clients, so this is omitted there, and the migration itself does the work.
+ * Creates a migration's indexes on another connection, while the caller's transaction holds the lock. An embedded database
+ * has one connection and no other clients, so the migration itself creates them there.
  */
-async function prepare(pool: Pool, migration: Migration): Promise<void> {
-  if (migration.online.length === 0 || pool.options.max === 1) return
-  await withConnection(pool, (client) => executeOnline(client, migration).catch(failOf(migration)))
-}
-
-/** Executes the statements one by one, each in a separate transaction. They can be repeated after an interruption. */
-async function executeOnline(client: PoolClient, { online }: Migration): Promise<void> {
-  // An interrupted CREATE INDEX CONCURRENTLY leaves an invalid index, which IF NOT EXISTS would find.
-  const { rows } = await client.query<{ index: string }>(
-    'SELECT indexrelid::regclass::text AS index FROM pg_index WHERE NOT indisvalid',
-  )
-  const unfinished = rows.filter(({ index }) => online.some((statement) => statement.includes(index)))
-  for (const { index } of unfinished) await client.query(`DROP INDEX CONCURRENTLY ${index}`)
-  for (const statement of online) await client.query(statement)
+async function createIndexes(pool: Pool, { indexes }: Migration): Promise<void> {
+  if (indexes.length === 0 || pool.options.max === 1) return
+  await withConnection(pool, async (client) => {
+    // An interrupted CREATE INDEX CONCURRENTLY leaves an invalid index, which IF NOT EXISTS would find.
+    const { rows } = await client.query<{ index: string }>(
+      'SELECT indexrelid::regclass::text AS index FROM pg_index WHERE NOT indisvalid',
+    )
+    const unfinished = rows.filter(({ index }) => indexes.some((statement) => statement.includes(index)))
+    for (const { index } of unfinished) await client.query(`DROP INDEX CONCURRENTLY ${index}`)
+    for (const statement of indexes) await client.query(statement)
+  })
 }
 
 const failOf =

@@ -6,8 +6,8 @@ import path from 'node:path'
 export interface Migration {
   name: string
   sql: string
-  /** Statements that prepare the migration while the service is in use. */
-  online: string[]
+  /** Statements that create its indexes in advance, while the service is in use. */
+  indexes: string[]
   checksum: string
 }
 
@@ -25,22 +25,12 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(path.join(folder, name, 'migration.sql'), 'utf8')
-      const online = [...(await readStatements(path.join(folder, name, 'online.sql'))), ...concurrentIndexes(sql)]
-      return { name, sql, online, checksum: createHash('sha256').update(sql).digest('hex') }
+      return { name, sql, indexes: concurrentIndexes(sql), checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )
 }
 
-/** Returns the statements of a file, which blank lines separate; none if there is no file. */
-async function readStatements(file: string): Promise<string[]> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
-  return text.split(/\n{2,}/).filter((statement) => statement.trim() !== '')
-}
-
-/** Returns the statements that create the indexes of a migration without blocking writes. */
+/** Returns the statements that create the indexes of a migration without blocking writes: those with `IF NOT EXISTS`. */
 const concurrentIndexes = (sql: string): string[] =>
   (sql.match(/^CREATE (UNIQUE )?INDEX IF NOT EXISTS .*$/gm) ?? []).map((statement) =>
     statement.replace('INDEX', 'INDEX CONCURRENTLY'),

@@ -1,6 +1,5 @@
-import { type Expression, type QueryCreator, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { inSeconds, now } from './clock.ts'
-import type { DB } from './generated/schema.ts'
 import { insertRow } from './insert-row.ts'
 import { type AccountValues, withAccount } from './insert-statements.ts'
 import { type Given, onTrue, queries, Statement } from './statement.ts'
@@ -24,15 +23,15 @@ type Lookups = Given<OnceValues>['lookups']
 const isOneOf = (lookups: Lookups) => sql<boolean>`lookup = any(${lookups}::bytea[])`
 
 /** The unexpired response under one of the lookups. */
-const earlierResponse = (db: QueryCreator<DB>, partnerId: Expression<string> | string, lookups: Lookups) =>
-  db
+const earlierResponse = (partnerId: Expression<string>, lookups: Lookups) =>
+  queries
     .selectFrom('idempotent_creations')
-    .select(['fingerprint', 'sealed_answer'])
+    .select(['fingerprint', 'sealed_response'])
     .where('partner_id', '=', partnerId)
     .where(isOneOf(lookups))
     .where('expires_at', '>', now)
 
-const deleteExpired = (partnerId: Expression<string> | string, lookups: Lookups) =>
+const deleteExpired = (partnerId: Expression<string>, lookups: Lookups) =>
   queries
     .deleteFrom('idempotent_creations')
     .where('partner_id', '=', partnerId)
@@ -42,7 +41,7 @@ const deleteExpired = (partnerId: Expression<string> | string, lookups: Lookups)
 const insertOnce = (name: string, redeems: boolean) =>
   new Statement(name, (given: Given<OnceValues>) => {
     const { partnerId, lookups } = given
-    const earlier = earlierResponse(queries, partnerId, lookups)
+    const earlier = earlierResponse(partnerId, lookups)
     const isPermitted = queries
       .selectNoFrom([])
       .where(({ not, exists }) => not(exists(earlier)))
@@ -58,7 +57,7 @@ const insertOnce = (name: string, redeems: boolean) =>
           partner_id: partnerId,
           lookup: sql<Uint8Array>`${given.lookup}::bytea`,
           fingerprint: given.fingerprint,
-          sealed_answer: given.sealedResponse,
+          sealed_response: given.sealedResponse,
           expires_at: inSeconds(given.ttlSeconds),
         }))
           .onConflict((conflict) => conflict.doNothing())
@@ -68,7 +67,7 @@ const insertOnce = (name: string, redeems: boolean) =>
       .selectFrom(sql<{ one: number }>`(VALUES (1))`.as<'one_row'>(sql`one_row`))
       .leftJoin('partner', onTrue)
       .leftJoin(earlier.as('earlier'), onTrue)
-      .select(['partner.number', 'earlier.fingerprint', 'earlier.sealed_answer'])
+      .select(['partner.number', 'earlier.fingerprint', 'earlier.sealed_response'])
   })
 
 /**
@@ -83,14 +82,3 @@ export const INSERT_ONCE = insertOnce('account_insert_once', true)
 
 /** Does the same for a partner without a coupon. */
 export const INSERT_ONCE_WITHOUT_COUPON = insertOnce('account_insert_once_without_coupon', false)
-
-/** A response that the previous release stored, without a partner. Delete it when the next release is out. */
-export const PREVIOUS_RESPONSE = new Statement(
-  'account_previous_response',
-  ({ lookups }: Given<Pick<OnceValues, 'lookups'>>) =>
-    earlierResponse(
-      queries.with('expired', () => deleteExpired('', lookups)),
-      '',
-      lookups,
-    ),
-)

@@ -1,8 +1,15 @@
-import { type Address, type Administrator, sampleWorkSchedule, type StoredCredentials } from '@partner-accounts/core'
+import {
+  type Address,
+  type Administrator,
+  type MailKind,
+  sampleWorkSchedule,
+  type StoredCredentials,
+  type SubscriptionStatus,
+} from '@partner-accounts/core'
 import { type QueryCreator, sql } from 'kysely'
 import { inSeconds, now } from './clock.ts'
 import { noCoupon, redeemedCoupon } from './coupon-statements.ts'
-import type { DB, MailKind, SubscriptionStatus } from './generated/schema.ts'
+import type { DB } from './generated/schema.ts'
 import { insertRow } from './insert-row.ts'
 import { type Given, onTrue, queries, Statement } from './statement.ts'
 
@@ -185,7 +192,7 @@ export function withAccount(
 
 /** The status of the new subscription. */
 const firstStatus = ({ activationTokenHash }: Given<AccountValues>) =>
-  sql<SubscriptionStatus>`CASE WHEN ${activationTokenHash}::bytea IS NULL THEN 'pending' ELSE 'active' END::subscription_status`
+  sql<SubscriptionStatus>`CASE WHEN ${activationTokenHash}::bytea IS NULL THEN 'pending' ELSE 'active' END`
 
 /** The audited changes: the creation and, if the subscription is active from the start, its activation. */
 const auditedChanges = (db: QueryCreator<DB & { account: { number: number } }>, given: Given<AccountValues>) =>
@@ -203,7 +210,7 @@ const auditedChanges = (db: QueryCreator<DB & { account: { number: number } }>, 
 /** One row for each mail; none for NULL. */
 const queuedMails = ({ mails }: Given<AccountValues>) =>
   sql<QueuedMail>`jsonb_to_recordset(${mails}::jsonb)`.as<'mail'>(
-    sql`mail (id text, kind mail_kind, priority smallint, delay integer, recipient text, content text)`,
+    sql`mail (id text, kind text, priority smallint, delay integer, recipient text, content text)`,
   )
 
 const insert = (name: string, redeems: boolean) =>

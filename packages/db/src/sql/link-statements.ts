@@ -1,7 +1,6 @@
-import type { LinkState } from '@partner-accounts/core'
+import type { LinkKey, LinkState } from '@partner-accounts/core'
 import { sql } from 'kysely'
 import { inSeconds, now } from './clock.ts'
-import { inUse, type FilteredStatement, filteredStatement } from './filtered-statement.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
 // A link is a token of which the row stores the hash.
@@ -26,38 +25,34 @@ export const SET_PORTAL_USER_LINK = new Statement('portal_user_set_link', (given
 
 export const SET_ADMINISTRATOR_LINK = new Statement(
   'administrator_set_link',
-  (given: Given<Link & { accountId: string }>) =>
+  (given: Given<Link & Record<'partnerId' | 'accountId', string>>) =>
     queries
       .updateTable('administrators')
       .set(columns(given))
+      .where('partner_id', '=', given.partnerId)
       .where('account_id', '=', given.accountId)
       .where('password_hash', 'is', null)
-      .returning(['partner_id as partnerId', 'account_id as accountId']),
+      .returning('account_id'),
 )
 
-/** Without a partner, all partners' links are searched. */
-interface Sought {
-  partnerId?: string | undefined
-  tokenHash: Uint8Array
-}
-
-/** A statement that finds a link. */
-export type LinkStatement<Row> = FilteredStatement<Sought, Row>
-
-export const FIND_PORTAL_USER_LINK = filteredStatement<Sought>()('portal_user_find_link', ({ partnerId, tokenHash }) =>
-  queries
-    .selectFrom('portal_users')
-    .select(['partner_id as partnerId', 'id', 'email', 'name', state])
-    .where((eb) => inUse(eb('activation_token_hash', '=', tokenHash), partnerId && eb('partner_id', '=', partnerId))),
+export const FIND_PORTAL_USER_LINK = new Statement(
+  'portal_user_find_link',
+  ({ partnerId, tokenHash }: Given<LinkKey>) =>
+    queries
+      .selectFrom('portal_users')
+      .select(['partner_id as partnerId', 'id', 'email', 'name', state])
+      .where('partner_id', '=', partnerId)
+      .where('activation_token_hash', '=', tokenHash),
 )
 
-export const FIND_ADMINISTRATOR_LINK = filteredStatement<Sought>()(
+export const FIND_ADMINISTRATOR_LINK = new Statement(
   'administrator_find_link',
-  ({ partnerId, tokenHash }) =>
+  ({ partnerId, tokenHash }: Given<LinkKey>) =>
     queries
       .selectFrom('administrators')
       .select(['partner_id as partnerId', 'account_id as accountId', 'email', 'full_name as name', state])
-      .where((eb) => inUse(eb('activation_token_hash', '=', tokenHash), partnerId && eb('partner_id', '=', partnerId))),
+      .where('partner_id', '=', partnerId)
+      .where('activation_token_hash', '=', tokenHash),
 )
 
 export const SET_RESET_LINK = new Statement(
@@ -69,13 +64,16 @@ export const SET_RESET_LINK = new Statement(
       .where('id', '=', id),
 )
 
-export const FIND_RESET_LINK = filteredStatement<Sought>()('portal_user_find_reset_link', ({ partnerId, tokenHash }) =>
-  queries
-    .selectFrom('portal_users')
-    .select(['partner_id as partnerId', 'email', 'name'])
-    .where((eb) => inUse(eb('reset_token_hash', '=', tokenHash), partnerId && eb('partner_id', '=', partnerId)))
-    .where('reset_expires_at', '>', now)
-    .where('status', '=', 'active'),
+export const FIND_RESET_LINK = new Statement(
+  'portal_user_find_reset_link',
+  ({ partnerId, tokenHash }: Given<LinkKey>) =>
+    queries
+      .selectFrom('portal_users')
+      .select(['partner_id as partnerId', 'email', 'name'])
+      .where('partner_id', '=', partnerId)
+      .where('reset_token_hash', '=', tokenHash)
+      .where('reset_expires_at', '>', now)
+      .where('status', '=', 'active'),
 )
 
 /** An update waits for a concurrent one of the row, and then no longer finds the link. */

@@ -1,6 +1,6 @@
+import type { MailFilter, MailKind } from '@partner-accounts/core'
 import { sql } from 'kysely'
 import { inSeconds, now } from './clock.ts'
-import type { MailKind, MailStatus } from './generated/schema.ts'
 import { countUpTo, type Given, queries, Statement } from './statement.ts'
 
 interface QueuedMail {
@@ -123,19 +123,24 @@ export const MARK_FAILED = new Statement('mail_mark_failed', (given: Given<Claim
 )
 
 /** The number of mails with a status, at most `countTo`. */
-export const countMails = (status: MailStatus, countTo: Given<{ value: number }>['value']) =>
+export const countMails = (status: NonNullable<MailFilter['status']>, countTo: Given<{ value: number }>['value']) =>
   countUpTo(countTo, queries.selectFrom('mails').select('status').where('status', '=', status))
 
 /** Counts the queue, each status up to `countTo`. */
 export const STATE = new Statement('mail_queue_state', ({ countTo }: Given<{ countTo: number }>) => {
-  const oldestDue = queries
-    .selectFrom('mails')
-    .select(({ fn }) => fn.min('due_at').as('due_at'))
-    .where('status', '=', 'queued')
-    .where('due_at', '<=', now)
+  // The index finds the oldest mail of each priority.
+  const oldestDue = (priority: number) =>
+    queries
+      .selectFrom('mails')
+      .select(({ fn }) => fn.min('due_at').as('due_at'))
+      .where('status', '=', 'queued')
+      .where('priority', '=', priority)
+      .where('due_at', '<=', now)
   return queries.selectNoFrom([
     countMails('queued', countTo).as('queued'),
     countMails('failed', countTo).as('failed'),
-    sql<number>`coalesce(extract(epoch FROM ${now} - (${oldestDue})), 0)::float8`.as('overdueSeconds'),
+    sql<number>`coalesce(extract(epoch FROM ${now} - least((${oldestDue(0)}), (${oldestDue(1)}))), 0)::float8`.as(
+      'overdueSeconds',
+    ),
   ])
 })

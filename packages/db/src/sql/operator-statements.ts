@@ -7,10 +7,8 @@ import type {
   PortalUserFilter,
 } from '@partner-accounts/core'
 import { sql } from 'kysely'
-import type { MailKind } from './generated/schema.ts'
 import { filteredStatement, inUse } from './filtered-statement.ts'
 import { mails } from './mail-statements.ts'
-import { permissionNames } from './portal-user-statements.ts'
 import { queries } from './statement.ts'
 
 // Lists of all partners' records. A page reads its own records only, in the order of an index: the cursor is the id of
@@ -61,8 +59,7 @@ export const PORTAL_USERS = filteredStatement<PageRequest & PortalUserFilter>()(
     queries
       .selectFrom('portal_users')
       .select(['id', 'kind', 'partner_id as partnerId', 'email', 'name', 'status', 'created_at as createdAt'])
-      .select(permissionNames.as('permissions'))
-      .select('activation_expires_at as linkExpiresAt')
+      .select(['permissions', 'activation_expires_at as linkExpiresAt'])
       .where((eb) =>
         inUse(
           cursor && eb('id', '<', cursor),
@@ -83,9 +80,7 @@ interface IdRange {
 }
 
 /** Each account causes mails of two kinds. The others have partial indexes, so that a creation adds to none of them. */
-export const MAILS = filteredStatement<
-  PageRequest & Omit<MailFilter, 'kind' | 'from' | 'to'> & IdRange & { kind?: MailKind | undefined }
->()(
+export const MAILS = filteredStatement<PageRequest & Omit<MailFilter, 'from' | 'to'> & IdRange>()(
   'operator_mails',
   ({ cursor, limit, id, status, kind, recipient, partnerId, accountId, fromId, toId }) =>
     mails

@@ -1,12 +1,8 @@
-import type { NewPortalUser } from '@partner-accounts/core'
+import type { NewPortalUser, Permission } from '@partner-accounts/core'
 import { sql } from 'kysely'
 import { now } from './clock.ts'
-import type { PortalUserKind, PortalUserStatus } from './generated/schema.ts'
 import { filteredStatement, inUse } from './filtered-statement.ts'
 import { type Given, queries, Statement } from './statement.ts'
-
-/** The permissions of a portal user as texts. Prisma stores an empty list as NULL if none is given. */
-export const permissionNames = sql<string[]>`coalesce(permissions::text[], '{}')`
 
 /** Identifies a portal user. */
 type PortalUserKey = Record<'partnerId' | 'id', string>
@@ -14,7 +10,7 @@ type PortalUserKey = Record<'partnerId' | 'id', string>
 /** Stores a user and the e-mail's row, which makes the e-mail unique in the form of its key. */
 export const ADD = new Statement(
   'portal_user_add',
-  (given: Given<Omit<NewPortalUser, 'activation'> & { emailKey: string }>) =>
+  (given: Given<Omit<NewPortalUser, 'activation' | 'permissions'> & { emailKey: string; permissions: Permission[] }>) =>
     queries
       .with('portal_user_email', (db) =>
         db
@@ -25,11 +21,11 @@ export const ADD = new Statement(
       .values({
         id: given.id,
         partner_id: given.partnerId,
-        kind: sql<PortalUserKind>`${given.kind}::portal_user_kind`,
+        kind: given.kind,
         email: given.email,
         name: given.name,
-        status: sql<PortalUserStatus>`${given.status}::portal_user_status`,
-        permissions: sql<string>`${given.permissions}::permission[]`,
+        status: given.status,
+        permissions: given.permissions,
         password_hash: given.passwordHash,
       }),
 )
@@ -47,7 +43,7 @@ export const ACCESS = new Statement(
         'p.status as partnerStatus',
         'u.token_generation as tokenGeneration',
         sql<string[]>`ARRAY(SELECT jsonb_object_keys(u.ended_sessions))`.as('endedSessions'),
-        permissionNames.as('permissions'),
+        'u.permissions',
       ])
       .where('u.partner_id', '=', partnerId)
       .where('p.id', '=', partnerId)
@@ -56,8 +52,7 @@ export const ACCESS = new Statement(
 
 const users = queries
   .selectFrom('portal_users')
-  .select(['id', 'partner_id as partnerId', 'kind', 'email', 'name', 'status'])
-  .select(permissionNames.as('permissions'))
+  .select(['id', 'partner_id as partnerId', 'kind', 'email', 'name', 'status', 'permissions'])
 
 export const FIND = filteredStatement<{ id: string; partnerId?: string | undefined }>()(
   'portal_user_find',

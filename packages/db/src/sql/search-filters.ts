@@ -1,6 +1,6 @@
-import { LIMITS } from '@partner-accounts/core'
+import { LIMITS, type SubscriptionStatus } from '@partner-accounts/core'
 import { type Expression, type ExpressionBuilder, type QueryCreator, sql } from 'kysely'
-import type { DB, SubscriptionStatus } from './generated/schema.ts'
+import type { DB } from './generated/schema.ts'
 import { type Given, onTrue } from './statement.ts'
 
 /** The filters of a search, as values for every account that has none. */
@@ -32,7 +32,7 @@ export const passesFilters = (
   given: Given<Omit<FilterValues, 'partnerId'>>,
 ) =>
   eb.and([
-    sql<boolean>`subscription_status = ANY(${given.subscriptionStatuses}::subscription_status[])`,
+    sql<boolean>`subscription_status = ANY(${given.subscriptionStatuses}::text[])`,
     sql<boolean>`administrator_activated = ANY(${given.administratorActivated}::boolean[])`,
     eb('created_at', '>=', time(given.createdFrom)),
     eb('created_at', '<', time(given.createdBefore)),
@@ -52,7 +52,7 @@ export const windowOf = (
 ) =>
   db
     .selectFrom(
-      sql<{ value: SubscriptionStatus }>`unnest(${given.subscriptionStatuses}::subscription_status[])`.as<'status'>(
+      sql<{ value: SubscriptionStatus }>`unnest(${given.subscriptionStatuses}::text[])`.as<'status'>(
         sql`status(value)`,
       ),
     )

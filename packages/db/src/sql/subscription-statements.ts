@@ -1,5 +1,5 @@
+import type { SubscriptionStatus } from '@partner-accounts/core'
 import { now } from './clock.ts'
-import type { SubscriptionStatus } from './generated/schema.ts'
 import { type Given, queries, Statement } from './statement.ts'
 
 /**

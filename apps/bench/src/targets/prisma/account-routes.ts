@@ -15,7 +15,7 @@ const relationLoadStrategy = 'query'
 
 export function accountRoutes(app: FastifyInstance, { prisma }: { prisma: PrismaClient }, done: () => void): void {
   app.get('/', async (request) => {
-    const { partnerId } = requireCaller(request, 'accounts_read')
+    const { partnerId } = requireCaller(request, 'accounts:read')
     const { page, max_results: take } = pageQuerySchema.parse(request.query)
     const where = { partnerId }
     const [accounts, total] = await Promise.all([
@@ -33,7 +33,7 @@ export function accountRoutes(app: FastifyInstance, { prisma }: { prisma: Prisma
   })
 
   app.get('/:account_id', async (request: FastifyRequest<{ Params: { account_id: string } }>) => {
-    const { partnerId } = requireCaller(request, 'accounts_read')
+    const { partnerId } = requireCaller(request, 'accounts:read')
     const { kind, value } = parseIdentifier(request.params.account_id)
     const account = await prisma.account.findFirst({
       where: { partnerId, ...(kind === 'id' ? { id: value } : { employer: { [kind]: value } }) },
@@ -49,12 +49,12 @@ export function accountRoutes(app: FastifyInstance, { prisma }: { prisma: Prisma
 
   // The permission is checked before the body is read.
   const onRequest = (request: FastifyRequest, _reply: unknown, next: () => void) => {
-    requireCaller(request, 'accounts_create')
+    requireCaller(request, 'accounts:create')
     next()
   }
   app.post('/', { onRequest }, async (request) => {
     const body = accountPostSchema.parse(request.body)
-    return createAccount(prisma, requireCaller(request, 'accounts_create'), body)
+    return createAccount(prisma, requireCaller(request, 'accounts:create'), body)
   })
   done()
 }

@@ -1,4 +1,4 @@
-import type { Permission, PrismaClient } from '@partner-accounts/db/prisma-client'
+import type { PrismaClient } from '@partner-accounts/db/prisma-client'
 import type { FastifyRequest } from 'fastify'
 import { errors, jwtVerify } from 'jose'
 import { HttpError } from './http-error.ts'
@@ -8,7 +8,7 @@ export interface Caller {
   userId: string
   partnerId: string
   active: boolean
-  permissions: Permission[]
+  permissions: string[]
 }
 
 declare module 'fastify' {

@@ -29,13 +29,6 @@ export type StringFilter<$PrismaModel = never> = {
   not?: Prisma.NestedStringFilter<$PrismaModel> | string
 }
 
-export type EnumPartnerStatusFilter<$PrismaModel = never> = {
-  equals?: $Enums.PartnerStatus | Prisma.EnumPartnerStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.PartnerStatus[] | Prisma.ListEnumPartnerStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.PartnerStatus[] | Prisma.ListEnumPartnerStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumPartnerStatusFilter<$PrismaModel> | $Enums.PartnerStatus
-}
-
 export type StringNullableFilter<$PrismaModel = never> = {
   equals?: string | Prisma.StringFieldRefInput<$PrismaModel> | null
   in?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
@@ -94,16 +87,6 @@ export type StringWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedStringFilter<$PrismaModel>
   _max?: Prisma.NestedStringFilter<$PrismaModel>
-}
-
-export type EnumPartnerStatusWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.PartnerStatus | Prisma.EnumPartnerStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.PartnerStatus[] | Prisma.ListEnumPartnerStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.PartnerStatus[] | Prisma.ListEnumPartnerStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumPartnerStatusWithAggregatesFilter<$PrismaModel> | $Enums.PartnerStatus
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumPartnerStatusFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumPartnerStatusFilter<$PrismaModel>
 }
 
 export type StringNullableWithAggregatesFilter<$PrismaModel = never> = {
@@ -206,20 +189,6 @@ export type IntNullableWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedIntNullableFilter<$PrismaModel>
 }
 
-export type EnumPortalUserKindFilter<$PrismaModel = never> = {
-  equals?: $Enums.PortalUserKind | Prisma.EnumPortalUserKindFieldRefInput<$PrismaModel>
-  in?: $Enums.PortalUserKind[] | Prisma.ListEnumPortalUserKindFieldRefInput<$PrismaModel>
-  notIn?: $Enums.PortalUserKind[] | Prisma.ListEnumPortalUserKindFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumPortalUserKindFilter<$PrismaModel> | $Enums.PortalUserKind
-}
-
-export type EnumPortalUserStatusFilter<$PrismaModel = never> = {
-  equals?: $Enums.PortalUserStatus | Prisma.EnumPortalUserStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.PortalUserStatus[] | Prisma.ListEnumPortalUserStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.PortalUserStatus[] | Prisma.ListEnumPortalUserStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumPortalUserStatusFilter<$PrismaModel> | $Enums.PortalUserStatus
-}
-
 export type BytesNullableFilter<$PrismaModel = never> = {
   equals?: runtime.Bytes | Prisma.BytesFieldRefInput<$PrismaModel> | null
   in?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel> | null
@@ -249,26 +218,6 @@ export type JsonFilterBase<$PrismaModel = never> = {
   gt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
   gte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
   not?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
-}
-
-export type EnumPortalUserKindWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.PortalUserKind | Prisma.EnumPortalUserKindFieldRefInput<$PrismaModel>
-  in?: $Enums.PortalUserKind[] | Prisma.ListEnumPortalUserKindFieldRefInput<$PrismaModel>
-  notIn?: $Enums.PortalUserKind[] | Prisma.ListEnumPortalUserKindFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumPortalUserKindWithAggregatesFilter<$PrismaModel> | $Enums.PortalUserKind
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumPortalUserKindFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumPortalUserKindFilter<$PrismaModel>
-}
-
-export type EnumPortalUserStatusWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.PortalUserStatus | Prisma.EnumPortalUserStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.PortalUserStatus[] | Prisma.ListEnumPortalUserStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.PortalUserStatus[] | Prisma.ListEnumPortalUserStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumPortalUserStatusWithAggregatesFilter<$PrismaModel> | $Enums.PortalUserStatus
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumPortalUserStatusFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumPortalUserStatusFilter<$PrismaModel>
 }
 
 export type BytesNullableWithAggregatesFilter<$PrismaModel = never> = {
@@ -325,26 +274,9 @@ export type BytesWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedBytesFilter<$PrismaModel>
 }
 
-export type EnumSubscriptionStatusFilter<$PrismaModel = never> = {
-  equals?: $Enums.SubscriptionStatus | Prisma.EnumSubscriptionStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.SubscriptionStatus[] | Prisma.ListEnumSubscriptionStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.SubscriptionStatus[] | Prisma.ListEnumSubscriptionStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumSubscriptionStatusFilter<$PrismaModel> | $Enums.SubscriptionStatus
-}
-
 export type BoolFilter<$PrismaModel = never> = {
   equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel>
   not?: Prisma.NestedBoolFilter<$PrismaModel> | boolean
-}
-
-export type EnumSubscriptionStatusWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.SubscriptionStatus | Prisma.EnumSubscriptionStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.SubscriptionStatus[] | Prisma.ListEnumSubscriptionStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.SubscriptionStatus[] | Prisma.ListEnumSubscriptionStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumSubscriptionStatusWithAggregatesFilter<$PrismaModel> | $Enums.SubscriptionStatus
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumSubscriptionStatusFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumSubscriptionStatusFilter<$PrismaModel>
 }
 
 export type BoolWithAggregatesFilter<$PrismaModel = never> = {
@@ -353,40 +285,6 @@ export type BoolWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedBoolFilter<$PrismaModel>
   _max?: Prisma.NestedBoolFilter<$PrismaModel>
-}
-
-export type EnumMailKindFilter<$PrismaModel = never> = {
-  equals?: $Enums.MailKind | Prisma.EnumMailKindFieldRefInput<$PrismaModel>
-  in?: $Enums.MailKind[] | Prisma.ListEnumMailKindFieldRefInput<$PrismaModel>
-  notIn?: $Enums.MailKind[] | Prisma.ListEnumMailKindFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumMailKindFilter<$PrismaModel> | $Enums.MailKind
-}
-
-export type EnumMailStatusFilter<$PrismaModel = never> = {
-  equals?: $Enums.MailStatus | Prisma.EnumMailStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.MailStatus[] | Prisma.ListEnumMailStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.MailStatus[] | Prisma.ListEnumMailStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumMailStatusFilter<$PrismaModel> | $Enums.MailStatus
-}
-
-export type EnumMailKindWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.MailKind | Prisma.EnumMailKindFieldRefInput<$PrismaModel>
-  in?: $Enums.MailKind[] | Prisma.ListEnumMailKindFieldRefInput<$PrismaModel>
-  notIn?: $Enums.MailKind[] | Prisma.ListEnumMailKindFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumMailKindWithAggregatesFilter<$PrismaModel> | $Enums.MailKind
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumMailKindFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumMailKindFilter<$PrismaModel>
-}
-
-export type EnumMailStatusWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.MailStatus | Prisma.EnumMailStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.MailStatus[] | Prisma.ListEnumMailStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.MailStatus[] | Prisma.ListEnumMailStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumMailStatusWithAggregatesFilter<$PrismaModel> | $Enums.MailStatus
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumMailStatusFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumMailStatusFilter<$PrismaModel>
 }
 
 export type JsonNullableFilter<$PrismaModel = never> =
@@ -440,23 +338,6 @@ export type JsonNullableWithAggregatesFilterBase<$PrismaModel = never> = {
   _max?: Prisma.NestedJsonNullableFilter<$PrismaModel>
 }
 
-export type EnumOperatorRoleFilter<$PrismaModel = never> = {
-  equals?: $Enums.OperatorRole | Prisma.EnumOperatorRoleFieldRefInput<$PrismaModel>
-  in?: $Enums.OperatorRole[] | Prisma.ListEnumOperatorRoleFieldRefInput<$PrismaModel>
-  notIn?: $Enums.OperatorRole[] | Prisma.ListEnumOperatorRoleFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumOperatorRoleFilter<$PrismaModel> | $Enums.OperatorRole
-}
-
-export type EnumOperatorRoleWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.OperatorRole | Prisma.EnumOperatorRoleFieldRefInput<$PrismaModel>
-  in?: $Enums.OperatorRole[] | Prisma.ListEnumOperatorRoleFieldRefInput<$PrismaModel>
-  notIn?: $Enums.OperatorRole[] | Prisma.ListEnumOperatorRoleFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumOperatorRoleWithAggregatesFilter<$PrismaModel> | $Enums.OperatorRole
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumOperatorRoleFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumOperatorRoleFilter<$PrismaModel>
-}
-
 export type NestedStringFilter<$PrismaModel = never> = {
   equals?: string | Prisma.StringFieldRefInput<$PrismaModel>
   in?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
@@ -469,13 +350,6 @@ export type NestedStringFilter<$PrismaModel = never> = {
   startsWith?: string | Prisma.StringFieldRefInput<$PrismaModel>
   endsWith?: string | Prisma.StringFieldRefInput<$PrismaModel>
   not?: Prisma.NestedStringFilter<$PrismaModel> | string
-}
-
-export type NestedEnumPartnerStatusFilter<$PrismaModel = never> = {
-  equals?: $Enums.PartnerStatus | Prisma.EnumPartnerStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.PartnerStatus[] | Prisma.ListEnumPartnerStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.PartnerStatus[] | Prisma.ListEnumPartnerStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumPartnerStatusFilter<$PrismaModel> | $Enums.PartnerStatus
 }
 
 export type NestedStringNullableFilter<$PrismaModel = never> = {
@@ -529,16 +403,6 @@ export type NestedStringWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedStringFilter<$PrismaModel>
   _max?: Prisma.NestedStringFilter<$PrismaModel>
-}
-
-export type NestedEnumPartnerStatusWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.PartnerStatus | Prisma.EnumPartnerStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.PartnerStatus[] | Prisma.ListEnumPartnerStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.PartnerStatus[] | Prisma.ListEnumPartnerStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumPartnerStatusWithAggregatesFilter<$PrismaModel> | $Enums.PartnerStatus
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumPartnerStatusFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumPartnerStatusFilter<$PrismaModel>
 }
 
 export type NestedStringNullableWithAggregatesFilter<$PrismaModel = never> = {
@@ -662,45 +526,11 @@ export type NestedFloatNullableFilter<$PrismaModel = never> = {
   not?: Prisma.NestedFloatNullableFilter<$PrismaModel> | number | null
 }
 
-export type NestedEnumPortalUserKindFilter<$PrismaModel = never> = {
-  equals?: $Enums.PortalUserKind | Prisma.EnumPortalUserKindFieldRefInput<$PrismaModel>
-  in?: $Enums.PortalUserKind[] | Prisma.ListEnumPortalUserKindFieldRefInput<$PrismaModel>
-  notIn?: $Enums.PortalUserKind[] | Prisma.ListEnumPortalUserKindFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumPortalUserKindFilter<$PrismaModel> | $Enums.PortalUserKind
-}
-
-export type NestedEnumPortalUserStatusFilter<$PrismaModel = never> = {
-  equals?: $Enums.PortalUserStatus | Prisma.EnumPortalUserStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.PortalUserStatus[] | Prisma.ListEnumPortalUserStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.PortalUserStatus[] | Prisma.ListEnumPortalUserStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumPortalUserStatusFilter<$PrismaModel> | $Enums.PortalUserStatus
-}
-
 export type NestedBytesNullableFilter<$PrismaModel = never> = {
   equals?: runtime.Bytes | Prisma.BytesFieldRefInput<$PrismaModel> | null
   in?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel> | null
   notIn?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel> | null
   not?: Prisma.NestedBytesNullableFilter<$PrismaModel> | runtime.Bytes | null
-}
-
-export type NestedEnumPortalUserKindWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.PortalUserKind | Prisma.EnumPortalUserKindFieldRefInput<$PrismaModel>
-  in?: $Enums.PortalUserKind[] | Prisma.ListEnumPortalUserKindFieldRefInput<$PrismaModel>
-  notIn?: $Enums.PortalUserKind[] | Prisma.ListEnumPortalUserKindFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumPortalUserKindWithAggregatesFilter<$PrismaModel> | $Enums.PortalUserKind
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumPortalUserKindFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumPortalUserKindFilter<$PrismaModel>
-}
-
-export type NestedEnumPortalUserStatusWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.PortalUserStatus | Prisma.EnumPortalUserStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.PortalUserStatus[] | Prisma.ListEnumPortalUserStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.PortalUserStatus[] | Prisma.ListEnumPortalUserStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumPortalUserStatusWithAggregatesFilter<$PrismaModel> | $Enums.PortalUserStatus
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumPortalUserStatusFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumPortalUserStatusFilter<$PrismaModel>
 }
 
 export type NestedBytesNullableWithAggregatesFilter<$PrismaModel = never> = {
@@ -754,26 +584,9 @@ export type NestedBytesWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedBytesFilter<$PrismaModel>
 }
 
-export type NestedEnumSubscriptionStatusFilter<$PrismaModel = never> = {
-  equals?: $Enums.SubscriptionStatus | Prisma.EnumSubscriptionStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.SubscriptionStatus[] | Prisma.ListEnumSubscriptionStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.SubscriptionStatus[] | Prisma.ListEnumSubscriptionStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumSubscriptionStatusFilter<$PrismaModel> | $Enums.SubscriptionStatus
-}
-
 export type NestedBoolFilter<$PrismaModel = never> = {
   equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel>
   not?: Prisma.NestedBoolFilter<$PrismaModel> | boolean
-}
-
-export type NestedEnumSubscriptionStatusWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.SubscriptionStatus | Prisma.EnumSubscriptionStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.SubscriptionStatus[] | Prisma.ListEnumSubscriptionStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.SubscriptionStatus[] | Prisma.ListEnumSubscriptionStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumSubscriptionStatusWithAggregatesFilter<$PrismaModel> | $Enums.SubscriptionStatus
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumSubscriptionStatusFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumSubscriptionStatusFilter<$PrismaModel>
 }
 
 export type NestedBoolWithAggregatesFilter<$PrismaModel = never> = {
@@ -782,40 +595,6 @@ export type NestedBoolWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedBoolFilter<$PrismaModel>
   _max?: Prisma.NestedBoolFilter<$PrismaModel>
-}
-
-export type NestedEnumMailKindFilter<$PrismaModel = never> = {
-  equals?: $Enums.MailKind | Prisma.EnumMailKindFieldRefInput<$PrismaModel>
-  in?: $Enums.MailKind[] | Prisma.ListEnumMailKindFieldRefInput<$PrismaModel>
-  notIn?: $Enums.MailKind[] | Prisma.ListEnumMailKindFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumMailKindFilter<$PrismaModel> | $Enums.MailKind
-}
-
-export type NestedEnumMailStatusFilter<$PrismaModel = never> = {
-  equals?: $Enums.MailStatus | Prisma.EnumMailStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.MailStatus[] | Prisma.ListEnumMailStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.MailStatus[] | Prisma.ListEnumMailStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumMailStatusFilter<$PrismaModel> | $Enums.MailStatus
-}
-
-export type NestedEnumMailKindWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.MailKind | Prisma.EnumMailKindFieldRefInput<$PrismaModel>
-  in?: $Enums.MailKind[] | Prisma.ListEnumMailKindFieldRefInput<$PrismaModel>
-  notIn?: $Enums.MailKind[] | Prisma.ListEnumMailKindFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumMailKindWithAggregatesFilter<$PrismaModel> | $Enums.MailKind
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumMailKindFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumMailKindFilter<$PrismaModel>
-}
-
-export type NestedEnumMailStatusWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.MailStatus | Prisma.EnumMailStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.MailStatus[] | Prisma.ListEnumMailStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.MailStatus[] | Prisma.ListEnumMailStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumMailStatusWithAggregatesFilter<$PrismaModel> | $Enums.MailStatus
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumMailStatusFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumMailStatusFilter<$PrismaModel>
 }
 
 export type NestedJsonNullableFilter<$PrismaModel = never> =
@@ -840,23 +619,6 @@ export type NestedJsonNullableFilterBase<$PrismaModel = never> = {
   gt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
   gte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
   not?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
-}
-
-export type NestedEnumOperatorRoleFilter<$PrismaModel = never> = {
-  equals?: $Enums.OperatorRole | Prisma.EnumOperatorRoleFieldRefInput<$PrismaModel>
-  in?: $Enums.OperatorRole[] | Prisma.ListEnumOperatorRoleFieldRefInput<$PrismaModel>
-  notIn?: $Enums.OperatorRole[] | Prisma.ListEnumOperatorRoleFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumOperatorRoleFilter<$PrismaModel> | $Enums.OperatorRole
-}
-
-export type NestedEnumOperatorRoleWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.OperatorRole | Prisma.EnumOperatorRoleFieldRefInput<$PrismaModel>
-  in?: $Enums.OperatorRole[] | Prisma.ListEnumOperatorRoleFieldRefInput<$PrismaModel>
-  notIn?: $Enums.OperatorRole[] | Prisma.ListEnumOperatorRoleFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumOperatorRoleWithAggregatesFilter<$PrismaModel> | $Enums.OperatorRole
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumOperatorRoleFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumOperatorRoleFilter<$PrismaModel>
 }
 
 

@@ -9,73 +9,7 @@
 * 🟢 You can import this file directly.
 */
 
-export const PartnerStatus = {
-  active: 'active',
-  suspended: 'suspended'
-} as const
-
-export type PartnerStatus = (typeof PartnerStatus)[keyof typeof PartnerStatus]
 
 
-export const PortalUserStatus = {
-  invited: 'invited',
-  active: 'active',
-  disabled: 'disabled'
-} as const
-
-export type PortalUserStatus = (typeof PortalUserStatus)[keyof typeof PortalUserStatus]
-
-
-export const Permission = {
-  accounts_read: 'accounts_read',
-  accounts_create: 'accounts_create',
-  users_manage: 'users_manage'
-} as const
-
-export type Permission = (typeof Permission)[keyof typeof Permission]
-
-
-export const PortalUserKind = {
-  person: 'person',
-  integration: 'integration'
-} as const
-
-export type PortalUserKind = (typeof PortalUserKind)[keyof typeof PortalUserKind]
-
-
-export const SubscriptionStatus = {
-  pending: 'pending',
-  active: 'active',
-  canceled: 'canceled'
-} as const
-
-export type SubscriptionStatus = (typeof SubscriptionStatus)[keyof typeof SubscriptionStatus]
-
-
-export const MailKind = {
-  portal_user_invitation: 'portal_user_invitation',
-  administrator_activation: 'administrator_activation',
-  administrator_welcome: 'administrator_welcome',
-  password_reset: 'password_reset',
-  password_changed: 'password_changed'
-} as const
-
-export type MailKind = (typeof MailKind)[keyof typeof MailKind]
-
-
-export const MailStatus = {
-  queued: 'queued',
-  sent: 'sent',
-  failed: 'failed'
-} as const
-
-export type MailStatus = (typeof MailStatus)[keyof typeof MailStatus]
-
-
-export const OperatorRole = {
-  viewer: 'viewer',
-  support: 'support',
-  admin: 'admin'
-} as const
-
-export type OperatorRole = (typeof OperatorRole)[keyof typeof OperatorRole]
+// This file is empty because there are no enums in the schema.
+export {}

@@ -4,54 +4,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
-export const PartnerStatus = {
-  active: 'active',
-  suspended: 'suspended',
-} as const
-export type PartnerStatus = (typeof PartnerStatus)[keyof typeof PartnerStatus]
-export const PortalUserStatus = {
-  invited: 'invited',
-  active: 'active',
-  disabled: 'disabled',
-} as const
-export type PortalUserStatus = (typeof PortalUserStatus)[keyof typeof PortalUserStatus]
-export const Permission = {
-  accounts_read: 'accounts:read',
-  accounts_create: 'accounts:create',
-  users_manage: 'users:manage',
-} as const
-export type Permission = (typeof Permission)[keyof typeof Permission]
-export const PortalUserKind = {
-  person: 'person',
-  integration: 'integration',
-} as const
-export type PortalUserKind = (typeof PortalUserKind)[keyof typeof PortalUserKind]
-export const SubscriptionStatus = {
-  pending: 'pending',
-  active: 'active',
-  canceled: 'canceled',
-} as const
-export type SubscriptionStatus = (typeof SubscriptionStatus)[keyof typeof SubscriptionStatus]
-export const MailKind = {
-  portal_user_invitation: 'portal_user_invitation',
-  administrator_activation: 'administrator_activation',
-  administrator_welcome: 'administrator_welcome',
-  password_reset: 'password_reset',
-  password_changed: 'password_changed',
-} as const
-export type MailKind = (typeof MailKind)[keyof typeof MailKind]
-export const MailStatus = {
-  queued: 'queued',
-  sent: 'sent',
-  failed: 'failed',
-} as const
-export type MailStatus = (typeof MailStatus)[keyof typeof MailStatus]
-export const OperatorRole = {
-  viewer: 'viewer',
-  support: 'support',
-  admin: 'admin',
-} as const
-export type OperatorRole = (typeof OperatorRole)[keyof typeof OperatorRole]
 export type Account = {
   id: string
   partner_id: string
@@ -79,7 +31,10 @@ export type AccountSearchEntry = {
   partner_id: string
   number: number
   created_at: Timestamp
-  subscription_status: Generated<SubscriptionStatus>
+  /**
+   * @kyselyType('pending' | 'active' | 'canceled')
+   */
+  subscription_status: Generated<'pending' | 'active' | 'canceled'>
   administrator_activated: Generated<boolean>
   /**
    * The words of names, document and e-mail (`searchTerms` of the domain). An index on an expression finds them.
@@ -147,12 +102,9 @@ export type Employer = {
   financial_email: string | null
 }
 export type IdempotentCreation = {
-  /**
-   * Empty in rows of the previous release.
-   */
   partner_id: string
   /**
-   * HMAC of the key. The key itself is not stored. Unique by itself for the previous release only.
+   * HMAC of the key. The key itself is not stored.
    */
   lookup: Uint8Array
   /**
@@ -160,9 +112,9 @@ export type IdempotentCreation = {
    */
   fingerprint: Uint8Array
   /**
-   * Encrypted. The column keeps its first name: renaming it would break instances of the previous release in a rolling update.
+   * Encrypted.
    */
-  sealed_answer: Uint8Array
+  sealed_response: Uint8Array
   expires_at: Timestamp
 }
 export type LoggedRequest = {
@@ -181,9 +133,20 @@ export type LoggedRequest = {
 }
 export type Mail = {
   id: string
-  kind: MailKind
+  /**
+   * @kyselyType('portal-user-invitation' | 'administrator-activation' | 'administrator-welcome' | 'password-reset' | 'password-changed')
+   */
+  kind:
+    | 'portal-user-invitation'
+    | 'administrator-activation'
+    | 'administrator-welcome'
+    | 'password-reset'
+    | 'password-changed'
   recipient: string
-  status: Generated<MailStatus>
+  /**
+   * @kyselyType('queued' | 'sent' | 'failed')
+   */
+  status: Generated<'queued' | 'sent' | 'failed'>
   /**
    * Of the mails that are due, those with the lowest number are sent first. MAIL_PRIORITIES of the domain.
    */
@@ -216,7 +179,10 @@ export type OperatorSession = {
    */
   email: string | null
   name: string
-  role: OperatorRole
+  /**
+   * @kyselyType('viewer' | 'support' | 'admin')
+   */
+  role: 'viewer' | 'support' | 'admin'
   started_at: Generated<Timestamp>
   expires_at: Timestamp
   /**
@@ -236,7 +202,10 @@ export type OperatorSignInLink = {
   id: string
   email: string | null
   name: string
-  role: OperatorRole
+  /**
+   * @kyselyType('viewer' | 'support' | 'admin')
+   */
+  role: 'viewer' | 'support' | 'admin'
   expires_at: Timestamp
   created_by: string
   creator_session_id: string | null
@@ -244,7 +213,10 @@ export type OperatorSignInLink = {
 export type Partner = {
   id: string
   name: string
-  status: Generated<PartnerStatus>
+  /**
+   * @kyselyType('active' | 'suspended')
+   */
+  status: Generated<'active' | 'suspended'>
   coupon_id: string | null
   account_count: Generated<number>
   created_at: Generated<Timestamp>
@@ -252,11 +224,20 @@ export type Partner = {
 export type PortalUser = {
   id: string
   partner_id: string
-  kind: Generated<PortalUserKind>
+  /**
+   * @kyselyType('person' | 'integration')
+   */
+  kind: Generated<'person' | 'integration'>
   email: string
   name: string
-  status: Generated<PortalUserStatus>
-  permissions: string
+  /**
+   * @kyselyType('invited' | 'active' | 'disabled')
+   */
+  status: Generated<'invited' | 'active' | 'disabled'>
+  /**
+   * @kyselyType(('accounts:read' | 'accounts:create' | 'users:manage'))
+   */
+  permissions: Generated<('accounts:read' | 'accounts:create' | 'users:manage')[]>
   password_hash: string | null
   created_at: Generated<Timestamp>
   /**
@@ -296,7 +277,10 @@ export type Subscription = {
   id: string
   partner_id: string
   account_id: string
-  status: Generated<SubscriptionStatus>
+  /**
+   * @kyselyType('pending' | 'active' | 'canceled')
+   */
+  status: Generated<'pending' | 'active' | 'canceled'>
   employees: number
   face_ids: Generated<number>
   coupon_id: string | null

@@ -1,6 +1,6 @@
 import { type CreationOutcome, DomainError, type IdempotentCreation, isSameRequest } from '@partner-accounts/core'
 import type { RunStatement } from '../../driver/statements.ts'
-import { INSERT_ONCE, INSERT_ONCE_WITHOUT_COUPON, PREVIOUS_RESPONSE } from '../../sql/insert-once-statements.ts'
+import { INSERT_ONCE, INSERT_ONCE_WITHOUT_COUPON } from '../../sql/insert-once-statements.ts'
 import { type AccountValues, INSERT, INSERT_WITHOUT_COUPON } from '../../sql/insert-statements.ts'
 
 /** A creation takes milliseconds, so it has finished by the time the client retries. */
@@ -49,10 +49,9 @@ export async function insertAccountOnce(
   // of this statement does not meet its lookup, but its e-mail. A second statement finds the response.
   const [row] = await (lookups.length > 1 ? insert().catch(ifEmailIsTaken(insert)) : insert())
   if (row && row.number !== null) return { kind: 'created' }
-  const [earlier] = row?.fingerprint ? [row] : await run(PREVIOUS_RESPONSE, { lookups: values.lookups })
-  if (!earlier?.fingerprint || !earlier.sealed_answer) throw inFlight()
-  if (!isSameRequest(creation, earlier.fingerprint)) throw new DomainError('idempotency-key-reused')
-  return { kind: 'replayed', sealedResponse: earlier.sealed_answer }
+  if (!row?.fingerprint || !row.sealed_response) throw inFlight()
+  if (!isSameRequest(creation, row.fingerprint)) throw new DomainError('idempotency-key-reused')
+  return { kind: 'replayed', sealedResponse: row.sealed_response }
 }
 
 /** Returns the error of a creation under a key whose first creation has not finished. */

@@ -12,7 +12,7 @@ import { bytes, type Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { CORRECT, LOCK_PARTIES } from '../../sql/correction-statements.ts'
 import { emailKeyOf } from '../email-key.ts'
-import { subscriptionColumns } from '../subscriptions/prisma-subscription-store.ts'
+import { subscriptionColumns, toSubscription } from '../subscriptions/prisma-subscription-store.ts'
 
 const overviewColumns = {
   id: true,
@@ -120,7 +120,7 @@ function toOverview({
     employer: { ...names, document: toDocument(cpf, cnpj) },
     unit: { name, address: address as Address },
     workSchedule: { name: schedule.name, days: schedule.days as unknown as WorkDay[] },
-    subscription: { ...contract, coupon: coupon?.code ?? null },
+    subscription: { ...toSubscription(contract), coupon: coupon?.code ?? null },
   }
 }
 

@@ -1,7 +1,6 @@
-import type { AdministratorOfAccount, AdministratorStore } from '@partner-accounts/core'
+import type { AdministratorOfAccount, AdministratorStore, LinkKey } from '@partner-accounts/core'
 import { bytes, type Client } from '../../prisma/client.ts'
 import type { RunStatement } from '../../driver/statements.ts'
-import { findLink } from '../find-link.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { FIND_ADMINISTRATOR_LINK, SET_ADMINISTRATOR_LINK } from '../../sql/link-statements.ts'
 
@@ -21,17 +20,25 @@ export function createPrismaAdministratorStore(client: Client, run: RunStatement
   const find = (where: Record<'partnerId' | 'accountId', string>) =>
     client.administrator.findFirst({ relationLoadStrategy: 'join', select: columns, where })
 
+  async function findLink(link: LinkKey) {
+    const [found] = await run(FIND_ADMINISTRATOR_LINK, link)
+    return found
+  }
+
   return {
     async invite(accountId, activation) {
-      const [row] = await run(SET_ADMINISTRATOR_LINK, { accountId, ...activation })
-      const found = row && (await find(row))
+      const account = await client.account.findFirst({ select: { partnerId: true }, where: { id: accountId } })
+      if (!account) return undefined
+      const key = { accountId, ...account }
+      const [changed] = await run(SET_ADMINISTRATOR_LINK, { ...key, ...activation })
+      const found = changed && (await find(key))
       return found ? toAdministrator(found) : undefined
     },
 
-    findLink: (link) => findLink(run, FIND_ADMINISTRATOR_LINK, link),
+    findLink,
 
     async activate(link, passwordHash) {
-      const found = await findLink(run, FIND_ADMINISTRATOR_LINK, link)
+      const found = await findLink(link)
       if (found?.state !== 'usable') return found && { kind: found.state }
       const { partnerId, accountId } = found
       const { count } = await client.administrator.updateMany({

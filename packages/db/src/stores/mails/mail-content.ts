@@ -2,25 +2,19 @@ import {
   MAIL_DELAYS_SECONDS,
   MAIL_PRIORITIES,
   type MailContent,
-  type MailKind,
   type NewMail,
   type SealContext,
   type SealingKeys,
   sealWithKeyring,
   unsealWithKeyring,
 } from '@partner-accounts/core'
-import type { MailKind as StoredMailKind } from '../../prisma/generated/client.ts'
-
-/** The kinds by their names in Prisma, which allows no hyphens. */
-export const toStoredKind = (kind: MailKind) => kind.replaceAll('-', '_') as StoredMailKind
-export const fromStoredKind = (kind: StoredMailKind) => kind.replaceAll('_', '-') as MailKind
 
 const contextOf = (mailId: string): SealContext => ({ purpose: 'mail content', owner: mailId })
 
 /** Returns the columns of a mail to queue. The content is encrypted, because it may contain an activation link. */
 export const queuedMail = ({ recipient, content }: NewMail, id: string, sealingKeys: SealingKeys) => ({
   id,
-  kind: toStoredKind(content.kind),
+  kind: content.kind,
   priority: MAIL_PRIORITIES[content.kind],
   delay: MAIL_DELAYS_SECONDS[content.kind],
   recipient,

@@ -4,7 +4,7 @@ import type { Client } from '../../prisma/client.ts'
 import { FIND, QUEUE, RETRY } from '../../sql/mail-statements.ts'
 import { NO_PARTNER } from '../no-partner.ts'
 import { findReseller } from './find-reseller.ts'
-import { fromStoredKind, queuedMail, unsealContent } from './mail-content.ts'
+import { queuedMail, unsealContent } from './mail-content.ts'
 
 /** Queues mails in PostgreSQL. */
 export const createPostgresMailOutbox = (
@@ -21,7 +21,6 @@ export const createPostgresMailOutbox = (
   },
 
   async retry(ids) {
-    // Not one statement: Citus cannot return enums from an update.
     const retried = await run(RETRY, { ids })
     const rows = await run(FIND, { ids: retried.map(({ id }) => id) })
     return rows.map(toSummary)
@@ -46,7 +45,7 @@ export const createPostgresMailOutbox = (
 
 const toSummary = (row: (typeof FIND)['row']): MailSummary => ({
   id: row.id,
-  kind: fromStoredKind(row.kind),
+  kind: row.kind,
   recipient: row.recipient,
   status: row.status,
   attempts: row.attempts,

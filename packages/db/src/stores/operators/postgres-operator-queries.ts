@@ -20,8 +20,6 @@ import { LIMITED_PARTNERS, REJECTIONS_OF_PARTNER } from '../../sql/rejection-sta
 import { idRange } from '../id-range.ts'
 import { toEntry } from '../audit/audit-row.ts'
 import { partnerOf } from '../no-partner.ts'
-import { fromStoredKind, toStoredKind } from '../mails/mail-content.ts'
-import { fromStored } from '../portal-users/permissions.ts'
 import { countCreatedAccounts } from './count-created-accounts.ts'
 
 /** Lists all partners' records in PostgreSQL. */
@@ -55,8 +53,7 @@ export function createPostgresOperatorQueries(run: RunStatement): OperatorQuerie
 
     coupons: (page) => list(COUPONS, {}, page, asIs),
 
-    portalUsers: (filter, page) =>
-      list(PORTAL_USERS, filter, page, (row) => ({ ...row, permissions: fromStored(row.permissions) })),
+    portalUsers: (filter, page) => list(PORTAL_USERS, filter, page, asIs),
 
     accounts({ document, ...filter }, page) {
       return list(ACCOUNTS, { ...filter, ...(document && { [document.kind]: document.value }) }, page, asIs)
@@ -64,11 +61,10 @@ export function createPostgresOperatorQueries(run: RunStatement): OperatorQuerie
 
     subscriptions: (filter, page) => list(SUBSCRIPTIONS, filter, page, asIs),
 
-    mails({ kind, from, to, ...filter }, page) {
-      const parameters = { ...filter, kind: kind && toStoredKind(kind), ...idFilters(from, to) }
+    mails({ from, to, ...filter }, page) {
+      const parameters = { ...filter, ...idFilters(from, to) }
       return list(MAILS, parameters, page, ({ partnerId, ...row }) => ({
         ...row,
-        kind: fromStoredKind(row.kind),
         partnerId: partnerOf(partnerId),
       }))
     },

@@ -37,4 +37,8 @@ export function createPrismaPartnerStore(client: Client): PartnerStore {
   }
 }
 
-const toPartner = ({ coupon, ...partner }: PartnerRow): Partner => ({ ...partner, coupon: coupon?.code ?? null })
+const toPartner = ({ coupon, status, ...partner }: PartnerRow): Partner => ({
+  ...partner,
+  status: status as Partner['status'],
+  coupon: coupon?.code ?? null,
+})

@@ -1,4 +1,4 @@
-import type { PortalUser, PortalUserStore } from '@partner-accounts/core'
+import type { LinkKey, PortalUser, PortalUserStore } from '@partner-accounts/core'
 import { bytes, type Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import type { RunStatement } from '../../driver/statements.ts'
@@ -21,8 +21,6 @@ import {
   WITH_EMAIL,
 } from '../../sql/portal-user-statements.ts'
 import { emailKeyOf } from '../email-key.ts'
-import { findLink } from '../find-link.ts'
-import { fromStored, toStored } from './permissions.ts'
 
 /** Invalidates all tokens issued before. */
 const ENDED_SESSIONS = { tokenGeneration: { increment: 1 } } as const
@@ -32,13 +30,9 @@ const NO_RESET_LINK = { resetTokenHash: null, resetExpiresAt: null } as const
 export function createPrismaPortalUserStore(client: Client, run: RunStatement): PortalUserStore {
   async function find(id: string, partnerId?: string): Promise<PortalUser | undefined> {
     const [row] = await run(...FIND.of({ id, partnerId }))
-    return row && toPortalUser(row)
+    return row
   }
 
-  /**
-   * Not one statement: Citus cannot return enums from an update, and Prisma would reject a permission that a later
-   * release has added while instances of this one still run.
-   */
   async function change(
     where: Prisma.PortalUserWhereInput & { id: string; partnerId?: string },
     data: Prisma.PortalUserUpdateManyMutationInput,
@@ -47,9 +41,14 @@ export function createPrismaPortalUserStore(client: Client, run: RunStatement): 
     return count === 0 ? undefined : find(where.id, where.partnerId)
   }
 
+  async function findLink(link: LinkKey) {
+    const [found] = await run(FIND_PORTAL_USER_LINK, link)
+    return found
+  }
+
   return {
     async add({ activation, ...user }) {
-      await run(ADD, { ...user, emailKey: emailKeyOf(user.email) })
+      await run(ADD, { ...user, permissions: [...user.permissions], emailKey: emailKeyOf(user.email) })
       if (activation) await run(SET_PORTAL_USER_LINK, { id: user.id, ...activation })
     },
 
@@ -65,7 +64,7 @@ export function createPrismaPortalUserStore(client: Client, run: RunStatement): 
         ...(name !== undefined && { name }),
         ...(status !== undefined && { status }),
         ...(passwordHash !== undefined && { passwordHash, ...ENDED_SESSIONS, ...NO_RESET_LINK }),
-        ...(permissions !== undefined && { permissions: toStored(permissions) }),
+        ...(permissions !== undefined && { permissions: [...permissions] }),
         ...(activation === null && { activationTokenHash: null, activationExpiresAt: null }),
       }
       const where = { id, ...(unless !== undefined && { status: { not: unless } }) }
@@ -74,10 +73,10 @@ export function createPrismaPortalUserStore(client: Client, run: RunStatement): 
       return changed
     },
 
-    findLink: (link) => findLink(run, FIND_PORTAL_USER_LINK, link),
+    findLink,
 
     async activate(link, passwordHash) {
-      const found = await findLink(run, FIND_PORTAL_USER_LINK, link)
+      const found = await findLink(link)
       if (found?.state !== 'usable') return found && { kind: found.state }
       const { partnerId, id } = found
       const activationTokenHash = bytes(link.tokenHash)
@@ -86,10 +85,7 @@ export function createPrismaPortalUserStore(client: Client, run: RunStatement): 
       return user ? { kind: 'activated', who: user } : { kind: 'used' }
     },
 
-    async list(partnerId, { limit, after = '' }) {
-      const rows = await run(LIST_OF_PARTNER, { partnerId, after, limit })
-      return rows.map(({ lastSignedInAt, ...row }) => ({ ...toPortalUser(row), lastSignedInAt }))
-    },
+    list: (partnerId, { limit, after = '' }) => run(LIST_OF_PARTNER, { partnerId, after, limit }),
 
     async lockManagers(partnerId) {
       await run(LOCK_MANAGERS, { partnerId })
@@ -110,14 +106,14 @@ export function createPrismaPortalUserStore(client: Client, run: RunStatement): 
       await run(SET_RESET_LINK, { id, ...link })
     },
 
-    findResetLink: (link) => findLink(run, FIND_RESET_LINK, link),
+    async findResetLink(link) {
+      const [found] = await run(FIND_RESET_LINK, link)
+      return found
+    },
 
     async resetPassword(link, passwordHash) {
-      const found = await findLink(run, FIND_RESET_LINK, link)
-      if (!found) return undefined
-      const { partnerId } = found
-      const [row] = await run(RESET_PASSWORD, { partnerId, tokenHash: link.tokenHash, passwordHash })
-      return row && find(row.id, partnerId)
+      const [row] = await run(RESET_PASSWORD, { ...link, passwordHash })
+      return row && find(row.id, link.partnerId)
     },
 
     async findCredentials(email) {
@@ -128,12 +124,7 @@ export function createPrismaPortalUserStore(client: Client, run: RunStatement): 
 
     async findAccess(userId, partnerId) {
       const [row] = await run(ACCESS, { userId, partnerId })
-      return row && { ...row, userId, permissions: fromStored(row.permissions) }
+      return row && { ...row, userId }
     },
   }
 }
-
-const toPortalUser = ({ permissions, ...user }: (typeof FIND)['row']): PortalUser => ({
-  ...user,
-  permissions: fromStored(permissions),
-})

@@ -1,4 +1,4 @@
-import type { SubscriptionStore } from '@partner-accounts/core'
+import type { Subscription, SubscriptionStore } from '@partner-accounts/core'
 import type { RunStatement } from '../../driver/statements.ts'
 import type { Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
@@ -13,15 +13,22 @@ export const subscriptionColumns = {
   percentOff: true,
 } satisfies Prisma.SubscriptionSelect
 
+type SubscriptionRow = Prisma.SubscriptionGetPayload<{ select: typeof subscriptionColumns }>
+
+export const toSubscription = (row: SubscriptionRow): Subscription => ({
+  ...row,
+  status: row.status as Subscription['status'],
+})
+
 /** Stores subscriptions in PostgreSQL. */
 export const createPrismaSubscriptionStore = (client: Client, run: RunStatement): SubscriptionStore => ({
   async find(accountId) {
-    const row = await client.subscription.findFirst({
-      select: { ...subscriptionColumns, partnerId: true },
-      orderBy: { id: 'desc' },
-      where: { accountId },
+    const account = await client.account.findFirst({
+      select: { partnerId: true, subscriptions: { select: subscriptionColumns, orderBy: { id: 'desc' }, take: 1 } },
+      where: { id: accountId },
     })
-    return row ?? undefined
+    const [row] = account?.subscriptions ?? []
+    return row && account ? { ...toSubscription(row), partnerId: account.partnerId } : undefined
   },
 
   async activate(id) {
@@ -35,9 +42,7 @@ export const createPrismaSubscriptionStore = (client: Client, run: RunStatement)
   async change(id, { employees, faceIds }) {
     const data = { ...(employees !== undefined && { employees }), ...(faceIds !== undefined && { faceIds }) }
     const where = { id, status: { not: 'canceled' } } as const
-    // Not one statement: Citus cannot return enums from an update.
-    const { count } = await client.subscription.updateMany({ data, where })
-    const row = count === 0 ? null : await client.subscription.findFirst({ select: subscriptionColumns, where: { id } })
-    return row ?? undefined
+    const [row] = await client.subscription.updateManyAndReturn({ data, select: subscriptionColumns, where })
+    return row && toSubscription(row)
   },
 })

@@ -2301,20 +2301,6 @@ export type ListStringFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaMod
 
 
 /**
- * Reference to a field of type 'PartnerStatus'
- */
-export type EnumPartnerStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PartnerStatus'>
-    
-
-
-/**
- * Reference to a field of type 'PartnerStatus[]'
- */
-export type ListEnumPartnerStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PartnerStatus[]'>
-    
-
-
-/**
  * Reference to a field of type 'Int'
  */
 export type IntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Int'>
@@ -2339,48 +2325,6 @@ export type DateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel
  * Reference to a field of type 'DateTime[]'
  */
 export type ListDateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DateTime[]'>
-    
-
-
-/**
- * Reference to a field of type 'PortalUserKind'
- */
-export type EnumPortalUserKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PortalUserKind'>
-    
-
-
-/**
- * Reference to a field of type 'PortalUserKind[]'
- */
-export type ListEnumPortalUserKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PortalUserKind[]'>
-    
-
-
-/**
- * Reference to a field of type 'PortalUserStatus'
- */
-export type EnumPortalUserStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PortalUserStatus'>
-    
-
-
-/**
- * Reference to a field of type 'PortalUserStatus[]'
- */
-export type ListEnumPortalUserStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PortalUserStatus[]'>
-    
-
-
-/**
- * Reference to a field of type 'Permission[]'
- */
-export type ListEnumPermissionFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Permission[]'>
-    
-
-
-/**
- * Reference to a field of type 'Permission'
- */
-export type EnumPermissionFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Permission'>
     
 
 
@@ -2413,65 +2357,9 @@ export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$Prisma
 
 
 /**
- * Reference to a field of type 'SubscriptionStatus'
- */
-export type EnumSubscriptionStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'SubscriptionStatus'>
-    
-
-
-/**
- * Reference to a field of type 'SubscriptionStatus[]'
- */
-export type ListEnumSubscriptionStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'SubscriptionStatus[]'>
-    
-
-
-/**
  * Reference to a field of type 'Boolean'
  */
 export type BooleanFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Boolean'>
-    
-
-
-/**
- * Reference to a field of type 'MailKind'
- */
-export type EnumMailKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'MailKind'>
-    
-
-
-/**
- * Reference to a field of type 'MailKind[]'
- */
-export type ListEnumMailKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'MailKind[]'>
-    
-
-
-/**
- * Reference to a field of type 'MailStatus'
- */
-export type EnumMailStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'MailStatus'>
-    
-
-
-/**
- * Reference to a field of type 'MailStatus[]'
- */
-export type ListEnumMailStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'MailStatus[]'>
-    
-
-
-/**
- * Reference to a field of type 'OperatorRole'
- */
-export type EnumOperatorRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'OperatorRole'>
-    
-
-
-/**
- * Reference to a field of type 'OperatorRole[]'
- */
-export type ListEnumOperatorRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'OperatorRole[]'>
     
 
 

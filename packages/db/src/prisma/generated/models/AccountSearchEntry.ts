@@ -39,7 +39,7 @@ export type AccountSearchEntryMinAggregateOutputType = {
   partnerId: string | null
   number: number | null
   createdAt: Date | null
-  subscriptionStatus: $Enums.SubscriptionStatus | null
+  subscriptionStatus: string | null
   administratorActivated: boolean | null
   terms: string | null
 }
@@ -48,7 +48,7 @@ export type AccountSearchEntryMaxAggregateOutputType = {
   partnerId: string | null
   number: number | null
   createdAt: Date | null
-  subscriptionStatus: $Enums.SubscriptionStatus | null
+  subscriptionStatus: string | null
   administratorActivated: boolean | null
   terms: string | null
 }
@@ -190,7 +190,7 @@ export type AccountSearchEntryGroupByOutputType = {
   partnerId: string
   number: number
   createdAt: Date
-  subscriptionStatus: $Enums.SubscriptionStatus
+  subscriptionStatus: string
   administratorActivated: boolean
   terms: string
   _count: AccountSearchEntryCountAggregateOutputType | null
@@ -222,7 +222,7 @@ export type AccountSearchEntryWhereInput = {
   partnerId?: Prisma.StringFilter<"AccountSearchEntry"> | string
   number?: Prisma.IntFilter<"AccountSearchEntry"> | number
   createdAt?: Prisma.DateTimeFilter<"AccountSearchEntry"> | Date | string
-  subscriptionStatus?: Prisma.EnumSubscriptionStatusFilter<"AccountSearchEntry"> | $Enums.SubscriptionStatus
+  subscriptionStatus?: Prisma.StringFilter<"AccountSearchEntry"> | string
   administratorActivated?: Prisma.BoolFilter<"AccountSearchEntry"> | boolean
   terms?: Prisma.StringFilter<"AccountSearchEntry"> | string
 }
@@ -244,7 +244,7 @@ export type AccountSearchEntryWhereUniqueInput = Prisma.AtLeast<{
   partnerId?: Prisma.StringFilter<"AccountSearchEntry"> | string
   number?: Prisma.IntFilter<"AccountSearchEntry"> | number
   createdAt?: Prisma.DateTimeFilter<"AccountSearchEntry"> | Date | string
-  subscriptionStatus?: Prisma.EnumSubscriptionStatusFilter<"AccountSearchEntry"> | $Enums.SubscriptionStatus
+  subscriptionStatus?: Prisma.StringFilter<"AccountSearchEntry"> | string
   administratorActivated?: Prisma.BoolFilter<"AccountSearchEntry"> | boolean
   terms?: Prisma.StringFilter<"AccountSearchEntry"> | string
 }, "partnerId_number">
@@ -270,7 +270,7 @@ export type AccountSearchEntryScalarWhereWithAggregatesInput = {
   partnerId?: Prisma.StringWithAggregatesFilter<"AccountSearchEntry"> | string
   number?: Prisma.IntWithAggregatesFilter<"AccountSearchEntry"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"AccountSearchEntry"> | Date | string
-  subscriptionStatus?: Prisma.EnumSubscriptionStatusWithAggregatesFilter<"AccountSearchEntry"> | $Enums.SubscriptionStatus
+  subscriptionStatus?: Prisma.StringWithAggregatesFilter<"AccountSearchEntry"> | string
   administratorActivated?: Prisma.BoolWithAggregatesFilter<"AccountSearchEntry"> | boolean
   terms?: Prisma.StringWithAggregatesFilter<"AccountSearchEntry"> | string
 }
@@ -279,7 +279,7 @@ export type AccountSearchEntryCreateInput = {
   partnerId: string
   number: number
   createdAt: Date | string
-  subscriptionStatus?: $Enums.SubscriptionStatus
+  subscriptionStatus?: string
   administratorActivated?: boolean
   terms: string
 }
@@ -288,7 +288,7 @@ export type AccountSearchEntryUncheckedCreateInput = {
   partnerId: string
   number: number
   createdAt: Date | string
-  subscriptionStatus?: $Enums.SubscriptionStatus
+  subscriptionStatus?: string
   administratorActivated?: boolean
   terms: string
 }
@@ -297,7 +297,7 @@ export type AccountSearchEntryUpdateInput = {
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  subscriptionStatus?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
+  subscriptionStatus?: Prisma.StringFieldUpdateOperationsInput | string
   administratorActivated?: Prisma.BoolFieldUpdateOperationsInput | boolean
   terms?: Prisma.StringFieldUpdateOperationsInput | string
 }
@@ -306,7 +306,7 @@ export type AccountSearchEntryUncheckedUpdateInput = {
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  subscriptionStatus?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
+  subscriptionStatus?: Prisma.StringFieldUpdateOperationsInput | string
   administratorActivated?: Prisma.BoolFieldUpdateOperationsInput | boolean
   terms?: Prisma.StringFieldUpdateOperationsInput | string
 }
@@ -315,7 +315,7 @@ export type AccountSearchEntryCreateManyInput = {
   partnerId: string
   number: number
   createdAt: Date | string
-  subscriptionStatus?: $Enums.SubscriptionStatus
+  subscriptionStatus?: string
   administratorActivated?: boolean
   terms: string
 }
@@ -324,7 +324,7 @@ export type AccountSearchEntryUpdateManyMutationInput = {
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  subscriptionStatus?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
+  subscriptionStatus?: Prisma.StringFieldUpdateOperationsInput | string
   administratorActivated?: Prisma.BoolFieldUpdateOperationsInput | boolean
   terms?: Prisma.StringFieldUpdateOperationsInput | string
 }
@@ -333,7 +333,7 @@ export type AccountSearchEntryUncheckedUpdateManyInput = {
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  subscriptionStatus?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
+  subscriptionStatus?: Prisma.StringFieldUpdateOperationsInput | string
   administratorActivated?: Prisma.BoolFieldUpdateOperationsInput | boolean
   terms?: Prisma.StringFieldUpdateOperationsInput | string
 }
@@ -376,10 +376,6 @@ export type AccountSearchEntryMinOrderByAggregateInput = {
 
 export type AccountSearchEntrySumOrderByAggregateInput = {
   number?: Prisma.SortOrder
-}
-
-export type EnumSubscriptionStatusFieldUpdateOperationsInput = {
-  set?: $Enums.SubscriptionStatus
 }
 
 export type BoolFieldUpdateOperationsInput = {
@@ -433,7 +429,10 @@ export type $AccountSearchEntryPayload<ExtArgs extends runtime.Types.Extensions.
     partnerId: string
     number: number
     createdAt: Date
-    subscriptionStatus: $Enums.SubscriptionStatus
+    /**
+     * @kyselyType('pending' | 'active' | 'canceled')
+     */
+    subscriptionStatus: string
     administratorActivated: boolean
     /**
      * The words of names, document and e-mail (`searchTerms` of the domain). An index on an expression finds them.
@@ -865,7 +864,7 @@ export interface AccountSearchEntryFieldRefs {
   readonly partnerId: Prisma.FieldRef<"AccountSearchEntry", 'String'>
   readonly number: Prisma.FieldRef<"AccountSearchEntry", 'Int'>
   readonly createdAt: Prisma.FieldRef<"AccountSearchEntry", 'DateTime'>
-  readonly subscriptionStatus: Prisma.FieldRef<"AccountSearchEntry", 'SubscriptionStatus'>
+  readonly subscriptionStatus: Prisma.FieldRef<"AccountSearchEntry", 'String'>
   readonly administratorActivated: Prisma.FieldRef<"AccountSearchEntry", 'Boolean'>
   readonly terms: Prisma.FieldRef<"AccountSearchEntry", 'String'>
 }

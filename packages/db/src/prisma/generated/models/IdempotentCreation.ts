@@ -193,16 +193,16 @@ export type IdempotentCreationOrderByWithRelationInput = {
 }
 
 export type IdempotentCreationWhereUniqueInput = Prisma.AtLeast<{
-  lookup?: runtime.Bytes
   partnerId_lookup?: Prisma.IdempotentCreationPartnerIdLookupCompoundUniqueInput
   AND?: Prisma.IdempotentCreationWhereInput | Prisma.IdempotentCreationWhereInput[]
   OR?: Prisma.IdempotentCreationWhereInput[]
   NOT?: Prisma.IdempotentCreationWhereInput | Prisma.IdempotentCreationWhereInput[]
   partnerId?: Prisma.StringFilter<"IdempotentCreation"> | string
+  lookup?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
   fingerprint?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
   sealedResponse?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
   expiresAt?: Prisma.DateTimeFilter<"IdempotentCreation"> | Date | string
-}, "partnerId_lookup" | "lookup">
+}, "partnerId_lookup">
 
 export type IdempotentCreationOrderByWithAggregationInput = {
   partnerId?: Prisma.SortOrder
@@ -351,12 +351,9 @@ export type $IdempotentCreationPayload<ExtArgs extends runtime.Types.Extensions.
   name: "IdempotentCreation"
   objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
-    /**
-     * Empty in rows of the previous release.
-     */
     partnerId: string
     /**
-     * HMAC of the key. The key itself is not stored. Unique by itself for the previous release only.
+     * HMAC of the key. The key itself is not stored.
      */
     lookup: runtime.Bytes
     /**
@@ -364,7 +361,7 @@ export type $IdempotentCreationPayload<ExtArgs extends runtime.Types.Extensions.
      */
     fingerprint: runtime.Bytes
     /**
-     * Encrypted. The column keeps its first name: renaming it would break instances of the previous release in a rolling update.
+     * Encrypted.
      */
     sealedResponse: runtime.Bytes
     expiresAt: Date

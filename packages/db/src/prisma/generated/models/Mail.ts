@@ -38,9 +38,9 @@ export type MailSumAggregateOutputType = {
 
 export type MailMinAggregateOutputType = {
   id: string | null
-  kind: $Enums.MailKind | null
+  kind: string | null
   recipient: string | null
-  status: $Enums.MailStatus | null
+  status: string | null
   priority: number | null
   sealedContent: runtime.Bytes | null
   partnerId: string | null
@@ -54,9 +54,9 @@ export type MailMinAggregateOutputType = {
 
 export type MailMaxAggregateOutputType = {
   id: string | null
-  kind: $Enums.MailKind | null
+  kind: string | null
   recipient: string | null
-  status: $Enums.MailStatus | null
+  status: string | null
   priority: number | null
   sealedContent: runtime.Bytes | null
   partnerId: string | null
@@ -233,9 +233,9 @@ export type MailGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalArg
 
 export type MailGroupByOutputType = {
   id: string
-  kind: $Enums.MailKind
+  kind: string
   recipient: string
-  status: $Enums.MailStatus
+  status: string
   priority: number
   sealedContent: runtime.Bytes | null
   partnerId: string
@@ -272,9 +272,9 @@ export type MailWhereInput = {
   OR?: Prisma.MailWhereInput[]
   NOT?: Prisma.MailWhereInput | Prisma.MailWhereInput[]
   id?: Prisma.StringFilter<"Mail"> | string
-  kind?: Prisma.EnumMailKindFilter<"Mail"> | $Enums.MailKind
+  kind?: Prisma.StringFilter<"Mail"> | string
   recipient?: Prisma.StringFilter<"Mail"> | string
-  status?: Prisma.EnumMailStatusFilter<"Mail"> | $Enums.MailStatus
+  status?: Prisma.StringFilter<"Mail"> | string
   priority?: Prisma.IntFilter<"Mail"> | number
   sealedContent?: Prisma.BytesNullableFilter<"Mail"> | runtime.Bytes | null
   partnerId?: Prisma.StringFilter<"Mail"> | string
@@ -308,9 +308,9 @@ export type MailWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.MailWhereInput[]
   NOT?: Prisma.MailWhereInput | Prisma.MailWhereInput[]
   id?: Prisma.StringFilter<"Mail"> | string
-  kind?: Prisma.EnumMailKindFilter<"Mail"> | $Enums.MailKind
+  kind?: Prisma.StringFilter<"Mail"> | string
   recipient?: Prisma.StringFilter<"Mail"> | string
-  status?: Prisma.EnumMailStatusFilter<"Mail"> | $Enums.MailStatus
+  status?: Prisma.StringFilter<"Mail"> | string
   priority?: Prisma.IntFilter<"Mail"> | number
   sealedContent?: Prisma.BytesNullableFilter<"Mail"> | runtime.Bytes | null
   partnerId?: Prisma.StringFilter<"Mail"> | string
@@ -348,9 +348,9 @@ export type MailScalarWhereWithAggregatesInput = {
   OR?: Prisma.MailScalarWhereWithAggregatesInput[]
   NOT?: Prisma.MailScalarWhereWithAggregatesInput | Prisma.MailScalarWhereWithAggregatesInput[]
   id?: Prisma.StringWithAggregatesFilter<"Mail"> | string
-  kind?: Prisma.EnumMailKindWithAggregatesFilter<"Mail"> | $Enums.MailKind
+  kind?: Prisma.StringWithAggregatesFilter<"Mail"> | string
   recipient?: Prisma.StringWithAggregatesFilter<"Mail"> | string
-  status?: Prisma.EnumMailStatusWithAggregatesFilter<"Mail"> | $Enums.MailStatus
+  status?: Prisma.StringWithAggregatesFilter<"Mail"> | string
   priority?: Prisma.IntWithAggregatesFilter<"Mail"> | number
   sealedContent?: Prisma.BytesNullableWithAggregatesFilter<"Mail"> | runtime.Bytes | null
   partnerId?: Prisma.StringWithAggregatesFilter<"Mail"> | string
@@ -364,9 +364,9 @@ export type MailScalarWhereWithAggregatesInput = {
 
 export type MailCreateInput = {
   id: string
-  kind: $Enums.MailKind
+  kind: string
   recipient: string
-  status?: $Enums.MailStatus
+  status?: string
   priority?: number
   sealedContent?: runtime.Bytes | null
   partnerId: string
@@ -380,9 +380,9 @@ export type MailCreateInput = {
 
 export type MailUncheckedCreateInput = {
   id: string
-  kind: $Enums.MailKind
+  kind: string
   recipient: string
-  status?: $Enums.MailStatus
+  status?: string
   priority?: number
   sealedContent?: runtime.Bytes | null
   partnerId: string
@@ -396,9 +396,9 @@ export type MailUncheckedCreateInput = {
 
 export type MailUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  kind?: Prisma.EnumMailKindFieldUpdateOperationsInput | $Enums.MailKind
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
   recipient?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumMailStatusFieldUpdateOperationsInput | $Enums.MailStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   priority?: Prisma.IntFieldUpdateOperationsInput | number
   sealedContent?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -412,9 +412,9 @@ export type MailUpdateInput = {
 
 export type MailUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  kind?: Prisma.EnumMailKindFieldUpdateOperationsInput | $Enums.MailKind
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
   recipient?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumMailStatusFieldUpdateOperationsInput | $Enums.MailStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   priority?: Prisma.IntFieldUpdateOperationsInput | number
   sealedContent?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -428,9 +428,9 @@ export type MailUncheckedUpdateInput = {
 
 export type MailCreateManyInput = {
   id: string
-  kind: $Enums.MailKind
+  kind: string
   recipient: string
-  status?: $Enums.MailStatus
+  status?: string
   priority?: number
   sealedContent?: runtime.Bytes | null
   partnerId: string
@@ -444,9 +444,9 @@ export type MailCreateManyInput = {
 
 export type MailUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  kind?: Prisma.EnumMailKindFieldUpdateOperationsInput | $Enums.MailKind
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
   recipient?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumMailStatusFieldUpdateOperationsInput | $Enums.MailStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   priority?: Prisma.IntFieldUpdateOperationsInput | number
   sealedContent?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -460,9 +460,9 @@ export type MailUpdateManyMutationInput = {
 
 export type MailUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  kind?: Prisma.EnumMailKindFieldUpdateOperationsInput | $Enums.MailKind
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
   recipient?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumMailStatusFieldUpdateOperationsInput | $Enums.MailStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   priority?: Prisma.IntFieldUpdateOperationsInput | number
   sealedContent?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -535,14 +535,6 @@ export type MailMinOrderByAggregateInput = {
 export type MailSumOrderByAggregateInput = {
   priority?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
-}
-
-export type EnumMailKindFieldUpdateOperationsInput = {
-  set?: $Enums.MailKind
-}
-
-export type EnumMailStatusFieldUpdateOperationsInput = {
-  set?: $Enums.MailStatus
 }
 
 
@@ -618,9 +610,15 @@ export type $MailPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
-    kind: $Enums.MailKind
+    /**
+     * @kyselyType('portal-user-invitation' | 'administrator-activation' | 'administrator-welcome' | 'password-reset' | 'password-changed')
+     */
+    kind: string
     recipient: string
-    status: $Enums.MailStatus
+    /**
+     * @kyselyType('queued' | 'sent' | 'failed')
+     */
+    status: string
     /**
      * Of the mails that are due, those with the lowest number are sent first. MAIL_PRIORITIES of the domain.
      */
@@ -1069,9 +1067,9 @@ export interface Prisma__MailClient<T, Null = never, ExtArgs extends runtime.Typ
  */
 export interface MailFieldRefs {
   readonly id: Prisma.FieldRef<"Mail", 'String'>
-  readonly kind: Prisma.FieldRef<"Mail", 'MailKind'>
+  readonly kind: Prisma.FieldRef<"Mail", 'String'>
   readonly recipient: Prisma.FieldRef<"Mail", 'String'>
-  readonly status: Prisma.FieldRef<"Mail", 'MailStatus'>
+  readonly status: Prisma.FieldRef<"Mail", 'String'>
   readonly priority: Prisma.FieldRef<"Mail", 'Int'>
   readonly sealedContent: Prisma.FieldRef<"Mail", 'Bytes'>
   readonly partnerId: Prisma.FieldRef<"Mail", 'String'>

@@ -28,7 +28,7 @@ export type OperatorSessionMinAggregateOutputType = {
   id: string | null
   email: string | null
   name: string | null
-  role: $Enums.OperatorRole | null
+  role: string | null
   startedAt: Date | null
   expiresAt: Date | null
   createdBy: string | null
@@ -39,7 +39,7 @@ export type OperatorSessionMaxAggregateOutputType = {
   id: string | null
   email: string | null
   name: string | null
-  role: $Enums.OperatorRole | null
+  role: string | null
   startedAt: Date | null
   expiresAt: Date | null
   createdBy: string | null
@@ -169,7 +169,7 @@ export type OperatorSessionGroupByOutputType = {
   id: string
   email: string | null
   name: string
-  role: $Enums.OperatorRole
+  role: string
   startedAt: Date
   expiresAt: Date
   createdBy: string | null
@@ -201,7 +201,7 @@ export type OperatorSessionWhereInput = {
   id?: Prisma.StringFilter<"OperatorSession"> | string
   email?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
   name?: Prisma.StringFilter<"OperatorSession"> | string
-  role?: Prisma.EnumOperatorRoleFilter<"OperatorSession"> | $Enums.OperatorRole
+  role?: Prisma.StringFilter<"OperatorSession"> | string
   startedAt?: Prisma.DateTimeFilter<"OperatorSession"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"OperatorSession"> | Date | string
   createdBy?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
@@ -232,7 +232,7 @@ export type OperatorSessionWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.OperatorSessionWhereInput | Prisma.OperatorSessionWhereInput[]
   email?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
   name?: Prisma.StringFilter<"OperatorSession"> | string
-  role?: Prisma.EnumOperatorRoleFilter<"OperatorSession"> | $Enums.OperatorRole
+  role?: Prisma.StringFilter<"OperatorSession"> | string
   startedAt?: Prisma.DateTimeFilter<"OperatorSession"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"OperatorSession"> | Date | string
   createdBy?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
@@ -263,7 +263,7 @@ export type OperatorSessionScalarWhereWithAggregatesInput = {
   id?: Prisma.StringWithAggregatesFilter<"OperatorSession"> | string
   email?: Prisma.StringNullableWithAggregatesFilter<"OperatorSession"> | string | null
   name?: Prisma.StringWithAggregatesFilter<"OperatorSession"> | string
-  role?: Prisma.EnumOperatorRoleWithAggregatesFilter<"OperatorSession"> | $Enums.OperatorRole
+  role?: Prisma.StringWithAggregatesFilter<"OperatorSession"> | string
   startedAt?: Prisma.DateTimeWithAggregatesFilter<"OperatorSession"> | Date | string
   expiresAt?: Prisma.DateTimeWithAggregatesFilter<"OperatorSession"> | Date | string
   createdBy?: Prisma.StringNullableWithAggregatesFilter<"OperatorSession"> | string | null
@@ -274,7 +274,7 @@ export type OperatorSessionCreateInput = {
   id: string
   email?: string | null
   name: string
-  role: $Enums.OperatorRole
+  role: string
   startedAt?: Date | string
   expiresAt: Date | string
   createdBy?: string | null
@@ -287,7 +287,7 @@ export type OperatorSessionUncheckedCreateInput = {
   id: string
   email?: string | null
   name: string
-  role: $Enums.OperatorRole
+  role: string
   startedAt?: Date | string
   expiresAt: Date | string
   createdBy?: string | null
@@ -300,7 +300,7 @@ export type OperatorSessionUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -313,7 +313,7 @@ export type OperatorSessionUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -326,7 +326,7 @@ export type OperatorSessionCreateManyInput = {
   id: string
   email?: string | null
   name: string
-  role: $Enums.OperatorRole
+  role: string
   startedAt?: Date | string
   expiresAt: Date | string
   createdBy?: string | null
@@ -337,7 +337,7 @@ export type OperatorSessionUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -347,7 +347,7 @@ export type OperatorSessionUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -422,10 +422,6 @@ export type OperatorSessionUncheckedCreateNestedManyWithoutCreatorSessionInput =
   connect?: Prisma.OperatorSessionWhereUniqueInput | Prisma.OperatorSessionWhereUniqueInput[]
 }
 
-export type EnumOperatorRoleFieldUpdateOperationsInput = {
-  set?: $Enums.OperatorRole
-}
-
 export type OperatorSessionUpdateOneWithoutCreatedSessionsNestedInput = {
   create?: Prisma.XOR<Prisma.OperatorSessionCreateWithoutCreatedSessionsInput, Prisma.OperatorSessionUncheckedCreateWithoutCreatedSessionsInput>
   connectOrCreate?: Prisma.OperatorSessionCreateOrConnectWithoutCreatedSessionsInput
@@ -484,7 +480,7 @@ export type OperatorSessionCreateWithoutCreatedSessionsInput = {
   id: string
   email?: string | null
   name: string
-  role: $Enums.OperatorRole
+  role: string
   startedAt?: Date | string
   expiresAt: Date | string
   createdBy?: string | null
@@ -496,7 +492,7 @@ export type OperatorSessionUncheckedCreateWithoutCreatedSessionsInput = {
   id: string
   email?: string | null
   name: string
-  role: $Enums.OperatorRole
+  role: string
   startedAt?: Date | string
   expiresAt: Date | string
   createdBy?: string | null
@@ -513,7 +509,7 @@ export type OperatorSessionCreateWithoutCreatorSessionInput = {
   id: string
   email?: string | null
   name: string
-  role: $Enums.OperatorRole
+  role: string
   startedAt?: Date | string
   expiresAt: Date | string
   createdBy?: string | null
@@ -525,7 +521,7 @@ export type OperatorSessionUncheckedCreateWithoutCreatorSessionInput = {
   id: string
   email?: string | null
   name: string
-  role: $Enums.OperatorRole
+  role: string
   startedAt?: Date | string
   expiresAt: Date | string
   createdBy?: string | null
@@ -558,7 +554,7 @@ export type OperatorSessionUpdateWithoutCreatedSessionsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -570,7 +566,7 @@ export type OperatorSessionUncheckedUpdateWithoutCreatedSessionsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -601,7 +597,7 @@ export type OperatorSessionScalarWhereInput = {
   id?: Prisma.StringFilter<"OperatorSession"> | string
   email?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
   name?: Prisma.StringFilter<"OperatorSession"> | string
-  role?: Prisma.EnumOperatorRoleFilter<"OperatorSession"> | $Enums.OperatorRole
+  role?: Prisma.StringFilter<"OperatorSession"> | string
   startedAt?: Prisma.DateTimeFilter<"OperatorSession"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"OperatorSession"> | Date | string
   createdBy?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
@@ -612,7 +608,7 @@ export type OperatorSessionCreateWithoutCreatedLinksInput = {
   id: string
   email?: string | null
   name: string
-  role: $Enums.OperatorRole
+  role: string
   startedAt?: Date | string
   expiresAt: Date | string
   createdBy?: string | null
@@ -624,7 +620,7 @@ export type OperatorSessionUncheckedCreateWithoutCreatedLinksInput = {
   id: string
   email?: string | null
   name: string
-  role: $Enums.OperatorRole
+  role: string
   startedAt?: Date | string
   expiresAt: Date | string
   createdBy?: string | null
@@ -652,7 +648,7 @@ export type OperatorSessionUpdateWithoutCreatedLinksInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -664,7 +660,7 @@ export type OperatorSessionUncheckedUpdateWithoutCreatedLinksInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -676,7 +672,7 @@ export type OperatorSessionCreateManyCreatorSessionInput = {
   id: string
   email?: string | null
   name: string
-  role: $Enums.OperatorRole
+  role: string
   startedAt?: Date | string
   expiresAt: Date | string
   createdBy?: string | null
@@ -686,7 +682,7 @@ export type OperatorSessionUpdateWithoutCreatorSessionInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -698,7 +694,7 @@ export type OperatorSessionUncheckedUpdateWithoutCreatorSessionInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -710,7 +706,7 @@ export type OperatorSessionUncheckedUpdateManyWithoutCreatorSessionInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -834,7 +830,10 @@ export type $OperatorSessionPayload<ExtArgs extends runtime.Types.Extensions.Int
      */
     email: string | null
     name: string
-    role: $Enums.OperatorRole
+    /**
+     * @kyselyType('viewer' | 'support' | 'admin')
+     */
+    role: string
     startedAt: Date
     expiresAt: Date
     /**
@@ -1271,7 +1270,7 @@ export interface OperatorSessionFieldRefs {
   readonly id: Prisma.FieldRef<"OperatorSession", 'String'>
   readonly email: Prisma.FieldRef<"OperatorSession", 'String'>
   readonly name: Prisma.FieldRef<"OperatorSession", 'String'>
-  readonly role: Prisma.FieldRef<"OperatorSession", 'OperatorRole'>
+  readonly role: Prisma.FieldRef<"OperatorSession", 'String'>
   readonly startedAt: Prisma.FieldRef<"OperatorSession", 'DateTime'>
   readonly expiresAt: Prisma.FieldRef<"OperatorSession", 'DateTime'>
   readonly createdBy: Prisma.FieldRef<"OperatorSession", 'String'>

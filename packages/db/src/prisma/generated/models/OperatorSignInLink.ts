@@ -29,7 +29,7 @@ export type OperatorSignInLinkMinAggregateOutputType = {
   id: string | null
   email: string | null
   name: string | null
-  role: $Enums.OperatorRole | null
+  role: string | null
   expiresAt: Date | null
   createdBy: string | null
   creatorSessionId: string | null
@@ -40,7 +40,7 @@ export type OperatorSignInLinkMaxAggregateOutputType = {
   id: string | null
   email: string | null
   name: string | null
-  role: $Enums.OperatorRole | null
+  role: string | null
   expiresAt: Date | null
   createdBy: string | null
   creatorSessionId: string | null
@@ -170,7 +170,7 @@ export type OperatorSignInLinkGroupByOutputType = {
   id: string
   email: string | null
   name: string
-  role: $Enums.OperatorRole
+  role: string
   expiresAt: Date
   createdBy: string
   creatorSessionId: string | null
@@ -202,7 +202,7 @@ export type OperatorSignInLinkWhereInput = {
   id?: Prisma.StringFilter<"OperatorSignInLink"> | string
   email?: Prisma.StringNullableFilter<"OperatorSignInLink"> | string | null
   name?: Prisma.StringFilter<"OperatorSignInLink"> | string
-  role?: Prisma.EnumOperatorRoleFilter<"OperatorSignInLink"> | $Enums.OperatorRole
+  role?: Prisma.StringFilter<"OperatorSignInLink"> | string
   expiresAt?: Prisma.DateTimeFilter<"OperatorSignInLink"> | Date | string
   createdBy?: Prisma.StringFilter<"OperatorSignInLink"> | string
   creatorSessionId?: Prisma.StringNullableFilter<"OperatorSignInLink"> | string | null
@@ -229,7 +229,7 @@ export type OperatorSignInLinkWhereUniqueInput = Prisma.AtLeast<{
   id?: Prisma.StringFilter<"OperatorSignInLink"> | string
   email?: Prisma.StringNullableFilter<"OperatorSignInLink"> | string | null
   name?: Prisma.StringFilter<"OperatorSignInLink"> | string
-  role?: Prisma.EnumOperatorRoleFilter<"OperatorSignInLink"> | $Enums.OperatorRole
+  role?: Prisma.StringFilter<"OperatorSignInLink"> | string
   expiresAt?: Prisma.DateTimeFilter<"OperatorSignInLink"> | Date | string
   createdBy?: Prisma.StringFilter<"OperatorSignInLink"> | string
   creatorSessionId?: Prisma.StringNullableFilter<"OperatorSignInLink"> | string | null
@@ -258,7 +258,7 @@ export type OperatorSignInLinkScalarWhereWithAggregatesInput = {
   id?: Prisma.StringWithAggregatesFilter<"OperatorSignInLink"> | string
   email?: Prisma.StringNullableWithAggregatesFilter<"OperatorSignInLink"> | string | null
   name?: Prisma.StringWithAggregatesFilter<"OperatorSignInLink"> | string
-  role?: Prisma.EnumOperatorRoleWithAggregatesFilter<"OperatorSignInLink"> | $Enums.OperatorRole
+  role?: Prisma.StringWithAggregatesFilter<"OperatorSignInLink"> | string
   expiresAt?: Prisma.DateTimeWithAggregatesFilter<"OperatorSignInLink"> | Date | string
   createdBy?: Prisma.StringWithAggregatesFilter<"OperatorSignInLink"> | string
   creatorSessionId?: Prisma.StringNullableWithAggregatesFilter<"OperatorSignInLink"> | string | null
@@ -269,7 +269,7 @@ export type OperatorSignInLinkCreateInput = {
   id: string
   email?: string | null
   name: string
-  role: $Enums.OperatorRole
+  role: string
   expiresAt: Date | string
   createdBy: string
   creatorSession?: Prisma.OperatorSessionCreateNestedOneWithoutCreatedLinksInput
@@ -280,7 +280,7 @@ export type OperatorSignInLinkUncheckedCreateInput = {
   id: string
   email?: string | null
   name: string
-  role: $Enums.OperatorRole
+  role: string
   expiresAt: Date | string
   createdBy: string
   creatorSessionId?: string | null
@@ -291,7 +291,7 @@ export type OperatorSignInLinkUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.StringFieldUpdateOperationsInput | string
   creatorSession?: Prisma.OperatorSessionUpdateOneWithoutCreatedLinksNestedInput
@@ -302,7 +302,7 @@ export type OperatorSignInLinkUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.StringFieldUpdateOperationsInput | string
   creatorSessionId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -313,7 +313,7 @@ export type OperatorSignInLinkCreateManyInput = {
   id: string
   email?: string | null
   name: string
-  role: $Enums.OperatorRole
+  role: string
   expiresAt: Date | string
   createdBy: string
   creatorSessionId?: string | null
@@ -324,7 +324,7 @@ export type OperatorSignInLinkUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.StringFieldUpdateOperationsInput | string
 }
@@ -334,7 +334,7 @@ export type OperatorSignInLinkUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.StringFieldUpdateOperationsInput | string
   creatorSessionId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -430,7 +430,7 @@ export type OperatorSignInLinkCreateWithoutCreatorSessionInput = {
   id: string
   email?: string | null
   name: string
-  role: $Enums.OperatorRole
+  role: string
   expiresAt: Date | string
   createdBy: string
 }
@@ -440,7 +440,7 @@ export type OperatorSignInLinkUncheckedCreateWithoutCreatorSessionInput = {
   id: string
   email?: string | null
   name: string
-  role: $Enums.OperatorRole
+  role: string
   expiresAt: Date | string
   createdBy: string
 }
@@ -479,7 +479,7 @@ export type OperatorSignInLinkScalarWhereInput = {
   id?: Prisma.StringFilter<"OperatorSignInLink"> | string
   email?: Prisma.StringNullableFilter<"OperatorSignInLink"> | string | null
   name?: Prisma.StringFilter<"OperatorSignInLink"> | string
-  role?: Prisma.EnumOperatorRoleFilter<"OperatorSignInLink"> | $Enums.OperatorRole
+  role?: Prisma.StringFilter<"OperatorSignInLink"> | string
   expiresAt?: Prisma.DateTimeFilter<"OperatorSignInLink"> | Date | string
   createdBy?: Prisma.StringFilter<"OperatorSignInLink"> | string
   creatorSessionId?: Prisma.StringNullableFilter<"OperatorSignInLink"> | string | null
@@ -490,7 +490,7 @@ export type OperatorSignInLinkCreateManyCreatorSessionInput = {
   id: string
   email?: string | null
   name: string
-  role: $Enums.OperatorRole
+  role: string
   expiresAt: Date | string
   createdBy: string
 }
@@ -500,7 +500,7 @@ export type OperatorSignInLinkUpdateWithoutCreatorSessionInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.StringFieldUpdateOperationsInput | string
 }
@@ -510,7 +510,7 @@ export type OperatorSignInLinkUncheckedUpdateWithoutCreatorSessionInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.StringFieldUpdateOperationsInput | string
 }
@@ -520,7 +520,7 @@ export type OperatorSignInLinkUncheckedUpdateManyWithoutCreatorSessionInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  role?: Prisma.EnumOperatorRoleFieldUpdateOperationsInput | $Enums.OperatorRole
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.StringFieldUpdateOperationsInput | string
 }
@@ -601,7 +601,10 @@ export type $OperatorSignInLinkPayload<ExtArgs extends runtime.Types.Extensions.
     id: string
     email: string | null
     name: string
-    role: $Enums.OperatorRole
+    /**
+     * @kyselyType('viewer' | 'support' | 'admin')
+     */
+    role: string
     expiresAt: Date
     createdBy: string
     creatorSessionId: string | null
@@ -1033,7 +1036,7 @@ export interface OperatorSignInLinkFieldRefs {
   readonly id: Prisma.FieldRef<"OperatorSignInLink", 'String'>
   readonly email: Prisma.FieldRef<"OperatorSignInLink", 'String'>
   readonly name: Prisma.FieldRef<"OperatorSignInLink", 'String'>
-  readonly role: Prisma.FieldRef<"OperatorSignInLink", 'OperatorRole'>
+  readonly role: Prisma.FieldRef<"OperatorSignInLink", 'String'>
   readonly expiresAt: Prisma.FieldRef<"OperatorSignInLink", 'DateTime'>
   readonly createdBy: Prisma.FieldRef<"OperatorSignInLink", 'String'>
   readonly creatorSessionId: Prisma.FieldRef<"OperatorSignInLink", 'String'>

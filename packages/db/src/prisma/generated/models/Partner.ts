@@ -37,7 +37,7 @@ export type PartnerSumAggregateOutputType = {
 export type PartnerMinAggregateOutputType = {
   id: string | null
   name: string | null
-  status: $Enums.PartnerStatus | null
+  status: string | null
   couponId: string | null
   accountCount: number | null
   createdAt: Date | null
@@ -46,7 +46,7 @@ export type PartnerMinAggregateOutputType = {
 export type PartnerMaxAggregateOutputType = {
   id: string | null
   name: string | null
-  status: $Enums.PartnerStatus | null
+  status: string | null
   couponId: string | null
   accountCount: number | null
   createdAt: Date | null
@@ -188,7 +188,7 @@ export type PartnerGroupByArgs<ExtArgs extends runtime.Types.Extensions.Internal
 export type PartnerGroupByOutputType = {
   id: string
   name: string
-  status: $Enums.PartnerStatus
+  status: string
   couponId: string | null
   accountCount: number
   createdAt: Date
@@ -220,7 +220,7 @@ export type PartnerWhereInput = {
   NOT?: Prisma.PartnerWhereInput | Prisma.PartnerWhereInput[]
   id?: Prisma.StringFilter<"Partner"> | string
   name?: Prisma.StringFilter<"Partner"> | string
-  status?: Prisma.EnumPartnerStatusFilter<"Partner"> | $Enums.PartnerStatus
+  status?: Prisma.StringFilter<"Partner"> | string
   couponId?: Prisma.StringNullableFilter<"Partner"> | string | null
   accountCount?: Prisma.IntFilter<"Partner"> | number
   createdAt?: Prisma.DateTimeFilter<"Partner"> | Date | string
@@ -247,7 +247,7 @@ export type PartnerWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.PartnerWhereInput[]
   NOT?: Prisma.PartnerWhereInput | Prisma.PartnerWhereInput[]
   name?: Prisma.StringFilter<"Partner"> | string
-  status?: Prisma.EnumPartnerStatusFilter<"Partner"> | $Enums.PartnerStatus
+  status?: Prisma.StringFilter<"Partner"> | string
   couponId?: Prisma.StringNullableFilter<"Partner"> | string | null
   accountCount?: Prisma.IntFilter<"Partner"> | number
   createdAt?: Prisma.DateTimeFilter<"Partner"> | Date | string
@@ -276,7 +276,7 @@ export type PartnerScalarWhereWithAggregatesInput = {
   NOT?: Prisma.PartnerScalarWhereWithAggregatesInput | Prisma.PartnerScalarWhereWithAggregatesInput[]
   id?: Prisma.StringWithAggregatesFilter<"Partner"> | string
   name?: Prisma.StringWithAggregatesFilter<"Partner"> | string
-  status?: Prisma.EnumPartnerStatusWithAggregatesFilter<"Partner"> | $Enums.PartnerStatus
+  status?: Prisma.StringWithAggregatesFilter<"Partner"> | string
   couponId?: Prisma.StringNullableWithAggregatesFilter<"Partner"> | string | null
   accountCount?: Prisma.IntWithAggregatesFilter<"Partner"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Partner"> | Date | string
@@ -285,7 +285,7 @@ export type PartnerScalarWhereWithAggregatesInput = {
 export type PartnerCreateInput = {
   id: string
   name: string
-  status?: $Enums.PartnerStatus
+  status?: string
   accountCount?: number
   createdAt?: Date | string
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
@@ -296,7 +296,7 @@ export type PartnerCreateInput = {
 export type PartnerUncheckedCreateInput = {
   id: string
   name: string
-  status?: $Enums.PartnerStatus
+  status?: string
   couponId?: string | null
   accountCount?: number
   createdAt?: Date | string
@@ -307,7 +307,7 @@ export type PartnerUncheckedCreateInput = {
 export type PartnerUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumPartnerStatusFieldUpdateOperationsInput | $Enums.PartnerStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
@@ -318,7 +318,7 @@ export type PartnerUpdateInput = {
 export type PartnerUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumPartnerStatusFieldUpdateOperationsInput | $Enums.PartnerStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -329,7 +329,7 @@ export type PartnerUncheckedUpdateInput = {
 export type PartnerCreateManyInput = {
   id: string
   name: string
-  status?: $Enums.PartnerStatus
+  status?: string
   couponId?: string | null
   accountCount?: number
   createdAt?: Date | string
@@ -338,7 +338,7 @@ export type PartnerCreateManyInput = {
 export type PartnerUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumPartnerStatusFieldUpdateOperationsInput | $Enums.PartnerStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -346,7 +346,7 @@ export type PartnerUpdateManyMutationInput = {
 export type PartnerUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumPartnerStatusFieldUpdateOperationsInput | $Enums.PartnerStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -404,10 +404,6 @@ export type PartnerScalarRelationFilter = {
 
 export type StringFieldUpdateOperationsInput = {
   set?: string
-}
-
-export type EnumPartnerStatusFieldUpdateOperationsInput = {
-  set?: $Enums.PartnerStatus
 }
 
 export type IntFieldUpdateOperationsInput = {
@@ -499,7 +495,7 @@ export type PartnerUpdateOneRequiredWithoutAccountsNestedInput = {
 export type PartnerCreateWithoutCouponInput = {
   id: string
   name: string
-  status?: $Enums.PartnerStatus
+  status?: string
   accountCount?: number
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
@@ -509,7 +505,7 @@ export type PartnerCreateWithoutCouponInput = {
 export type PartnerUncheckedCreateWithoutCouponInput = {
   id: string
   name: string
-  status?: $Enums.PartnerStatus
+  status?: string
   accountCount?: number
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
@@ -548,7 +544,7 @@ export type PartnerScalarWhereInput = {
   NOT?: Prisma.PartnerScalarWhereInput | Prisma.PartnerScalarWhereInput[]
   id?: Prisma.StringFilter<"Partner"> | string
   name?: Prisma.StringFilter<"Partner"> | string
-  status?: Prisma.EnumPartnerStatusFilter<"Partner"> | $Enums.PartnerStatus
+  status?: Prisma.StringFilter<"Partner"> | string
   couponId?: Prisma.StringNullableFilter<"Partner"> | string | null
   accountCount?: Prisma.IntFilter<"Partner"> | number
   createdAt?: Prisma.DateTimeFilter<"Partner"> | Date | string
@@ -557,7 +553,7 @@ export type PartnerScalarWhereInput = {
 export type PartnerCreateWithoutPortalUsersInput = {
   id: string
   name: string
-  status?: $Enums.PartnerStatus
+  status?: string
   accountCount?: number
   createdAt?: Date | string
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
@@ -567,7 +563,7 @@ export type PartnerCreateWithoutPortalUsersInput = {
 export type PartnerUncheckedCreateWithoutPortalUsersInput = {
   id: string
   name: string
-  status?: $Enums.PartnerStatus
+  status?: string
   couponId?: string | null
   accountCount?: number
   createdAt?: Date | string
@@ -593,7 +589,7 @@ export type PartnerUpdateToOneWithWhereWithoutPortalUsersInput = {
 export type PartnerUpdateWithoutPortalUsersInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumPartnerStatusFieldUpdateOperationsInput | $Enums.PartnerStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
@@ -603,7 +599,7 @@ export type PartnerUpdateWithoutPortalUsersInput = {
 export type PartnerUncheckedUpdateWithoutPortalUsersInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumPartnerStatusFieldUpdateOperationsInput | $Enums.PartnerStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -613,7 +609,7 @@ export type PartnerUncheckedUpdateWithoutPortalUsersInput = {
 export type PartnerCreateWithoutAccountsInput = {
   id: string
   name: string
-  status?: $Enums.PartnerStatus
+  status?: string
   accountCount?: number
   createdAt?: Date | string
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
@@ -623,7 +619,7 @@ export type PartnerCreateWithoutAccountsInput = {
 export type PartnerUncheckedCreateWithoutAccountsInput = {
   id: string
   name: string
-  status?: $Enums.PartnerStatus
+  status?: string
   couponId?: string | null
   accountCount?: number
   createdAt?: Date | string
@@ -649,7 +645,7 @@ export type PartnerUpdateToOneWithWhereWithoutAccountsInput = {
 export type PartnerUpdateWithoutAccountsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumPartnerStatusFieldUpdateOperationsInput | $Enums.PartnerStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
@@ -659,7 +655,7 @@ export type PartnerUpdateWithoutAccountsInput = {
 export type PartnerUncheckedUpdateWithoutAccountsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumPartnerStatusFieldUpdateOperationsInput | $Enums.PartnerStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -669,7 +665,7 @@ export type PartnerUncheckedUpdateWithoutAccountsInput = {
 export type PartnerCreateManyCouponInput = {
   id: string
   name: string
-  status?: $Enums.PartnerStatus
+  status?: string
   accountCount?: number
   createdAt?: Date | string
 }
@@ -677,7 +673,7 @@ export type PartnerCreateManyCouponInput = {
 export type PartnerUpdateWithoutCouponInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumPartnerStatusFieldUpdateOperationsInput | $Enums.PartnerStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
@@ -687,7 +683,7 @@ export type PartnerUpdateWithoutCouponInput = {
 export type PartnerUncheckedUpdateWithoutCouponInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumPartnerStatusFieldUpdateOperationsInput | $Enums.PartnerStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
@@ -697,7 +693,7 @@ export type PartnerUncheckedUpdateWithoutCouponInput = {
 export type PartnerUncheckedUpdateManyWithoutCouponInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumPartnerStatusFieldUpdateOperationsInput | $Enums.PartnerStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -808,7 +804,10 @@ export type $PartnerPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     name: string
-    status: $Enums.PartnerStatus
+    /**
+     * @kyselyType('active' | 'suspended')
+     */
+    status: string
     couponId: string | null
     accountCount: number
     createdAt: Date
@@ -1240,7 +1239,7 @@ export interface Prisma__PartnerClient<T, Null = never, ExtArgs extends runtime.
 export interface PartnerFieldRefs {
   readonly id: Prisma.FieldRef<"Partner", 'String'>
   readonly name: Prisma.FieldRef<"Partner", 'String'>
-  readonly status: Prisma.FieldRef<"Partner", 'PartnerStatus'>
+  readonly status: Prisma.FieldRef<"Partner", 'String'>
   readonly couponId: Prisma.FieldRef<"Partner", 'String'>
   readonly accountCount: Prisma.FieldRef<"Partner", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Partner", 'DateTime'>

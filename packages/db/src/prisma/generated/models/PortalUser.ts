@@ -37,10 +37,10 @@ export type PortalUserSumAggregateOutputType = {
 export type PortalUserMinAggregateOutputType = {
   id: string | null
   partnerId: string | null
-  kind: $Enums.PortalUserKind | null
+  kind: string | null
   email: string | null
   name: string | null
-  status: $Enums.PortalUserStatus | null
+  status: string | null
   passwordHash: string | null
   createdAt: Date | null
   activationTokenHash: runtime.Bytes | null
@@ -54,10 +54,10 @@ export type PortalUserMinAggregateOutputType = {
 export type PortalUserMaxAggregateOutputType = {
   id: string | null
   partnerId: string | null
-  kind: $Enums.PortalUserKind | null
+  kind: string | null
   email: string | null
   name: string | null
-  status: $Enums.PortalUserStatus | null
+  status: string | null
   passwordHash: string | null
   createdAt: Date | null
   activationTokenHash: runtime.Bytes | null
@@ -240,11 +240,11 @@ export type PortalUserGroupByArgs<ExtArgs extends runtime.Types.Extensions.Inter
 export type PortalUserGroupByOutputType = {
   id: string
   partnerId: string
-  kind: $Enums.PortalUserKind
+  kind: string
   email: string
   name: string
-  status: $Enums.PortalUserStatus
-  permissions: $Enums.Permission[]
+  status: string
+  permissions: string[]
   passwordHash: string | null
   createdAt: Date
   activationTokenHash: runtime.Bytes | null
@@ -282,11 +282,11 @@ export type PortalUserWhereInput = {
   NOT?: Prisma.PortalUserWhereInput | Prisma.PortalUserWhereInput[]
   id?: Prisma.StringFilter<"PortalUser"> | string
   partnerId?: Prisma.StringFilter<"PortalUser"> | string
-  kind?: Prisma.EnumPortalUserKindFilter<"PortalUser"> | $Enums.PortalUserKind
+  kind?: Prisma.StringFilter<"PortalUser"> | string
   email?: Prisma.StringFilter<"PortalUser"> | string
   name?: Prisma.StringFilter<"PortalUser"> | string
-  status?: Prisma.EnumPortalUserStatusFilter<"PortalUser"> | $Enums.PortalUserStatus
-  permissions?: Prisma.EnumPermissionNullableListFilter<"PortalUser">
+  status?: Prisma.StringFilter<"PortalUser"> | string
+  permissions?: Prisma.StringNullableListFilter<"PortalUser">
   passwordHash?: Prisma.StringNullableFilter<"PortalUser"> | string | null
   createdAt?: Prisma.DateTimeFilter<"PortalUser"> | Date | string
   activationTokenHash?: Prisma.BytesNullableFilter<"PortalUser"> | runtime.Bytes | null
@@ -326,11 +326,11 @@ export type PortalUserWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.PortalUserWhereInput | Prisma.PortalUserWhereInput[]
   id?: Prisma.StringFilter<"PortalUser"> | string
   partnerId?: Prisma.StringFilter<"PortalUser"> | string
-  kind?: Prisma.EnumPortalUserKindFilter<"PortalUser"> | $Enums.PortalUserKind
+  kind?: Prisma.StringFilter<"PortalUser"> | string
   email?: Prisma.StringFilter<"PortalUser"> | string
   name?: Prisma.StringFilter<"PortalUser"> | string
-  status?: Prisma.EnumPortalUserStatusFilter<"PortalUser"> | $Enums.PortalUserStatus
-  permissions?: Prisma.EnumPermissionNullableListFilter<"PortalUser">
+  status?: Prisma.StringFilter<"PortalUser"> | string
+  permissions?: Prisma.StringNullableListFilter<"PortalUser">
   passwordHash?: Prisma.StringNullableFilter<"PortalUser"> | string | null
   createdAt?: Prisma.DateTimeFilter<"PortalUser"> | Date | string
   activationTokenHash?: Prisma.BytesNullableFilter<"PortalUser"> | runtime.Bytes | null
@@ -373,11 +373,11 @@ export type PortalUserScalarWhereWithAggregatesInput = {
   NOT?: Prisma.PortalUserScalarWhereWithAggregatesInput | Prisma.PortalUserScalarWhereWithAggregatesInput[]
   id?: Prisma.StringWithAggregatesFilter<"PortalUser"> | string
   partnerId?: Prisma.StringWithAggregatesFilter<"PortalUser"> | string
-  kind?: Prisma.EnumPortalUserKindWithAggregatesFilter<"PortalUser"> | $Enums.PortalUserKind
+  kind?: Prisma.StringWithAggregatesFilter<"PortalUser"> | string
   email?: Prisma.StringWithAggregatesFilter<"PortalUser"> | string
   name?: Prisma.StringWithAggregatesFilter<"PortalUser"> | string
-  status?: Prisma.EnumPortalUserStatusWithAggregatesFilter<"PortalUser"> | $Enums.PortalUserStatus
-  permissions?: Prisma.EnumPermissionNullableListFilter<"PortalUser">
+  status?: Prisma.StringWithAggregatesFilter<"PortalUser"> | string
+  permissions?: Prisma.StringNullableListFilter<"PortalUser">
   passwordHash?: Prisma.StringNullableWithAggregatesFilter<"PortalUser"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"PortalUser"> | Date | string
   activationTokenHash?: Prisma.BytesNullableWithAggregatesFilter<"PortalUser"> | runtime.Bytes | null
@@ -391,11 +391,11 @@ export type PortalUserScalarWhereWithAggregatesInput = {
 
 export type PortalUserCreateInput = {
   id: string
-  kind?: $Enums.PortalUserKind
+  kind?: string
   email: string
   name: string
-  status?: $Enums.PortalUserStatus
-  permissions?: Prisma.PortalUserCreatepermissionsInput | $Enums.Permission[]
+  status?: string
+  permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
@@ -411,11 +411,11 @@ export type PortalUserCreateInput = {
 export type PortalUserUncheckedCreateInput = {
   id: string
   partnerId: string
-  kind?: $Enums.PortalUserKind
+  kind?: string
   email: string
   name: string
-  status?: $Enums.PortalUserStatus
-  permissions?: Prisma.PortalUserCreatepermissionsInput | $Enums.Permission[]
+  status?: string
+  permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
@@ -429,11 +429,11 @@ export type PortalUserUncheckedCreateInput = {
 
 export type PortalUserUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  kind?: Prisma.EnumPortalUserKindFieldUpdateOperationsInput | $Enums.PortalUserKind
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumPortalUserStatusFieldUpdateOperationsInput | $Enums.PortalUserStatus
-  permissions?: Prisma.PortalUserUpdatepermissionsInput | $Enums.Permission[]
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -449,11 +449,11 @@ export type PortalUserUpdateInput = {
 export type PortalUserUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
-  kind?: Prisma.EnumPortalUserKindFieldUpdateOperationsInput | $Enums.PortalUserKind
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumPortalUserStatusFieldUpdateOperationsInput | $Enums.PortalUserStatus
-  permissions?: Prisma.PortalUserUpdatepermissionsInput | $Enums.Permission[]
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -468,11 +468,11 @@ export type PortalUserUncheckedUpdateInput = {
 export type PortalUserCreateManyInput = {
   id: string
   partnerId: string
-  kind?: $Enums.PortalUserKind
+  kind?: string
   email: string
   name: string
-  status?: $Enums.PortalUserStatus
-  permissions?: Prisma.PortalUserCreatepermissionsInput | $Enums.Permission[]
+  status?: string
+  permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
@@ -486,11 +486,11 @@ export type PortalUserCreateManyInput = {
 
 export type PortalUserUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  kind?: Prisma.EnumPortalUserKindFieldUpdateOperationsInput | $Enums.PortalUserKind
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumPortalUserStatusFieldUpdateOperationsInput | $Enums.PortalUserStatus
-  permissions?: Prisma.PortalUserUpdatepermissionsInput | $Enums.Permission[]
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -505,11 +505,11 @@ export type PortalUserUpdateManyMutationInput = {
 export type PortalUserUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
-  kind?: Prisma.EnumPortalUserKindFieldUpdateOperationsInput | $Enums.PortalUserKind
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumPortalUserStatusFieldUpdateOperationsInput | $Enums.PortalUserStatus
-  permissions?: Prisma.PortalUserUpdatepermissionsInput | $Enums.Permission[]
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -531,11 +531,11 @@ export type PortalUserOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
 }
 
-export type EnumPermissionNullableListFilter<$PrismaModel = never> = {
-  equals?: $Enums.Permission[] | Prisma.ListEnumPermissionFieldRefInput<$PrismaModel> | null
-  has?: $Enums.Permission | Prisma.EnumPermissionFieldRefInput<$PrismaModel> | null
-  hasEvery?: $Enums.Permission[] | Prisma.ListEnumPermissionFieldRefInput<$PrismaModel>
-  hasSome?: $Enums.Permission[] | Prisma.ListEnumPermissionFieldRefInput<$PrismaModel>
+export type StringNullableListFilter<$PrismaModel = never> = {
+  equals?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
+  has?: string | Prisma.StringFieldRefInput<$PrismaModel> | null
+  hasEvery?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  hasSome?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
   isEmpty?: boolean
 }
 
@@ -648,20 +648,12 @@ export type PortalUserUncheckedUpdateManyWithoutPartnerNestedInput = {
 }
 
 export type PortalUserCreatepermissionsInput = {
-  set: $Enums.Permission[]
-}
-
-export type EnumPortalUserKindFieldUpdateOperationsInput = {
-  set?: $Enums.PortalUserKind
-}
-
-export type EnumPortalUserStatusFieldUpdateOperationsInput = {
-  set?: $Enums.PortalUserStatus
+  set: string[]
 }
 
 export type PortalUserUpdatepermissionsInput = {
-  set?: $Enums.Permission[]
-  push?: $Enums.Permission | $Enums.Permission[]
+  set?: string[]
+  push?: string | string[]
 }
 
 export type NullableBytesFieldUpdateOperationsInput = {
@@ -670,11 +662,11 @@ export type NullableBytesFieldUpdateOperationsInput = {
 
 export type PortalUserCreateWithoutPartnerInput = {
   id: string
-  kind?: $Enums.PortalUserKind
+  kind?: string
   email: string
   name: string
-  status?: $Enums.PortalUserStatus
-  permissions?: Prisma.PortalUserCreatepermissionsInput | $Enums.Permission[]
+  status?: string
+  permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
@@ -688,11 +680,11 @@ export type PortalUserCreateWithoutPartnerInput = {
 
 export type PortalUserUncheckedCreateWithoutPartnerInput = {
   id: string
-  kind?: $Enums.PortalUserKind
+  kind?: string
   email: string
   name: string
-  status?: $Enums.PortalUserStatus
-  permissions?: Prisma.PortalUserCreatepermissionsInput | $Enums.Permission[]
+  status?: string
+  permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
@@ -736,11 +728,11 @@ export type PortalUserScalarWhereInput = {
   NOT?: Prisma.PortalUserScalarWhereInput | Prisma.PortalUserScalarWhereInput[]
   id?: Prisma.StringFilter<"PortalUser"> | string
   partnerId?: Prisma.StringFilter<"PortalUser"> | string
-  kind?: Prisma.EnumPortalUserKindFilter<"PortalUser"> | $Enums.PortalUserKind
+  kind?: Prisma.StringFilter<"PortalUser"> | string
   email?: Prisma.StringFilter<"PortalUser"> | string
   name?: Prisma.StringFilter<"PortalUser"> | string
-  status?: Prisma.EnumPortalUserStatusFilter<"PortalUser"> | $Enums.PortalUserStatus
-  permissions?: Prisma.EnumPermissionNullableListFilter<"PortalUser">
+  status?: Prisma.StringFilter<"PortalUser"> | string
+  permissions?: Prisma.StringNullableListFilter<"PortalUser">
   passwordHash?: Prisma.StringNullableFilter<"PortalUser"> | string | null
   createdAt?: Prisma.DateTimeFilter<"PortalUser"> | Date | string
   activationTokenHash?: Prisma.BytesNullableFilter<"PortalUser"> | runtime.Bytes | null
@@ -754,11 +746,11 @@ export type PortalUserScalarWhereInput = {
 
 export type PortalUserCreateManyPartnerInput = {
   id: string
-  kind?: $Enums.PortalUserKind
+  kind?: string
   email: string
   name: string
-  status?: $Enums.PortalUserStatus
-  permissions?: Prisma.PortalUserCreatepermissionsInput | $Enums.Permission[]
+  status?: string
+  permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
@@ -772,11 +764,11 @@ export type PortalUserCreateManyPartnerInput = {
 
 export type PortalUserUpdateWithoutPartnerInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  kind?: Prisma.EnumPortalUserKindFieldUpdateOperationsInput | $Enums.PortalUserKind
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumPortalUserStatusFieldUpdateOperationsInput | $Enums.PortalUserStatus
-  permissions?: Prisma.PortalUserUpdatepermissionsInput | $Enums.Permission[]
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -790,11 +782,11 @@ export type PortalUserUpdateWithoutPartnerInput = {
 
 export type PortalUserUncheckedUpdateWithoutPartnerInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  kind?: Prisma.EnumPortalUserKindFieldUpdateOperationsInput | $Enums.PortalUserKind
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumPortalUserStatusFieldUpdateOperationsInput | $Enums.PortalUserStatus
-  permissions?: Prisma.PortalUserUpdatepermissionsInput | $Enums.Permission[]
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -808,11 +800,11 @@ export type PortalUserUncheckedUpdateWithoutPartnerInput = {
 
 export type PortalUserUncheckedUpdateManyWithoutPartnerInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  kind?: Prisma.EnumPortalUserKindFieldUpdateOperationsInput | $Enums.PortalUserKind
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumPortalUserStatusFieldUpdateOperationsInput | $Enums.PortalUserStatus
-  permissions?: Prisma.PortalUserUpdatepermissionsInput | $Enums.Permission[]
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -924,11 +916,20 @@ export type $PortalUserPayload<ExtArgs extends runtime.Types.Extensions.Internal
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     partnerId: string
-    kind: $Enums.PortalUserKind
+    /**
+     * @kyselyType('person' | 'integration')
+     */
+    kind: string
     email: string
     name: string
-    status: $Enums.PortalUserStatus
-    permissions: $Enums.Permission[]
+    /**
+     * @kyselyType('invited' | 'active' | 'disabled')
+     */
+    status: string
+    /**
+     * @kyselyType(('accounts:read' | 'accounts:create' | 'users:manage'))
+     */
+    permissions: string[]
     passwordHash: string | null
     createdAt: Date
     /**
@@ -1376,11 +1377,11 @@ export interface Prisma__PortalUserClient<T, Null = never, ExtArgs extends runti
 export interface PortalUserFieldRefs {
   readonly id: Prisma.FieldRef<"PortalUser", 'String'>
   readonly partnerId: Prisma.FieldRef<"PortalUser", 'String'>
-  readonly kind: Prisma.FieldRef<"PortalUser", 'PortalUserKind'>
+  readonly kind: Prisma.FieldRef<"PortalUser", 'String'>
   readonly email: Prisma.FieldRef<"PortalUser", 'String'>
   readonly name: Prisma.FieldRef<"PortalUser", 'String'>
-  readonly status: Prisma.FieldRef<"PortalUser", 'PortalUserStatus'>
-  readonly permissions: Prisma.FieldRef<"PortalUser", 'Permission[]'>
+  readonly status: Prisma.FieldRef<"PortalUser", 'String'>
+  readonly permissions: Prisma.FieldRef<"PortalUser", 'String[]'>
   readonly passwordHash: Prisma.FieldRef<"PortalUser", 'String'>
   readonly createdAt: Prisma.FieldRef<"PortalUser", 'DateTime'>
   readonly activationTokenHash: Prisma.FieldRef<"PortalUser", 'Bytes'>

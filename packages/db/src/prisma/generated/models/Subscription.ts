@@ -42,7 +42,7 @@ export type SubscriptionMinAggregateOutputType = {
   id: string | null
   partnerId: string | null
   accountId: string | null
-  status: $Enums.SubscriptionStatus | null
+  status: string | null
   employees: number | null
   faceIds: number | null
   couponId: string | null
@@ -56,7 +56,7 @@ export type SubscriptionMaxAggregateOutputType = {
   id: string | null
   partnerId: string | null
   accountId: string | null
-  status: $Enums.SubscriptionStatus | null
+  status: string | null
   employees: number | null
   faceIds: number | null
   couponId: string | null
@@ -227,7 +227,7 @@ export type SubscriptionGroupByOutputType = {
   id: string
   partnerId: string
   accountId: string
-  status: $Enums.SubscriptionStatus
+  status: string
   employees: number
   faceIds: number
   couponId: string | null
@@ -264,7 +264,7 @@ export type SubscriptionWhereInput = {
   id?: Prisma.StringFilter<"Subscription"> | string
   partnerId?: Prisma.StringFilter<"Subscription"> | string
   accountId?: Prisma.StringFilter<"Subscription"> | string
-  status?: Prisma.EnumSubscriptionStatusFilter<"Subscription"> | $Enums.SubscriptionStatus
+  status?: Prisma.StringFilter<"Subscription"> | string
   employees?: Prisma.IntFilter<"Subscription"> | number
   faceIds?: Prisma.IntFilter<"Subscription"> | number
   couponId?: Prisma.StringNullableFilter<"Subscription"> | string | null
@@ -300,7 +300,7 @@ export type SubscriptionWhereUniqueInput = Prisma.AtLeast<{
   id?: Prisma.StringFilter<"Subscription"> | string
   partnerId?: Prisma.StringFilter<"Subscription"> | string
   accountId?: Prisma.StringFilter<"Subscription"> | string
-  status?: Prisma.EnumSubscriptionStatusFilter<"Subscription"> | $Enums.SubscriptionStatus
+  status?: Prisma.StringFilter<"Subscription"> | string
   employees?: Prisma.IntFilter<"Subscription"> | number
   faceIds?: Prisma.IntFilter<"Subscription"> | number
   couponId?: Prisma.StringNullableFilter<"Subscription"> | string | null
@@ -338,7 +338,7 @@ export type SubscriptionScalarWhereWithAggregatesInput = {
   id?: Prisma.StringWithAggregatesFilter<"Subscription"> | string
   partnerId?: Prisma.StringWithAggregatesFilter<"Subscription"> | string
   accountId?: Prisma.StringWithAggregatesFilter<"Subscription"> | string
-  status?: Prisma.EnumSubscriptionStatusWithAggregatesFilter<"Subscription"> | $Enums.SubscriptionStatus
+  status?: Prisma.StringWithAggregatesFilter<"Subscription"> | string
   employees?: Prisma.IntWithAggregatesFilter<"Subscription"> | number
   faceIds?: Prisma.IntWithAggregatesFilter<"Subscription"> | number
   couponId?: Prisma.StringNullableWithAggregatesFilter<"Subscription"> | string | null
@@ -350,7 +350,7 @@ export type SubscriptionScalarWhereWithAggregatesInput = {
 
 export type SubscriptionCreateInput = {
   id: string
-  status?: $Enums.SubscriptionStatus
+  status?: string
   employees: number
   faceIds?: number
   percentOff?: number | null
@@ -365,7 +365,7 @@ export type SubscriptionUncheckedCreateInput = {
   id: string
   partnerId: string
   accountId: string
-  status?: $Enums.SubscriptionStatus
+  status?: string
   employees: number
   faceIds?: number
   couponId?: string | null
@@ -377,7 +377,7 @@ export type SubscriptionUncheckedCreateInput = {
 
 export type SubscriptionUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   employees?: Prisma.IntFieldUpdateOperationsInput | number
   faceIds?: Prisma.IntFieldUpdateOperationsInput | number
   percentOff?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -392,7 +392,7 @@ export type SubscriptionUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   employees?: Prisma.IntFieldUpdateOperationsInput | number
   faceIds?: Prisma.IntFieldUpdateOperationsInput | number
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -406,7 +406,7 @@ export type SubscriptionCreateManyInput = {
   id: string
   partnerId: string
   accountId: string
-  status?: $Enums.SubscriptionStatus
+  status?: string
   employees: number
   faceIds?: number
   couponId?: string | null
@@ -418,7 +418,7 @@ export type SubscriptionCreateManyInput = {
 
 export type SubscriptionUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   employees?: Prisma.IntFieldUpdateOperationsInput | number
   faceIds?: Prisma.IntFieldUpdateOperationsInput | number
   percentOff?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -431,7 +431,7 @@ export type SubscriptionUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   employees?: Prisma.IntFieldUpdateOperationsInput | number
   faceIds?: Prisma.IntFieldUpdateOperationsInput | number
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -597,7 +597,7 @@ export type SubscriptionUncheckedUpdateManyWithoutAccountNestedInput = {
 
 export type SubscriptionCreateWithoutCouponInput = {
   id: string
-  status?: $Enums.SubscriptionStatus
+  status?: string
   employees: number
   faceIds?: number
   percentOff?: number | null
@@ -611,7 +611,7 @@ export type SubscriptionUncheckedCreateWithoutCouponInput = {
   id: string
   partnerId: string
   accountId: string
-  status?: $Enums.SubscriptionStatus
+  status?: string
   employees: number
   faceIds?: number
   percentOff?: number | null
@@ -653,7 +653,7 @@ export type SubscriptionScalarWhereInput = {
   id?: Prisma.StringFilter<"Subscription"> | string
   partnerId?: Prisma.StringFilter<"Subscription"> | string
   accountId?: Prisma.StringFilter<"Subscription"> | string
-  status?: Prisma.EnumSubscriptionStatusFilter<"Subscription"> | $Enums.SubscriptionStatus
+  status?: Prisma.StringFilter<"Subscription"> | string
   employees?: Prisma.IntFilter<"Subscription"> | number
   faceIds?: Prisma.IntFilter<"Subscription"> | number
   couponId?: Prisma.StringNullableFilter<"Subscription"> | string | null
@@ -665,7 +665,7 @@ export type SubscriptionScalarWhereInput = {
 
 export type SubscriptionCreateWithoutAccountInput = {
   id: string
-  status?: $Enums.SubscriptionStatus
+  status?: string
   employees: number
   faceIds?: number
   percentOff?: number | null
@@ -677,7 +677,7 @@ export type SubscriptionCreateWithoutAccountInput = {
 
 export type SubscriptionUncheckedCreateWithoutAccountInput = {
   id: string
-  status?: $Enums.SubscriptionStatus
+  status?: string
   employees: number
   faceIds?: number
   couponId?: string | null
@@ -717,7 +717,7 @@ export type SubscriptionCreateManyCouponInput = {
   id: string
   partnerId: string
   accountId: string
-  status?: $Enums.SubscriptionStatus
+  status?: string
   employees: number
   faceIds?: number
   percentOff?: number | null
@@ -728,7 +728,7 @@ export type SubscriptionCreateManyCouponInput = {
 
 export type SubscriptionUpdateWithoutCouponInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   employees?: Prisma.IntFieldUpdateOperationsInput | number
   faceIds?: Prisma.IntFieldUpdateOperationsInput | number
   percentOff?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -742,7 +742,7 @@ export type SubscriptionUncheckedUpdateWithoutCouponInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   employees?: Prisma.IntFieldUpdateOperationsInput | number
   faceIds?: Prisma.IntFieldUpdateOperationsInput | number
   percentOff?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -755,7 +755,7 @@ export type SubscriptionUncheckedUpdateManyWithoutCouponInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   employees?: Prisma.IntFieldUpdateOperationsInput | number
   faceIds?: Prisma.IntFieldUpdateOperationsInput | number
   percentOff?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -766,7 +766,7 @@ export type SubscriptionUncheckedUpdateManyWithoutCouponInput = {
 
 export type SubscriptionCreateManyAccountInput = {
   id: string
-  status?: $Enums.SubscriptionStatus
+  status?: string
   employees: number
   faceIds?: number
   couponId?: string | null
@@ -778,7 +778,7 @@ export type SubscriptionCreateManyAccountInput = {
 
 export type SubscriptionUpdateWithoutAccountInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   employees?: Prisma.IntFieldUpdateOperationsInput | number
   faceIds?: Prisma.IntFieldUpdateOperationsInput | number
   percentOff?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -790,7 +790,7 @@ export type SubscriptionUpdateWithoutAccountInput = {
 
 export type SubscriptionUncheckedUpdateWithoutAccountInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   employees?: Prisma.IntFieldUpdateOperationsInput | number
   faceIds?: Prisma.IntFieldUpdateOperationsInput | number
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -802,7 +802,7 @@ export type SubscriptionUncheckedUpdateWithoutAccountInput = {
 
 export type SubscriptionUncheckedUpdateManyWithoutAccountInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
+  status?: Prisma.StringFieldUpdateOperationsInput | string
   employees?: Prisma.IntFieldUpdateOperationsInput | number
   faceIds?: Prisma.IntFieldUpdateOperationsInput | number
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -900,7 +900,10 @@ export type $SubscriptionPayload<ExtArgs extends runtime.Types.Extensions.Intern
     id: string
     partnerId: string
     accountId: string
-    status: $Enums.SubscriptionStatus
+    /**
+     * @kyselyType('pending' | 'active' | 'canceled')
+     */
+    status: string
     employees: number
     faceIds: number
     couponId: string | null
@@ -1336,7 +1339,7 @@ export interface SubscriptionFieldRefs {
   readonly id: Prisma.FieldRef<"Subscription", 'String'>
   readonly partnerId: Prisma.FieldRef<"Subscription", 'String'>
   readonly accountId: Prisma.FieldRef<"Subscription", 'String'>
-  readonly status: Prisma.FieldRef<"Subscription", 'SubscriptionStatus'>
+  readonly status: Prisma.FieldRef<"Subscription", 'String'>
   readonly employees: Prisma.FieldRef<"Subscription", 'Int'>
   readonly faceIds: Prisma.FieldRef<"Subscription", 'Int'>
   readonly couponId: Prisma.FieldRef<"Subscription", 'String'>

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "portal_users" ADD COLUMN     "token_generation" INTEGER NOT NULL DEFAULT 0;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "portal_users" ADD COLUMN     "ended_sessions" JSONB NOT NULL DEFAULT '{}';

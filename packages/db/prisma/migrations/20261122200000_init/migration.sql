@@ -1,0 +1,385 @@
+CREATE TABLE "partners" (
+    "id" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "status" TEXT NOT NULL DEFAULT 'active',
+    "coupon_id" TEXT,
+    "account_count" INTEGER NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+
+    CONSTRAINT "partners_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "coupons" (
+    "id" TEXT NOT NULL,
+    "code" TEXT NOT NULL,
+    "percent_off" SMALLINT NOT NULL,
+    "expires_at" TIMESTAMPTZ(3),
+    "max_redemptions" INTEGER,
+    "redemptions" INTEGER NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+
+    CONSTRAINT "coupons_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "portal_users" (
+    "id" TEXT NOT NULL,
+    "partner_id" TEXT NOT NULL,
+    "kind" TEXT NOT NULL DEFAULT 'person',
+    "email" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "status" TEXT NOT NULL DEFAULT 'invited',
+    "permissions" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[],
+    "password_hash" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+    "activation_token_hash" BYTEA,
+    "activation_expires_at" TIMESTAMPTZ(3),
+    "token_generation" INTEGER NOT NULL DEFAULT 0,
+    "reset_token_hash" BYTEA,
+    "reset_expires_at" TIMESTAMPTZ(3),
+    "last_signed_in_at" TIMESTAMPTZ(3),
+    "ended_sessions" JSONB NOT NULL DEFAULT '{}',
+
+    CONSTRAINT "portal_users_pkey" PRIMARY KEY ("partner_id","id")
+);
+
+CREATE TABLE "portal_user_emails" (
+    "email_key" TEXT NOT NULL,
+    "partner_id" TEXT NOT NULL,
+    "user_id" TEXT NOT NULL,
+
+    CONSTRAINT "portal_users_email_key" PRIMARY KEY ("email_key")
+);
+
+CREATE TABLE "accounts" (
+    "id" TEXT NOT NULL,
+    "partner_id" TEXT NOT NULL,
+    "number" INTEGER NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+    "active_employees" INTEGER NOT NULL DEFAULT 0,
+    "secret_hash" BYTEA NOT NULL,
+    "api_token_hash" BYTEA,
+    "sealed_api_token" BYTEA,
+
+    CONSTRAINT "accounts_pkey" PRIMARY KEY ("partner_id","id")
+);
+
+CREATE TABLE "idempotent_creations" (
+    "partner_id" TEXT NOT NULL,
+    "lookup" BYTEA NOT NULL,
+    "fingerprint" BYTEA NOT NULL,
+    "sealed_response" BYTEA NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "idempotent_creations_pkey" PRIMARY KEY ("partner_id","lookup")
+);
+
+CREATE TABLE "administrators" (
+    "partner_id" TEXT NOT NULL,
+    "account_id" TEXT NOT NULL,
+    "full_name" VARCHAR(200) NOT NULL,
+    "email" TEXT NOT NULL,
+    "mobile_phone" TEXT NOT NULL,
+    "password_hash" TEXT,
+    "activation_token_hash" BYTEA,
+    "activation_expires_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "administrators_pkey" PRIMARY KEY ("partner_id","account_id")
+);
+
+CREATE TABLE "administrator_emails" (
+    "email_key" TEXT NOT NULL,
+    "partner_id" TEXT NOT NULL,
+    "account_id" TEXT NOT NULL,
+
+    CONSTRAINT "administrators_email_key" PRIMARY KEY ("email_key")
+);
+
+CREATE TABLE "employers" (
+    "partner_id" TEXT NOT NULL,
+    "number" INTEGER NOT NULL,
+    "name" TEXT NOT NULL,
+    "trade_name" TEXT NOT NULL,
+    "cpf" TEXT,
+    "cnpj" TEXT,
+    "financial_email" TEXT,
+
+    CONSTRAINT "employers_pkey" PRIMARY KEY ("partner_id","number")
+);
+
+CREATE TABLE "account_search" (
+    "partner_id" TEXT NOT NULL,
+    "number" INTEGER NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "subscription_status" TEXT NOT NULL DEFAULT 'pending',
+    "administrator_activated" BOOLEAN NOT NULL DEFAULT false,
+    "terms" TEXT NOT NULL,
+
+    CONSTRAINT "account_search_pkey" PRIMARY KEY ("partner_id","number")
+);
+
+CREATE TABLE "units" (
+    "id" TEXT NOT NULL,
+    "partner_id" TEXT NOT NULL,
+    "account_id" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "cep" TEXT NOT NULL,
+    "street_name" TEXT NOT NULL,
+    "street_number" VARCHAR(6) NOT NULL,
+    "neighborhood" TEXT NOT NULL,
+    "complement" TEXT,
+    "state" TEXT NOT NULL,
+    "city" TEXT NOT NULL,
+
+    CONSTRAINT "units_pkey" PRIMARY KEY ("partner_id","account_id","id")
+);
+
+CREATE TABLE "work_schedules" (
+    "id" TEXT NOT NULL,
+    "partner_id" TEXT NOT NULL,
+    "account_id" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "days" JSONB NOT NULL,
+
+    CONSTRAINT "work_schedules_pkey" PRIMARY KEY ("partner_id","account_id","id")
+);
+
+CREATE TABLE "subscriptions" (
+    "id" TEXT NOT NULL,
+    "partner_id" TEXT NOT NULL,
+    "account_id" TEXT NOT NULL,
+    "status" TEXT NOT NULL DEFAULT 'pending',
+    "employees" INTEGER NOT NULL,
+    "face_ids" INTEGER NOT NULL DEFAULT 0,
+    "coupon_id" TEXT,
+    "percent_off" SMALLINT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+    "activated_at" TIMESTAMPTZ(3),
+    "canceled_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "subscriptions_pkey" PRIMARY KEY ("partner_id","account_id","id")
+);
+
+CREATE TABLE "mails" (
+    "id" TEXT NOT NULL,
+    "kind" TEXT NOT NULL,
+    "recipient" TEXT NOT NULL,
+    "status" TEXT NOT NULL DEFAULT 'queued',
+    "priority" SMALLINT NOT NULL DEFAULT 1,
+    "sealed_content" BYTEA,
+    "partner_id" TEXT NOT NULL,
+    "account_id" TEXT,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "due_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+    "last_error" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+    "sent_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "mails_pkey" PRIMARY KEY ("partner_id","id")
+);
+
+CREATE TABLE "audit_entries" (
+    "id" TEXT NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+    "actor_kind" TEXT NOT NULL,
+    "actor_name" TEXT,
+    "actor_via" TEXT,
+    "action" TEXT NOT NULL,
+    "subject_id" TEXT NOT NULL,
+    "partner_id" TEXT NOT NULL,
+    "account_id" TEXT,
+    "changes" JSONB,
+
+    CONSTRAINT "audit_entries_pkey" PRIMARY KEY ("partner_id","id")
+);
+
+CREATE TABLE "operator_sessions" (
+    "id" TEXT NOT NULL,
+    "email" TEXT,
+    "name" TEXT NOT NULL,
+    "role" TEXT NOT NULL,
+    "started_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "created_by" TEXT,
+    "creator_session_id" TEXT,
+
+    CONSTRAINT "operator_sessions_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "operator_sign_in_links" (
+    "token_hash" BYTEA NOT NULL,
+    "id" TEXT NOT NULL,
+    "email" TEXT,
+    "name" TEXT NOT NULL,
+    "role" TEXT NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "created_by" TEXT NOT NULL,
+    "creator_session_id" TEXT,
+
+    CONSTRAINT "operator_sign_in_links_pkey" PRIMARY KEY ("token_hash")
+);
+
+CREATE TABLE "rate_limit_rejections" (
+    "partner_id" TEXT NOT NULL,
+    "minute" TIMESTAMPTZ(0) NOT NULL,
+    "requests" INTEGER NOT NULL,
+
+    CONSTRAINT "rate_limit_rejections_pkey" PRIMARY KEY ("partner_id","minute")
+);
+
+CREATE TABLE "logged_requests" (
+    "partner_id" TEXT NOT NULL,
+    "id" TEXT NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "method" TEXT NOT NULL,
+    "route" TEXT,
+    "status" SMALLINT NOT NULL,
+    "code" INTEGER,
+    "request_id" TEXT NOT NULL,
+    "duration_ms" INTEGER NOT NULL,
+
+    CONSTRAINT "logged_requests_pkey" PRIMARY KEY ("partner_id","id")
+);
+
+CREATE TABLE "account_creations" (
+    "starts_at" TIMESTAMPTZ(0) NOT NULL,
+    "accounts" INTEGER NOT NULL,
+
+    CONSTRAINT "account_creations_pkey" PRIMARY KEY ("starts_at")
+);
+
+CREATE UNIQUE INDEX "coupons_code_key" ON "coupons"("code");
+CREATE INDEX "portal_users_id_idx" ON "portal_users"("id");
+CREATE INDEX "accounts_created_at_idx" ON "accounts"("created_at");
+CREATE INDEX "accounts_id_idx" ON "accounts"("id");
+CREATE INDEX "accounts_api_token_hash_idx" ON "accounts"("api_token_hash");
+CREATE UNIQUE INDEX "accounts_partner_id_number_key" ON "accounts"("partner_id", "number");
+CREATE INDEX "idempotent_creations_expires_at_idx" ON "idempotent_creations"("expires_at");
+CREATE INDEX "account_search_filter_idx" ON "account_search"("partner_id", "subscription_status", "administrator_activated", "created_at", "number");
+CREATE INDEX "subscriptions_id_idx" ON "subscriptions"("id");
+CREATE INDEX "subscriptions_status_id_idx" ON "subscriptions"("status", "id");
+CREATE INDEX "subscriptions_partner_id_id_idx" ON "subscriptions"("partner_id", "id");
+CREATE INDEX "subscriptions_partner_id_status_id_idx" ON "subscriptions"("partner_id", "status", "id");
+CREATE INDEX "mails_id_idx" ON "mails"("id");
+CREATE INDEX "mails_status_id_idx" ON "mails"("status", "id");
+CREATE INDEX "mails_account_id_id_idx" ON "mails"("account_id", "id");
+CREATE INDEX "mails_status_priority_due_at_idx" ON "mails"("status", "priority", "due_at");
+CREATE INDEX "audit_entries_id_idx" ON "audit_entries"("id");
+CREATE INDEX "audit_entries_partner_id_action_id_idx" ON "audit_entries"("partner_id", "action", "id");
+CREATE INDEX "audit_entries_partner_id_actor_name_action_id_idx" ON "audit_entries"("partner_id", "actor_name", "action", "id");
+CREATE INDEX "audit_entries_account_id_id_idx" ON "audit_entries"("account_id", "id");
+CREATE INDEX "operator_sessions_creator_session_id_idx" ON "operator_sessions"("creator_session_id");
+CREATE INDEX "operator_sign_in_links_creator_session_id_idx" ON "operator_sign_in_links"("creator_session_id");
+CREATE INDEX "rate_limit_rejections_minute_idx" ON "rate_limit_rejections"("minute");
+
+ALTER TABLE "partners" ADD CONSTRAINT "partners_coupon_id_fkey" FOREIGN KEY ("coupon_id") REFERENCES "coupons"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
+ALTER TABLE "portal_users" ADD CONSTRAINT "portal_users_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
+ALTER TABLE "accounts" ADD CONSTRAINT "accounts_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
+ALTER TABLE "administrators" ADD CONSTRAINT "administrators_partner_id_account_id_fkey" FOREIGN KEY ("partner_id", "account_id") REFERENCES "accounts"("partner_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
+ALTER TABLE "employers" ADD CONSTRAINT "employers_partner_id_number_fkey" FOREIGN KEY ("partner_id", "number") REFERENCES "accounts"("partner_id", "number") ON DELETE RESTRICT ON UPDATE NO ACTION;
+ALTER TABLE "units" ADD CONSTRAINT "units_partner_id_account_id_fkey" FOREIGN KEY ("partner_id", "account_id") REFERENCES "accounts"("partner_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
+ALTER TABLE "work_schedules" ADD CONSTRAINT "work_schedules_partner_id_account_id_fkey" FOREIGN KEY ("partner_id", "account_id") REFERENCES "accounts"("partner_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
+ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_partner_id_account_id_fkey" FOREIGN KEY ("partner_id", "account_id") REFERENCES "accounts"("partner_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
+ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_coupon_id_fkey" FOREIGN KEY ("coupon_id") REFERENCES "coupons"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
+ALTER TABLE "operator_sessions" ADD CONSTRAINT "operator_sessions_creator_session_id_fkey" FOREIGN KEY ("creator_session_id") REFERENCES "operator_sessions"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "operator_sign_in_links" ADD CONSTRAINT "operator_sign_in_links_creator_session_id_fkey" FOREIGN KEY ("creator_session_id") REFERENCES "operator_sessions"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
+
+-- What Prisma's schema language cannot express.
+
+-- Trigrams of words, and an index that combines them with the partner. Both extensions are trusted: the owner of the
+-- database may create them. Elsewhere, an administrator creates them first.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+CREATE EXTENSION IF NOT EXISTS btree_gin;
+-- A word of a query begins a word of the terms: `' ' || terms LIKE '% word%'`. The list of pending entries is kept short:
+-- every search reads it, and the creation that fills it merges it into the index.
+CREATE INDEX "account_search_terms_idx" ON "account_search" USING GIN ("partner_id", (' ' || "terms") gin_trgm_ops) WITH (gin_pending_list_limit = 512);
+
+-- The document first: one index finds a document of one partner and of all partners. Each row has one of the two.
+CREATE INDEX "employers_cnpj_partner_id_number_idx" ON "employers"("cnpj", "partner_id", "number") WHERE "cnpj" IS NOT NULL;
+CREATE INDEX "employers_cpf_partner_id_number_idx" ON "employers"("cpf", "partner_id", "number") WHERE "cpf" IS NOT NULL;
+
+CREATE INDEX "administrators_activation_token_hash_idx" ON "administrators"("activation_token_hash") WHERE "activation_token_hash" IS NOT NULL;
+CREATE INDEX "portal_users_activation_token_hash_idx" ON "portal_users"("activation_token_hash") WHERE "activation_token_hash" IS NOT NULL;
+CREATE INDEX "portal_users_reset_token_hash_idx" ON "portal_users"("reset_token_hash") WHERE "reset_token_hash" IS NOT NULL;
+
+-- In the form in which they are compared. The "C" collation lower-cases exactly ASCII, whatever the database's locale.
+CREATE INDEX "mails_recipient_idx" ON "mails"(lower("recipient" COLLATE "C"), "id");
+-- Mails of the kinds that accounts do not cause. Partial, so that a creation adds to no further index.
+CREATE INDEX "mails_kind_idx" ON "mails"("kind", "id") WHERE "kind" NOT IN ('administrator-activation', 'administrator-welcome');
+CREATE INDEX "mails_partner_id_kind_idx" ON "mails"("partner_id", "kind", "id") WHERE "kind" NOT IN ('administrator-activation', 'administrator-welcome');
+CREATE INDEX "mails_failed_idx" ON "mails"("partner_id", "id") WHERE "status" = 'failed';
+
+-- Most entries are creations by portal users. They are left out, so that a creation adds to no further index; lists find
+-- them by their account or partner.
+CREATE INDEX "audit_entries_actor_idx" ON "audit_entries"("actor_kind", "actor_name", "id") WHERE "actor_kind" <> 'portal-user';
+CREATE INDEX "audit_entries_action_idx" ON "audit_entries"("action", "id") WHERE "action" <> 'account.created';
+CREATE INDEX "audit_entries_subject_idx" ON "audit_entries"("subject_id", "id") WHERE "action" <> 'account.created';
+
+ALTER TABLE "partners"
+  ADD CONSTRAINT "partners_status_check" CHECK ("status" IN ('active', 'suspended')),
+  ADD CONSTRAINT "partners_account_count_check" CHECK ("account_count" >= 0);
+
+ALTER TABLE "coupons"
+  ADD CONSTRAINT "coupons_percent_off_check" CHECK ("percent_off" BETWEEN 1 AND 100),
+  ADD CONSTRAINT "coupons_redemptions_check" CHECK ("redemptions" BETWEEN 0 AND coalesce("max_redemptions", "redemptions"));
+
+ALTER TABLE "portal_users"
+  ADD CONSTRAINT "portal_users_kind_check" CHECK ("kind" IN ('person', 'integration')),
+  ADD CONSTRAINT "portal_users_status_check" CHECK ("status" IN ('invited', 'active', 'disabled')),
+  ADD CONSTRAINT "portal_users_permissions_check" CHECK ("permissions" <@ ARRAY['accounts:read', 'accounts:create', 'users:manage']),
+  -- Active users have chosen a password; invited users have none yet.
+  ADD CONSTRAINT "portal_users_password_check" CHECK (
+    CASE "status" WHEN 'active' THEN "password_hash" IS NOT NULL WHEN 'invited' THEN "password_hash" IS NULL ELSE true END
+  ),
+  ADD CONSTRAINT "portal_users_activation_check" CHECK (("activation_token_hash" IS NULL) = ("activation_expires_at" IS NULL)),
+  ADD CONSTRAINT "portal_users_reset_check" CHECK (("reset_token_hash" IS NULL) = ("reset_expires_at" IS NULL)),
+  -- Nobody reads mails to an integration.
+  ADD CONSTRAINT "portal_users_integration_check" CHECK ("kind" = 'person' OR ("status" <> 'invited' AND "activation_token_hash" IS NULL AND "reset_token_hash" IS NULL));
+
+ALTER TABLE "accounts"
+  ADD CONSTRAINT "accounts_id_check" CHECK ("id" ~ '^[0-9a-f]{24}$'),
+  ADD CONSTRAINT "accounts_number_check" CHECK ("number" >= 1),
+  ADD CONSTRAINT "accounts_active_employees_check" CHECK ("active_employees" >= 0),
+  ADD CONSTRAINT "accounts_secret_hash_check" CHECK (octet_length("secret_hash") = 32),
+  ADD CONSTRAINT "accounts_api_token_check" CHECK (("api_token_hash" IS NULL) = ("sealed_api_token" IS NULL));
+
+ALTER TABLE "administrators"
+  ADD CONSTRAINT "administrators_mobile_phone_check" CHECK ("mobile_phone" ~ '^[0-9]{10,15}$'),
+  ADD CONSTRAINT "administrators_activation_check" CHECK (("activation_token_hash" IS NULL) = ("activation_expires_at" IS NULL));
+
+ALTER TABLE "employers"
+  ADD CONSTRAINT "employers_document_check" CHECK (num_nonnulls("cpf", "cnpj") = 1),
+  ADD CONSTRAINT "employers_cpf_check" CHECK ("cpf" ~ '^[0-9]{11}$'),
+  ADD CONSTRAINT "employers_cnpj_check" CHECK ("cnpj" ~ '^[0-9A-Z]{12}[0-9]{2}$');
+
+ALTER TABLE "units"
+  ADD CONSTRAINT "units_cep_check" CHECK ("cep" ~ '^[0-9]{8}$'),
+  ADD CONSTRAINT "units_state_check" CHECK ("state" ~ '^[A-Z]{2}$');
+
+ALTER TABLE "subscriptions"
+  ADD CONSTRAINT "subscriptions_status_check" CHECK ("status" IN ('pending', 'active', 'canceled')),
+  ADD CONSTRAINT "subscriptions_employees_check" CHECK ("employees" BETWEEN 1 AND 5000),
+  ADD CONSTRAINT "subscriptions_face_ids_check" CHECK ("face_ids" >= 0),
+  ADD CONSTRAINT "subscriptions_percent_off_check" CHECK ("percent_off" BETWEEN 1 AND 100),
+  ADD CONSTRAINT "subscriptions_coupon_check" CHECK (("coupon_id" IS NULL) = ("percent_off" IS NULL));
+
+ALTER TABLE "idempotent_creations"
+  ADD CONSTRAINT "idempotent_creations_lookup_check" CHECK (octet_length("lookup") = 32),
+  ADD CONSTRAINT "idempotent_creations_fingerprint_check" CHECK (octet_length("fingerprint") = 32);
+
+-- The content of a mail exists until it is sent, and no longer.
+ALTER TABLE "mails"
+  ADD CONSTRAINT "mails_status_check" CHECK ("status" IN ('queued', 'sent', 'failed')),
+  ADD CONSTRAINT "mails_content_check" CHECK (("status" = 'sent') = ("sealed_content" IS NULL)),
+  ADD CONSTRAINT "mails_sent_check" CHECK (("status" = 'sent') = ("sent_at" IS NOT NULL)),
+  ADD CONSTRAINT "mails_attempts_check" CHECK ("attempts" >= 0);
+
+ALTER TABLE "audit_entries"
+  ADD CONSTRAINT "audit_entries_actor_check" CHECK ("actor_kind" IN ('portal-user', 'internal', 'operator', 'activation-link'));
+
+ALTER TABLE "operator_sessions" ADD CONSTRAINT "operator_sessions_role_check" CHECK ("role" IN ('viewer', 'support', 'admin'));
+ALTER TABLE "operator_sign_in_links"
+  ADD CONSTRAINT "operator_sign_in_links_role_check" CHECK ("role" IN ('viewer', 'support', 'admin')),
+  ADD CONSTRAINT "operator_sign_in_links_token_hash_check" CHECK (octet_length("token_hash") = 32);
+
+ALTER TABLE "rate_limit_rejections" ADD CONSTRAINT "rate_limit_rejections_requests_check" CHECK ("requests" > 0);
+ALTER TABLE "account_creations" ADD CONSTRAINT "account_creations_accounts_check" CHECK ("accounts" > 0);
