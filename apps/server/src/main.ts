@@ -12,12 +12,13 @@ const settings = settingsOrExit()
 // OpenTelemetry is loaded only if traces are on.
 const tracing =
   settings.tracing && (await (await import('./observability/open-telemetry.ts')).openTelemetry(settings.tracing))
-const logger = await createLogger(settings.logLevel, settings.logFormat, tracing && (() => tracing.ids()))
+const logger = createLogger(settings.logLevel, settings.logFormat, tracing && (() => tracing.ids()))
 
 try {
   const service = await startService(settings, logger, tracing)
   // Before `ready` is logged: its reader may send a signal.
   stopOnSignal(service)
+  logger.flush()
   if (!settings.production) process.stdout.write(welcomeText(service))
   logger.info({ baseUrl: service.baseUrl }, 'ready')
   logger.flush()

@@ -32,7 +32,7 @@ const LOG_TAIL_LENGTH = 2_000
 
 /** Starts a target. @throws Error with the end of its log if it ends or times out before it is ready */
 export async function startTarget(
-  { name, main }: Target,
+  { name, main, environment: own }: Target,
   { environment, folder, nodeArguments = [], readyPath = '/partners/v1/partner-accounts' }: StartOptions,
 ): Promise<RunningTarget> {
   const port = await freePort()
@@ -42,7 +42,7 @@ export async function startTarget(
   const startedAt = performance.now()
   const child = spawn(process.execPath, [...nodeArguments, main], {
     cwd: folder,
-    env: { ...environment, PORT: String(port) },
+    env: { ...environment, ...own, PORT: String(port) },
     stdio: ['ignore', output, output],
   })
   closeSync(output)

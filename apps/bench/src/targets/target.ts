@@ -7,12 +7,15 @@ export interface Target {
   name: string
   /** The file that Node runs. */
   main: string
+  environment?: Record<string, string>
 }
 
 // Paths are relative to `dist`, where the benchmark runs.
 const built = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 export const SERVICE: Target = { name: 'service', main: built('../../server/dist/main.js') }
+/** The service with the log of development. */
+const TEXT_LOG: Target = { ...SERVICE, name: 'text-log', environment: { LOG_FORMAT: 'text' } }
 /** The target that the others are compared with. */
 export const BASELINE: Target = { name: 'baseline', main: built('baseline.js') }
 export const PRISMA: Target = { name: 'prisma', main: built('prisma.js') }
@@ -26,7 +29,7 @@ export const TARGETS: readonly Target[] = [SERVICE, BASELINE, PRISMA]
  * @throws Error if there is no such target or file
  */
 export function parseTarget(text: string): Target {
-  const known = TARGETS.find(({ name }) => name === text)
+  const known = [...TARGETS, TEXT_LOG].find(({ name }) => name === text)
   if (known) return known
   const [name = '', file] = text.split('=', 2)
   if (!file) throw new Error(`unknown target ${text}: use ${TARGETS.map(({ name }) => name).join(', ')}, or name=file`)

@@ -1,12 +1,9 @@
-import { destination, type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { destination, type DestinationStream, levels, type Logger, type LoggerOptions, pino } from 'pino'
 import type { LogFormat, LogLevel } from '../settings/settings.ts'
 
 /** Removed from logged objects, at any of their first three levels. */
 const SECRETS = ['password', 'token', 'secret', 'api_token', 'apiToken', 'authorization', 'x-secret', 'email']
 const REDACTED_PATHS = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
-
-/** Written immediately, so that the lines keep their place between other output. */
-const AS_TEXT = { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true }
 
 /**
  * Writes lines in batches, at most 100 ms late and at the end of the process, because one write per line would slow
@@ -19,17 +16,58 @@ const BATCHED = { sync: false, minLength: 4096, periodicFlush: 100 }
  *
  * @param spanIds returns the ids of the active span, if traces are on
  */
-export async function createLogger(level: LogLevel, format: LogFormat, spanIds?: () => object): Promise<Logger> {
+export function createLogger(level: LogLevel, format: LogFormat, spanIds?: () => object): Logger {
   const options: LoggerOptions = {
     level,
     redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
     ...(spanIds && { mixin: spanIds }),
   }
-  return pino(options, format === 'text' ? await textStream() : destination(BATCHED))
+  return pino(options, format === 'text' ? textStream() : destination(BATCHED))
 }
 
-/** Loaded only where it is used: production writes JSON. */
-async function textStream(): Promise<DestinationStream> {
-  const { default: pretty } = await import('pino-pretty')
-  return pretty({ ...AS_TEXT, colorize: process.stdout.isTTY })
+/** Writes batches synchronously, so that lines keep their place between other output, and warnings immediately. */
+function textStream(): DestinationStream & { flush: () => void; flushSync: () => void } {
+  const lines = destination({ ...BATCHED, sync: true })
+  process.on('exit', () => lines.flushSync())
+  const toText = createTextFormat(process.stdout.isTTY)
+  return {
+    write(line) {
+      const { level, text } = toText(line)
+      lines.write(text)
+      if (level >= levels.values['warn']!) lines.flush()
+    },
+    flush: () => lines.flush(),
+    flushSync: () => lines.flushSync(),
+  }
+}
+
+interface Line extends Record<string, unknown> {
+  level: number
+  time: number
+  msg?: string
+  err?: { stack?: string }
+}
+
+const COLOR_OF_LEVEL: Partial<Record<string, number>> = { info: 32, warn: 33, error: 31, fatal: 31 }
+
+/** Returns the function that converts a line of JSON: `[12:34:56] INFO: request {"status":200}`, and an error's stack. */
+export function createTextFormat(hasColors: boolean): (line: string) => { level: number; text: string } {
+  const names = Object.fromEntries(
+    Object.entries(levels.labels).map(([level, name]) => {
+      const color = hasColors ? (COLOR_OF_LEVEL[name] ?? 0) : undefined
+      return [level, color === undefined ? name.toUpperCase() : `\u001b[${color}m${name.toUpperCase()}\u001b[39m`]
+    }),
+  )
+  let [second, clock] = [0, '']
+  return (line) => {
+    const { level, time, pid, hostname, msg = '', err, ...rest } = JSON.parse(line) as Line
+    if (Math.floor(time / 1000) !== second) {
+      second = Math.floor(time / 1000)
+      clock = new Date(time).toTimeString().slice(0, 8)
+    }
+    const { stack } = err ?? {}
+    const data = JSON.stringify(err ? { ...rest, err: { ...err, stack: undefined } } : rest)
+    const text = `[${clock}] ${names[level]}: ${msg}${data === '{}' ? '' : ` ${data}`}\n`
+    return { level, text: stack === undefined ? text : `${text}    ${stack.replaceAll('\n', '\n    ')}\n` }
+  }
 }

@@ -1,0 +1,21 @@
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { createTextFormat } from './logger.ts'
+
+it('A text log line has the local time, level, message and data, and below them the stack of an error', () => {
+  const toText = createTextFormat(false)
+  let text = ''
+  const logger = pino({}, { write: (line: string) => void (text += toText(line).text) })
+  logger.info('ready')
+  logger.warn({ route: '/a\u001b[2J', status: 200, nested: { level: 1 } }, 'request')
+  const error = Object.assign(new Error('no\nspace'), { code: 'ENOSPC', stack: 'Error: no\n    at file.ts:1' })
+  logger.error({ err: error }, 'failed')
+  const clock = /^\[(\d\d:\d\d:\d\d)\]/.exec(text)?.[1]
+  expect(Math.abs(Date.parse(`${new Date().toDateString()} ${clock}`) - Date.now()) % 86_400_000).toBeLessThan(60_000)
+  expect(text.replaceAll(/^\[[\d:]+\] /gm, '')).toBe(`INFO: ready
+WARN: request {"route":"/a\\u001b[2J","status":200,"nested":{"level":1}}
+ERROR: failed {"err":{"type":"Error","message":"no\\nspace","code":"ENOSPC"}}
+    Error: no
+        at file.ts:1
+`)
+})
