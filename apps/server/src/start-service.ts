@@ -75,6 +75,8 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
       baseUrl: `${settings.publicUrl}${REST_BASE_PATH}`,
       portalUrl: `${settings.publicUrl}${PORTAL_PATH}`,
       consoleUrl: `${settings.publicUrl}${CONSOLE_PATH}`,
+      port: settings.port,
+      dataDirectory: settings.dataDirectory,
       async stop() {
         app.drain()
         await wait(settings.shutdownDrainSeconds * 1000)

@@ -20,6 +20,7 @@ import { postgresPrograms, type PostgresServer, startPostgres } from '@partner-a
 import { DatabaseStartError, openDatabase } from '@partner-accounts/db'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { welcomeText } from '../src/demo/welcome.ts'
 import { parseSettings, SettingsError } from '../src/settings/settings.ts'
 import { startService } from '../src/start-service.ts'
 import { createData, freePort, startBuiltService, type StartedService, untilReady } from './built-service.ts'
@@ -120,12 +121,43 @@ describe('Each start in development', () => {
       expect(printed).toMatch(/^API reference: +http:\/\/localhost:\d+\/partners\/v1\/docs$/m)
       expect(printed).toContain(`Demo sign-in data: ${directory}/demo.json\n`)
       expect(printed).toMatch(/^Console: +http:\/\/localhost:\d+\/console$/m)
-      expect(printed).toContain(`run \`npx --yes ${packageManager} ops console\``)
+      expect(printed).toMatch(/run `PORT=\d+ DATA_DIR=\S+ npx --yes pnpm@[\d.]+ ops console`/)
       expect(printed).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: ready /m)
       expect(printed).not.toContain('"level"')
     }
     expect(first).toContain('To get a token, run')
     expect(second).not.toContain('To get a token, run')
+  })
+
+  it('prints an `ops` command for its port and data directory', async () => {
+    const text = (port: number, dataDirectory: string) =>
+      welcomeText({
+        created: undefined,
+        demoFile: undefined,
+        baseUrl: '',
+        portalUrl: '',
+        consoleUrl: '',
+        port,
+        dataDirectory,
+      })
+    const command = `npx --yes ${packageManager} ops console`
+    expect(text(3000, '.data')).toContain(`run \`${command}\``)
+    expect(text(4000, "/tmp/it's")).toContain(`run \`PORT=4000 DATA_DIR='/tmp/it'\\''s' ${command}\``)
+    expect(text(3000, '/srv/data')).toContain(`run \`DATA_DIR=/srv/data ${command}\``)
+  })
+
+  it('whose process crashes loses no log line', async () => {
+    const preload = path.join(folder, 'crash.mjs')
+    writeFileSync(preload, "process.on('SIGUSR2', () => { throw new Error('crashed on purpose') })")
+    const port = String(await freePort())
+    const started = start({ PORT: port, DATA_DIR: directory, LOG_FORMAT: '', NODE_OPTIONS: `--import=${preload}` })
+    await untilReady(started)
+    await fetch(`http://127.0.0.1:${port}/partners/v1/nowhere`)
+    started.process.kill('SIGUSR2')
+    expect(await started.ended).toBe(1)
+    expect(started.output()).toMatch(
+      /INFO: request \{.*\n(.*\n)*\[.*FATAL: unexpected error .*crashed on purpose.*\n +Error: crashed/,
+    )
   })
 })
 

@@ -1,3 +1,4 @@
+import { DEFAULT_DATA_DIRECTORY, DEFAULT_PORT } from '../settings/settings.ts'
 import type { DemoSignIn } from './demo-partner.ts'
 
 /** What a start in development mode prints. */
@@ -9,17 +10,34 @@ export interface Welcome {
   baseUrl: string
   portalUrl: string
   consoleUrl: string
+  port: number
+  dataDirectory: string
 }
 
-/** As in the README: pnpm need not be installed. */
-const SIGN_IN_COMMAND = 'npx --yes pnpm@12.21.0 ops console'
+/** As in the README: pnpm need not be installed. The CLI reads the same variables as the service. */
+const signInCommand = (port: number, dataDirectory: string) =>
+  [
+    ...(port === DEFAULT_PORT ? [] : [`PORT=${port}`]),
+    ...(dataDirectory === DEFAULT_DATA_DIRECTORY ? [] : [`DATA_DIR=${quoted(dataDirectory)}`]),
+    'npx --yes pnpm@12.21.0 ops console',
+  ].join(' ')
+
+const quoted = (text: string) => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
 /** Returns the addresses to open. At the first start, the sign-in data of the demo users and a `curl` line precede them. */
-export const welcomeText = ({ created, demoFile, baseUrl, portalUrl, consoleUrl }: Welcome): string => `
+export const welcomeText = ({
+  created,
+  demoFile,
+  baseUrl,
+  portalUrl,
+  consoleUrl,
+  port,
+  dataDirectory,
+}: Welcome): string => `
 ${created === undefined ? '' : demoText(created, baseUrl)}Partner portal:    ${portalUrl}
 API reference:     ${baseUrl}/docs
 ${demoFile === undefined ? '' : `Demo sign-in data: ${demoFile}\n`}Console:           ${consoleUrl}
-Console sign-in:   run \`${SIGN_IN_COMMAND}\` in another terminal
+Console sign-in:   run \`${signInCommand(port, dataDirectory)}\` in another terminal
 
 `
 

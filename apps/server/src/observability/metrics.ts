@@ -49,6 +49,10 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry })
+    // Gauges with a counter's suffix. The metrics without it have the same values by type.
+    for (const kind of ['handles', 'requests', 'resources']) {
+      this.#registry.removeSingleMetric(`nodejs_active_${kind}_total`)
+    }
   }
 
   readonly countDecision = ({ allowed, store }: RateLimitDecision): void => {

@@ -23,6 +23,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 const LOG_FORMATS = ['text', 'json'] as const
 export type LogFormat = (typeof LOG_FORMATS)[number]
 
+export const DEFAULT_PORT = 3000
+export const DEFAULT_DATA_DIRECTORY = '.data'
 export const DEFAULT_SMTP_CONNECTIONS = 5
 
 const ENVIRONMENTS = ['production', 'development', 'test'] as const
@@ -37,10 +39,10 @@ function environmentProblem({ input }: { input?: unknown }): string {
 
 const environmentSchema = z.object({
   NODE_ENV: z.enum(ENVIRONMENTS, { error: environmentProblem }).optional(),
-  PORT: wholeNumber(1, 65_535).default(3000),
+  PORT: wholeNumber(1, 65_535).default(DEFAULT_PORT),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url('http', 'https').optional(),
-  DATA_DIR: z.string().default('.data'),
+  DATA_DIR: z.string().default(DEFAULT_DATA_DIRECTORY),
   DATABASE_URL: databaseUrl().optional(),
   DATABASE_DIRECT_URL: databaseUrl().optional(),
   DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off'], 'must be on or off').default('on'),

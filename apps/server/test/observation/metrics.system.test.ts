@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { connect } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -6,6 +7,7 @@ import { smtpError, startSmtpServer, type TestSmtpServer } from '../mail/test-sm
 import { type DemoService, startDemoService } from './demo-service.ts'
 import { scrape } from './scrape.ts'
 
+const promtool = spawnSync('promtool', ['--version'])
 const REJECTED = 'rejected@estrela.example'
 const BUSY = 'busy@estrela.example'
 
@@ -157,5 +159,11 @@ describe('GET /metrics', () => {
       expect(typed).toContain(name)
     }
     expect(text).not.toMatch(/@|estrela/)
+  })
+
+  it.skipIf(promtool.error)('passes `promtool check metrics` (skipped if Prometheus is not installed)', async () => {
+    const input = await (await fetch(`${service.origin}/metrics`)).text()
+    const { stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input, encoding: 'utf8' })
+    expect(stdout + stderr).toBe('')
   })
 })
