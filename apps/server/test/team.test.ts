@@ -73,16 +73,37 @@ describe('A manager', () => {
     const email = newEmail('bia')
     const { id } = await team.invite.mutate({ email, name: 'Bia', permissions: ['accounts:read'] })
     const first = await mails.latestToken(email)
+    expect(await rejectionOf(team.inviteAgain.mutate({ id }))).toMatchObject({ status: 429 })
+    const endPause = () => service.database.prisma.mail.deleteMany({ where: { recipient: email } })
+    await endPause()
     await team.inviteAgain.mutate({ id })
     const activate = (token: string) => nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
     expect(await rejectionOf(activate(first))).toMatchObject({ status: 404 })
     await activate(await mails.latestToken(email))
+    await endPause()
     expect(await rejectionOf(team.inviteAgain.mutate({ id }))).toMatchObject({ status: 409 })
     expect(await team.disable.mutate({ id })).toMatchObject({ status: 'disabled' })
     expect(await statusOf({ email, password: PASSWORD })).toBe(401)
     expect(await team.inviteAgain.mutate({ id })).toMatchObject({ status: 'invited', permissions: ['accounts:read'] })
     await activate(await mails.latestToken(email))
     expect(await statusOf({ email, password: PASSWORD })).toBe(200)
+  })
+
+  it('invites an address whose invitation by another partner has expired unused, and not before', async () => {
+    const [first, second] = [await addManager(), await addManager()]
+    const invited = { email: newEmail('bia'), name: 'Bia', permissions: [] }
+    const { id } = await first.team.invite.mutate(invited)
+    const { prisma } = service.database
+    await prisma.mail.deleteMany({ where: { recipient: invited.email } })
+    expect(await rejectionOf(second.team.invite.mutate(invited))).toMatchObject({ status: 409 })
+    await prisma.portalUser.updateMany({ where: { id }, data: { activationExpiresAt: new Date(Date.now() - 1000) } })
+    expect(await second.team.invite.mutate(invited)).toMatchObject({ status: 'invited' })
+    expect((await first.team.list.query()).items.map((user) => user.id)).toEqual([first.user.id])
+    await nativeClient(service).activation.activate.mutate({
+      token: await mails.latestToken(invited.email),
+      password: PASSWORD,
+    })
+    expect(await statusOf({ email: invited.email, password: PASSWORD })).toBe(200)
   })
 
   it('grants no more than it has: not by inviting, changing, enabling, adding or rotating', async () => {

@@ -12,6 +12,10 @@ export const LIMITS = {
   operatorLinkMinutes: 10,
   /** Seconds between two mails with an activation link to the same administrator. */
   activationMailPauseSeconds: 600,
+  /** Invitations by the managers of a partner: seconds between two to one address, and how many a day. */
+  invitations: { pauseSeconds: 600, perDay: 100 },
+  /** Portal users of a partner, disabled ones included. */
+  teamSize: { person: 1_000, integration: 100 },
   /** Bytes of a request body, over REST and native tRPC. */
   bodyBytes: 64 * 1024,
   /** Characters (Unicode code points) of any text without a separate limit, such as names, streets and cities. */

@@ -90,6 +90,8 @@ function calls(): Calls {
       isEmpty: ({ partners }) => partners.isEmpty(),
     },
     portalUsers: {
+      count: ({ portalUsers }) => portalUsers.count(partnerId, 'person'),
+      deleteUnused: ({ portalUsers }) => portalUsers.deleteUnused({ id: newId(), partnerId, email }),
       add: ({ portalUsers }) =>
         portalUsers.add({
           ...user,

@@ -123,6 +123,30 @@ const OTHER_ERRORS = {
       en: 'An activation e-mail was sent a short time ago. Wait a few minutes before sending another.',
     },
   },
+  'invitation-just-sent': {
+    status: 429,
+    message: 'The address was sent an invitation a short time ago.',
+    uiMessage: {
+      'pt-BR': 'Um convite acabou de ser enviado para este e-mail. Aguarde alguns minutos para enviar outro.',
+      en: 'An invitation was sent to this e-mail a short time ago. Wait a few minutes before sending another.',
+    },
+  },
+  'too-many-invitations': {
+    status: 429,
+    message: 'The partner has sent its maximum of invitations for a day.',
+    uiMessage: {
+      'pt-BR': 'O máximo de convites por dia foi atingido. Tente de novo amanhã.',
+      en: 'The maximum number of invitations a day has been reached. Try again tomorrow.',
+    },
+  },
+  'team-full': {
+    status: 409,
+    message: 'The partner has the maximum number of these users.',
+    uiMessage: {
+      'pt-BR': 'O número máximo de usuários foi atingido.',
+      en: 'The maximum number of users has been reached.',
+    },
+  },
   'administrator-already-active': {
     status: 409,
     message: 'The administrator has activated their access already.',

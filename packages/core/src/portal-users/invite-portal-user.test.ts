@@ -23,6 +23,7 @@ function storesWith(known?: PortalUser) {
     partners: { find: (id) => Promise.resolve(id === PARTNER.id ? PARTNER : undefined) },
     portalUsers: {
       findByEmail: (email) => Promise.resolve(email === 'ana@revenda.example' ? known : undefined),
+      deleteUnused: () => Promise.resolve(false),
       add: (user) => Promise.resolve(void added.push(user)),
       change(id, changes, unless) {
         if (known?.status === unless) return Promise.resolve(undefined)

@@ -1,7 +1,7 @@
 import { issueActivationToken } from '../activation-links/activation-token.ts'
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { normalizeEmail } from '../email.ts'
+import { type NormalizedEmail, normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { DEFAULT_PERMISSIONS, type Permission } from './permission.ts'
@@ -25,7 +25,7 @@ export interface InvitePortalUserInput {
  * link and invalidates the previous one.
  *
  * @throws DomainError `partner-not-found`, `portal-user-already-active`, `portal-user-email-taken` when the
- *   e-mail belongs to a user of another partner or to an integration
+ *   e-mail belongs to an integration, or to a user of another partner who has signed in or has a valid link
  */
 export const invitePortalUser = (
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
@@ -37,7 +37,7 @@ export const invitePortalUser = (
 
     const { token, stored } = issueActivationToken('portal-user', partner.id)
     const address = normalizeEmail(request.email)
-    const known = address && (await stores.portalUsers.findByEmail(address))
+    const known = address && (await findKnown(stores, address, partner.id))
     const permissions = request.permissions ?? known?.permissions ?? DEFAULT_PERMISSIONS
     const user: PortalUser = {
       id: known?.id ?? newId(),
@@ -67,6 +67,11 @@ export const invitePortalUser = (
     await stores.audit.record({ actor, action: 'portal-user.invited', subjectId: user.id, partnerId: partner.id })
     return user
   })
+
+async function findKnown({ portalUsers }: Stores, address: NormalizedEmail, partnerId: string) {
+  const user = await portalUsers.findByEmail(address)
+  return user && user.partnerId !== partnerId && (await portalUsers.deleteUnused(user)) ? undefined : user
+}
 
 async function inviteAgain({ portalUsers }: Stores, known: PortalUser, invited: NewPortalUser) {
   if (known.partnerId !== invited.partnerId || known.kind !== 'person') throw new DomainError('portal-user-email-taken')

@@ -7,6 +7,7 @@ import type {
   PortalUser,
   PortalUserAccess,
   PortalUserCredentials,
+  PortalUserKind,
   PortalUserStatus,
   TeamMember,
 } from './portal-user.ts'
@@ -29,6 +30,16 @@ export interface PortalUserStore extends Activations<PortalUser> {
 
   /** @param partnerId finds only a user of the partner */
   find(id: string, partnerId?: string): Promise<PortalUser | undefined>
+
+  /** Returns the number of users of a partner, disabled ones included. */
+  count(partnerId: string, kind: PortalUserKind): Promise<number>
+
+  /**
+   * Deletes a person who has never signed in and has no valid link, so that another partner can invite the e-mail.
+   *
+   * @returns whether the person was deleted
+   */
+  deleteUnused(user: Pick<PortalUser, 'id' | 'partnerId' | 'email'>): Promise<boolean>
 
   findByEmail(email: NormalizedEmail): Promise<PortalUser | undefined>
 

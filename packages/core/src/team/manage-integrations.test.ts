@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DomainError } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
 import type { Permission } from '../portal-users/permission.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
 import type { NewPortalUser, PortalUserChanges } from '../portal-users/portal-user-store.ts'
@@ -19,16 +20,19 @@ const ACTOR = { kind: 'portal-user', id: 'u1' }
 describe('integrations', () => {
   let managerPermissions: readonly Permission[]
   let added: NewPortalUser[]
+  let size: number
   let changes: [string, PortalUserChanges][]
   let dependencies: Parameters<typeof addIntegration>[0] & ReturnType<typeof stubDependencies>
   beforeEach(() => {
     managerPermissions = MANAGER.permissions
     added = []
+    size = 0
     changes = []
     dependencies = {
       ...stubDependencies({
         portalUsers: {
           lockManagers: () => Promise.resolve(),
+          count: () => Promise.resolve(size),
           findAccess: () => Promise.resolve({ ...ACCESS, permissions: managerPermissions }),
           find: (id, partnerId) =>
             Promise.resolve(USERS.find((user) => user.id === id && user.partnerId === partnerId)),
@@ -74,6 +78,11 @@ describe('integrations', () => {
 
   it('addIntegration rejects a permission that the manager lacks', async () => {
     await expectRejection(add('accounts:read', 'accounts:create'), 'forbidden')
+  })
+
+  it('addIntegration rejects an integration beyond the maximum', async () => {
+    size = LIMITS.teamSize.integration
+    await expectRejection(add('accounts:read'), 'team-full')
   })
 
   it('addIntegration rejects users:manage', async () => {

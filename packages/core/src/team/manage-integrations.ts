@@ -3,6 +3,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { Permission } from '../portal-users/permission.ts'
 import { type PortalUser, requireGrantable } from '../portal-users/portal-user.ts'
+import { requireRoom } from './team-limits.ts'
 import { asManager, findMember, type ManagerInput, requireOwn } from './as-manager.ts'
 
 /** The integration to add. */
@@ -28,7 +29,7 @@ const generatePassword = () => `${PASSWORD_PREFIX}${randomBytes(PASSWORD_BYTES).
  * Adds an integration: a portal user for a program, with a generated e-mail and password. It requests tokens with
  * `POST /tokens` and cannot sign in to the portal.
  *
- * @throws DomainError `forbidden` for a permission that the manager lacks, `integration-manages-users`, `overloaded`
+ * @throws DomainError `forbidden` for a permission that the manager lacks, `integration-manages-users`, `team-full`, `overloaded`
  */
 export async function addIntegration(
   { transact, newId, passwords }: Pick<Dependencies, 'transact' | 'newId' | 'passwords'>,
@@ -38,6 +39,7 @@ export async function addIntegration(
   const passwordHash = await passwords.hash(password)
   const user = await asManager({ transact }, input, async (manager) => {
     requireOwn(manager, permissions)
+    await requireRoom(manager, 'integration')
     const id = newId()
     const { partnerId } = input
     const added: PortalUser = {

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { LIMITS } from '../limits.ts'
+import type { MailFilter, MailRecord } from '../operators/operator-queries.ts'
 import type { Permission } from '../portal-users/permission.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
 import type { NewPortalUser, PortalUserChanges } from '../portal-users/portal-user-store.ts'
@@ -21,6 +23,8 @@ describe('changes by a manager', () => {
   let added: NewPortalUser[]
   let changes: [string, PortalUserChanges][]
   let outbox: ReturnType<typeof stubOutbox>
+  let size: number
+  let sent: (filter: MailFilter) => Partial<MailRecord>[]
   let dependencies: ReturnType<typeof stubDependencies>
   beforeEach(() => {
     managerPermissions = MANAGER.permissions
@@ -28,10 +32,13 @@ describe('changes by a manager', () => {
     added = []
     changes = []
     outbox = stubOutbox()
+    size = 0
+    sent = () => []
     dependencies = stubDependencies({
       partners: { find: () => Promise.resolve(PARTNER) },
       portalUsers: {
         lockManagers: () => Promise.resolve(),
+        count: () => Promise.resolve(size),
         findAccess: () => Promise.resolve({ ...ACCESS, permissions: managerPermissions }),
         find: (id, partnerId) => Promise.resolve(USERS.find((user) => user.id === id && user.partnerId === partnerId)),
         findByEmail: () => Promise.resolve(invitedAgain),
@@ -39,6 +46,9 @@ describe('changes by a manager', () => {
         change: (id, changed) => Promise.resolve((changes.push([id, changed]), USERS.find((user) => user.id === id))),
       },
       mails: outbox.mails,
+      operatorQueries: {
+        mails: (filter) => Promise.resolve({ items: sent(filter) as MailRecord[], nextCursor: null }),
+      },
     })
   })
 
@@ -75,6 +85,25 @@ describe('changes by a manager', () => {
     expect(outbox.queued).toMatchObject([{ recipient: 'caio@revenda.example', content: { invitedBy: 'Ana' } }])
     expect(dependencies.recorded).toMatchObject([{ actor: ACTOR, action: 'portal-user.invited', partnerId: 'p1' }])
   })
+
+  it('inviteColleague rejects a member beyond the maximum', async () => {
+    size = LIMITS.teamSize.person
+    await expectRejection(invite('accounts:read'), 'team-full')
+  })
+
+  it.each([
+    ['inviteColleague', () => invite('accounts:read')],
+    ['inviteColleagueAgain', () => inviteColleagueAgain(dependencies, { ...CALLER, id: 'u2' })],
+  ])(
+    '%s rejects a second mail to an address within ten minutes, and a mail beyond those of a day',
+    async (_name, call) => {
+      invitedAgain = _name === 'inviteColleague' ? undefined : BIA
+      sent = ({ recipient }) => (recipient ? [{ createdAt: new Date(Date.now() - 60_000) }] : [])
+      await expectRejection(call(), 'invitation-just-sent')
+      sent = ({ partnerId }) => (partnerId ? Array.from({ length: LIMITS.invitations.perDay }, () => ({})) : [])
+      await expectRejection(call(), 'too-many-invitations')
+    },
+  )
 
   it('inviteColleague rejects a permission that the manager lacks', async () => {
     await expectRejection(invite('accounts:read', 'accounts:create'), 'forbidden')

@@ -4,6 +4,7 @@ import { disablePortalUser, setPermissions } from '../portal-users/change-portal
 import { invitePortalUser } from '../portal-users/invite-portal-user.ts'
 import type { Permission } from '../portal-users/permission.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
+import { requireInvitationQuota, requireRoom } from './team-limits.ts'
 import { asManager, findMember, type ManagerInput, requireOwn } from './as-manager.ts'
 
 /** The colleague to invite. */
@@ -21,14 +22,17 @@ export interface ChangeMemberInput extends ManagerInput {
 /**
  * Invites a colleague of the manager.
  *
- * @throws DomainError `forbidden` for a permission that the manager lacks, and those of `invitePortalUser`
+ * @throws DomainError `forbidden` for a permission that the manager lacks, `team-full`, and those of
+ *   `requireInvitationQuota` and `invitePortalUser`
  */
 export const inviteColleague = (
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
   { userId, partnerId, ...invited }: InviteColleagueInput,
 ): Promise<PortalUser> =>
-  asManager({ transact }, { userId, partnerId }, (manager) => {
+  asManager({ transact }, { userId, partnerId }, async (manager) => {
     requireOwn(manager, invited.permissions)
+    await requireRoom(manager, 'person')
+    await requireInvitationQuota(manager, invited.email)
     const { transact, actor, user } = manager
     return invitePortalUser({ transact, newId }, { actor, partnerId, invitedBy: user.name, ...invited })
   })
@@ -37,7 +41,7 @@ export const inviteColleague = (
  * Sends another invitation to a colleague that did not use the first one, or was disabled. Permissions stay.
  *
  * @throws DomainError `forbidden` for a colleague with a permission that the manager lacks, `portal-user-not-found`,
- *   `portal-user-already-active`, `portal-user-email-taken` for an integration
+ *   `portal-user-already-active`, `portal-user-email-taken` for an integration, those of `requireInvitationQuota`
  */
 export const inviteColleagueAgain = (
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
@@ -46,6 +50,7 @@ export const inviteColleagueAgain = (
   asManager({ transact }, { userId, partnerId }, async (manager) => {
     const { email, name, permissions } = await findMember(manager, id)
     requireOwn(manager, permissions)
+    await requireInvitationQuota(manager, email)
     const { transact, actor, user } = manager
     return invitePortalUser({ transact, newId }, { actor, partnerId, invitedBy: user.name, email, name, permissions })
   })

@@ -20,6 +20,7 @@ import {
   RECORD_SIGN_IN,
   WITH_EMAIL,
 } from '../../sql/portal-user-statements.ts'
+import { NOW } from '../../sql/clock.ts'
 import { emailKeyOf } from '../email-key.ts'
 
 /** Invalidates all tokens issued before. */
@@ -53,6 +54,18 @@ export function createPrismaPortalUserStore(client: Client, run: RunStatement): 
     },
 
     find,
+
+    count: (partnerId, kind) => client.portalUser.count({ where: { partnerId, kind } }),
+
+    async deleteUnused({ id, partnerId, email }) {
+      const [row] = await run(NOW, {})
+      const hasNoLink = { OR: [{ activationExpiresAt: null }, { activationExpiresAt: { lte: row!.now } }] }
+      const isUnused = { kind: 'person', status: { not: 'active' }, lastSignedInAt: null, ...hasNoLink } as const
+      const { count } = await client.portalUser.deleteMany({ where: { partnerId, id, ...isUnused } })
+      if (count === 0) return false
+      await client.portalUserEmail.deleteMany({ where: { emailKey: emailKeyOf(email) } })
+      return true
+    },
 
     async findByEmail(email) {
       const [key] = await run(WITH_EMAIL, { email })

@@ -1,0 +1,47 @@
+import { DomainError } from '../errors.ts'
+import { normalizeEmail } from '../email.ts'
+import { LIMITS } from '../limits.ts'
+import type { PortalUserKind } from '../portal-users/portal-user.ts'
+import type { Manager } from './as-manager.ts'
+
+const DAY_MS = 86_400_000
+
+const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000)
+
+/**
+ * Requires that a manager may mail an invitation: to an address only after a pause, whoever invited it before, and to so
+ * many addresses a day.
+ *
+ * @throws DomainError `invitation-just-sent`, `too-many-invitations`
+ */
+export async function requireInvitationQuota(
+  { stores: { operatorQueries }, user: { partnerId } }: Manager,
+  email: string,
+): Promise<void> {
+  const kind = 'portal-user-invitation'
+  const { pauseSeconds, perDay } = LIMITS.invitations
+  const recipient = normalizeEmail(email)
+  const [toAddress, ofPartner] = [
+    await operatorQueries.mails({ kind, recipient, from: secondsAgo(pauseSeconds) }, { limit: 1 }),
+    await operatorQueries.mails({ kind, partnerId, from: new Date(Date.now() - DAY_MS) }, { limit: perDay }),
+  ]
+  const [last] = recipient ? toAddress.items : []
+  if (last) {
+    const elapsedSeconds = (Date.now() - last.createdAt.getTime()) / 1000
+    const retryAfterSeconds = Math.max(1, Math.ceil(pauseSeconds - elapsedSeconds))
+    throw new DomainError('invitation-just-sent', { retryAfterSeconds })
+  }
+  if (ofPartner.items.length >= perDay) throw new DomainError('too-many-invitations')
+}
+
+/**
+ * Requires that the partner may have another user.
+ *
+ * @throws DomainError `team-full`
+ */
+export async function requireRoom(
+  { stores: { portalUsers }, user: { partnerId } }: Manager,
+  kind: PortalUserKind,
+): Promise<void> {
+  if ((await portalUsers.count(partnerId, kind)) >= LIMITS.teamSize[kind]) throw new DomainError('team-full')
+}
