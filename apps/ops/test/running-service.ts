@@ -80,7 +80,7 @@ export const runNode = (args: readonly string[], cwd: string, env: NodeJS.Proces
   })
 
 /** Polls `query` until it returns a value. Rejects after a minute. */
-export async function eventually<T>(query: () => Promise<T | undefined> | T | undefined, what: string): Promise<T> {
+async function eventually<T>(query: () => Promise<T | undefined> | T | undefined, what: string): Promise<T> {
   const deadline = Date.now() + 60_000
   for (;;) {
     const value = await query()

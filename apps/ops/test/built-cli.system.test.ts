@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAccount, openPartner, request, type SignedIn, signedInUser, signIn } from './portal.ts'
+import { type RunningService, startService } from './running-service.ts'
+
+const NEVER_ISSUED = '0'.repeat(24)
+
+// What the commands do is tested in `core`, and their inputs in `command-line.test.ts`.
+describe('The built CLI against the built service', () => {
+  let service: RunningService
+  let partner: string
+  let user: SignedIn
+  const secrets: string[] = []
+  beforeAll(async () => {
+    service = await startService()
+    ;({ partner, user } = await openPartner(service))
+  })
+  afterAll(async () => {
+    for (const secret of [user.activationToken, user.password.trim(), user.token, ...secrets]) {
+      expect(service.printed()).not.toContain(secret)
+    }
+    await service.stop()
+  })
+
+  it('account show prints an account without its token and secret, as JSON and for people', async () => {
+    const account = await createAccount(service, user)
+    secrets.push(account.api_token, account.secret)
+    expect(await service.opsJson('account', 'show', account._id)).toMatchObject({ id: account._id })
+    const { exitCode, output } = await service.ops(['account', 'show', account._id])
+    expect(exitCode).toBe(0)
+    expect(output).toMatch(/^subscription\.status +pending$/m)
+  })
+
+  it('account reissue-token prints a new token and secret exactly once', async () => {
+    const { _id: id, ...old } = await createAccount(service, user)
+    const { output, errors } = await service.ops(['account', 'reissue-token', id, '--json'])
+    const reissued = JSON.parse(output)
+    expect(reissued).toEqual({ id, api_token: expect.any(String), secret: expect.any(String) })
+    expect(errors).toMatch(/shown only once/)
+    const { api_token: token, secret } = reissued
+    expect([token, secret]).not.toEqual([old.api_token, old.secret])
+    await service.opsJson('account', 'show', id)
+    expect(service.printed().split(secret)).toHaveLength(2)
+    expect(service.printed().split(token)).toHaveLength(2)
+  })
+
+  it.each([
+    ['an unknown partner', ['partner', 'suspend', NEVER_ISSUED], /^error: No partner has this id\.\n$/],
+    ['an id in the wrong format', ['partner', 'suspend', 'x'], /^error: Invalid fields\.\n {2}id: Must have 24 hexa/],
+    ['a weak password', ['portal-user', 'activate', '--token', 'pau_x', '--password', 'short'], /\n {2}password: Must/],
+    ['a missing option', ['partner', 'create'], /--name <NAME>/, 2],
+  ])('reports %s in English', async (_case, args, message, code = 1) => {
+    const { exitCode, output, errors } = await service.ops([...args, '--json'])
+    expect([exitCode, output]).toEqual([code, ''])
+    expect(errors).toMatch(message)
+  })
+
+  it('partner list fails with an unknown key or a partner token, and names INTERNAL_API_KEY', async () => {
+    for (const key of ['wrong-key-that-is-long-enough-to-be-one', user.token]) {
+      const { exitCode, errors } = await service.ops(['partner', 'list'], { INTERNAL_API_KEY: key })
+      expect(exitCode).toBe(1)
+      expect(errors).toMatch(/^error: the service at http:\S+ rejected the key: set INTERNAL_API_KEY.+\n$/)
+    }
+    expect(await service.opsJson('partner', 'list')).toContainEqual(expect.objectContaining({ id: partner }))
+  })
+
+  it('portal-user permissions and disable take effect on the REST interface', async () => {
+    const other = await signedInUser(service, partner, '--permissions', '')
+    const list = async () => (await request(service, '/partner-accounts', other.token)).status
+    expect(await list()).toBe(403)
+    await service.opsJson('portal-user', 'permissions', other.id, '--set', 'accounts:read')
+    await expect.poll(list).toBe(200)
+
+    expect(await service.opsJson('portal-user', 'disable', other.id)).toMatchObject({ status: 'disabled' })
+    expect((await signIn(service, other)).status).toBe(401)
+  })
+})
