@@ -129,7 +129,7 @@ describe('Each start in development', () => {
     expect(second).not.toContain('To get a token, run')
   })
 
-  it('prints an `ops` command for its port and data directory', async () => {
+  it('prints an `ops` command for its port and data directory', () => {
     const text = (port: number, dataDirectory: string) =>
       welcomeText({
         created: undefined,

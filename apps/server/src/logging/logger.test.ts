@@ -5,7 +5,7 @@ import { createTextFormat } from './logger.ts'
 it('A text log line has the local time, level, message and data, and below them the stack of an error', () => {
   const toText = createTextFormat(false)
   let text = ''
-  const logger = pino({}, { write: (line: string) => void (text += toText(line).text) })
+  const logger = pino({ base: null }, { write: (line: string) => void (text += toText(line).text) })
   logger.info('ready')
   logger.warn({ route: '/a\u001b[2J', status: 200, nested: { level: 1 } }, 'request')
   const error = Object.assign(new Error('no\nspace'), { code: 'ENOSPC', stack: 'Error: no\n    at file.ts:1' })

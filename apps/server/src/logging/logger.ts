@@ -21,6 +21,7 @@ export function createLogger(level: LogLevel, format: LogFormat, spanIds?: () =>
     level,
     redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
     ...(spanIds && { mixin: spanIds }),
+    ...(format === 'text' && { base: null }),
   }
   return pino(options, format === 'text' ? textStream() : destination(BATCHED))
 }
@@ -60,7 +61,7 @@ export function createTextFormat(hasColors: boolean): (line: string) => { level:
   )
   let [second, clock] = [0, '']
   return (line) => {
-    const { level, time, pid, hostname, msg = '', err, ...rest } = JSON.parse(line) as Line
+    const { level, time, msg = '', err, ...rest } = JSON.parse(line) as Line
     if (Math.floor(time / 1000) !== second) {
       second = Math.floor(time / 1000)
       clock = new Date(time).toTimeString().slice(0, 8)
