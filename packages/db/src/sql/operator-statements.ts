@@ -12,7 +12,7 @@ import { mails } from './mail-statements.ts'
 import { queries } from './statement.ts'
 
 // Lists of all partners' records. A page reads its own records only, in the order of an index: the cursor is the id of
-// the last record of the previous page. docs/statement-plans.md shows the plans.
+// the last record of the previous page. `pnpm bench growth` writes the plans.
 
 /**
  * One more than the longest page has. A generic plan does not know the limit of a page: it would prepare for a tenth of all
