@@ -25,6 +25,15 @@ export function testSessions(console: () => Console): void {
     expect(other.url()).toContain('/console/sign-in?next=%2Fconsole%2Faudit')
   })
 
+  it('A one-time link works when it is pasted into the tab that shows the sign-in page', async () => {
+    const { service, open } = console()
+    const page = await open('/console/sign-in')
+    await page.getByText('pnpm ops console').waitFor()
+    await page.evaluate((url) => location.assign(url), await service.link('support'))
+    await page.getByRole('button', { name: 'Entrar no console' }).click()
+    await page.getByRole('heading', { name: 'Hoje' }).waitFor()
+  })
+
   it('An ended session asks for a new sign-in above the page, and keeps what was typed', async () => {
     const { service, openAs, users } = console()
     const page = await openAs('admin', `/console/partners/${users[1]?.partnerId}`)

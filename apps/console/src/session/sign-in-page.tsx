@@ -1,7 +1,7 @@
 import { Button, Door, FailureNotice, Notice, PageTitle, useWords } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { callAs, client } from '../service/client.ts'
 import { HOME } from '../service/paths.ts'
@@ -12,12 +12,13 @@ import { sessionWords } from './session-words.ts'
 const returnPath = (next: string | null) => (next !== null && /^\/console([/?]|$)/.test(next) ? next : HOME)
 
 /** The token of a one-time link. It is in the fragment, which browsers do not send. */
-const linkToken = () => new URLSearchParams(location.hash.slice(1)).get('link') ?? undefined
+const linkToken = (hash: string) => new URLSearchParams(hash.slice(1)).get('link') ?? undefined
 
 export function SignInPage() {
   const t = useWords(sessionWords)
-  const { state } = useLocation() as { state: { signedOut?: boolean } | null }
-  const [token] = useState(linkToken)
+  const { state, hash } = useLocation() as { state: { signedOut?: boolean } | null; hash: string }
+  // Changes without a reload when a link is pasted into this tab.
+  const token = linkToken(hash)
   return (
     <Door>
       <div className="stack">
@@ -25,7 +26,7 @@ export function SignInPage() {
         <p className="muted">{t.lead}</p>
       </div>
       {state?.signedOut === true && <Notice>{t.signedOut}</Notice>}
-      {token === undefined ? <HowToSignIn /> : <RedeemLink token={token} />}
+      {token === undefined ? <HowToSignIn /> : <RedeemLink key={token} token={token} />}
     </Door>
   )
 }
