@@ -102,8 +102,12 @@ export function testChanges(console: () => Console): void {
     await confirm(page, 'Salvar').click()
     await page.getByRole('dialog').getByText('já', { exact: false }).last().waitFor()
     await page.getByLabel('E-mail', { exact: true }).fill('corrigida@cliente.example')
+    await page.getByLabel('CNPJ').fill('11.222.333/0001-81')
+    await page.getByLabel('Complemento').fill('Sala 3')
     await confirm(page, 'Salvar').click()
     await page.locator('.facts').getByText('corrigida@cliente.example').waitFor()
+    await page.locator('.facts').getByText('11.222.333/0001-81').waitFor()
+    await page.locator('.facts').getByText('Sala 3').waitFor()
     await page
       .getByRole('region', { name: 'Histórico' })
       .getByText('administradora.20@cliente.example → corrigida@cliente.example')

@@ -52,12 +52,13 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['portal-user disable u1', 'portalUsers.disable', { id: 'u1' }],
     ['account show a1', 'accounts.show', { id: 'a1' }],
     [
-      "account correct a1 --trade-name Lua --financial-email '' --administrator-email a@b.example",
+      "account correct a1 --trade-name Lua --financial-email '' --administrator-email a@b.example --street-number 20 --complement ''",
       'accounts.correct',
       {
         id: 'a1',
         employer: { trade_name: 'Lua', financial_email: null },
         administrator: { email: 'a@b.example' },
+        address: { street_number: '20', complement: null },
       },
     ],
     ['account revoke-token a1', 'accounts.revokeToken', { id: 'a1' }],
@@ -249,7 +250,7 @@ describe('output', () => {
     expect(calls.map(([, input]) => input)).toEqual([{ limit: 2 }, { limit: 1, cursor: 'c1' }])
     expect((await recordRun(words('audit list --csv'), { items: [], next_cursor: null })).output).toBe('')
     expect((await recordRun(words('audit list --csv --json'), page)).errors).toBe(
-      'error: --csv and --json exclude each other.\n',
+      '{"error":{"name":"OperatorError","message":"--csv and --json exclude each other."}}\n',
     )
   })
 

@@ -7,7 +7,7 @@ import type { Account } from './account.ts'
 import { accountWords } from './account-words.ts'
 
 /** The fields that can be corrected, by the names of the service's field errors. */
-const valuesOf = ({ employer, administrator }: Account) => ({
+const valuesOf = ({ employer, administrator, unit: { address } }: Account) => ({
   'administrator.full_name': administrator.full_name,
   'administrator.email': administrator.email,
   'administrator.mobile_phone': administrator.mobile_phone,
@@ -15,7 +15,16 @@ const valuesOf = ({ employer, administrator }: Account) => ({
   'employer.trade_name': employer.trade_name,
   [employer.cnpj === null ? 'employer.cpf' : 'employer.cnpj']: employer.cnpj ?? employer.cpf ?? '',
   'employer.financial_email': employer.financial_email ?? '',
+  'address.cep': address.cep,
+  'address.street_name': address.street_name,
+  'address.street_number': address.street_number,
+  'address.complement': address.complement ?? '',
+  'address.neighborhood': address.neighborhood,
+  'address.city': address.city,
+  'address.state': address.state,
 })
+
+const OPTIONAL = ['employer.financial_email', 'address.complement']
 
 /** Corrects what was typed at the creation of an account. Sends changed fields only. */
 export function CorrectButton({ account }: { account: Account }) {
@@ -31,6 +40,13 @@ export function CorrectButton({ account }: { account: Account }) {
     'employer.cnpj': 'CNPJ',
     'employer.cpf': 'CPF',
     'employer.financial_email': t.financialEmail,
+    'address.cep': 'CEP',
+    'address.street_name': t.street,
+    'address.street_number': t.streetNumber,
+    'address.complement': t.complement,
+    'address.neighborhood': t.neighborhood,
+    'address.city': t.city,
+    'address.state': t.state,
   }
   const correct = (values: Record<string, string>, old: Record<string, string>) =>
     client.internal.accounts.correct.mutate({ id: account.id, ...toCorrections(values, old) })
@@ -50,7 +66,7 @@ export function CorrectButton({ account }: { account: Account }) {
           name={name}
           label={labels[name] ?? name}
           autoComplete="off"
-          optional={name === 'employer.financial_email'}
+          optional={OPTIONAL.includes(name)}
           value={value}
           onChange={(text) => setDraft({ ...draft, [name]: text })}
         />

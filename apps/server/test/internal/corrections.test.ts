@@ -40,15 +40,17 @@ describe('accounts.correct', () => {
     const { id, email } = await addAccount(partner)
     const before = await internal.accounts.show.query({ id })
     const name = `Confeitaria ${newId()}`
-    const employer = { name, cpf: '52998224725', financial_email: null }
-    const administrator = { full_name: 'Mária Souza', mobile_phone: '5511912345678' }
+    const employer = { name, cpf: '529.982.247-25', financial_email: null }
+    const administrator = { full_name: 'Mária Souza', mobile_phone: '+55 (11) 91234-5678' }
+    const address = { cep: '20040-002', complement: null, city: 'Rio de Janeiro', state: 'RJ' }
 
     const corrected = {
       ...before,
-      employer: { ...before.employer, ...employer, cnpj: null },
-      administrator: { ...administrator, email },
+      employer: { ...before.employer, ...employer, cpf: '52998224725', cnpj: null },
+      administrator: { ...administrator, mobile_phone: '5511912345678', email },
+      unit: { ...before.unit, address: { ...before.unit.address, ...address, cep: '20040002' } },
     }
-    expect(await internal.accounts.correct.mutate({ id, employer, administrator })).toEqual(corrected)
+    expect(await internal.accounts.correct.mutate({ id, employer, administrator, address })).toEqual(corrected)
     expect(await internal.accounts.show.query({ id })).toEqual(corrected)
     const { body } = await partner.get(`/partner-accounts/${id}`)
     expect(body).toMatchObject({ name, cnpj: null, financial_email: null })
@@ -68,6 +70,10 @@ describe('accounts.correct', () => {
           financial_email: { from: 'financeiro@estrela.example', to: null },
           cpf: { from: null, to: '52998224725' },
           cnpj: { from: '12ABC34501DE35', to: null },
+          cep: { from: '01310100', to: '20040002' },
+          complement: { from: 'Conjunto 12', to: null },
+          city: { from: 'São Paulo', to: 'Rio de Janeiro' },
+          state: { from: 'SP', to: 'RJ' },
         },
       },
       CREATED,
@@ -194,7 +200,7 @@ describe('accounts.correct', () => {
       },
     ],
     [
-      { employer: { name: ' ', cnpj: '12abc34501de35' }, administrator: { email: 'x', mobile_phone: '1' } },
+      { employer: { name: ' ', cnpj: '12abc34501de3' }, administrator: { email: 'x', mobile_phone: '1' } },
       {
         'employer.name': ['Não pode estar em branco.'],
         'employer.cnpj': [expect.stringContaining('Deve ter 12 dígitos')],

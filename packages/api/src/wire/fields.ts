@@ -147,5 +147,11 @@ export const dateOrTime = (day: 'end' | 'start' = 'end') =>
 /** Makes a field optional. `null` counts as absent. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
 
-/** Accepts a new value of a text field. Absent if the value stays. */
-export const correctable = (rule: LeafRule) => optional(fieldSchema(rule) as z.ZodType<string, string>)
+/** Accepts a new value of a text field, of codes also with the punctuation that people read. Absent if the value stays. */
+export const correctable = (rule: LeafRule) => {
+  const schema = rule.kind === 'code' ? z.preprocess(withoutPunctuation, fieldSchema(rule)) : fieldSchema(rule)
+  return optional(schema as z.ZodType<string, string>)
+}
+
+const withoutPunctuation = (value: unknown) =>
+  typeof value === 'string' ? value.replace(/[\s()+./-]/g, '').toUpperCase() : value

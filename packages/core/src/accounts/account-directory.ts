@@ -1,7 +1,7 @@
 import type { Administrator } from '../administrators/administrator.ts'
 import type { Employer } from '../employers/employer.ts'
 import type { Subscription } from '../subscriptions/subscription.ts'
-import type { Unit } from '../units/unit.ts'
+import type { Address, Unit } from '../units/unit.ts'
 import type { WorkSchedule } from '../work-schedules/work-schedule.ts'
 import type { StoredCredentials } from './account-credentials.ts'
 
@@ -25,6 +25,7 @@ export interface AccountOverview {
 export interface CorrectedAccount {
   employer: Employer
   administrator: Administrator
+  address: Address
   /** Whether the administrator's activation link stops working. */
   removesLink: boolean
 }
@@ -42,7 +43,7 @@ export interface AccountDirectory {
   lock(id: string): Promise<AccountOverview | undefined>
 
   /**
-   * Replaces the employer and the administrator of an account, also in what searches compare. Must be called in a
+   * Replaces the employer, the administrator and the address of an account, also in what searches compare. Must be called in a
    * transaction.
    *
    * @param account before the correction

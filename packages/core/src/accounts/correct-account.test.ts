@@ -6,12 +6,13 @@ import { sampleCreateAccountRequest } from '../testing/sample-requests.ts'
 import type { AccountOverview, CorrectedAccount } from './account-directory.ts'
 import { correctAccount, type CorrectAccountInput } from './correct-account.ts'
 
-const { employer, administrator } = sampleCreateAccountRequest()
+const { employer, administrator, address } = sampleCreateAccountRequest()
 const ACCOUNT = {
   id: 'a1',
   partnerId: 'p1',
   employer,
   administrator,
+  unit: { name: 'Matriz', address },
   administratorStatus: 'invited',
   subscription: { status: 'active' },
 } as AccountOverview
@@ -47,8 +48,16 @@ function directory(account: AccountOverview = ACCOUNT, waiting: Partial<MailReco
 
 const correct = (
   dependencies: Parameters<typeof correctAccount>[0],
-  corrections: Partial<Pick<CorrectAccountInput, 'employer' | 'administrator'>>,
-) => correctAccount(dependencies, { actor: OPERATOR, id: 'a1', employer: {}, administrator: {}, ...corrections })
+  corrections: Partial<Pick<CorrectAccountInput, 'employer' | 'administrator' | 'address'>>,
+) =>
+  correctAccount(dependencies, {
+    actor: OPERATOR,
+    id: 'a1',
+    employer: {},
+    administrator: {},
+    address: {},
+    ...corrections,
+  })
 
 const entry = (action: string) => ({ actor: OPERATOR, action, subjectId: 'a1', partnerId: 'p1', accountId: 'a1' })
 
@@ -59,18 +68,26 @@ describe('correctAccount', () => {
       employer: { ...employer, tradeName: 'Estrela', financialEmail: null },
       administrator: { ...administrator, fullName: 'Maria Souza' },
     }
+    const moved = { ...address, streetNumber: '20', complement: null }
     const corrections = {
       employer: { tradeName: 'Estrela', financialEmail: null },
       administrator: { fullName: 'Maria Souza', mobilePhone: administrator.mobilePhone },
+      address: { streetNumber: '20', complement: null },
     }
-    expect(await correct(dependencies, corrections)).toEqual({ ...ACCOUNT, ...expected })
-    expect(dependencies.corrected).toEqual([{ ...expected, removesLink: false }])
+    expect(await correct(dependencies, corrections)).toEqual({
+      ...ACCOUNT,
+      ...expected,
+      unit: { name: 'Matriz', address: moved },
+    })
+    expect(dependencies.corrected).toEqual([{ ...expected, address: moved, removesLink: false }])
     expect(dependencies.recorded).toEqual([
       {
         ...entry('employer.corrected'),
         changes: {
           tradeName: { from: employer.tradeName, to: 'Estrela' },
           financialEmail: { from: employer.financialEmail, to: null },
+          streetNumber: { from: address.streetNumber, to: '20' },
+          complement: { from: address.complement, to: null },
         },
       },
       {

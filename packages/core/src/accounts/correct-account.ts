@@ -9,6 +9,7 @@ import type { MailRecord } from '../operators/operator-queries.ts'
 import { welcomeMail } from '../subscriptions/activate-subscription.ts'
 import { inviteAdministrator } from '../subscriptions/resend-activation.ts'
 import type { Stores } from '../unit-of-work.ts'
+import type { Address } from '../units/unit.ts'
 import type { AccountOverview } from './account-directory.ts'
 
 export interface CorrectAccountInput {
@@ -17,10 +18,11 @@ export interface CorrectAccountInput {
   /** The values to replace; the others stay. */
   employer: Partial<Employer>
   administrator: Partial<Administrator>
+  address: Partial<Address>
 }
 
 /**
- * Corrects an account's employer and administrator. The audit trail records each changed value with the earlier one;
+ * Corrects an account's employer, its address and the administrator. The audit trail records each changed value with the earlier one;
  * a correction that changes nothing has no entry. If the administrator's e-mail changes, mails to the earlier one that
  * were not sent are discarded, and the mailed link of an invited administrator stops working. As long as the subscription
  * is active, the new address receives them instead.
@@ -37,15 +39,24 @@ export const correctAccount = (
     const { partnerId } = before
     const employer = { ...before.employer, ...corrections.employer }
     const administrator = { ...before.administrator, ...corrections.administrator }
+    const unit = { ...before.unit, address: { ...before.unit.address, ...corrections.address } }
     const changes = {
-      'employer.corrected': differences(valuesOf(before.employer), valuesOf(employer)),
+      'employer.corrected': {
+        ...differences(valuesOf(before.employer), valuesOf(employer)),
+        ...differences(before.unit.address, unit.address),
+      },
       'administrator.corrected': differences(before.administrator, administrator),
     } satisfies Partial<Record<AuditAction, AuditedChanges>>
     if (Object.values(changes).every(isEmpty)) return before
 
     const isReaddressed = !isSameEmail(before.administrator.email, administrator.email)
     const isLinkMisdirected = isReaddressed && before.administratorStatus === 'invited'
-    await stores.accountDirectory.correct(before, { employer, administrator, removesLink: isLinkMisdirected })
+    await stores.accountDirectory.correct(before, {
+      employer,
+      administrator,
+      address: unit.address,
+      removesLink: isLinkMisdirected,
+    })
     await record(stores, actor, before, changes)
     const isActive = before.subscription.status === 'active'
     const misdirected = isReaddressed ? await discardMails(stores, before) : []
@@ -55,7 +66,7 @@ export const correctAccount = (
     if (isActive && isLinkMisdirected) {
       await inviteAdministrator(stores, { actor, accountId: id, partnerId })
     }
-    return { ...before, employer, administrator }
+    return { ...before, employer, administrator, unit }
   })
 
 /** Discards the mails to the administrator that were not sent. */

@@ -68,7 +68,7 @@ export function createPrismaAccountDirectory(client: Client, run: RunStatement):
       return overview(partnerId, id)
     },
 
-    async correct({ id, partnerId, administrator: before }, { employer, administrator, removesLink }) {
+    async correct({ id, partnerId, administrator: before }, { employer, administrator, address, removesLink }) {
       const [earlierKey, emailKey] = [emailKeyOf(before.email), emailKeyOf(administrator.email)]
       if (emailKey !== earlierKey) {
         await client.administratorEmail.create({ data: { emailKey, partnerId, accountId: id } })
@@ -77,6 +77,7 @@ export function createPrismaAccountDirectory(client: Client, run: RunStatement):
       const terms = searchTerms(employer, administrator)
       const corrected = { ...employer, ...cpfAndCnpj(employer), ...administrator, removesLink, terms }
       await run(CORRECT, { accountId: id, partnerId, ...corrected })
+      await client.unit.updateMany({ data: address, where: { partnerId, accountId: id } })
     },
 
     setCredentials(id, credentials) {
