@@ -27,6 +27,7 @@ export type DomainErrorKind =
   | 'coupon-not-found'
   | 'coupon-redeemed-more-often'
   | 'mail-content-erased'
+  | 'mail-key-removed'
   | 'mail-kind-unknown'
   | 'mail-not-found'
   | 'mail-unknown'

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createIdGenerator, sealWithKeyring } from '@partner-accounts/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { MailWorker } from '../../src/mail/mail-worker.ts'
@@ -121,6 +122,19 @@ describe('Mails', () => {
     expect(await rejectionOf(internal.mails.preview.query({ id }))).toEqual(erased)
     const unknown = { status: 404, details: 'No mail has this id.' }
     expect(await rejectionOf(internal.mails.preview.query({ id: UNKNOWN_ID }))).toEqual(unknown)
+  })
+
+  it('that were sealed by a removed key are discarded, and their preview is rejected with 409', async () => {
+    const { id } = await invite()
+    const sealed = sealWithKeyring('{}', [{ kid: 'gone', key: randomBytes(32) }], {
+      purpose: 'mail content',
+      owner: id,
+    })
+    await service.database.pool.query('UPDATE mails SET sealed_content = $2 WHERE id = $1', [id, sealed])
+    const details =
+      'The mail was sealed by a key that is no longer in DATA_SEALING_KEY. Add the key, or discard the mail.'
+    expect(await rejectionOf(internal.mails.preview.query({ id }))).toEqual({ status: 409, details })
+    expect(await internal.mails.discard.mutate({ id })).toMatchObject({ id })
   })
 
   it('of a kind that a later release added are listed, found and retried, and their preview is rejected with 409', async () => {

@@ -189,6 +189,14 @@ const OTHER_ERRORS = {
       en: 'The e-mail was sent, and its content is erased.',
     },
   },
+  'mail-key-removed': {
+    status: 409,
+    message: 'The mail was sealed by a key that is no longer in DATA_SEALING_KEY. Add the key, or discard the mail.',
+    uiMessage: {
+      'pt-BR': 'A chave que protege este e-mail foi removida do serviço. Devolva a chave ou descarte o e-mail.',
+      en: 'The key that protects this e-mail was removed from the service. Add the key, or discard the e-mail.',
+    },
+  },
   'mail-kind-unknown': {
     status: 409,
     message: 'A later release of the service added this kind of mail. Retry once all instances are updated.',

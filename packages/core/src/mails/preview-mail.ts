@@ -13,7 +13,7 @@ const HIDDEN = '***'
 /**
  * Renders a mail that has not been sent. The token of its link is hidden before, so that a preview never contains it.
  *
- * @throws DomainError `mail-unknown`, `mail-content-erased` for a mail that was sent, `mail-kind-unknown`
+ * @throws DomainError `mail-unknown`, `mail-content-erased` for a mail that was sent, `mail-key-removed`, `mail-kind-unknown`
  */
 export async function previewMail(
   { stores: { mails }, renderMail }: Pick<Dependencies, 'stores' | 'renderMail'>,

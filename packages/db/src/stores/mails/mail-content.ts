@@ -1,4 +1,5 @@
 import {
+  DomainError,
   MAIL_DELAYS_SECONDS,
   MAIL_PRIORITIES,
   type MailContent,
@@ -21,5 +22,11 @@ export const queuedMail = ({ recipient, content }: NewMail, id: string, sealingK
   sealedContent: sealWithKeyring(JSON.stringify(content), sealingKeys, contextOf(id)),
 })
 
-export const unsealContent = (mailId: string, sealed: Uint8Array, sealingKeys: SealingKeys): MailContent =>
-  JSON.parse(unsealWithKeyring(sealed, sealingKeys, contextOf(mailId))) as MailContent
+/** @throws DomainError `mail-key-removed` */
+export function unsealContent(mailId: string, sealed: Uint8Array, sealingKeys: SealingKeys): MailContent {
+  try {
+    return JSON.parse(unsealWithKeyring(sealed, sealingKeys, contextOf(mailId))) as MailContent
+  } catch (cause) {
+    throw Object.assign(new DomainError('mail-key-removed'), { cause })
+  }
+}
