@@ -36,11 +36,6 @@ export interface Command<I extends Inputs = Inputs> {
   forPeople?(result: unknown): unknown
 }
 
-/** A result that is printed unchanged. */
-export class PlainText {
-  constructor(readonly text: string) {}
-}
-
 /** Declares a command. Infers the types of the values that `call` receives, then erases them for the list of commands. */
 export const command = <I extends Inputs>(definition: Command<I>) => definition as unknown as Command
 

@@ -2,7 +2,6 @@ import type { Command } from './command.ts'
 import { ACCOUNT_COMMANDS } from './commands/accounts.ts'
 import { AUDIT_COMMANDS } from './commands/audit.ts'
 import { CONSOLE_COMMANDS } from './commands/console.ts'
-import { completionCommands } from './commands/completion.ts'
 import { COUPON_COMMANDS } from './commands/coupons.ts'
 import { FIGURE_COMMANDS } from './commands/figures.ts'
 import { LIMIT_COMMANDS } from './commands/limits.ts'
@@ -13,7 +12,8 @@ import { PORTAL_USER_COMMANDS } from './commands/portal-users.ts'
 import { SEARCH_COMMANDS } from './commands/search.ts'
 import { SUBSCRIPTION_COMMANDS } from './commands/subscriptions.ts'
 
-const SERVICE_COMMANDS: readonly Command[] = [
+/** All commands, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
   ...COUPON_COMMANDS,
   ...PARTNER_COMMANDS,
   ...PORTAL_USER_COMMANDS,
@@ -41,8 +41,4 @@ export const GROUPS: Readonly<Record<string, string>> = {
   figures: 'The numbers of the day',
   operator: 'People who are signed in to the console',
   search: 'Records of all partners',
-  completion: 'Scripts that complete these commands in a shell',
 }
-
-/** All commands, in the order of the help. */
-export const COMMANDS: readonly Command[] = [...SERVICE_COMMANDS, ...completionCommands(SERVICE_COMMANDS, GROUPS)]

@@ -1,12 +1,12 @@
 import { CommanderError } from 'commander'
-import { type Command, PlainText } from './command.ts'
+import type { Command } from './command.ts'
 import { type Client, createClient } from './create-client.ts'
 import { createProgram, type Output } from './create-program.ts'
 import { Listing } from './list-command.ts'
-import { describeFailure } from './output/describe-failure.ts'
+import { describeFailure, type Failure } from './output/describe-failure.ts'
 import { formatCsv, formatCsvHeader } from './output/format-csv.ts'
 import { OperatorError } from './operator-error.ts'
-import { formatResult } from './output/format-result.ts'
+import { formatFailure, formatResult } from './output/format-result.ts'
 import type { Settings } from './settings.ts'
 
 /** The side effects of a run, which tests replace. */
@@ -28,29 +28,36 @@ export async function run(
   { loadSettings, connect = createClient, ...output }: RunDependencies,
 ): Promise<number> {
   let url = ''
-  const program = createProgram(async (command, values, asJson) => {
-    const settings = loadSettings()
-    url = settings.url
-    const client = connect(url, command.withoutKey ? undefined : settings.readKey())
-    await print(await command.call(client, values), command, asJson, output)
-    if (command.note) output.writeError(`${command.note}\n`)
-  }, output)
+  const isJson = args.includes('--json')
+  const fail = (failure: Failure) => output.writeError(formatFailure(failure, isJson))
+  const program = createProgram(
+    async (command, values, asJson) => {
+      const settings = loadSettings()
+      url = settings.url
+      const client = connect(url, command.withoutKey ? undefined : settings.readKey())
+      await print(await command.call(client, values), command, asJson, output)
+      if (command.note) output.writeError(`${command.note}\n`)
+    },
+    isJson ? { ...output, writeError: () => undefined } : output,
+  )
   try {
     await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
-    // Commander has printed the usage error already. Requested help has exit code 0.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage
-    output.writeError(`error: ${describeFailure(error, url).join('\n  ')}\n`)
-    return EXIT.failure
+    if (!(error instanceof CommanderError)) {
+      fail(describeFailure(error, url))
+      return EXIT.failure
+    }
+    // Requested help has exit code 0. Without --json, Commander has printed the usage error.
+    if (error.exitCode === 0) return 0
+    if (isJson) fail({ name: 'UsageError', message: error.message.replace(/^error: /, '') })
+    return EXIT.usage
   }
 }
 
 async function print(result: unknown, command: Command, asJson: boolean, output: Output): Promise<void> {
   if (result instanceof Listing) return printList(result, asJson, output)
-  if (result instanceof PlainText && !asJson) return output.writeOutput(result.text)
-  const value = result instanceof PlainText ? result.text : result
-  output.writeOutput(formatResult(command.forPeople && !asJson ? command.forPeople(value) : value, asJson))
+  output.writeOutput(formatResult(command.forPeople && !asJson ? command.forPeople(result) : result, asJson))
 }
 
 async function printList(list: Listing, asJson: boolean, { writeOutput, writeError }: Output): Promise<void> {

@@ -4,21 +4,24 @@ import { describe, expect, it } from 'vitest'
 import { run } from '../src/run.ts'
 
 /** Runs `partner list` against a server with this request handler. */
-async function listPartnersFrom(handler: RequestListener): Promise<{ exitCode: number; printed: string; url: string }> {
+async function listPartnersFrom(
+  handler: RequestListener,
+  options: string[] = [],
+): Promise<{ exitCode: number; printed: string; url: string }> {
   const server = createServer(handler)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   try {
-    return { url, ...(await listPartners(url)) }
+    return { url, ...(await listPartners(url, options)) }
   } finally {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
 }
 
-async function listPartners(url: string): Promise<{ exitCode: number; printed: string }> {
+async function listPartners(url: string, options: string[] = []): Promise<{ exitCode: number; printed: string }> {
   let printed = ''
-  const exitCode = await run(['partner', 'list'], {
+  const exitCode = await run(['partner', 'list', ...options], {
     loadSettings: () => ({ url, readKey: () => 'the-key' }),
     writeOutput: (text) => (printed += text),
     writeError: (text) => (printed += text),
@@ -81,6 +84,28 @@ describe('a failed command prints the cause and the remedy', () => {
       '  percent_off: The value is too large.',
       '',
     ])
+  })
+
+  it.each([
+    [
+      { httpStatus: 422, fields: { code: ['x'] } },
+      1,
+      [],
+      { name: 'ApiError', message: 'No.', status: 422, fields: { code: ['x'] } },
+    ],
+    [
+      { httpStatus: 429, appCode: 429, retryAfterSeconds: 5 },
+      1,
+      [],
+      { name: 'ApiError', message: 'No.', status: 429, code: 429, retryAfterSeconds: 5 },
+    ],
+    [{}, 2, ['--quux'], { name: 'UsageError', message: "unknown option '--quux'" }],
+  ])('as JSON under --json: %j', async (data, code, options, error) => {
+    const body = errorBody('No.', data)
+    const handler: RequestListener = (_, response) => response.writeHead(400).end(body)
+    const { exitCode, printed } = await listPartnersFrom(handler, ['--json', ...options])
+
+    expect([exitCode, JSON.parse(printed)]).toEqual([code, { error }])
   })
 
   it('with control characters of the message escaped', async () => {

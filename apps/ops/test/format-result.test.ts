@@ -28,7 +28,13 @@ describe('without --json', () => {
       id: 'a1',
       subscription: { status: 'active', percent_off: null, face_ids: 0 },
       days: [
-        { weekday: 'monday', periods: [{ start: '08:00', end: '12:00' }] },
+        {
+          weekday: 'monday',
+          periods: [
+            { start: '08:00', end: '12:00' },
+            { start: '13:00', end: '17:48' },
+          ],
+        },
         { weekday: 'tuesday', periods: [] },
       ],
     }
@@ -39,7 +45,7 @@ describe('without --json', () => {
         'subscription.status       active',
         'subscription.percent_off  -',
         'subscription.face_ids     0',
-        'days                      monday 08:00 12:00',
+        'days                      monday 08:00-12:00, 13:00-17:48',
         '                          tuesday -',
       ),
     )

@@ -1,3 +1,4 @@
+import type { Failure } from './describe-failure.ts'
 import { printable } from './printable.ts'
 
 /** Formats a result: one line of JSON, a table for a list, or a line for each field of a record. */
@@ -5,6 +6,15 @@ export function formatResult(result: unknown, asJson: boolean): string {
   if (asJson) return `${printable(JSON.stringify(result))}\n`
   const lines = Array.isArray(result) ? listLines(result) : alignColumns(fieldsOf(result))
   return lines.map((line) => `${line}\n`).join('')
+}
+
+/** Formats an error: one line of JSON, or its message and a line for each invalid field. */
+export function formatFailure(failure: Failure, asJson: boolean): string {
+  if (asJson) return formatResult({ error: failure }, true)
+  const { message, fields = {}, retryAfterSeconds } = failure
+  const first = retryAfterSeconds === undefined ? message : `${message} (Retry-After: ${retryAfterSeconds})`
+  const ofFields = Object.entries(fields).flatMap(([name, messages]) => messages.map((text) => `${name}: ${text}`))
+  return `error: ${[first, ...ofFields].map(printable).join('\n  ')}\n`
 }
 
 function listLines(records: readonly object[]): string[] {
@@ -28,7 +38,11 @@ function fieldsOf(value: unknown, name = ''): string[][] {
 function inline(value: unknown): string {
   if (value == null) return '-'
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(inline).join(', ')
-  if (isRecord(value)) return Object.values(value).map(inline).join(' ')
+  if (isRecord(value)) {
+    // A period of a work schedule.
+    if ('start' in value && 'end' in value) return `${inline(value['start'])}-${inline(value['end'])}`
+    return Object.values(value).map(inline).join(' ')
+  }
   return printable(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
