@@ -3,7 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PatroniNode, startEtcd, startHaproxy, untilSynchronous } from '@partner-accounts/local-servers'
+import {
+  type EtcdCertificates,
+  PatroniNode,
+  startEtcd,
+  startHaproxy,
+  untilSynchronous,
+} from '@partner-accounts/local-servers'
 
 /** The configuration of a deployment. */
 const fileOf = (name: string) => fileURLToPath(new URL(`../../../deploy/ha/${name}`, import.meta.url))
@@ -18,6 +24,7 @@ export interface FailOverDatabase {
   /** Names both servers, of which the service uses the primary. */
   urlOfAllNodes: string
   nodes: readonly PatroniNode[]
+  etcd: { address: string; certificates: EtcdCertificates }
   /** Returns the URL of one server. */
   urlOf(node: PatroniNode): string
   /** Returns the node that Patroni reports as the primary, or `undefined` during a fail-over. */
@@ -43,7 +50,8 @@ export async function startFailOverDatabase(
   // PostgreSQL's user passes through it.
   mkdirSync(folder, { mode: 0o711 })
   try {
-    const etcd = await startEtcd(fileOf('etcd.env'), folder, detached)
+    const certificates = newCertificates(path.join(folder, 'certificates'))
+    const etcd = await startEtcd(fileOf('etcd.env'), folder, certificates, detached)
     endings.push(() => etcd.stop())
     const nodes = await Promise.all(
       ['node-1', 'node-2'].map((name) =>
@@ -54,6 +62,7 @@ export async function startFailOverDatabase(
           programs: programs.postgres,
           folder: path.join(folder, name),
           etcd: etcd.address,
+          certificates,
           password,
           detached,
         }),
@@ -76,6 +85,7 @@ export async function startFailOverDatabase(
       url: urlAt(`127.0.0.1:${haproxy.port}`),
       urlOfAllNodes: `${urlAt(nodes.map(({ address }) => address).join(','))}?target_session_attrs=read-write`,
       nodes,
+      etcd: { address: etcd.address, certificates },
       urlOf: ({ address }) => urlAt(address),
       primary,
       stop,
@@ -84,6 +94,14 @@ export async function startFailOverDatabase(
     await stop()
     throw error
   }
+}
+
+/** Creates the certificates of etcd and Patroni, with the command of a deployment. PostgreSQL's user can read them. */
+function newCertificates(folder: string): EtcdCertificates {
+  execFileSync('sh', [fileOf('new-certificates.sh'), folder, '127.0.0.1'], { stdio: 'pipe' })
+  if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'postgres:', folder])
+  const file = (name: string) => path.join(folder, name)
+  return { ca: file('ca.pem'), certificate: file('127.0.0.1.pem'), key: file('127.0.0.1.key') }
 }
 
 /** Creates the role and the database of the service on the primary. */

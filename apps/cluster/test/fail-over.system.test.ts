@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { get } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type PatroniNode, untilSynchronous } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -137,27 +139,49 @@ describeCluster(
       })
     })
 
-    it('a primary whose Patroni hangs acknowledges no write after the standby is promoted, and discards it when its machine is restarted', async () => {
+    it('a machine whose Patroni hangs is restarted by its watchdog before the standby is promoted, and returns as a standby', async () => {
       await whileCreating(async ([throughHaproxy]) => {
-        const deposed = await primaryOf()
-        deposed.pausePatroni()
-        await untilPrimary(otherThan(deposed))
+        const frozen = await primaryOf()
+        const promoted = otherThan(frozen)
+        frozen.pausePatroni()
+        await expect.poll(() => frozen.isRunning, { timeout: RECOVERY_TIMEOUT_MS }).toBe(false)
+        expect(await promoted.isPrimary()).toBe(false)
+        await untilPrimary(promoted)
         await throughHaproxy!.untilNext(performance.now())
-        const outcome = query(deposed, 'CREATE TABLE of_deposed_primary ()').then(
-          () => 'acknowledged',
-          () => 'rejected',
-        )
-        const waiting = `SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE 'CREATE TABLE%'`
-        await expect.poll(() => query(deposed, waiting)).toBe('1')
-        // As a watchdog does.
-        await deposed.kill()
-        expect(await outcome).toBe('rejected')
-        deposed.start()
-        await rejectsWrites(deposed)
-        for (const node of database.nodes) {
-          expect(await query(node, `SELECT to_regclass('of_deposed_primary') IS NULL`)).toBe('t')
-        }
+        frozen.start()
+        await rejectsWrites(frozen)
+        expect((await primaryOf()).name).toBe(promoted.name)
       })
+    })
+
+    it('a node without a watchdog is not promoted', async () => {
+      const primary = await primaryOf()
+      const candidate = otherThan(primary)
+      candidate.removeWatchdog()
+      const parameters = ['--master', primary.name, '--candidate', candidate.name, '--scheduled', 'now', '--force']
+      const reportsFailure = () =>
+        fetch(`http://127.0.0.1:${candidate.patroniPort}/patroni`).then((response) => response.json())
+      await expect.poll(reportsFailure).toMatchObject({ watchdog_failed: true })
+      await primary.control('switchover', ...parameters).catch(() => {})
+      expect(await primary.isPrimary()).toBe(true)
+      candidate.startWatchdog()
+      await expect.poll(reportsFailure).not.toHaveProperty('watchdog_failed')
+    })
+
+    it('etcd rejects clients without a certificate', async () => {
+      const { address, certificates } = database.etcd
+      const [ca, cert, key] = [certificates.ca, certificates.certificate, certificates.key].map((file) =>
+        readFileSync(file, 'utf8'),
+      )
+      const statusOf = (options: object) =>
+        new Promise((resolve, reject) => {
+          get(`https://${address}/version`, { ca, ...options }, ({ statusCode }) => resolve(statusCode)).on(
+            'error',
+            reject,
+          )
+        })
+      expect(await statusOf({ cert, key })).toBe(200)
+      await expect(statusOf({})).rejects.toThrow(/certificate required|bad certificate|ECONNRESET/)
     })
   },
   true,

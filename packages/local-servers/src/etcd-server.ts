@@ -9,6 +9,13 @@ import { untilPrints } from './until-prints.ts'
 /** Returns whether etcd is installed. */
 export const hasEtcd = (): boolean => spawnSync('etcd', ['--version']).status === 0
 
+/** Paths of PEM files. */
+export interface EtcdCertificates {
+  ca: string
+  certificate: string
+  key: string
+}
+
 export interface EtcdServer {
   /** `host:port` for clients. */
   address: string
@@ -20,10 +27,16 @@ export interface EtcdServer {
  *
  * @param environmentFile the settings of a deployment, whose names and addresses are replaced
  * @param folder its data
+ * @param certificates what `new-certificates.sh` created for 127.0.0.1
  */
-export async function startEtcd(environmentFile: string, folder: string, detached = false): Promise<EtcdServer> {
+export async function startEtcd(
+  environmentFile: string,
+  folder: string,
+  certificates: EtcdCertificates,
+  detached = false,
+): Promise<EtcdServer> {
   const address = `127.0.0.1:${await freePort()}`
-  const [clients, peers] = [`http://${address}`, `http://127.0.0.1:${await freePort()}`]
+  const [clients, peers] = [`https://${address}`, `https://127.0.0.1:${await freePort()}`]
   const settings = withValues(readFileSync(environmentFile, 'utf8'), {
     ETCD_DATA_DIR: path.join(folder, 'etcd'),
     ETCD_LISTEN_CLIENT_URLS: clients,
@@ -31,6 +44,12 @@ export async function startEtcd(environmentFile: string, folder: string, detache
     ETCD_LISTEN_PEER_URLS: peers,
     ETCD_INITIAL_ADVERTISE_PEER_URLS: peers,
     ETCD_INITIAL_CLUSTER: `node-1=${peers}`,
+    ETCD_TRUSTED_CA_FILE: certificates.ca,
+    ETCD_CERT_FILE: certificates.certificate,
+    ETCD_KEY_FILE: certificates.key,
+    ETCD_PEER_TRUSTED_CA_FILE: certificates.ca,
+    ETCD_PEER_CERT_FILE: certificates.certificate,
+    ETCD_PEER_KEY_FILE: certificates.key,
   })
   const server = spawn('env', [...assignments(settings), 'etcd'], { detached, stdio: ['ignore', 'ignore', 'pipe'] })
   await untilPrints(server, server.stderr, /ready to serve client requests/)

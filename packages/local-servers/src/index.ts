@@ -5,7 +5,7 @@ export {
   createCitusDatabase,
   startCitus,
 } from './citus-cluster.ts'
-export { hasEtcd, startEtcd } from './etcd-server.ts'
+export { type EtcdCertificates, hasEtcd, startEtcd } from './etcd-server.ts'
 export { freePort } from './free-port.ts'
 export { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts'
 export { haproxyProgram, startHaproxy } from './haproxy-server.ts'

@@ -1,9 +1,10 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
-import { chownSync, closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chownSync, closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { endProcess } from './end-process.ts'
+import type { EtcdCertificates } from './etcd-server.ts'
 import { assignments, withValues } from './environment-file.ts'
 import { freePort } from './free-port.ts'
 import { killTree } from './process-tree.ts'
@@ -17,7 +18,7 @@ export const hasPatroni = (): boolean => spawnSync('patroni', ['--version']).sta
 
 export interface PatroniOptions {
   name: string
-  /** Patroni's file of a deployment. Nothing in it is replaced. */
+  /** Patroni's file of a deployment. Only the watchdog's device is replaced. */
   configuration: string
   /** The settings of one node of a deployment, whose names, addresses and passwords are replaced. */
   environmentFile: string
@@ -27,6 +28,7 @@ export interface PatroniOptions {
   folder: string
   /** `host:port` of etcd. */
   etcd: string
+  certificates: EtcdCertificates
   /** The password of all roles. */
   password: string
   detached?: boolean
@@ -37,6 +39,7 @@ export class PatroniNode {
   readonly #options: PatroniOptions
   readonly #assignments: string[]
   #patroni: ChildProcess | undefined
+  #watchdog: ChildProcess | undefined
 
   private constructor(
     readonly name: string,
@@ -50,6 +53,9 @@ export class PatroniNode {
     const settings = withValues(readFileSync(options.environmentFile, 'utf8'), {
       PATRONI_NAME: name,
       PATRONI_ETCD3_HOSTS: options.etcd,
+      PATRONI_ETCD3_CACERT: options.certificates.ca,
+      PATRONI_ETCD3_CERT: options.certificates.certificate,
+      PATRONI_ETCD3_KEY: options.certificates.key,
       PATRONI_RESTAPI_LISTEN: patroni,
       PATRONI_RESTAPI_CONNECT_ADDRESS: patroni,
       PATRONI_RESTAPI_PASSWORD: options.password,
@@ -76,8 +82,11 @@ export class PatroniNode {
     mkdirSync(folder, { recursive: true })
     const user = postgresUser()
     if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+    this.startWatchdog()
+    const device = `driver: testing\n  device: ${this.#watchdogDevice}`
+    writeFileSync(this.#configuration, readFileSync(configuration, 'utf8').replace('device: /dev/watchdog', device))
     const log = openSync(this.#log, 'a')
-    this.#patroni = spawn('env', [...this.#assignments, 'patroni', configuration], {
+    this.#patroni = spawn('env', [...this.#assignments, 'patroni', this.#configuration], {
       ...user,
       detached,
       cwd: folder,
@@ -94,8 +103,43 @@ export class PatroniNode {
 
   /** Runs `patronictl` with the settings of this node. */
   async control(...parameters: string[]): Promise<void> {
-    const command = [...this.#assignments, 'patronictl', '-c', this.#options.configuration]
+    const command = [...this.#assignments, 'patronictl', '-c', this.#configuration]
     await promisify(execFile)('env', [...command, ...parameters])
+  }
+
+  /**
+   * Emulates the machine's watchdog. Patroni's driver `testing` writes to a named pipe what it would send to the device.
+   * When a keepalive is missing, this kills the node, as the restart of the machine does.
+   */
+  startWatchdog(): void {
+    this.removeWatchdog()
+    execFileSync('mkfifo', ['--mode=666', this.#watchdogDevice])
+    // Opened for writing, too, so that it does not end when Patroni closes the device.
+    this.#watchdog = spawn('sh', ['-c', 'exec cat <>"$0"', this.#watchdogDevice], {
+      detached: this.#options.detached ?? false,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    let timeoutSeconds = 60
+    let timer: NodeJS.Timeout | undefined
+    this.#watchdog.once('exit', () => clearTimeout(timer))
+    this.#watchdog.stdout!.on('data', (written: Buffer) => {
+      const text = written.toString()
+      timeoutSeconds = Number(/timeout=(\d+)/.exec(text)?.[1] ?? timeoutSeconds)
+      clearTimeout(timer)
+      // The last character disables a device that is closed.
+      if (!text.endsWith('V')) timer = setTimeout(() => void this.kill(), timeoutSeconds * 1_000)
+    })
+  }
+
+  /** Removes the watchdog's device. */
+  removeWatchdog(): void {
+    this.#watchdog?.kill('SIGKILL')
+    rmSync(this.#watchdogDevice, { force: true })
+  }
+
+  /** Whether Patroni runs. */
+  get isRunning(): boolean {
+    return this.#patroni?.exitCode === null && this.#patroni.signalCode === null
   }
 
   /** Sends SIGSTOP to Patroni only: it hangs, and PostgreSQL continues without control. */
@@ -103,6 +147,7 @@ export class PatroniNode {
 
   /** Sends SIGKILL to Patroni and to all processes of PostgreSQL. */
   async kill(): Promise<void> {
+    this.#watchdog?.kill('SIGKILL')
     if (this.#patroni) await endProcess(this.#patroni)
     const pid = this.#postgresPid()
     if (pid !== undefined) await killTree(pid)
@@ -128,6 +173,14 @@ export class PatroniNode {
     } catch {
       return undefined
     }
+  }
+
+  get #configuration(): string {
+    return path.join(this.#options.folder, 'patroni.yml')
+  }
+
+  get #watchdogDevice(): string {
+    return path.join(this.#options.folder, 'watchdog')
   }
 
   get #log(): string {
