@@ -1,5 +1,4 @@
-# syntax=docker/dockerfile:1
-FROM node:24.21.0-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 RUN npm install --global pnpm@12.21.0
 WORKDIR /workspace
 # Fetches packages by the lockfile only, so that a change of sources downloads nothing.
@@ -15,7 +14,7 @@ RUN pnpm --filter @partner-accounts/ops --prod deploy /out/ops
 RUN find /out/server/node_modules/.pnpm -path '*/@prisma/client/runtime/*' \
   \( -name '*.cockroachdb.*' -o -name '*.mysql.*' -o -name '*.sqlite.*' -o -name '*.sqlserver.*' \) -delete
 
-FROM node:24.21.0-bookworm-slim
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 LABEL org.opencontainers.image.title="Partner Accounts" \
   org.opencontainers.image.description="Partners create and read their customers' accounts: REST and tRPC."
 # In production the service writes no files: the file system may be read-only.
@@ -27,5 +26,5 @@ USER node
 EXPOSE 3000
 # Liveness only: a restart would not bring the database back, which /health/ready reports.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ok})=>process.exit(+!ok))"]
 CMD ["node", "server/dist/main.js"]

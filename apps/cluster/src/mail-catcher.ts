@@ -10,8 +10,8 @@ export interface MailCatcher {
   stop(): Promise<void>
 }
 
-/** Starts a mail catcher on a free loopback port. */
-export async function startMailCatcher(folder: string): Promise<MailCatcher> {
+/** Starts a mail catcher on a free port. */
+export async function startMailCatcher(folder: string, host = '127.0.0.1'): Promise<MailCatcher> {
   mkdirSync(folder, { recursive: true })
   let caught = 0
   const server = new SMTPServer({
@@ -28,10 +28,10 @@ export async function startMailCatcher(folder: string): Promise<MailCatcher> {
   })
   // Killed instances close connections in the middle of a mail.
   server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const { port } = server.server.address() as AddressInfo
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://${host}:${port}`,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

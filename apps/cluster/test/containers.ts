@@ -1,44 +1,84 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { StartedService } from '@partner-accounts/local-servers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { WORKSPACE } from './image-recipe.ts'
 
 /** The configuration of an image, as far as these tests use it. */
 export interface ImageConfiguration {
-  Env: string[]
-  User: string
-  Cmd: string[]
-  WorkingDir: string
+  Config: { WorkingDir: string }
   Healthcheck: { Test: string[] }
 }
 
-/** A running container. Its process is that of `runc`, which passes signals on to the container. */
-export interface Container extends StartedService {
-  /** Runs a command in the container, with the container's user and environment, and `extra` variables. */
-  execute(command: readonly string[], extra?: Record<string, string>): { status: number | null; stdout: string }
-}
-
-/** As compose.yaml sets it. */
-const MEMORY_LIMIT = 512 * 1024 * 1024
+const PROJECT = 'partner-accounts-test'
+const nameOf = (service: string) => `${PROJECT}_${service}_1`
 const COMMAND_TIMEOUT_MS = 600_000
+const POLL_INTERVAL_MS = 500
 /** Where Debian has the CAs that programs trust. */
 const CA_FILE = '/etc/ssl/certs/ca-certificates.crt'
 
+/** Podman's own networks, no systemd, and limits that a process without CAP_SYS_RESOURCE may set. */
+const configuration = (folder: string) => `
+[containers]
+default_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]
+[engine]
+cgroup_manager = "cgroupfs"
+events_logger = "file"
+runtime = "runc"
+[network]
+network_backend = "netavark"
+network_config_dir = "${folder}/networks"
+`
+
+/** Starts PostgreSQL as the official image does, as far as compose.yaml uses it. */
+const POSTGRES_ENTRYPOINT = `#!/bin/sh
+set -eu
+if [ ! -e "$PGDATA/PG_VERSION" ]; then
+  printf %s "$POSTGRES_PASSWORD" |
+    initdb -D "$PGDATA" -U "$POSTGRES_USER" --pwfile=/dev/stdin --auth=scram-sha-256 $POSTGRES_INITDB_ARGS
+  echo 'host all all all scram-sha-256' >>"$PGDATA/pg_hba.conf"
+  echo "CREATE DATABASE $POSTGRES_USER" | postgres --single -D "$PGDATA" postgres
+fi
+exec postgres -c 'listen_addresses=*'
+`
+
+/** An image for the programs of this machine, which the containers mount. */
+const serverImage = (base: string) => `FROM ${base}
+RUN for user in postgres redis nginx; do useradd "$user"; done
+RUN install --directory --owner postgres /var/lib/postgresql/data && mkdir /data
+COPY --chmod=755 entrypoint /
+ENV PATH=/usr/lib/postgresql/15/bin:/usr/sbin:/usr/bin PGDATA=/var/lib/postgresql/data
+ENTRYPOINT ["/entrypoint"]
+`
+
 /** Returns why this machine cannot build and run containers, or `undefined` if it can. */
 export function containersUnavailable(): string | undefined {
-  const programs = ['buildah', 'runc', 'debootstrap']
+  const programs = ['podman', 'docker-compose', 'runc', 'debootstrap', '/usr/lib/podman/netavark', 'iptables']
   const missing = programs.filter((program) => spawnSync(program, ['--version']).error !== undefined)
   if (missing.length > 0) return `no ${missing.join(', no ')}`
   if (process.getuid?.() !== 0) return 'not root'
-  const namespaces = spawnSync('unshare', ['--mount', '--pid', '--uts', '--ipc', '--fork', 'true'])
+  const namespaces = spawnSync('unshare', ['--mount', '--net', '--pid', '--uts', '--ipc', '--fork', 'true'])
   return namespaces.status === 0 ? undefined : 'the system permits no namespaces'
 }
 
-/** Builds images and runs containers in a temporary folder. Uses no daemon and no registry of images. */
+/**
+ * Builds images and runs the containers of compose.yaml with Podman, in a temporary folder. Uses no registry of images. In
+ * place of the official images of PostgreSQL, Redis and nginx, it runs this machine's programs on the image of Node.
+ */
 export class Containers {
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-containers-'))
-  #containers = 0
+  readonly #environment: NodeJS.ProcessEnv
+  #service: ChildProcess | undefined
+
+  constructor() {
+    writeFileSync(this.#path('containers.conf'), configuration(this.#folder))
+    this.#environment = {
+      ...process.env,
+      CONTAINERS_CONF: this.#path('containers.conf'),
+      DOCKER_HOST: `unix://${this.#path('socket')}`,
+    }
+  }
 
   /**
    * Creates the image that official images of Node have by that name, such as `node:24.21.0-bookworm-slim`: Debian from
@@ -59,72 +99,125 @@ export class Containers {
     }
     trustRegistry(root)
     run('chroot', [root, 'useradd', '--create-home', 'node'])
-    const container = this.#buildah('from', 'scratch')
-    this.#buildah('copy', '--quiet', container, root, '/')
-    this.#buildah('config', '--env', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', container)
-    this.#buildah('commit', '--quiet', '--rm', container, name)
+    const archive = this.#path('base.tar')
+    run('tar', ['--create', '--directory', root, '--file', archive, '.'])
+    const PATH = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+    this.#podman('import', '--quiet', '--change', `ENV ${PATH}`, archive, name)
     rmSync(root, { recursive: true })
+    rmSync(archive)
+    const servers = this.#path('servers')
+    mkdirSync(servers)
+    writeFileSync(path.join(servers, 'entrypoint'), POSTGRES_ENTRYPOINT)
+    writeFileSync(path.join(servers, 'Dockerfile'), serverImage(name))
+    this.build(servers, 'servers')
   }
 
   /** Builds the image of a folder's Dockerfile. Its base image must be here. */
   build(context: string, name: string): ImageConfiguration {
     // Docker's format: that of OCI has no HEALTHCHECK.
-    const options = ['--format', 'docker', '--pull-never', '--isolation', 'chroot', '--network', 'host']
-    this.#buildah('build', ...options, '--tag', name, context)
-    const { Docker } = JSON.parse(this.#buildah('inspect', '--type', 'image', name)) as {
-      Docker: { config: ImageConfiguration }
-    }
-    return Docker.config
+    const options = [
+      '--format',
+      'docker',
+      '--layers=false',
+      '--pull=never',
+      '--isolation',
+      'chroot',
+      '--network',
+      'host',
+    ]
+    this.#podman('build', ...options, '--tag', name, context)
+    const [image] = JSON.parse(this.#podman('image', 'inspect', name)) as [ImageConfiguration]
+    return image
   }
 
-  /**
-   * Runs a container on the machine's network. Like those of compose.yaml, it has a read-only file system, no capabilities
-   * and a limit of memory.
-   *
-   * @returns the container, and the folder of its files
-   */
-  start(
-    image: string,
-    configuration: ImageConfiguration,
-    environment: Record<string, string>,
-  ): { container: Container; root: string } {
-    const root = this.#buildah('mount', this.#buildah('from', '--pull-never', image))
-    const id = `partner-accounts-${process.pid}-${++this.#containers}`
-    const bundle = this.#path(id)
-    mkdirSync(bundle)
-    run('runc', ['spec', '--bundle', bundle])
-    const file = path.join(bundle, 'config.json')
-    const specification = JSON.parse(readFileSync(file, 'utf8')) as RuntimeSpecification
-    writeFileSync(file, JSON.stringify(hardened(specification, { root, configuration, environment })))
-    const runc = ['--root', this.#path('runc')]
-    const child = spawn('runc', [...runc, 'run', '--bundle', bundle, id], { stdio: ['ignore', 'pipe', 'pipe'] })
+  /** Runs `docker compose up` until all containers are healthy. */
+  async up(variables: Record<string, string>): Promise<void> {
+    this.#service = spawn(
+      'podman',
+      [...this.#options, 'system', 'service', '--time', '0', this.#environment['DOCKER_HOST']!],
+      {
+        env: this.#environment,
+        stdio: 'ignore',
+      },
+    )
+    while (!existsSync(this.#path('socket'))) await wait(POLL_INTERVAL_MS)
+    Object.assign(this.#environment, variables, { COMPOSE_PROJECT_NAME: PROJECT })
+    // Podman counts failures during `start_period`, too.
+    const healthcheck = { retries: 100 }
+    const server = { image: 'localhost/servers', volumes: ['/usr:/usr:ro'], healthcheck }
+    const service = { image: 'localhost/partner-accounts', healthcheck }
+    const services = { proxy: server, postgres: server, redis: server, 'service-1': service, 'service-2': service }
+    writeFileSync(this.#path('images.yaml'), JSON.stringify({ services }))
+    const compose = spawn('docker-compose', this.#composeOptions('up', '--detach', '--no-build'), {
+      env: this.#environment,
+      cwd: WORKSPACE,
+    })
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-    const execute = (command: readonly string[], extra: Record<string, string> = {}) => {
-      const variables = Object.entries(extra).flatMap(([name, value]) => ['--env', `${name}=${value}`])
-      return spawnSync('runc', [...runc, 'exec', ...variables, id, ...command], { encoding: 'utf8' })
+    for (const stream of [compose.stdout, compose.stderr])
+      stream.on('data', (text: Buffer) => (output += text.toString()))
+    // Without systemd, Podman does not run health checks by itself.
+    while (compose.exitCode === null || this.#isUnhealthy()) {
+      if (compose.exitCode)
+        throw new Error(`docker-compose up ended with ${compose.exitCode}:\n${output}\n${this.#compose('logs').stdout}`)
+      for (const id of this.#podman('ps', '--quiet').split('\n').filter(Boolean)) {
+        spawnSync('podman', [...this.#options, 'healthcheck', 'run', id], { env: this.#environment })
+      }
+      await wait(POLL_INTERVAL_MS)
     }
-    return { container: { process: child, ended, output: () => output, execute }, root }
   }
 
-  /** Deletes all images and the files of all containers, which must have ended. */
+  /** Runs a command in the container of a service, with the container's user and environment, and `extra` variables. */
+  execute(service: string, command: readonly string[], extra: Record<string, string> = {}) {
+    const variables = Object.entries(extra).flatMap(([name, value]) => ['--env', `${name}=${value}`])
+    const parameters = [...this.#options, 'exec', ...variables, nameOf(service), ...command]
+    return spawnSync('podman', parameters, { env: this.#environment, encoding: 'utf8' })
+  }
+
+  /** Stops the container of a service with SIGTERM. Returns its exit code. */
+  stop(service: string): number {
+    this.#podman('stop', nameOf(service))
+    return Number(this.#podman('inspect', '--format', '{{.State.ExitCode}}', nameOf(service)))
+  }
+
+  /** Returns the folder of the files of an image. */
+  filesOf(image: string): string {
+    return this.#podman('image', 'mount', image)
+  }
+
+  /** Deletes all containers, networks, volumes and images. */
   remove(): void {
-    this.#buildah('rm', '--all')
-    // buildah has unmounted the storage of the containers, but not the folder that contains the mounts.
+    if (this.#service) this.#compose('down', '--volumes', '--timeout', '1')
+    this.#service?.kill()
+    spawnSync('podman', [...this.#options, 'image', 'unmount', '--all'], { env: this.#environment })
     spawnSync('umount', [this.#path('storage/overlay')])
-    rmSync(this.#folder, { recursive: true, force: true })
+    run('rm', ['--recursive', '--force', this.#folder])
   }
 
-  #buildah = (...parameters: string[]): string =>
-    run('buildah', ['--root', this.#path('storage'), '--runroot', this.#path('run'), ...parameters])
+  #isUnhealthy = (): boolean => /^(?!.*\(healthy\))/m.test(this.#podman('ps', '--all', '--format', '{{.Status}}'))
+
+  #compose = (...parameters: string[]) => {
+    const options = { env: this.#environment, cwd: WORKSPACE, encoding: 'utf8' } as const
+    return spawnSync('docker-compose', this.#composeOptions(...parameters), options)
+  }
+
+  #composeOptions = (...parameters: string[]) => [
+    ...['--file', 'compose.yaml', '--file', this.#path('images.yaml')],
+    ...['--project-directory', WORKSPACE, ...parameters],
+  ]
+
+  #podman = (...parameters: string[]): string => run('podman', [...this.#options, ...parameters], this.#environment)
+
+  get #options(): string[] {
+    return ['--root', this.#path('storage'), '--runroot', this.#path('run')]
+  }
 
   #path = (name: string): string => path.join(this.#folder, name)
 }
 
 /** Runs a command and returns its output. An error contains what the command wrote. */
-function run(command: string, parameters: readonly string[]): string {
+function run(command: string, parameters: readonly string[], env = process.env): string {
   const { status, stdout, stderr } = spawnSync(command, parameters, {
+    env,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     timeout: COMMAND_TIMEOUT_MS,
@@ -153,40 +246,4 @@ function trustRegistry(root: string): void {
   }
   mkdirSync(path.join(root, 'usr/local/etc'), { recursive: true })
   writeFileSync(path.join(root, 'usr/local/etc/npmrc'), `${lines.join('\n')}\n`)
-}
-
-/** The part of OCI's runtime specification that is replaced here. */
-interface RuntimeSpecification {
-  process: object
-  root: object
-  linux: { namespaces: { type: string }[]; resources: object }
-}
-
-function hardened(
-  specification: RuntimeSpecification,
-  {
-    root,
-    configuration: { Cmd, Env, User, WorkingDir },
-    environment,
-  }: { root: string; configuration: ImageConfiguration; environment: Record<string, string> },
-): RuntimeSpecification {
-  const users = readFileSync(path.join(root, 'etc/passwd'), 'utf8').split('\n')
-  const [, , uid, gid] = users.find((line) => line.startsWith(`${User}:`))?.split(':') ?? []
-  const { linux } = specification
-  return {
-    ...specification,
-    process: {
-      user: { uid: Number(uid), gid: Number(gid) },
-      args: Cmd,
-      cwd: WorkingDir,
-      env: [...Env, ...Object.entries(environment).map(([name, value]) => `${name}=${value}`)],
-      noNewPrivileges: true,
-    },
-    root: { path: root, readonly: true },
-    linux: {
-      ...linux,
-      namespaces: linux.namespaces.filter(({ type }) => type !== 'network'),
-      resources: { ...linux.resources, memory: { limit: MEMORY_LIMIT } },
-    },
-  }
 }

@@ -1,25 +1,27 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort, type PostgresServer, RedisServer, startPostgres, untilReady } from '@partner-accounts/local-servers'
+import { freePort } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { type MailCatcher, startMailCatcher } from '../src/mail-catcher.ts'
 import { findPrograms } from '../src/programs.ts'
 import { readOrCreateKeys, type SharedKeys } from '../src/shared-keys.ts'
-import { type Container, Containers, containersUnavailable, type ImageConfiguration } from './containers.ts'
+import { Containers, containersUnavailable, type ImageConfiguration } from './containers.ts'
 import { readStages, textsOf, WORKSPACE } from './image-recipe.ts'
 import { addPortalUser, createAccount, signIn } from './partner.ts'
 
 const [build = [], image = []] = readStages()
 const [base = ''] = textsOf(image, 'FROM')
+const [baseTag = '', baseDigest = ''] = base.split('@')
 const MAX_IMAGE_MB = 160
 const BUILD_TIMEOUT_MS = 1_200_000
 
 describe('the Dockerfile', () => {
-  it('uses one pinned Node 24 and the pnpm version of package.json', () => {
+  it('uses one Node 24, pinned to a digest, and the pnpm version of package.json', () => {
     expect(textsOf(build, 'FROM')).toEqual([`${base} AS build`])
-    expect(base).toMatch(/^node:24\.\d+\.\d+-[\w-]+$/)
+    expect(base).toMatch(/^node:24\.\d+\.\d+-[\w-]+@sha256:[\da-f]{64}$/)
     const { packageManager } = JSON.parse(readFileSync(`${WORKSPACE}/package.json`, 'utf8'))
     expect(textsOf(build, 'RUN')[0]).toBe(`npm install --global ${packageManager}`)
   })
@@ -51,59 +53,47 @@ const programs = findPrograms()
 const unavailable = 'missing' in programs ? `no ${programs.missing.join(', no ')}` : containersUnavailable()
 
 describe.skipIf(unavailable !== undefined)(
-  `a container of the image that the Dockerfile builds${unavailable === undefined ? '' : ` (skipped: ${unavailable})`}`,
+  `the containers of compose.yaml, with the image that the Dockerfile builds${unavailable === undefined ? '' : ` (skipped: ${unavailable})`}`,
   () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-image-'))
     const mailFolder = path.join(folder, 'mail')
     let containers: Containers
     let configuration: ImageConfiguration
-    let postgres: PostgresServer
-    let redis: RedisServer
     let mails: MailCatcher
-    let container: Container
-    let app: string
     let origin: string
     let keys: SharedKeys
     beforeAll(async () => {
       containers = new Containers()
-      containers.createNodeImage(base)
+      containers.createNodeImage(baseTag)
       const workspace = path.join(folder, 'workspace')
-      execFileSync('mkdir', [workspace])
+      mkdirSync(workspace)
       copyWorkspace(workspace)
+      const dockerfile = path.join(workspace, 'Dockerfile')
+      writeFileSync(dockerfile, readFileSync(dockerfile, 'utf8').replaceAll(`@${baseDigest}`, ''))
       configuration = containers.build(workspace, 'partner-accounts')
-      postgres = await startPostgres('missing' in programs ? '' : programs.postgres)
-      redis = await RedisServer.create()
-      await redis.start()
-      mails = await startMailCatcher(mailFolder)
+      // The containers reach it through the network `edge`.
+      mails = await startMailCatcher(mailFolder, '0.0.0.0')
       keys = readOrCreateKeys(path.join(folder, 'keys.json'))
       const port = String(await freePort())
       origin = `http://127.0.0.1:${port}`
-      const started = containers.start('partner-accounts', configuration, {
+      await containers.up({
         ...keys,
-        PORT: port,
+        VERSION: '1.0.0',
+        PROXY_PORT: port,
         PUBLIC_URL: origin,
-        METRICS_PORT: String(await freePort()),
-        LOG_FORMAT: 'json',
-        DATABASE_URL: postgres.url,
-        REDIS_URL: redis.url(),
-        SMTP_URL: mails.url,
+        SMTP_URL: mails.url.replace('0.0.0.0', '172.30.23.1'),
         MAIL_FROM: 'no-reply@partners.example',
+        POSTGRES_PASSWORD: 'password-of-postgres',
+        REDIS_PASSWORD: 'password-of-redis',
       })
-      container = started.container
-      app = path.join(started.root, configuration.WorkingDir)
-      await untilReady(container)
     }, BUILD_TIMEOUT_MS)
     afterAll(async () => {
-      container?.process.kill('SIGKILL')
-      await container?.ended
-      await redis?.kill()
-      await postgres?.stop()
-      await mails?.stop()
       containers.remove()
+      await mails?.stop()
       rmSync(folder, { recursive: true, force: true })
-    })
+    }, BUILD_TIMEOUT_MS)
 
-    it('is ready, serves the reference and creates an account', async () => {
+    it('are healthy, serve the reference and create an account', async () => {
       expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
       expect((await fetch(`${origin}/partners/v1/docs`)).status).toBe(200)
       const token = await signIn(origin, await addPortalUser({ origin, keys, mailFolder }))
@@ -114,27 +104,55 @@ describe.skipIf(unavailable !== undefined)(
       ])
     })
 
-    it('runs as the user node, without capabilities, on a file system that nobody can write to', () => {
+    it('run as the user node, without capabilities, on a read-only file system, and without files in /tmp', () => {
       const report = `
         const write = (file) => { try { require('fs').writeFileSync(file, ''); return 'written' } catch (error) { return error.code } }
         const [, capabilities] = /CapBnd:\\s*(\\w+)/.exec(require('fs').readFileSync('/proc/self/status', 'utf8'))
-        console.log(JSON.stringify([os.userInfo().username, parseInt(capabilities, 16), ['/app/new', '/tmp/new', '/home/node/new'].map(write)]))`
-      const { stdout } = container.execute(['node', '-e', report])
-      expect(JSON.parse(stdout)).toEqual(['node', 0, Array(3).fill('EROFS')])
+        console.log(JSON.stringify([os.userInfo().username, parseInt(capabilities, 16), ['/app/new', '/home/node/new'].map(write), fs.readdirSync('/tmp')]))`
+      const { stdout } = containers.execute('service-1', ['node', '-e', report])
+      // Podman mounts an empty /tmp.
+      expect(JSON.parse(stdout)).toEqual(['node', 0, ['EROFS', 'EROFS'], []])
     })
 
-    it('HEALTHCHECK succeeds while the service runs and fails when nothing listens', async () => {
-      const [, ...check] = configuration.Healthcheck.Test
-      expect(container.execute(check).status).toBe(0)
-      expect(container.execute(check, { PORT: String(await freePort()) }).status).toBe(1)
+    it('the health checks of compose.yaml and of the image succeed while the service runs and fail when nothing listens', async () => {
+      const { services } = parse(readFileSync(`${WORKSPACE}/compose.yaml`, 'utf8'), { merge: true }) as {
+        services: Record<string, { healthcheck: { test: string[] } }>
+      }
+      const ofCompose = services['service-1']!.healthcheck.test.map((part) => part.replaceAll('$$', '$'))
+      for (const [, ...check] of [ofCompose, configuration.Healthcheck.Test]) {
+        expect(containers.execute('service-1', check).status).toBe(0)
+        expect(containers.execute('service-1', check, { PORT: String(await freePort()) }).status).toBe(1)
+      }
     })
 
-    it('contains the operator CLI, which finds the service without settings', () => {
-      const { stdout, status } = container.execute(['node', 'ops/dist/main.js', 'partner', 'list', '--json'])
+    it('contain the operator CLI, which finds the service without settings', () => {
+      const { stdout, status } = containers.execute('service-1', [
+        'node',
+        'ops/dist/main.js',
+        'partner',
+        'list',
+        '--json',
+      ])
       expect([status, JSON.parse(stdout)]).toEqual([0, expect.anything()])
     })
 
-    it('contains neither sources nor development tools, and is small', () => {
+    it('reach no other network from PostgreSQL and Redis', () => {
+      for (const service of ['postgres', 'redis']) {
+        expect(containers.execute(service, ['getent', 'hosts', 'service-1']).status).toBe(0)
+        const download = [
+          'wget',
+          '--timeout=2',
+          '--tries=1',
+          '-O',
+          '/dev/null',
+          mails.url.replace('smtp://0.0.0.0', 'http://172.30.23.1'),
+        ]
+        expect(containers.execute(service, download).stderr).toMatch(/unreachable/)
+      }
+    })
+
+    it('the image contains neither sources nor development tools, and is small', () => {
+      const app = path.join(containers.filesOf('partner-accounts'), configuration.Config.WorkingDir)
       expect(readdirSync(app).sort()).toEqual(['ops', 'server'])
       const packages = readdirSync(path.join(app, 'server/node_modules/.pnpm')).join(' ')
       expect(packages).not.toMatch(/(^| )(prisma|typescript|tsup|esbuild|vitest|turbo)@/)
@@ -146,9 +164,9 @@ describe.skipIf(unavailable !== undefined)(
     })
 
     // The last test: it ends the container.
-    it('ends with exit code 0 after SIGTERM', async () => {
-      container.process.kill('SIGTERM')
-      expect(await container.ended).toBe(0)
+    it('end with exit code 0 after SIGTERM, and the other instance serves', async () => {
+      expect(containers.stop('service-1')).toBe(0)
+      expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
     })
   },
 )

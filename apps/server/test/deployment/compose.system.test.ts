@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { parseSettings, SETTING_NAMES, SettingsError } from '../../src/settings/settings.ts'
 
@@ -15,40 +15,49 @@ interface Service {
   read_only?: boolean
   cap_drop?: string[]
   security_opt?: string[]
-  healthcheck?: object
+  healthcheck?: { test: string[] }
   ports?: string[]
   environment?: Record<string, string>
-  networks: string[] | Record<string, { ipv4_address?: string }>
+  networks: Record<string, { ipv4_address?: string } | null>
 }
 interface Compose {
   services: Record<string, Service>
   networks: Record<string, { internal?: boolean }>
 }
 
-const { services, networks } = parse(readText('compose.yaml'), { merge: true }) as Compose
-const named = Object.entries(services)
-const instances = named.filter(([name]) => name.startsWith('service-')).map(([, service]) => service)
-const addressOf = (name: string) => (services[name]!.networks as Record<string, { ipv4_address?: string }>)['edge']
+/** Returns compose.yaml as Docker Compose reads it. It validates the file against the Compose schema and interpolates. */
+const readCompose = (variables: Record<string, string>): Compose =>
+  parse(
+    execFileSync('docker-compose', ['config'], {
+      cwd: fileOf(''),
+      env: { PATH: process.env['PATH'], ...variables },
+      encoding: 'utf8',
+    }),
+  ) as Compose
 
 /** Returns the variables of an environment file. */
 const variablesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]))
 
-/** Interpolates as Compose does: `${NAME:?}` is required, `${NAME:-default}` is not. */
-const interpolated = (text: string, variables: Record<string, string>): string =>
-  text.replace(/\$\{([A-Z_]+):([?-])([^}]*)\}/g, (_, name: string, kind: string, otherwise: string) => {
-    const value = variables[name] || (kind === '-' ? otherwise : undefined)
-    if (value === undefined) throw new Error(`${name} is missing`)
-    return value
-  })
-
-const environmentOf = ({ environment = {} }: Service, variables: Record<string, string>) =>
-  Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, interpolated(text, variables)]))
-
 const newEnvironment = () =>
   variablesOf(execFileSync('sh', [fileOf('deploy/new-environment.sh')], { encoding: 'utf8' }))
 
-describe('compose.yaml', () => {
+const title = spawnSync('docker-compose', ['--version']).error
+  ? 'compose.yaml (skipped: no docker-compose (Debian package docker-compose))'
+  : 'compose.yaml'
+
+describe.skipIf(title !== 'compose.yaml')(title, () => {
+  let services: Compose['services'] = {}
+  let networks: Compose['networks'] = {}
+  let named: [string, Service][] = []
+  let instances: Service[] = []
+  beforeAll(() => {
+    ;({ services, networks } = readCompose(newEnvironment()))
+    named = Object.entries(services)
+    instances = named.filter(([name]) => name.startsWith('service-')).map(([, service]) => service)
+  })
+  const addressOf = (name: string) => services[name]!.networks['edge']?.ipv4_address
+
   it('starts at least two instances with the same known settings', () => {
     expect(instances.length).toBeGreaterThanOrEqual(2)
     for (const { environment = {} } of instances) {
@@ -58,8 +67,8 @@ describe('compose.yaml', () => {
   })
 
   it('starts the service in production with a generated environment', () => {
-    const settings = parseSettings({ NODE_ENV: 'production', ...environmentOf(instances[0]!, newEnvironment()) })
-    expect(settings).toMatchObject({ production: true, trustedProxies: [addressOf('proxy')?.ipv4_address] })
+    const settings = parseSettings({ NODE_ENV: 'production', ...instances[0]!.environment })
+    expect(settings).toMatchObject({ production: true, trustedProxies: [addressOf('proxy')] })
     expect(settings.sharedStore).toMatchObject({ redisUrl: expect.stringContaining('redis:') })
   })
 
@@ -69,7 +78,7 @@ describe('compose.yaml', () => {
       if (text.includes('{key}')) expect(one[name]).not.toBe(other[name])
       else expect(one[name]).toBe(text)
     }
-    const unfilled = environmentOf(instances[0]!, variablesOf(readText('deploy/example.env')))
+    const unfilled = readCompose(variablesOf(readText('deploy/example.env'))).services['service-1']!.environment
     expect(() => parseSettings({ NODE_ENV: 'production', ...unfilled })).toThrow(SettingsError)
   })
 
@@ -82,9 +91,10 @@ describe('compose.yaml', () => {
     }
   })
 
-  it('pins every image to a version and checks the health of every container', () => {
+  it('pins every image to a version and a digest, and checks the health of every container', () => {
     for (const [name, { image, build, healthcheck }] of named) {
-      if (!build) expect([name, image]).toEqual([name, expect.stringMatching(/^\w+:\d+\.\d+(\.\d+)?(-\w+)?$/)])
+      if (!build)
+        expect([name, image]).toEqual([name, expect.stringMatching(/^\w+:\d+\.\d+(\.\d+)?-\w+@sha256:[\da-f]{64}$/)])
       expect([name, healthcheck]).toEqual([name, expect.objectContaining({ test: expect.any(Array) })])
     }
   })
@@ -94,10 +104,12 @@ describe('compose.yaml', () => {
     expect([Number(minor), Number(patch)]).toEqual([2, expect.toSatisfy((number: number) => number >= 11)])
   })
 
-  it('publishes only the proxy, and PostgreSQL and Redis reach no other network', () => {
-    expect(named.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['proxy'])
-    expect(networks['data']).toEqual({ internal: true })
-    for (const name of ['postgres', 'redis']) expect(services[name]!.networks).toEqual(['data'])
+  it('publishes only the proxy, on loopback, and PostgreSQL and Redis reach no other network', () => {
+    expect(named.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))).toEqual([
+      ['proxy', expect.stringMatching(/^127\.0\.0\.1:8080:8080(\/tcp)?$/)],
+    ])
+    expect(networks['data']).toMatchObject({ internal: true })
+    for (const name of ['postgres', 'redis']) expect(Object.keys(services[name]!.networks)).toEqual(['data'])
   })
 
   it('has the instances at the addresses in upstream.conf', () => {
@@ -105,6 +117,14 @@ describe('compose.yaml', () => {
       ([, ip]) => ip,
     )
     const names = named.map(([name]) => name).filter((name) => name.startsWith('service-'))
-    expect(names.map((name) => addressOf(name)?.ipv4_address)).toEqual(upstream)
+    expect(names.map((name) => addressOf(name))).toEqual(upstream)
   })
+})
+
+it('workflows pin every action to a commit', () => {
+  const uses = readdirSync(fileOf('.github/workflows')).flatMap((name) =>
+    [...readText(`.github/workflows/${name}`).matchAll(/uses: (.*)/g)].map(([, action]) => action),
+  )
+  expect(uses).not.toEqual([])
+  expect(uses.filter((action) => !/^[\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(action!))).toEqual([])
 })
