@@ -133,6 +133,20 @@ describe('A change of password', () => {
     await isSignedOut(there)
   })
 
+  it('succeeds once of several concurrent times with the same current password, which is the one that counts', async () => {
+    const user = await addPortalUser(service)
+    const passwords = [1, 2, 3].map((number) => `${NEW_PASSWORD} ${number}`)
+    const browsers = await Promise.all(passwords.map(() => BrowserClient.signedIn(service, user)))
+    const changes = await Promise.allSettled(
+      passwords.map((password, index) =>
+        browsers[index]!.page().passwords.change.mutate({ current_password: user.password, password }),
+      ),
+    )
+    const statuses = changes.map(({ status }) => (status === 'fulfilled' ? 200 : 401))
+    expect(statuses.toSorted()).toEqual([200, 401, 401])
+    for (const [index, password] of passwords.entries()) expect(await statusOf(user, password)).toBe(statuses[index])
+  })
+
   it('counts wrong current passwords as guesses', async () => {
     const user = await addPortalUser(service)
     const browser = await BrowserClient.signedIn(service, user)

@@ -112,7 +112,7 @@ function calls(): Calls {
         portalUsers.change(
           userId,
           { name: 'Ana Lima', permissions: ['accounts:read'], activation: link(2) },
-          'disabled',
+          { unless: 'disabled', tokenGeneration: 0 },
         ),
       list: ({ portalUsers }) => portalUsers.list(partnerId, { limit: 10 }),
       lockManagers: ({ portalUsers }) => portalUsers.lockManagers(partnerId),

@@ -38,8 +38,8 @@ describe('changePassword', () => {
               tokenGeneration: 1,
               passwordHash: email === 'ana@revenda.example' ? 'hash of current' : null,
             }),
-          change(id, { passwordHash, ...others }) {
-            calls.push(`change ${id} to ${passwordHash} ${JSON.stringify(others)}`)
+          change(id, { passwordHash, ...others }, condition) {
+            calls.push(`change ${id} to ${passwordHash} ${JSON.stringify({ ...others, ...condition })}`)
             return Promise.resolve(changed)
           },
           findAccess: () => Promise.resolve(accessAfter),
@@ -70,7 +70,7 @@ describe('changePassword', () => {
 
   it('stores the hash, records the change, informs the user and returns the subject of a new session', async () => {
     expect(await changePassword(dependencies, INPUT)).toEqual({ userId: 'u1', partnerId: 'p1', tokenGeneration: 2 })
-    expect(calls).toEqual([reserved, 'not counted', 'change u1 to hash of correct horse battery {}'])
+    expect(calls).toEqual([reserved, 'not counted', 'change u1 to hash of correct horse battery {"tokenGeneration":1}'])
     const actor = { kind: 'portal-user', id: 'u1' }
     expect(dependencies.recorded).toEqual([
       { actor, action: 'portal-user.password-changed', subjectId: 'u1', partnerId: 'p1' },
@@ -116,11 +116,16 @@ describe('changePassword', () => {
 
   it.each(['disabled', 'invited'] as const)('rejects a user that became %s during the call', async (status) => {
     changed = { ...ANA, status }
-    await expectRejection('forbidden')
+    await expectRejection('unauthenticated')
+  })
+
+  it('rejects a user whose password changed during the call', async () => {
+    changed = undefined
+    await expectRejection('unauthenticated')
   })
 
   it('rejects a user that disappeared during the call', async () => {
     accessAfter = undefined
-    await expectRejection('forbidden')
+    await expectRejection('unauthenticated')
   })
 })

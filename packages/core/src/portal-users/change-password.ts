@@ -17,10 +17,10 @@ export interface ChangePasswordInput {
 
 /**
  * Changes the password of the signed-in user, which ends all its sessions and tokens. Wrong current passwords count as
- * failed sign-ins.
+ * failed sign-ins. If the password, or the right to use it, changed since the current one was verified, nothing changes.
  *
  * @returns the subject of a new session
- * @throws DomainError `forbidden`, `wrong-password`, `password-too-common`, `too-many-sign-ins`, `overloaded`
+ * @throws DomainError `forbidden`, `wrong-password`, `unauthenticated`, `password-too-common`, `too-many-sign-ins`, `overloaded`
  */
 export async function changePassword(
   { stores, transact, passwords, signIns }: Pick<Dependencies, 'stores' | 'transact' | 'passwords' | 'signIns'>,
@@ -32,10 +32,12 @@ export async function changePassword(
 
   const attempt = await signIns.reserve(address, origin)
   let failed = false
+  let tokenGeneration: number
   try {
     const credentials = await stores.portalUsers.findCredentials(address)
     failed = !(await passwords.verify(currentPassword, credentials?.passwordHash ?? undefined))
-    if (failed) throw new DomainError('wrong-password')
+    if (!credentials || failed) throw new DomainError('wrong-password')
+    tokenGeneration = credentials.tokenGeneration
   } finally {
     await attempt.end(failed)
   }
@@ -43,10 +45,9 @@ export async function changePassword(
   const passwordHash = await passwords.hash(password)
 
   return transact(async (within) => {
-    const changed = await within.portalUsers.change(userId, { passwordHash })
+    const changed = await within.portalUsers.change(userId, { passwordHash }, { tokenGeneration })
     const current = await within.portalUsers.findAccess(userId, partnerId)
-    // Disabled meanwhile.
-    if (changed?.status !== 'active' || !current) throw new DomainError('forbidden')
+    if (changed?.status !== 'active' || !current) throw new DomainError('unauthenticated')
     await within.audit.record({
       actor: { kind: 'portal-user', id: userId },
       action: 'portal-user.password-changed',

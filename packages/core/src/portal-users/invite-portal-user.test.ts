@@ -25,7 +25,7 @@ function storesWith(known?: PortalUser) {
       findByEmail: (email) => Promise.resolve(email === 'ana@revenda.example' ? known : undefined),
       deleteUnused: () => Promise.resolve(false),
       add: (user) => Promise.resolve(void added.push(user)),
-      change(id, changes, unless) {
+      change(id, changes, { unless } = {}) {
         if (known?.status === unless) return Promise.resolve(undefined)
         changed.push([id, changes])
         return Promise.resolve(known)

@@ -75,6 +75,6 @@ async function findKnown({ portalUsers }: Stores, address: NormalizedEmail, part
 
 async function inviteAgain({ portalUsers }: Stores, known: PortalUser, invited: NewPortalUser) {
   if (known.partnerId !== invited.partnerId || known.kind !== 'person') throw new DomainError('portal-user-email-taken')
-  const changed = await portalUsers.change(known.id, invited, 'active')
+  const changed = await portalUsers.change(known.id, invited, { unless: 'active' })
   if (!changed) throw new DomainError('portal-user-already-active')
 }

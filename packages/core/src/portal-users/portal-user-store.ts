@@ -46,10 +46,14 @@ export interface PortalUserStore extends Activations<PortalUser> {
   /**
    * Changes a user. Changing or removing the password invalidates all tokens issued before.
    *
-   * @param unless the status in which the user must not be changed. It is checked atomically with the change
-   * @returns the changed user; `undefined` when there is none with the id, or it has the status `unless`
+   * @param condition checked atomically with the change: a status that the user must not have, its token generation
+   * @returns the changed user; `undefined` when there is none with the id, or it does not meet the condition
    */
-  change(id: string, changes: PortalUserChanges, unless?: PortalUserStatus): Promise<PortalUser | undefined>
+  change(
+    id: string,
+    changes: PortalUserChanges,
+    condition?: { unless?: PortalUserStatus; tokenGeneration?: number },
+  ): Promise<PortalUser | undefined>
 
   /** Lists the users of a partner in the order of their ids. `after`: those with a greater id. */
   list(partnerId: string, page: { limit: number; after?: string | undefined }): Promise<TeamMember[]>

@@ -19,7 +19,7 @@ function storeWith(user: PortalUser) {
     portalUsers: {
       find: (id) => Promise.resolve(id === user.id ? user : undefined),
       findByEmail: () => Promise.resolve(user),
-      change: (_id, changed, unless) =>
+      change: (_id, changed, { unless } = {}) =>
         Promise.resolve(user.status === unless ? undefined : (changes.push(changed), user)),
     },
     mails,

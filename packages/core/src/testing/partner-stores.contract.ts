@@ -117,6 +117,9 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       await fixture.portalUsers.change(user.id, { passwordHash: 'another hash' })
       const changed = await generation()
       expect(changed).toBeGreaterThan(activated)
+      const outdated = { tokenGeneration: activated }
+      expect(await fixture.portalUsers.change(user.id, { passwordHash: 'hash' }, outdated)).toBeUndefined()
+      expect(await generation()).toBe(changed)
       await fixture.portalUsers.change(user.id, { status: 'disabled', passwordHash: null, activation: null })
       expect(await generation()).toBeGreaterThan(changed)
     })

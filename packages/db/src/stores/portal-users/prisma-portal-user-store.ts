@@ -72,7 +72,7 @@ export function createPrismaPortalUserStore(client: Client, run: RunStatement): 
       return key && find(key.id, key.partnerId)
     },
 
-    async change(id, { name, status, passwordHash, activation, permissions }, unless) {
+    async change(id, { name, status, passwordHash, activation, permissions }, { unless, tokenGeneration } = {}) {
       const data: Prisma.PortalUserUpdateManyMutationInput = {
         ...(name !== undefined && { name }),
         ...(status !== undefined && { status }),
@@ -80,7 +80,11 @@ export function createPrismaPortalUserStore(client: Client, run: RunStatement): 
         ...(permissions !== undefined && { permissions: [...permissions] }),
         ...(activation === null && { activationTokenHash: null, activationExpiresAt: null }),
       }
-      const where = { id, ...(unless !== undefined && { status: { not: unless } }) }
+      const where = {
+        id,
+        ...(unless !== undefined && { status: { not: unless } }),
+        ...(tokenGeneration !== undefined && { tokenGeneration }),
+      }
       const changed = await change(where, data)
       if (changed && activation) await run(SET_PORTAL_USER_LINK, { id, ...activation })
       return changed
