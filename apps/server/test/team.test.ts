@@ -255,6 +255,21 @@ describe('An integration', () => {
     expect(JSON.stringify(items)).not.toContain('pai_')
   })
 
+  it('is added without work for the queue of password hashes, so a batch does not reject sign-ins of others', async () => {
+    const { team } = await addManager('accounts:read')
+    const person = await addPortalUser(service)
+    const added = Promise.all(
+      Array.from({ length: 55 }, (_, index) => team.addIntegration.mutate({ name: `ERP ${index}`, permissions: [] })),
+    )
+    expect(await statusOf(person)).toBe(200)
+    const [first] = await added
+    const { rows } = await service.database.pool.query<{ password_hash: string }>(
+      'SELECT password_hash FROM portal_users WHERE id = $1',
+      [first!.id],
+    )
+    expect(rows).toEqual([{ password_hash: expect.stringMatching(/^sha256:[\w-]{43}$/) as string }])
+  })
+
   it('gets a new password, which ends the old one and its tokens, and is enabled again by another', async () => {
     const { team } = await addManager('accounts:read')
     const first = await team.addIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })

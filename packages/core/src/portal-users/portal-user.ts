@@ -5,6 +5,9 @@ import type { Permission } from './permission.ts'
 /** A person signs in to the portal and requests tokens. An integration, which is a program, only requests tokens. */
 export type PortalUserKind = 'person' | 'integration'
 
+/** Ends the e-mails of integrations. The top-level domain never exists (RFC 6761), so mail reaches nobody. */
+export const INTEGRATION_DOMAIN = '@integrations.invalid'
+
 export const PORTAL_USER_STATUSES = ['invited', 'active', 'disabled'] as const
 
 /** `invited` until the e-mailed link is used. A disabled user keeps its record and loses all access. */
@@ -16,7 +19,7 @@ export interface PortalUserCredentials {
   partnerId: string
   kind: PortalUserKind
   status: PortalUserStatus
-  /** argon2id in PHC format; `null` until the user chooses a password at activation. */
+  /** argon2id in PHC format, of integrations SHA-256; `null` until the user chooses a password at activation. */
   passwordHash: string | null
   /** Increases whenever the user's tokens become invalid: by activation, disabling, a new password or signing out everywhere. */
   tokenGeneration: number

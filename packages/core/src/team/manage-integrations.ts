@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
+import { generatePassword, hashGeneratedPassword } from '../passwords/generated-password.ts'
 import type { Permission } from '../portal-users/permission.ts'
-import { type PortalUser, requireGrantable } from '../portal-users/portal-user.ts'
+import { INTEGRATION_DOMAIN, type PortalUser, requireGrantable } from '../portal-users/portal-user.ts'
 import { requireRoom } from './team-limits.ts'
 import { asManager, findMember, type ManagerInput, requireOwn } from './as-manager.ts'
 
@@ -18,25 +18,18 @@ export interface IntegrationCredentials {
   password: string
 }
 
-const PASSWORD_PREFIX = 'pai_'
-const PASSWORD_BYTES = 32
-/** The domain of the e-mails of integrations. The top-level domain never exists (RFC 6761), so mail reaches nobody. */
-const EMAIL_DOMAIN = 'integrations.invalid'
-
-const generatePassword = () => `${PASSWORD_PREFIX}${randomBytes(PASSWORD_BYTES).toString('base64url')}`
-
 /**
  * Adds an integration: a portal user for a program, with a generated e-mail and password. It requests tokens with
  * `POST /tokens` and cannot sign in to the portal.
  *
- * @throws DomainError `forbidden` for a permission that the manager lacks, `integration-manages-users`, `team-full`, `overloaded`
+ * @throws DomainError `forbidden` for a permission that the manager lacks, `integration-manages-users`, `team-full`
  */
 export async function addIntegration(
-  { transact, newId, passwords }: Pick<Dependencies, 'transact' | 'newId' | 'passwords'>,
+  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
   { name, permissions, ...input }: AddIntegrationInput,
 ): Promise<IntegrationCredentials> {
   const password = generatePassword()
-  const passwordHash = await passwords.hash(password)
+  const passwordHash = hashGeneratedPassword(password)
   const user = await asManager({ transact }, input, async (manager) => {
     requireOwn(manager, permissions)
     await requireRoom(manager, 'integration')
@@ -46,7 +39,7 @@ export async function addIntegration(
       id,
       partnerId,
       kind: 'integration',
-      email: `${id}@${EMAIL_DOMAIN}`,
+      email: `${id}${INTEGRATION_DOMAIN}`,
       name,
       status: 'active',
       permissions,
@@ -63,15 +56,14 @@ export async function addIntegration(
 /**
  * Replaces the password of an integration, which ends its tokens. Enables it if it was disabled.
  *
- * @throws DomainError `forbidden` for an integration with a permission that the manager lacks, `portal-user-not-found`,
- *   `overloaded`
+ * @throws DomainError `forbidden` for an integration with a permission that the manager lacks, `portal-user-not-found`
  */
 export async function rotateIntegrationPassword(
-  { transact, passwords }: Pick<Dependencies, 'transact' | 'passwords'>,
+  { transact }: Pick<Dependencies, 'transact'>,
   { id, ...input }: ManagerInput & { id: string },
 ): Promise<IntegrationCredentials> {
   const password = generatePassword()
-  const passwordHash = await passwords.hash(password)
+  const passwordHash = hashGeneratedPassword(password)
   const user = await asManager({ transact }, input, async (manager) => {
     const integration = await findMember(manager, id)
     if (integration.kind !== 'integration') throw new DomainError('portal-user-not-found')

@@ -2,6 +2,8 @@ import type { AuditAction } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
+import { isGeneratedPassword } from '../passwords/generated-password.ts'
+import { INTEGRATION_DOMAIN } from '../portal-users/portal-user.ts'
 import type { TokenSubject } from './token-issuer.ts'
 
 /** The credentials and the origin of a sign-in. */
@@ -43,7 +45,10 @@ export async function authenticate(
     if (user?.status === 'invited') throw new DomainError('user-not-activated')
 
     const hash = user?.status === 'active' ? (user.passwordHash ?? undefined) : undefined
-    failed = !(await passwords.verify(password, hash))
+    const isIntegration = user ? user.kind === 'integration' : address?.endsWith(INTEGRATION_DOMAIN)
+    failed = !(isIntegration
+      ? hash !== undefined && isGeneratedPassword(password, hash)
+      : await passwords.verify(password, hash))
     if (!user || failed) throw new DomainError('invalid-credentials')
 
     const { id: userId, partnerId, tokenGeneration } = user

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DomainError } from '../errors.ts'
+import { generatePassword, hashGeneratedPassword } from '../passwords/generated-password.ts'
 import type { PortalUserCredentials } from '../portal-users/portal-user.ts'
 import { stubDependencies } from '../testing/stub-dependencies.ts'
 import { authenticate } from './authenticate.ts'
@@ -67,9 +68,10 @@ describe('issueToken', () => {
   })
 
   it('issues tokens to integrations, which cannot start a session', async () => {
-    users.set('ana@revenda.example', { ...ACTIVE, kind: 'integration' })
-    expect(await signIn('ana@revenda.example', 'right')).toMatchObject({ userId: 'u1' })
-    const session = { email: 'ana@revenda.example', password: 'right', origin: ORIGIN, purpose: 'session' } as const
+    const [email, password] = ['u1@integrations.invalid', generatePassword()]
+    users.set(email, { ...ACTIVE, kind: 'integration', passwordHash: hashGeneratedPassword(password) })
+    expect(await signIn(email, password)).toMatchObject({ userId: 'u1' })
+    const session = { email, password, origin: ORIGIN, purpose: 'session' } as const
     await expect(authenticate(dependencies, session)).rejects.toEqual(rejection('integration-sign-in'))
   })
 
@@ -93,6 +95,19 @@ describe('issueToken', () => {
       await expect(signIn(email, 'right')).rejects.toEqual(rejection('invalid-credentials'))
     },
   )
+
+  it('verifies passwords of integrations without the slow hash of people, also for unknown ones', async () => {
+    const password = generatePassword()
+    const passwordHash = hashGeneratedPassword(password)
+    users.set('u1@integrations.invalid', { ...ACTIVE, kind: 'integration', passwordHash })
+    expect(await signIn('u1@integrations.invalid', password)).toMatchObject({ token: 'token 3 of u1 of p1' })
+    for (const [email, other] of [
+      ['u1@integrations.invalid', generatePassword()],
+      ['u2@integrations.invalid', password],
+    ] as const)
+      await expect(signIn(email, other)).rejects.toEqual(rejection('invalid-credentials'))
+    expect(calls.filter((call) => call.startsWith('verify'))).toEqual([])
+  })
 
   it('normalises the e-mail before counting and looking it up', async () => {
     await signIn('ANA@Revenda.Example', 'right')
