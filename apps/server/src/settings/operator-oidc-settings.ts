@@ -68,8 +68,8 @@ export function findOperatorOidcProblems(
 }
 
 /** Returns whether others can read and change the connection: not on the loopback interface. */
-const isReadable = (issuer: string | undefined): boolean =>
-  issuer !== undefined && /^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])([:/]|$))/i.test(issuer)
+export const isReadable = (address: string | undefined): boolean =>
+  address !== undefined && /^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])([:/]|$))/i.test(address)
 
 /** Returns the provider; `undefined` when none is configured. */
 export function operatorOidcSettings({

@@ -275,6 +275,22 @@ describe('parseSettings', () => {
     }
   })
 
+  it('rejects a PUBLIC_URL in production that sends cookies and links in plain text, unless a setting allows it', () => {
+    const problems = (PUBLIC_URL: string, others = {}) => problemsOf({ ...PRODUCTION, PUBLIC_URL, ...others })
+    for (const address of ['http://contas.example', 'HTTP://10.0.0.7:3000/base', 'http://localhost.contas.example'])
+      expect(problems(address)).toEqual([expect.stringMatching(/^PUBLIC_URL must begin .* ALLOW_HTTP_PUBLIC_URL=on$/)])
+    for (const address of [
+      '',
+      'https://contas.example',
+      'http://127.0.0.1:3000',
+      'http://localhost/base',
+      'http://[::1]',
+    ])
+      expect(problems(address)).toEqual([])
+    expect(problems('http://contas.example', { ALLOW_HTTP_PUBLIC_URL: 'on' })).toEqual([])
+    expect(problemsOf({ PUBLIC_URL: 'http://contas.example' })).toEqual([])
+  })
+
   it('rejects an OpenID provider that is incomplete, or that others can impersonate in production', () => {
     const { OPERATOR_OIDC_ISSUER, ...client } = {
       OPERATOR_OIDC_ISSUER: 'http://sso.example',

@@ -3,7 +3,12 @@ import { type DatabaseLocation, SERVER_DEFAULTS } from '@partner-accounts/db'
 import * as z from 'zod'
 import { findKeyScopeProblems, internalKeys, internalKeyScopes } from './internal-key-settings.ts'
 import { findMisspeltNames } from './misspelt-names.ts'
-import { findOperatorOidcProblems, OPERATOR_OIDC_VARIABLES, operatorOidcSettings } from './operator-oidc-settings.ts'
+import {
+  findOperatorOidcProblems,
+  isReadable,
+  OPERATOR_OIDC_VARIABLES,
+  operatorOidcSettings,
+} from './operator-oidc-settings.ts'
 import {
   certificates,
   databaseUrl,
@@ -42,6 +47,7 @@ const environmentSchema = z.object({
   PORT: wholeNumber(1, 65_535).default(DEFAULT_PORT),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url('http', 'https').optional(),
+  ALLOW_HTTP_PUBLIC_URL: z.enum(['on', 'off'], 'must be on or off').default('off'),
   DATA_DIR: z.string().default(DEFAULT_DATA_DIRECTORY),
   DATABASE_URL: databaseUrl().optional(),
   DATABASE_DIRECT_URL: databaseUrl().optional(),
@@ -131,6 +137,12 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     ...findMisspeltNames(Object.keys(given), SETTING_NAMES),
     ...findSharedStoreProblems(given),
     ...findOperatorOidcProblems(given, production),
+    ...(production && given['ALLOW_HTTP_PUBLIC_URL'] !== 'on' && isReadable(given['PUBLIC_URL'])
+      ? [
+          'PUBLIC_URL must begin with https:// in production: anyone on the way could copy sessions and links. ' +
+            'To accept that, set ALLOW_HTTP_PUBLIC_URL=on',
+        ]
+      : []),
     ...(parsed.data ? findKeyScopeProblems(parsed.data) : []),
     ...(parsed.data && parsed.data.METRICS_PORT === parsed.data.PORT ? ['METRICS_PORT must differ from PORT'] : []),
   ]
