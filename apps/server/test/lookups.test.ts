@@ -3,7 +3,7 @@ import { type PublicRecordsServer, startPublicRecords } from '@partner-accounts/
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listenOn, request, sharedService, signedInPartner, type TestService } from './harness.ts'
-import { rejectionOf } from './internal/internal-client.ts'
+import { nativeClient, rejectionOf } from './internal/internal-client.ts'
 
 const SE = { cep: '01001-000', logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP' }
 const BLUMENAU = { cep: '89010025', street: 'Rua XV', neighborhood: 'Centro', city: 'Blumenau', state: 'SC' }
@@ -114,6 +114,14 @@ describe('Lookups in public records', () => {
     expect(await Promise.all([query(), query(), query()])).toMatchObject(Array(3).fill({ city: 'Indaial' }))
     expect(requestsTo('/cep/89010026')).toBe(1)
     expect((await request(instance, 'GET', '/partner-accounts', undefined, headers)).status).toBe(429)
+  })
+
+  it('are repeated for another partner, whom the response time would otherwise show what was looked up', async () => {
+    const { client, instance } = await clientOf(configured())
+    const stranger = nativeClient(instance, `Bearer ${(await signedInPartner(service)).token}`)
+    const before = requestsTo('/cep/89010025')
+    for (const { lookups } of [client, client, stranger, stranger]) await lookups.address.query({ cep: '89010025' })
+    expect(requestsTo('/cep/89010025') - before).toBe(2)
   })
 
   it('return null without settings', async () => {

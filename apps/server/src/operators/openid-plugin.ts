@@ -25,8 +25,10 @@ const SIGN_IN = `${OPENID_PATH}/sign-in`
 const CALLBACK = `${OPENID_PATH}/callback`
 /** A HEAD request, with which programs check links, must not begin or end a sign-in. */
 const GET_ONLY = { exposeHeadRoute: false }
-/** Only pages of the console, because anyone can craft the address. */
 const CONSOLE_PAGE = new RegExp(`^${CONSOLE_PATH}([/?][\\x21-\\x5b\\x5d-\\x7e]*)?$`)
+/** Accepts only pages of the console, because anyone can craft the address. `URL` resolves `..` as browsers do. */
+const isConsolePage = (next: unknown): next is string =>
+  typeof next === 'string' && CONSOLE_PAGE.test(next) && CONSOLE_PAGE.test(new URL(next, 'http://console').pathname)
 
 /**
  * Serves the sign-in of operators with an OpenID provider: `sign-in` sends the browser there, and `callback` starts a
@@ -45,8 +47,10 @@ export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done:
     return reply.code(status).type('text/html; charset=utf-8').send(html)
   }
 
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof SignInError) {
+      const { invalidPart: reason } = error
+      if (reason !== undefined) await recordRejectedSignIn(services, { who: 'unknown', reason })
       app.log.warn({ reqId: request.id, failure: error.failure, ...describeFailure(error) }, 'operator sign-in failed')
       return explain(error.failure, request, reply)
     }
@@ -62,7 +66,7 @@ export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done:
     if (!provider) return explain('not-configured', request, reply)
     const { next, prompt } = request.query
     const { url, secrets } = await provider.begin(prompt === 'login')
-    const returnTo = typeof next === 'string' && CONSOLE_PAGE.test(next) ? next : CONSOLE_PATH
+    const returnTo = isConsolePage(next) ? next : CONSOLE_PATH
     await attempts.begin(reply, { ...secrets, returnTo })
     return reply.redirect(url.href)
   })
@@ -74,7 +78,7 @@ export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done:
     const query = request.url.replace(/^[^?]*/, '')
     const recognition = recognizeOperator(await provider.complete(query, attempt), settings)
     if ('rejected' in recognition) {
-      await recordRejectedSignIn(services, recognition)
+      await recordRejectedSignIn(services, { who: recognition.who, reason: recognition.rejected })
       return explain(recognition.rejected, request, reply)
     }
     const session = await startOperatorSession(services, recognition)

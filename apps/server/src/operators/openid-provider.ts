@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import * as client from 'openid-client'
+import { readBody } from '../http/read-body.ts'
 import type { OperatorOidcSettings } from '../settings/operator-oidc-settings.ts'
 import { type Claims, combineClaims } from './operator-of-claims.ts'
 
@@ -11,7 +11,7 @@ export interface SignInSecrets {
 }
 
 /** Why a sign-in failed. */
-export type ProviderFailure = 'unavailable' | 'denied' | 'interrupted'
+export type ProviderFailure = 'unavailable' | 'denied' | 'interrupted' | 'identity-invalid'
 
 /** A sign-in that the provider did not complete. `cause` is the technical reason; it may contain tokens. */
 export class SignInError extends Error {
@@ -23,30 +23,31 @@ export class SignInError extends Error {
   ) {
     super(failure, options)
   }
+
+  /** What is invalid in the ID token or user information: a claim, or `signature`. */
+  get invalidPart(): string | undefined {
+    return invalidPartOf(this.cause)
+  }
 }
 
 const TIMEOUT_SECONDS = 5
 const CLOCK_TOLERANCE_SECONDS = 60
-/** The provider's endpoints hardly ever change. */
-const METADATA_TTL_MS = 3_600_000
+/** Metadata and key sets of large providers have a tenth of it. */
+const MAX_RESPONSE_BYTES = 256 * 1024
 
-/** The operators' OpenID provider: the authorization code flow with PKCE. Nothing is requested before the first sign-in. */
+/**
+ * The operators' OpenID provider: the authorization code flow with PKCE. Its metadata are requested at every sign-in, so a
+ * provider that is down is noticed before the browser is sent there.
+ */
 export class OpenIdProvider {
   readonly #settings: OperatorOidcSettings
   readonly #redirectUri: string
-  readonly #configurations: LRUCache<string, client.Configuration>
+  /** Shared by concurrent sign-ins. */
+  #discovery: Promise<client.Configuration> | undefined
 
   constructor(settings: OperatorOidcSettings, redirectUri: string) {
     this.#settings = settings
     this.#redirectUri = redirectUri
-    this.#configurations = new LRUCache<string, client.Configuration>({
-      max: 1,
-      ttl: METADATA_TTL_MS,
-      // An hour later, the last known endpoints are better than none.
-      noDeleteOnFetchRejection: true,
-      allowStaleOnFetchRejection: true,
-      fetchMethod: () => discover(settings),
-    })
   }
 
   /**
@@ -98,7 +99,8 @@ export class OpenIdProvider {
 
   async #configure(): Promise<client.Configuration> {
     try {
-      return await this.#configurations.forceFetch(this.#settings.issuer)
+      this.#discovery ??= discover(this.#settings).finally(() => (this.#discovery = undefined))
+      return await this.#discovery
     } catch (error) {
       throw new SignInError('unavailable', { cause: error })
     }
@@ -115,6 +117,7 @@ function discover(settings: OperatorOidcSettings): Promise<client.Configuration>
     authenticate(clientSecret),
     {
       timeout: TIMEOUT_SECONDS,
+      [client.customFetch]: fetchLimited,
       execute: [
         // Also verifies the signature of the ID token. The code flow leaves that to TLS.
         client.enableNonRepudiationChecks,
@@ -125,20 +128,40 @@ function discover(settings: OperatorOidcSettings): Promise<client.Configuration>
   )
 }
 
+async function fetchLimited(url: string, options: client.CustomFetchOptions): Promise<Response> {
+  const response = await fetch(url, options as RequestInit)
+  // A `Response` with another status, such as 204, cannot have a body.
+  if (!response.body) return response
+  const { status, headers } = response
+  return new Response(new Uint8Array(await readBody(response, MAX_RESPONSE_BYTES)), { status, headers })
+}
+
 /** The provider's response denies the sign-in, or the service's check of it failed, or the provider did not respond. */
 function failureOf(error: unknown): ProviderFailure {
   if (error instanceof client.AuthorizationResponseError) return 'denied'
   // The code was used, has expired, or belongs to another sign-in.
   if (error instanceof client.ResponseBodyError) return error.error === 'invalid_grant' ? 'interrupted' : 'unavailable'
+  if (invalidPartOf(error) !== undefined) return 'identity-invalid'
   return codeOf(error) === 'OAUTH_INVALID_RESPONSE' ? 'interrupted' : 'unavailable'
+}
+
+/** The causes of the errors of `oauth4webapi`, which `openid-client` wraps. */
+function invalidPartOf(error: unknown): string | undefined {
+  const details = error instanceof Error && error.cause instanceof Error ? error.cause.cause : undefined
+  if (typeof details !== 'object' || details === null) return undefined
+  if ('claim' in details) return String(details.claim)
+  if ('attribute' in details) return String(details.attribute)
+  if ('signature' in details || 'jwks_uri' in details) return 'signature'
+  return 'claims' in details || 'header' in details ? 'content' : undefined
 }
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 /** Describes a failure for the log, without the tokens that causes may contain. */
-export function describeFailure({ cause }: SignInError): Record<string, unknown> {
+export function describeFailure({ cause, invalidPart }: SignInError): Record<string, unknown> {
   return {
+    invalidPart,
     code: codeOf(cause),
     message: cause instanceof Error ? cause.message : undefined,
     ...responseOf(cause),

@@ -42,6 +42,17 @@ const EXPLANATIONS: Record<SignInProblem, { status: number } & Record<Locale, Ex
       text: 'It took more than 10 minutes, was started in another browser, or this page was reloaded.',
     },
   },
+  'identity-invalid': {
+    status: 403,
+    'pt-BR': {
+      title: 'A resposta do provedor é inválida',
+      text: 'O provedor identificou você de uma forma que o serviço não aceita. Avise a administração do serviço.',
+    },
+    en: {
+      title: "The provider's response is invalid",
+      text: 'The provider identified you in a way that the service does not accept. Inform its administrators.',
+    },
+  },
   'email-not-verified': {
     status: 403,
     'pt-BR': {

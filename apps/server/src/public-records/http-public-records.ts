@@ -9,6 +9,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import * as z from 'zod'
+import { readBody } from '../http/read-body.ts'
 import { errorCode } from '../logging/error-code.ts'
 import type { PublicRecordsSettings } from '../settings/settings.ts'
 
@@ -73,11 +74,11 @@ function createLookup<T extends object>(
   { name, url }: { name: string; url: string },
   schema: z.ZodType<T>,
   logger: Logger,
-): (key: string) => Promise<T | undefined> {
-  const cache = new LRUCache<string, T | typeof NO_RECORD>({
+): (key: string, partnerId: string) => Promise<T | undefined> {
+  const cache = new LRUCache<string, T | typeof NO_RECORD, string>({
     max: MAX_CACHED,
     ttl: CACHE_TTL_MS,
-    fetchMethod: async (key) => {
+    fetchMethod: async (_cacheKey, _stale, { context: key }) => {
       const record = schema.parse((await fetchJson(addressOf(url, name, key))) ?? {})
       return Object.values(record).some((value) => value !== undefined) ? record : NO_RECORD
     },
@@ -85,13 +86,14 @@ function createLookup<T extends object>(
   let running = 0
   let warnedAt = -Infinity
 
-  return async (key) => {
-    const cached = cache.get(key)
+  return async (key, partnerId) => {
+    const cacheKey = `${partnerId} ${key}`
+    const cached = cache.get(cacheKey)
     if (cached !== undefined) return cached === NO_RECORD ? undefined : cached
     if (running >= MAX_CONCURRENT) return undefined
     running += 1
     try {
-      const found = await cache.forceFetch(key)
+      const found = await cache.forceFetch(cacheKey, { context: key })
       return found === NO_RECORD ? undefined : found
     } catch (error) {
       const now = performance.now()
@@ -127,13 +129,5 @@ async function fetchJson(url: string): Promise<unknown> {
     if (response.status === 404 || response.status === 400) return undefined
     throw new Error(`HTTP ${response.status}`)
   }
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-    bytes += chunk.length
-    // Leaving the loop cancels the response.
-    if (bytes > MAX_RESPONSE_BYTES) throw new RangeError('response too large')
-    chunks.push(chunk)
-  }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  return JSON.parse((await readBody(response, MAX_RESPONSE_BYTES)).toString('utf8'))
 }

@@ -21,6 +21,13 @@ const PEOPLE = {
   eva: { email: `eva@${DOMAIN}`, email_verified: false, groups: ['ops:admins'] },
   fabio: { groups: ['ops:admins'] },
   gil: { email: `x@${DOMAIN}@other.example`, ...VERIFIED },
+  // People whose ID token or user information is invalid.
+  otto: { email: `otto@${DOMAIN}`, ...VERIFIED, idToken: { aud: 'other' } },
+  paula: { email: `paula@${DOMAIN}`, ...VERIFIED, idToken: { iss: 'https://other.example' } },
+  raul: { email: `raul@${DOMAIN}`, ...VERIFIED, idToken: { nonce: 'other' } },
+  sara: { email: `sara@${DOMAIN}`, ...VERIFIED, idToken: { exp: 1 } },
+  tina: { email: `tina@${DOMAIN}`, ...VERIFIED, hasForeignKey: true },
+  ugo: { email: `ugo@${DOMAIN}`, ...VERIFIED, padding: 300 * 1024 },
   // People whose ID token and user information differ.
   hugo: { email: `hugo@${DOMAIN}`, idToken: { email: `davi@other-${DOMAIN}`, ...VERIFIED } },
   iris: { email: `iris@${DOMAIN}`, ...VERIFIED, idToken: { email: `iris@${DOMAIN}`, email_verified: false } },
@@ -146,6 +153,25 @@ describe('Operators with an OpenID provider', () => {
     expect(new URL(url).searchParams.get('prompt')).toBe('login')
   })
 
+  it.each<[login: keyof typeof PEOPLE, reason: string]>([
+    ['otto', 'aud'],
+    ['paula', 'iss'],
+    ['raul', 'nonce'],
+    ['sara', 'exp'],
+    ['tina', 'signature'],
+  ])('are rejected as %s with an invalid ID token, of which log and audit trail name %s', async (login, reason) => {
+    const { person, response } = await signedIn(login)
+    await expectPage(response, 403, /A resposta do provedor é inválida/)
+    expect(person.cookie(PUBLIC_URL, 'console-session')).toBe('')
+    expect(service.logged()).toContain(`"invalidPart":"${reason}"`)
+    const changes = { reason: { from: null, to: reason } }
+    expect((await auditOf('operator:unknown'))[0]).toMatchObject({ action: 'operator.sign-in-rejected', changes })
+  })
+
+  it('get a page when a response of the provider is larger than the service reads', async () => {
+    await expectPage((await signedIn('ugo')).response, 503, /O provedor de acesso está indisponível/)
+  })
+
   it('return to the console only, whatever `next` is', async () => {
     for (const next of [
       'https://stranger.example/',
@@ -153,6 +179,8 @@ describe('Operators with an OpenID provider', () => {
       '/portal',
       '/consoles',
       '/console/\\x',
+      '/console/../portal',
+      '/console/%2e%2e/portal',
       'x',
     ]) {
       const { page } = await signedIn('ana', `${SIGN_IN}?next=${encodeURIComponent(next)}`)
@@ -221,6 +249,8 @@ describe('Operators with an OpenID provider', () => {
     const { url } = await personAt(late).open(SIGN_IN, 'ana', CALLBACK)
     await started.stop()
     await expectPage(await person.send(url), 400, /O acesso foi interrompido/)
+    // The provider was reached before.
+    await expectPage(await person.send(SIGN_IN), 503, /O provedor de acesso está indisponível/)
   })
 
   it('get a page when the provider rejects the service, whose secret no log contains', async () => {

@@ -91,7 +91,7 @@ export interface AuditEntry {
   subjectId: string
   partnerId?: string
   accountId?: string
-  /** Corrections only. */
+  /** Of corrections, and the reason for a rejected sign-in. */
   changes?: AuditedChanges
 }
 

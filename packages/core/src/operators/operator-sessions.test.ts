@@ -62,10 +62,11 @@ describe('operator sessions', () => {
     expect([dependencies.ended, dependencies.recorded]).toEqual([[], []])
   })
 
-  it('recordRejectedSignIn records who was rejected', async () => {
+  it('recordRejectedSignIn records who was rejected and why', async () => {
     const dependencies = sessions()
-    await recordRejectedSignIn(dependencies, { who: 'eve@elsewhere.example' })
+    await recordRejectedSignIn(dependencies, { who: 'eve@elsewhere.example', reason: 'not-allowed' })
     const actor = { kind: 'operator', name: 'eve@elsewhere.example' }
-    expect(dependencies.recorded).toEqual([{ actor, action: 'operator.sign-in-rejected', subjectId: 'id1' }])
+    const changes = { reason: { from: null, to: 'not-allowed' } }
+    expect(dependencies.recorded).toEqual([{ actor, action: 'operator.sign-in-rejected', subjectId: 'id1', changes }])
   })
 })

@@ -52,15 +52,16 @@ export const endSessionOf = (
     return session
   })
 
-/** Records that a person signed in to the provider, but is not an operator. */
+/** Records that a person signed in to the provider but may not use the console, or with an invalid identity, and why. */
 export const recordRejectedSignIn = (
   { stores, newId }: Pick<Dependencies, 'stores' | 'newId'>,
-  { who }: { who: string },
+  { who, reason }: { who: string; reason: string },
 ): Promise<void> =>
   stores.audit.record({
     actor: { kind: 'operator', name: who },
     action: 'operator.sign-in-rejected',
     subjectId: newId(),
+    changes: { reason: { from: null, to: reason } },
   })
 
 const record = (

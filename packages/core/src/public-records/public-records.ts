@@ -11,7 +11,10 @@ export interface CompanyNames {
   tradeName?: string | undefined
 }
 
-/** Public records of addresses and companies. A query that is not configured is absent. */
+/**
+ * Public records of addresses and companies. A query that is not configured is absent. Results are cached for each partner
+ * separately: otherwise the response time would show a partner what another one has looked up.
+ */
 export interface PublicRecords {
   /**
    * Returns the address of a postal code.
@@ -19,12 +22,12 @@ export interface PublicRecords {
    * @param cep 8 digits
    * @returns `undefined` when the code is unknown or the records are unavailable
    */
-  findAddress?: (cep: string) => Promise<PostalAddress | undefined>
+  findAddress?: (cep: string, partnerId: string) => Promise<PostalAddress | undefined>
   /**
    * Returns the names of a company.
    *
    * @param cnpj without punctuation, in upper case
    * @returns `undefined` when the company is unknown or the records are unavailable
    */
-  findCompany?: (cnpj: string) => Promise<CompanyNames | undefined>
+  findCompany?: (cnpj: string, partnerId: string) => Promise<CompanyNames | undefined>
 }
