@@ -68,9 +68,9 @@ export function testLists(console: () => Console): void {
     const lines = readFileSync(await file.path(), 'utf8')
       .trimEnd()
       .split('\r\n')
-    expect(lines[0]).toBe('\uFEFFat;actor;action;subject_id;partner_id;account_id;changes')
+    expect(lines[0]).toBe('\uFEFFat;actor;via;action;subject_id;partner_id;account_id;changes')
     expect(lines).toHaveLength(1 + 248)
-    expect(lines.slice(1).every((line) => line.includes(`;portal-user:${users[0]?.id};account.created;`))).toBe(true)
+    expect(lines.slice(1).every((line) => line.includes(`;portal-user:${users[0]?.id};;account.created;`))).toBe(true)
   })
 
   it('An address with a filter that is no day shows the whole list', async () => {

@@ -5,7 +5,7 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
   it('shows a page for addresses that it does not know, also after sign-in', async () => {
     const { service, open } = portal()
     const user = await service.addUser()
-    const page = await open('/portal/sign-in?next=/portalium')
+    const page = await open('/portal/sign-in?next=/portal/../portalium')
     await signIn(page, user.email)
     await page.getByRole('heading', { name: 'Contas' }).waitFor()
     await page.goto('/portal/accounts/1/2/3')

@@ -176,7 +176,7 @@ describe('The HTTP edge', () => {
     ['GET', '/trpc/nothing', 404], ['GET', '/health/ready', 200], ['GET', '/metrics', 200],
   ] // prettier-ignore
   it.each(everywhere)(
-    'returns headers against caching, sniffing, framing and referrers for %s %s',
+    'returns headers against caching, sniffing, framing, referrers, plain HTTP and other origins for %s %s',
     async (method, path, status, cached = 'no-store') => {
       const response = await fetch(`${service.origin}${path}`, {
         method,
@@ -187,6 +187,9 @@ describe('The HTTP edge', () => {
       expect(response.headers.get('cache-control')).toBe(cached)
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
       expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
+      expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
       expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'/)
       expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
       if (response.headers.get('content-length') !== null && path.startsWith(V1) && cached === 'no-store') {

@@ -95,6 +95,22 @@ describe("The log of a partner's requests", () => {
     ])
   })
 
+  it('has no requests with the token of a disabled user', async () => {
+    const user = await addPortalUser(service)
+    const former = await signedIn(service, user)
+    const colleague = await signedIn(service, await addColleague(service, user))
+    const disabled = { status: 'disabled', passwordHash: null, activation: null } as const
+    await service.database.stores.portalUsers.change(user.id, disabled)
+    const send = async () => (await former.get('/partner-accounts')).status
+    await expect.poll(send, { timeout: 30_000 }).toBe(401)
+    for (let sent = 0; sent < 3; sent++) expect(await send()).toBe(401)
+    await colleague.get('/unknown')
+    await expect
+      .poll(async () => (await logOf(colleague)).items.map(({ status }) => status), { timeout: 30_000 })
+      .toContain(404)
+    expect((await logOf(colleague, { status: '4xx' })).items).toHaveLength(1)
+  })
+
   it('collects the requests of all instances, and those before a stop', async () => {
     const other = await listenOn(service.database)
     const partner = await signedInPartner(service)

@@ -1,4 +1,4 @@
-import { Button, Door, FailureNotice, Notice, PageTitle, useWords } from '@partner-accounts/ui'
+import { Button, Door, FailureNotice, Notice, PageTitle, pageWithin, useWords } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -7,9 +7,6 @@ import { callAs, client } from '../service/client.ts'
 import { HOME } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { sessionWords } from './session-words.ts'
-
-/** Accepts only pages of the console, because anyone can craft the address. */
-const returnPath = (next: string | null) => (next !== null && /^\/console([/?]|$)/.test(next) ? next : HOME)
 
 /** The token of a one-time link. It is in the fragment, which browsers do not send. */
 const linkToken = (hash: string) => new URLSearchParams(hash.slice(1)).get('link') ?? undefined
@@ -39,7 +36,7 @@ function HowToSignIn() {
   if (methods.isPending) return <span className="skeleton" aria-busy="true" />
   if (methods.isError) return <FailureNotice error={methods.error} retry={() => void methods.refetch()} />
   const { provider_url: provider } = methods.data
-  const next = new URLSearchParams({ next: returnPath(query.get('next')) }).toString()
+  const next = new URLSearchParams({ next: pageWithin(HOME, query.get('next')) }).toString()
   return (
     <div className="stack">
       {provider !== null && (
@@ -68,7 +65,7 @@ function RedeemLink({ token }: { token: string }) {
     async onSuccess() {
       callAs(undefined)
       queries.clear()
-      await navigate(returnPath(query.get('next')), { replace: true })
+      await navigate(pageWithin(HOME, query.get('next')), { replace: true })
     },
   })
   // Neither the address bar nor the browser's history shows the token.

@@ -1,12 +1,9 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '../service/trpc.ts'
-import { ButtonLink, Door, Notice, PageTitle, useWords } from '@partner-accounts/ui'
+import { ButtonLink, Door, Notice, PageTitle, pageWithin, useWords } from '@partner-accounts/ui'
 import { passwordWords } from '../password/password-words.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { signInWords } from './sign-in-words.ts'
-
-/** Accepts only pages of the portal, because anyone can craft the address. */
-const returnPath = (next: string | null) => (next !== null && /^\/portal([/?]|$)/.test(next) ? next : '/portal')
 
 export function SignInPage() {
   const t = useWords(signInWords)
@@ -14,7 +11,7 @@ export function SignInPage() {
   const [query] = useSearchParams()
   const { state } = useLocation() as { state: { activated?: boolean } | null }
   const session = useSession()
-  if (session.kind === 'signed-in') return <Navigate to={returnPath(query.get('next'))} replace />
+  if (session.kind === 'signed-in') return <Navigate to={pageWithin('/portal', query.get('next'))} replace />
   return (
     <Door>
       <div className="stack">

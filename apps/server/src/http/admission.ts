@@ -41,14 +41,17 @@ export function createAdmit({ authenticator, countRequest, policy, onDecision }:
   return async (request, reply, { cost = 1, session } = {}) => {
     const { authorization } = request.headers
     const subject = authorization === undefined ? session : await authenticator.readToken(authorization)
-    request.partnerId = subject?.partnerId
     const partnerId = authenticator.countedPartner(subject)
     const decision = await countRequest(partnerId, clientNetwork(request), cost)
     onDecision(decision, partnerId)
+    request.partnerId = partnerId
 
     reply.header('ratelimit-policy', policyHeader)
     reply.header('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`)
     if (!decision.allowed) throw new RequestError('rate-limited', { retryAfterSeconds: decision.resetSeconds })
-    return authenticator.identify(subject)
+    const caller = await authenticator.identify(subject)
+    // Requests with the token of a disabled user are not the partner's: they do not appear in its log.
+    request.partnerId = caller.kind === 'portal-user' ? caller.access.partnerId : undefined
+    return caller
   }
 }
