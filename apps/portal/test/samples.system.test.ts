@@ -1,11 +1,11 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { SAMPLE_OPERATIONS, sampleOf } from '@partner-accounts/reference/samples'
+import { SAMPLE_OPERATIONS, type SampleLanguage, sampleOf } from '@partner-accounts/reference/samples'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, PortalService, type PortalUser } from './portal-service.ts'
 
@@ -13,11 +13,35 @@ const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-samples-'))
 
+interface Failure {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** How to run a sample: its file, the command, and a command that fails where it cannot run. */
+const PROGRAMS: Partial<Record<SampleLanguage, { file: string; command: string[]; check: string[] }>> = {
+  python: { file: 'sample.py', command: ['python3'], check: ['python3', '-c', 'import requests'] },
+  php: { file: 'sample.php', command: ['php'], check: ['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'] },
+  java: { file: 'Sample.java', command: ['java'], check: ['java', '--version'] },
+  fetch: { file: 'sample.mjs', command: [process.execPath], check: [process.execPath, '--version'] },
+  go: { file: 'sample.go', command: ['go', 'run'], check: ['go', 'version'] },
+  ruby: { file: 'sample.rb', command: ['ruby'], check: ['ruby', '--version'] },
+}
+const canRun = ([file = '', ...args]: string[]) => spawnSync(file, args).status === 0
+
 describe('The code samples of the reference and the portal', () => {
   let service: PortalService
   let user: PortalUser
-  const sample = (language: 'curl' | 'javascript', operation: (typeof SAMPLE_OPERATIONS)[number]) =>
+  const sample = (language: SampleLanguage, operation: (typeof SAMPLE_OPERATIONS)[number]) =>
     sampleOf(language, operation, { baseUrl: `${service.origin}/partners/v1`, email: user.email, locale: 'en' })
+
+  /** Returns how a command fails. */
+  const failure = (file: string, args: string[]) =>
+    run(file, args, { cwd: folder }).then(
+      () => expect.fail('succeeded'),
+      (error: Failure) => error,
+    )
 
   beforeAll(async () => {
     service = await PortalService.start()
@@ -45,6 +69,37 @@ describe('The code samples of the reference and the portal', () => {
     expect(list._items).toEqual([expect.objectContaining({ _id: created._id })])
     expect(account).toMatchObject({ _id: created._id, cnpj: '12ABC34501DE35' })
   })
+
+  it('for curl report why a sign-in failed, and fail', async () => {
+    const { code, stdout, stderr } = await failure('sh', ['-c', sample('curl', 'createToken')])
+
+    expect([code, stdout]).toEqual([1, ''])
+    expect(JSON.parse(stderr)).toMatchObject({ _code: 1418 })
+  })
+
+  for (const [name, { file, command, check }] of Object.entries(PROGRAMS)) {
+    const isMissing = !canRun(check)
+    it.skipIf(isMissing)(
+      `for ${name} run as they are, in any locale, and report errors${isMissing ? ` (skipped: ${check.join(' ')} fails)` : ''}`,
+      async () => {
+        writeFileSync(`${folder}/credentials.json`, JSON.stringify({ email: user.email, password: PASSWORD }))
+        const call = (operation: (typeof SAMPLE_OPERATIONS)[number], token = '') => {
+          writeFileSync(`${folder}/${file}`, sample(name as SampleLanguage, operation))
+          const [program = '', ...args] = [...command, file]
+          const environment = { ...process.env, LC_ALL: 'C', ACCOUNT_SECRET: 'none', PARTNER_TOKEN: token }
+          return run(program, args, { cwd: folder, env: environment })
+        }
+        const [token] = /eyJ[\w.-]+/.exec((await call('createToken')).stdout) ?? []
+        // All languages send the same key, so this succeeds only if all of them send the same account.
+        const [id = 'none'] = /[0-9a-f]{24}/.exec((await call('createPartnerAccount', token)).stdout) ?? []
+        expect((await call('listPartnerAccounts', token)).stdout).toContain(id)
+        expect((await call('getPartnerAccount', token)).stdout).toContain(id)
+
+        const { stdout, stderr } = await call('listPartnerAccounts', 'x').catch((error: Failure) => error)
+        expect(stdout + stderr).toMatch(/"_code": ?9\b/)
+      },
+    )
+  }
 
   it('for JavaScript name the install line, compile as strict TypeScript, and run', async () => {
     const files = SAMPLE_OPERATIONS.map((operation) => `${operation}.mts`)

@@ -1,36 +1,69 @@
-import { csharpSample } from './csharp.ts'
-import { curlSample } from './curl.ts'
-import { javaSample } from './java.ts'
-import { javascriptSample } from './javascript.ts'
-import { phpSample } from './php.ts'
-import { pythonSample } from './python.ts'
-import { sampleCall, type SampleCall, type SampleOperation, type SampleSettings } from './sample-call.ts'
+import { type Locale, type LocalizedText, sampleAccount } from '@partner-accounts/rules'
+import { createCall, type SampleOperation, type SampleValues } from '../../assets/sample-call.js'
+import { SAMPLE_WRITERS } from '../../assets/sample-writers.js'
 
-export { SAMPLE_OPERATIONS, type SampleOperation, type SampleSettings } from './sample-call.ts'
+export type { SampleOperation, SampleValues }
+
+/** The operations of the interface, by their id in the OpenAPI document. */
+export const SAMPLE_OPERATIONS = [
+  'createToken',
+  'createPartnerAccount',
+  'listPartnerAccounts',
+  'getPartnerAccount',
+] as const satisfies readonly SampleOperation[]
 
 /** The languages of samples, with their names as readers know them. */
 export const SAMPLE_LANGUAGES = {
   curl: 'curl',
-  javascript: 'JavaScript (SDK)',
   python: 'Python',
   php: 'PHP',
-  csharp: 'C#',
   java: 'Java',
-} as const
+  csharp: 'C#',
+  fetch: 'JavaScript',
+  javascript: 'JavaScript (SDK)',
+  go: 'Go',
+  ruby: 'Ruby',
+  powershell: 'PowerShell',
+} as const satisfies Record<keyof typeof SAMPLE_WRITERS, string>
 export type SampleLanguage = keyof typeof SAMPLE_LANGUAGES
 
-const WRITERS: Record<SampleLanguage, (call: SampleCall, settings: SampleSettings) => string> = {
-  curl: curlSample,
-  javascript: javascriptSample,
-  python: pythonSample,
-  php: phpSample,
-  csharp: csharpSample,
-  java: javaSample,
+export interface SampleSettings {
+  /** `{base_url}` of the interface. */
+  readonly baseUrl: string
+  /** E-mail of the portal user. */
+  readonly email: string
+  readonly locale: Locale
 }
+
+const CREDENTIALS: LocalizedText = { 'pt-BR': 'credentials.json contém', en: 'credentials.json contains' }
+const PASSWORD: LocalizedText = { 'pt-BR': 'sua senha', en: 'your password' }
+
+/** Returns the account that the samples create: the sample account without its optional fields. */
+function newAccount() {
+  const account = sampleAccount()
+  delete account.company_doc.financial_email
+  delete account.company_doc.address.complement
+  return account
+}
+
+/** Returns what the samples contain until a reader types something else. */
+export const sampleValues = ({ baseUrl, email, locale }: SampleSettings): SampleValues => ({
+  baseUrl,
+  credentialsNote: CREDENTIALS[locale],
+  password: PASSWORD[locale],
+  values: {
+    email,
+    body: JSON.stringify(newAccount()),
+    account_id: sampleAccount().company_doc.cnpj ?? '',
+    max_results: '100',
+    page: '1',
+    'Idempotency-Key': 'order-4711',
+  },
+})
 
 /**
  * Returns code that calls an operation. It reads the token, password and secret from the environment variables
  * `PARTNER_TOKEN`, `PARTNER_PASSWORD` and `ACCOUNT_SECRET`.
  */
 export const sampleOf = (language: SampleLanguage, operation: SampleOperation, settings: SampleSettings): string =>
-  WRITERS[language](sampleCall(operation, settings), settings)
+  SAMPLE_WRITERS[language](createCall(operation, sampleValues(settings)))

@@ -1,0 +1,35 @@
+export type SampleOperation = 'createToken' | 'createPartnerAccount' | 'listPartnerAccounts' | 'getPartnerAccount'
+
+/** What samples contain, apart from what differs between languages. */
+export interface SampleValues {
+  /** `{base_url}` of the interface. */
+  readonly baseUrl: string
+  /** `credentials.json contains`, in the reader's language. */
+  readonly credentialsNote: string
+  /** `your password`, in the reader's language. */
+  readonly password: string
+  /** Parameters and fields by name, and the `body`. */
+  readonly values: Readonly<Record<string, string>>
+}
+
+/** A request that samples send. */
+export interface SampleCall {
+  readonly operation: SampleOperation
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  /** A value, or an environment variable that contains it. */
+  readonly headers: readonly (readonly [name: string, value: HeaderValue])[]
+  /** JSON, or the name of a file that contains it. */
+  readonly body?: { readonly json: string } | { readonly file: string }
+  /** A comment above the code. */
+  readonly note: string
+  readonly settings: SampleValues
+}
+
+export type HeaderValue = string | { readonly prefix: string; readonly variable: string }
+
+/** Returns the request of an operation. */
+export function createCall(operation: SampleOperation, settings: SampleValues): SampleCall
+
+/** Returns the credentials with a placeholder for the password. */
+export function credentialsJson(settings: SampleValues): string

@@ -1,0 +1,9 @@
+import type { SampleCall } from './sample-call.d.ts'
+
+/** Returns the program that sends a request, by language. */
+export const SAMPLE_WRITERS: Readonly<
+  Record<
+    'curl' | 'fetch' | 'javascript' | 'python' | 'php' | 'java' | 'csharp' | 'go' | 'ruby' | 'powershell',
+    (call: SampleCall) => string
+  >
+>
