@@ -27,6 +27,8 @@ export interface AppOptions extends HealthOptions, NativeOptions, OpenIdOptions,
   tracing: Tracing | undefined
   /** The configured limits, which the OpenAPI document states. */
   limits: Required<Pick<DocumentSettings, 'rateLimit' | 'tokenLifetimeSeconds'>>
+  /** Where partners find help: links of the reference page and the OpenAPI document. */
+  help: Required<DocumentSettings>['help']
   /** CIDRs whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
 }
@@ -42,7 +44,9 @@ const IDLE_CONNECTION_TIMEOUT_MS = 60_000
 
 /** Creates the HTTP server with everything that it serves. It does not listen yet. */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { admit, logger, metrics, tracing, publicUrl, limits, trustedProxies } = options
+  const { admit, logger, metrics, tracing, publicUrl, limits, help, trustedProxies } = options
+  const baseUrl = `${publicUrl}${REST_BASE_PATH}`
+  const referenceUrl = `${baseUrl}/docs`
   const app = Fastify({
     loggerInstance: logger,
     // Replaced with the shorter line below.
@@ -64,14 +68,15 @@ export function createApp(options: AppOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     // While the service stops, requests on open connections are still served.
     return503OnClosing: false,
-    clientErrorHandler: sendProtocolError,
+    clientErrorHandler: (error, socket) => sendProtocolError(error, socket, referenceUrl),
   })
 
   // Node would close the connection of CONNECT, and respond to an unknown expectation outside of the envelope.
-  app.server.on('connect', (_request, socket) => sendProtocolError(new Error('CONNECT'), socket))
+  app.server.on('connect', (_request, socket) => sendProtocolError(new Error('CONNECT'), socket, referenceUrl))
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   app.decorate('failureLog', new FailureLog(logger))
+  app.decorate('referenceUrl', referenceUrl)
   app.decorateRequest('caller')
   app.decorateRequest('partnerId')
   app.decorateRequest('errorCode')
@@ -112,8 +117,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   // Outside of the REST plugin, because the reference is public and not counted.
   void app.register(referencePlugin, {
     prefix: REST_BASE_PATH,
-    createDocument: () => createOpenApiDocument({ publicUrl, ...limits }),
-    settings: { baseUrl: `${publicUrl}${REST_BASE_PATH}`, ...limits },
+    createDocument: () => createOpenApiDocument({ publicUrl, ...limits, help }),
+    settings: { baseUrl, ...limits, ...help },
   })
   void app.register(openIdPlugin, options)
   void app.register(nativePlugin, { prefix: NATIVE_PREFIX, ...options })

@@ -122,6 +122,7 @@ export async function wireService(
     tracing,
     publicUrl: settings.publicUrl,
     limits: { rateLimit: settings.rateLimit, tokenLifetimeSeconds: settings.tokenLifetimeSeconds },
+    help: settings.help,
     trustedProxies: settings.trustedProxies,
   })
   // After the last response.

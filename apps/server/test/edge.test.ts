@@ -217,6 +217,19 @@ describe('The HTTP edge', () => {
     },
   )
 
+  it('links to the description of each error of the interface', async () => {
+    const linkOf = async (method: string, path: string) =>
+      (await request(service, method, path, undefined, { authorization: `Bearer ${partner.token}` })).headers.get(
+        'link',
+      )
+    const help = (code: number | string) => `<http://localhost:3000${V1}/docs#error-${code}>; rel="help"`
+    expect(await linkOf('GET', '/partner-accounts/x')).toBe(help(113))
+    expect(await linkOf('GET', '/nowhere')).toBe(help(404))
+    expect((await partner.post('/partner-accounts', {})).headers.get('link')).toBe(help('invalid-fields'))
+    expect(await linkOf('GET', '/partner-accounts')).toBeNull()
+    expect(await exchange(service, 'hello\r\n\r\n')).toContain(`Link: ${help(400)}`)
+  })
+
   it('sends WWW-Authenticate only with a 401 of the account endpoints', async () => {
     const challengeOf = async (method: string, path: string) =>
       (await request(service, method, path)).headers.get('www-authenticate')

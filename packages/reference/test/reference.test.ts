@@ -40,7 +40,9 @@ describe.each(['pt-BR', 'en'] as const)('The reference page in %s', (locale) => 
   })
 
   it('explains every error that partners can receive', () => {
-    expect(idsIn(/<dt id="error-([a-z-]+)"/g).sort()).toEqual([...Object.keys(PARTNER_ERRORS), 'invalid-fields'].sort())
+    const codes = Object.values(PARTNER_ERRORS).map(({ code }) => String(code))
+    expect(idsIn(/<dt id="error-([0-9a-z-]+)"/g).sort()).toEqual([...new Set([...codes, 'invalid-fields'])].sort())
+    for (const kind of Object.keys(PARTNER_ERRORS)) expect(page).toContain(kind)
   })
 
   it('states the configured address, limits and token lifetime', () => {

@@ -7,11 +7,19 @@ import {
   type ErrorResponse,
   LOCALES,
   RequestError,
+  REST_BASE_PATH,
   type RequestErrorKind,
   toErrorResponse,
 } from '@partner-accounts/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { COMMON_HEADERS, setCommonHeaders } from './common-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The URL of the reference page, to which errors link. */
+    referenceUrl: string
+  }
+}
 
 /** Sends any error in the envelope (part 7). */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -28,12 +36,18 @@ export function prepareErrorReply(error: unknown, request: FastifyRequest, reply
   request.errorCode = envelope._code
   setCommonHeaders(request, reply)
   reply.header('content-language', locale)
+  if (request.url.startsWith(REST_BASE_PATH))
+    reply.header('link', helpLink(request.server.referenceUrl, envelope._code))
   if (status === 401) reply.header('www-authenticate', challenge(envelope._code, request.headers.authorization))
   // Closes the connection instead of reading the rest of the body.
   if (UNREAD_BODY.has(status)) reply.header('connection', 'close')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return response
 }
+
+/** Returns a link to the description of an error. */
+const helpLink = (referenceUrl: string, code: number | undefined): string =>
+  `<${referenceUrl}#error-${code ?? 'invalid-fields'}>; rel="help"`
 
 /** Returns the challenge of a 401 (RFC 6750). It contains an error only if a token was sent and rejected. */
 const challenge = (code: number | undefined, authorization: string | undefined): string =>
@@ -61,7 +75,7 @@ const PROTOCOL_ERRORS: Record<string, RequestErrorKind> = {
 }
 
 /** Sends the envelope for bytes that Node could not parse as HTTP. There is no request to reply to, only a socket. */
-export function sendProtocolError(error: Error & { code?: string }, socket: Duplex): void {
+export function sendProtocolError(error: Error & { code?: string }, socket: Duplex, referenceUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const requestId = randomUUID()
   const kind = PROTOCOL_ERRORS[error.code ?? ''] ?? 'bad-request'
@@ -74,6 +88,7 @@ export function sendProtocolError(error: Error & { code?: string }, socket: Dupl
       `Content-Language: ${LOCALES[0]}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${requestId}`,
+      `Link: ${helpLink(referenceUrl, envelope._code)}`,
       ...Object.entries(COMMON_HEADERS).map(([name, value]) => `${name}: ${value}`),
       'Connection: close',
       '',

@@ -26,7 +26,7 @@ export function wholeNumber(min: number, max: number) {
 
 /** Validates a URL with one of the schemes. */
 export function url(...schemes: string[]) {
-  const message = `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`
+  const message = `must be a URL that begins with ${schemes.map((scheme) => (scheme === 'mailto' ? 'mailto:' : `${scheme}://`)).join(' or ')}`
   return z
     .string()
     .refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), message)

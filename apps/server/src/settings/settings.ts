@@ -75,6 +75,8 @@ const environmentSchema = z.object({
   SUBSCRIPTION_ACTIVATION: z.enum(['manual', 'immediate'], 'must be manual or immediate').default('manual'),
   CEP_LOOKUP_URL: url('http', 'https').optional(),
   CNPJ_LOOKUP_URL: url('http', 'https').optional(),
+  SUPPORT_URL: url('https', 'http', 'mailto').optional(),
+  STATUS_URL: url('http', 'https').optional(),
   TOKEN_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(LIMITS.tokenLifetimeSeconds),
   PORTAL_SESSION_IDLE_SECONDS: wholeNumber(1, 31_536_000).default(12 * 3600),
   PORTAL_SESSION_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(7 * 86_400),
@@ -205,6 +207,8 @@ function toSettings(variables: Variables) {
     subscriptionActivation: variables.SUBSCRIPTION_ACTIVATION,
     /** URLs with `{cep}` or `{cnpj}`, or to which the value is appended. */
     publicRecords: { cepUrl: variables.CEP_LOOKUP_URL, cnpjUrl: variables.CNPJ_LOOKUP_URL },
+    /** Where partners find help. `undefined`: no link. */
+    help: { supportUrl: variables.SUPPORT_URL, statusUrl: variables.STATUS_URL },
     tokenLifetimeSeconds: variables.TOKEN_LIFETIME_SECONDS,
     /** Lifetimes of the portal's sessions in browsers: without requests, and in total. */
     portalSession: {

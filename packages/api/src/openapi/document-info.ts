@@ -8,9 +8,12 @@ export const describeInfo = (settings: Required<DocumentSettings>): InfoObject =
   // The version of the interface (9.1), not of the service.
   version: '1',
   description: describeInterface(settings),
-  contact: { name: 'Partner Accounts team' },
+  contact: { name: 'Partner Accounts team', ...contactOf(settings.help.supportUrl) },
   license: { name: 'MIT', identifier: 'MIT' },
 })
+
+const contactOf = (supportUrl: string | undefined) =>
+  supportUrl?.startsWith('mailto:') ? { email: supportUrl.slice('mailto:'.length) } : supportUrl && { url: supportUrl }
 
 export const TAGS: TagObject[] = [
   { name: 'Tokens', description: 'Sign in as a portal user to obtain the token for all other requests.' },

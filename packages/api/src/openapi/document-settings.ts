@@ -7,6 +7,8 @@ export interface DocumentSettings {
   /** Requests in any sliding window. */
   rateLimit?: { requests: number; windowSeconds: number }
   tokenLifetimeSeconds?: number
+  /** Where partners find help. */
+  help?: { supportUrl?: string | undefined; statusUrl?: string | undefined }
 }
 
 /** Fills in the defaults of the specification. */
@@ -14,7 +16,8 @@ export const withDefaults = ({
   publicUrl = '',
   rateLimit = LIMITS.rate,
   tokenLifetimeSeconds = LIMITS.tokenLifetimeSeconds,
-}: DocumentSettings): Required<DocumentSettings> => ({ publicUrl, rateLimit, tokenLifetimeSeconds })
+  help = {},
+}: DocumentSettings): Required<DocumentSettings> => ({ publicUrl, rateLimit, tokenLifetimeSeconds, help })
 
 const UNITS = [
   [3600, 'hour'],

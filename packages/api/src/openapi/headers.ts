@@ -59,6 +59,10 @@ export const describeResponseHeaders = ({
       'Present if this is the stored response to an earlier request with the same `Idempotency-Key`. No account was created.',
     schema: { type: 'string', const: 'true', examples: ['true'] },
   },
+  Link: {
+    description: 'The description of the error on the reference page, with `rel="help"`.',
+    schema: { type: 'string', examples: ['<https://api.example/partners/v1/docs#error-88>; rel="help"'] },
+  },
   Allow: {
     description: 'The methods of the path.',
     schema: { type: 'string', examples: ['GET, HEAD, POST'] },
@@ -87,7 +91,13 @@ export const headersOfSuccess = (operationId: string): Record<string, ReferenceO
 /** Returns the headers of an error response, as references. */
 export function headersOfError(status: number, errors: readonly ErrorKind[]): Record<string, ReferenceObject> {
   const counted = UNCOUNTED.includes(status) ? [] : ON_COUNTED_REQUESTS
-  const headers = references([...ON_EVERY_RESPONSE, ...counted, 'Content-Language', ...(BY_STATUS[status] ?? [])])
+  const headers = references([
+    ...ON_EVERY_RESPONSE,
+    ...counted,
+    'Content-Language',
+    'Link',
+    ...(BY_STATUS[status] ?? []),
+  ])
   const isExceeded = errors.every((kind) => kind === 'rate-limited')
   return isExceeded ? { ...headers, RateLimit: refTo('headers', 'RateLimitExceeded') } : headers
 }

@@ -26,7 +26,7 @@ const examples = ({ content }: ApiResponse, { translate }: RenderContext) =>
   Object.entries(content['application/json'].examples ?? {}).map(([name, { summary, value }]) => {
     const code = (value as { _code?: number })._code
     const title =
-      code === undefined ? translate(summary) : html`<a href="#error-${name}"><code>${code}</code> ${name}</a>`
+      code === undefined ? translate(summary) : html`<a href="#error-${code}"><code>${code}</code> ${name}</a>`
     return html`<figure>
       <figcaption>${title}</figcaption>
       ${codeBlock(JSON.stringify(value, null, 2))}

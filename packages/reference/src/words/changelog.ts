@@ -5,6 +5,14 @@ export const CHANGELOG: readonly { date: string; change: LocalizedText }[] = [
   {
     date: '2026-11-22',
     change: {
+      en: 'errors link to their description: `Link: <…#error-88>; rel="help"`. The reference is also available in Markdown, at `docs.md`',
+      'pt-BR':
+        'os erros têm um link para a sua descrição: `Link: <…#error-88>; rel="help"`. A referência existe também em Markdown, em `docs.md`',
+    },
+  },
+  {
+    date: '2026-11-22',
+    change: {
       en: 'the OpenAPI document lists every error of an operation, and has no `default` response',
       'pt-BR': 'o documento OpenAPI lista todos os erros de cada operação e não tem resposta `default`',
     },

@@ -5,6 +5,8 @@ export interface GuideSettings {
   baseUrl: string
   rateLimit: { requests: number; windowSeconds: number }
   tokenLifetimeSeconds: number
+  supportUrl?: string | undefined
+  statusUrl?: string | undefined
 }
 
 /** A chapter of the page, in Markdown. */

@@ -41,6 +41,8 @@ export const PORTUGUESE: Readonly<Record<string, string>> = {
   'Language of `ui_message` and of messages about fields.': 'Idioma de `ui_message` e das mensagens sobre campos.',
   'Present if this is the stored response to an earlier request with the same `Idempotency-Key`. No account was created.':
     'Presente se esta é a resposta guardada de uma requisição anterior com a mesma `Idempotency-Key`. Nenhuma conta foi criada.',
+  'The description of the error on the reference page, with `rel="help"`.':
+    'A descrição do erro na página de referência, com `rel="help"`.',
   'The methods of the path.': 'Os métodos do caminho.',
 
   // Responses

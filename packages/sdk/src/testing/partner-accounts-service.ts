@@ -53,7 +53,7 @@ export class PartnerAccountsService {
   constructor({ baseUrl, rateLimit = LIMITS.rate, now = () => Date.now(), ...options }: ServiceOptions) {
     this.baseUrl = new URL(baseUrl).href.replace(/\/+$/, '')
     const { tokenLifetimeSeconds = LIMITS.tokenLifetimeSeconds } = options
-    this.#options = { rateLimit, now, tokenLifetimeSeconds }
+    this.#options = { baseUrl: this.baseUrl, rateLimit, now, tokenLifetimeSeconds }
     this.#state = this.#start()
   }
 

@@ -20,7 +20,7 @@ export class Rejection extends Error {
   }
 
   /** Returns the error envelope (part 7). */
-  toBody(locale: Locale, requestId: string): object {
+  toBody(locale: Locale, requestId: string): { _status: string; _code?: number; _error: object } {
     const reason = this.#reason
     if (typeof reason !== 'string') {
       const messages = Object.entries(reason).map(([field, errors]) => [field, errors.map((words) => words[locale])])

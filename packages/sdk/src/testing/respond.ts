@@ -63,7 +63,9 @@ export async function respond(
     if (retryAfterSeconds !== undefined) responseHeaders.set('retry-after', String(retryAfterSeconds))
     const locale = chooseLocale(headers.get('accept-language') ?? undefined)
     responseHeaders.set('content-language', locale)
-    return toResponse(request, status, responseHeaders, error.toBody(locale, requestId))
+    const body = error.toBody(locale, requestId)
+    responseHeaders.set('link', `<${state.baseUrl}/docs#error-${body._code ?? 'invalid-fields'}>; rel="help"`)
+    return toResponse(request, status, responseHeaders, body)
   }
 }
 

@@ -9,6 +9,7 @@ import { type RateLimit, SlidingWindow } from './sliding-window.ts'
 
 /** Settings of the fake service. */
 export interface StateOptions {
+  baseUrl: string
   now: () => number
   rateLimit: RateLimit
   tokenLifetimeSeconds: number
@@ -16,6 +17,7 @@ export interface StateOptions {
 
 /** The state of the fake service. */
 export class ServiceState {
+  readonly baseUrl: string
   readonly now: () => number
   readonly values = new MadeUpValues()
   readonly failures = new PlannedFailures()
@@ -27,7 +29,8 @@ export class ServiceState {
   readonly tokens: PartnerTokens
   readonly window: SlidingWindow
 
-  constructor({ now, rateLimit, tokenLifetimeSeconds }: StateOptions) {
+  constructor({ baseUrl, now, rateLimit, tokenLifetimeSeconds }: StateOptions) {
+    this.baseUrl = baseUrl
     this.now = now
     this.accounts = new AccountsInMemory(this.values)
     this.creations = new IdempotentCreations(now)

@@ -140,6 +140,7 @@ export class Recorder {
       .replace(/"[0-9a-f]{24}"/g, (id) => this.#name('id', id))
       .replace(/"pa[st]_[\w-]{43}"/g, (secret) => this.#name(secret.slice(1, 4), secret))
       .replace(/"eyJ[\w-]+\.eyJ[\w-]+\.[\w-]{43}"/g, (token) => this.#name('token', token))
+      .replace(/<https?:[^#>]+#/g, '<docs#')
       .replace(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00"/g, '"<time>"')
       .replace(/"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, '"<uuid>"')
     const normal = JSON.parse(text) as Record<string, string>
