@@ -38,6 +38,10 @@ describePortal('The reference page in a browser', {}, (portal) => {
     const key = await create.getByLabel('Idempotency-Key').inputValue()
     await create.getByRole('button', { name: 'Send' }).click()
     await create.getByText('Status 200').waitFor()
+    const secret = create.getByText(/"secret": "pas_/)
+    await expect
+      .poll(() => secret.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight))
+      .toBe(true)
     expect(await create.getByLabel('Idempotency-Key').inputValue()).not.toBe(key)
 
     const read = formOf(page, 'Read an account')
@@ -57,9 +61,15 @@ describePortal('The reference page in a browser', {}, (portal) => {
     await page.getByRole('region', { name: 'Resultados da busca' }).getByRole('link').first().waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(/#paging$/)
+    await page.getByRole('searchbox').fill('token')
+    const links = page.getByRole('region', { name: 'Resultados da busca' }).getByRole('link')
+    await links.nth(1).waitFor()
+    const second = await links.nth(1).getAttribute('href')
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+    await expect.poll(() => new URL(page.url()).hash).toBe(second)
     for (const [text, anchor] of [
       ['mobile_phone', '#createPartnerAccount-mobile_phone'],
-      ['administrator-email-taken', '#error-administrator-email-taken'],
+      ['administrator-email-taken', '#error-88'],
     ] as const) {
       await page.getByRole('searchbox').fill(text)
       const first = page.getByRole('region', { name: 'Resultados da busca' }).getByRole('link').first()
@@ -73,7 +83,7 @@ describePortal('The reference page in a browser', {}, (portal) => {
     const page = await portal().open(REFERENCE, { viewport: DESKTOP })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('tab', { name: 'curl' }).first().focus()
-    await page.keyboard.press('ArrowLeft')
+    for (let tab = 1; tab <= 3; tab++) await page.keyboard.press('ArrowRight')
     await expect.poll(() => page.getByRole('tab', { name: 'Java', exact: true, selected: true }).count()).toBe(4)
     await page.reload()
     const panel = page.getByRole('tabpanel', { name: 'Java', exact: true }).first()
@@ -82,6 +92,34 @@ describePortal('The reference page in a browser', {}, (portal) => {
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toBe(await panel.locator('code').textContent())
     expect(copied).toContain(`${portal().service.origin}/partners/v1/tokens`)
+  })
+
+  it('writes what is typed into the code samples', async () => {
+    const page = await portal().open(REFERENCE, { locale: 'en', viewport: DESKTOP })
+    const textOf = (operation: string) => page.locator(`#sample-${operation}-python code`).textContent()
+    await formOf(page, 'Create an account')
+      .getByLabel('Request body')
+      .fill(JSON.stringify({ ...sampleAccount("D'Ávila <b>"), extra: null }))
+    expect(await textOf('createPartnerAccount')).toContain(`"name": "D'Ávila <b>"`)
+    expect(await textOf('createPartnerAccount')).toContain('"extra": None')
+    await formOf(page, 'Read an account').getByLabel('account_id').fill('1/2')
+    expect(await textOf('getPartnerAccount')).toContain('/partner-accounts/1%2F2"')
+    await formOf(page, 'List accounts').getByLabel('max_results').fill('7')
+    expect(await textOf('listPartnerAccounts')).toContain('max_results=7&page=1')
+  })
+
+  it('prints all sections in the light theme, without cutting lines', async () => {
+    const page = await portal().open(REFERENCE, { viewport: DESKTOP, colorScheme: 'dark' })
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    const state = await page.evaluate(() => ({
+      closed: document.querySelectorAll('details:not([open])').length,
+      cut: [...document.querySelectorAll('pre')].filter((pre) => pre.scrollWidth > pre.clientWidth).length,
+      scheme: getComputedStyle(document.documentElement).colorScheme,
+    }))
+    expect(state).toEqual({ closed: 0, cut: 0, scheme: 'light' })
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    expect(await page.locator('details:not([open])').count()).toBeGreaterThan(20)
   })
 
   it('switches the language and keeps a chosen theme', async () => {

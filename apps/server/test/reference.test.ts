@@ -21,6 +21,8 @@ beforeAll(async () => {
     baseUrl: `${ORIGIN}${PREFIX}`,
     rateLimit: { requests: 60, windowSeconds: 60 },
     tokenLifetimeSeconds: 3600,
+    supportUrl: 'mailto:api@service.example',
+    statusUrl: 'https://status.example',
   }
   await app.register(referencePlugin, { prefix: PREFIX, createDocument: () => document, settings })
 })
@@ -63,11 +65,24 @@ describe('GET /docs', () => {
     expect(response.body).toContain(`<title>${title}</title>`)
   })
 
+  it.each([
+    ['en', '# Partner Accounts API v1', '## Create an account: POST /partner-accounts'],
+    ['pt-BR', '# API de Contas para Parceiros v1', '## Criar uma conta: POST /partner-accounts'],
+  ])('.md in %s returns its guides, operations and errors in Markdown', async (lang, title, operation) => {
+    const { body, headers } = await get(`/docs.md?lang=${lang}`)
+
+    expect([headers['content-type'], headers['content-language']]).toEqual(['text/markdown; charset=utf-8', lang])
+    expect(body.startsWith(title)).toBe(true)
+    for (const text of [operation, '`company_doc.address.cep` (string, maxLength 8', '`_code` 88', 'curl -sS'])
+      expect(body).toContain(text)
+    expect(body).not.toMatch(/undefined|\[object/)
+  })
+
   it('loads only files that the service serves', async () => {
     const { body } = await get('/docs')
     const addresses = [...body.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, address = '']) => address)
     const urls = addresses
-      .filter((address) => !address.startsWith('data:'))
+      .filter((address) => !/^(data|mailto):|status\.example/.test(address))
       .map((address) => new URL(address, `${ORIGIN}${PREFIX}/docs`))
 
     expect(urls.map(({ pathname }) => pathname)).toEqual(
@@ -77,6 +92,13 @@ describe('GET /docs', () => {
       const response = await app.inject(pathname + search)
       expect([pathname, origin, response.statusCode]).toEqual([pathname, ORIGIN, 200])
     }
+  })
+
+  it('links to the address for support and to the status page', async () => {
+    const { body } = await get('/docs')
+
+    expect(body).toContain('<a href="mailto:api@service.example">Suporte</a>')
+    expect(body).toContain('<a href="https://status.example">Situação do serviço</a>')
   })
 
   it('has a content security policy without other origins and inline scripts', async () => {

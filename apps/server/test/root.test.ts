@@ -33,6 +33,13 @@ it.each(['*/*', 'application/json', 'application/json, text/plain, */*', 'text/h
   },
 )
 
+it('GET /llms.txt links to files that the service serves', async () => {
+  const text = await (await fetch(`${service.origin}/llms.txt`)).text()
+  const paths = [...text.matchAll(/\]\(http:\/\/localhost:3000([^)]+)\)/g)].map(([, path]) => path)
+  expect(paths).toHaveLength(3)
+  for (const path of paths) expect((await fetch(`${service.origin}${path}`)).status, path).toBe(200)
+})
+
 it.each(['POST', 'DELETE'])('%s / returns 404', async (method) => {
   expect(outcome(await request({ baseUrl: service.origin }, method, '/'))).toEqual(ERRORS.routeNotFound)
 })

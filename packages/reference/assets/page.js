@@ -15,6 +15,7 @@ openCopyButtons(document)
 openSamples()
 openSearch(words)
 openForms(words, openCopyButtons)
+openForPrint()
 
 function openTheme() {
   const select = /** @type {HTMLSelectElement} */ (document.getElementById('theme'))
@@ -24,6 +25,19 @@ function openTheme() {
     if (select.value === 'auto') delete root.dataset.theme
     else root.dataset.theme = select.value
     localStorage.setItem('reference-theme', select.value)
+  })
+}
+
+/** Opens all sections while the page is printed. */
+function openForPrint() {
+  /** @type {HTMLDetailsElement[]} */
+  let opened = []
+  addEventListener('beforeprint', () => {
+    opened = [...document.querySelectorAll('details')].filter(({ open }) => !open)
+    for (const details of opened) details.open = true
+  })
+  addEventListener('afterprint', () => {
+    for (const details of opened) details.open = false
   })
 }
 

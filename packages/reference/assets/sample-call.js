@@ -4,7 +4,7 @@ const CREDENTIALS_FILE = 'credentials.json'
 /** @type {[string, { prefix: string, variable: string }]} */
 const AUTHORIZATION = ['Authorization', { prefix: 'Bearer ', variable: 'PARTNER_TOKEN' }]
 
-/** @type {import('./sample-call.d.ts').createCall} */
+/** @type {typeof import('./sample-call.d.ts').createCall} */
 export function createCall(operation, settings) {
   const { baseUrl, values } = settings
   const value = (/** @type {string} */ name) => values[name] ?? ''
@@ -23,7 +23,7 @@ export function createCall(operation, settings) {
       return { ...call, method: 'POST', url: `${baseUrl}/tokens`, headers: [], body: { file: CREDENTIALS_FILE }, note }
     }
     case 'createPartnerAccount': {
-      const headers = [AUTHORIZATION, .../** @type {SampleCall['headers']} */ (headerOf('Idempotency-Key', value))]
+      const headers = [AUTHORIZATION, ...headerOf('Idempotency-Key', value)]
       return { ...call, method: 'POST', headers, body: { json: prettyJson(value('body')) } }
     }
     case 'listPartnerAccounts': {
@@ -47,7 +47,11 @@ export function createCall(operation, settings) {
 export const credentialsJson = ({ values, password }) =>
   `{"email": ${JSON.stringify(values.email)}, "password": "${password}"}`
 
-/** @param {string} name @param {(name: string) => string} value */
+/**
+ * @param {string} name
+ * @param {(name: string) => string} value
+ * @returns {[string, string][]}
+ */
 const headerOf = (name, value) => (value(name) ? [[name, value(name)]] : [])
 
 /** No language has to escape the result. @param {string} text */

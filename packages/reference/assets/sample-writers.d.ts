@@ -7,3 +7,6 @@ export const SAMPLE_WRITERS: Readonly<
     (call: SampleCall) => string
   >
 >
+
+/** Returns code as HTML, with comments and texts marked. */
+export function highlight(code: string): string

@@ -301,3 +301,22 @@ const comment = (mark, note) => (note ? `${mark} ${note}\n` : '')
 
 /** Indents all lines but the first. @param {string} text @param {number} width */
 const indent = (text, width) => text.replaceAll('\n', `\n${' '.repeat(width)}`)
+
+/** Comments and texts of all languages of the page. A `#` begins a comment only at the beginning of a line. */
+const TOKENS = /(^\s*(?:#|\/\/).*$)|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/gm
+
+/** @type {typeof import('./sample-writers.d.ts').highlight} */
+export function highlight(code) {
+  let result = ''
+  let end = 0
+  for (const match of code.matchAll(TOKENS)) {
+    const [text, comment] = match
+    const kind = comment === undefined ? 'text' : 'comment'
+    result += `${escapeHtml(code.slice(end, match.index))}<span class="${kind}">${escapeHtml(text)}</span>`
+    end = match.index + text.length
+  }
+  return result + escapeHtml(code.slice(end))
+}
+
+/** @param {string} text */
+const escapeHtml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

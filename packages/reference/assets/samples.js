@@ -1,6 +1,9 @@
+import { createCall } from './sample-call.js'
+import { highlight, SAMPLE_WRITERS } from './sample-writers.js'
+
 const STORED = 'reference-language'
 
-/** Opens the tabs of code samples. A language that was chosen once is shown everywhere. */
+/** Opens the tabs of code samples. A language that was chosen once is shown everywhere. Samples follow what is typed. */
 export function openSamples() {
   const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[role=tab]')])
 
@@ -34,6 +37,24 @@ export function openSamples() {
       if (step !== 0 && next) choose(next)
     })
   }
+  for (const form of document.querySelectorAll('form.try')) {
+    if (form instanceof HTMLFormElement) form.addEventListener('input', () => rewrite(form))
+  }
   const stored = localStorage.getItem(STORED)
   if (stored !== null && tabs.some(({ dataset }) => dataset.language === stored)) show(stored)
+}
+
+/** Writes the samples of an operation with what is typed in its form. @param {HTMLFormElement} form */
+function rewrite(form) {
+  const operation = /** @type {import('./sample-call.d.ts').SampleOperation} */ (form.dataset.operation)
+  const settings = JSON.parse(document.body.dataset.samples ?? '{}')
+  for (const input of form.querySelectorAll('[data-in]')) {
+    const { name, value, dataset } = /** @type {HTMLInputElement} */ (input)
+    if (value !== '') settings.values[dataset.in === 'json' ? 'body' : name] = value
+  }
+  const call = createCall(operation, settings)
+  for (const [language, write] of Object.entries(SAMPLE_WRITERS)) {
+    const code = document.querySelector(`#sample-${operation}-${language} code`)
+    if (code) code.innerHTML = highlight(write(call))
+  }
 }

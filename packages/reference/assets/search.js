@@ -42,6 +42,13 @@ export function openSearch(words) {
       input.focus()
     }
     if (event.key === 'Escape') close()
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const stops = [input, ...results.querySelectorAll('a')]
+    const current = stops.findIndex((stop) => stop === event.target)
+    if (step !== 0 && current >= 0 && !results.hidden) {
+      event.preventDefault()
+      stops[(current + step + stops.length) % stops.length]?.focus()
+    }
     if (event.key === 'Enter' && event.target === input) results.querySelector('a')?.click()
   })
   document.addEventListener('click', (event) => {

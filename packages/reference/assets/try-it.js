@@ -67,6 +67,8 @@ async function send(form, outcome, words, openCopyButtons) {
     block(words.responseHeaders, [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')),
   )
   openCopyButtons(result)
+  // The secret of a new account is shown only once.
+  result.firstElementChild?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
 
 /** @param {HTMLFormElement} form */
@@ -120,6 +122,8 @@ function renewKey() {
 function prepareReading({ _id = '', secret = '' }) {
   fillIn('getPartnerAccount', 'account_id', _id)
   fillIn('getPartnerAccount', 'X-Secret', secret)
+  // The samples follow.
+  document.getElementById('try-getPartnerAccount-account_id')?.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /**

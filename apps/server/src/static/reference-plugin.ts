@@ -18,6 +18,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.zip': 'application/zip',
+  '.md': 'text/markdown; charset=utf-8',
 }
 const HTML = 'text/html; charset=utf-8'
 
@@ -43,16 +44,27 @@ export function referencePlugin(
   serve('/docs/bruno.zip', () => Buffer.from(reference().bruno()), download('partner-accounts-bruno.zip'))
   for (const name of ASSETS) serve(`/docs/${name}`, assetReader(name))
 
-  const pageOf = (locale: Locale) => once(() => new Asset(HTML, reference().page(locale)))
-  const pages: Record<Locale, () => Asset> = { 'pt-BR': pageOf('pt-BR'), en: pageOf('en') }
-  app.get<{ Querystring: { lang?: string | string[] } }>('/docs', (request, reply) => {
-    // The page's links are relative to a URL without a trailing slash.
-    const [address = '', search] = request.url.split('?')
-    if (address.endsWith('/')) return reply.redirect(`../docs${search === undefined ? '' : `?${search}`}`, 308)
-    const locale = chooseLocale([request.query.lang].flat()[0] ?? request.headers['accept-language'])
-    reply.headers({ 'content-security-policy': PAGE_POLICY, 'content-language': locale, vary: 'accept-language' })
-    return pages[locale]().send(request, reply)
+  const inBoth = (render: (locale: Locale) => Asset): Record<Locale, () => Asset> => ({
+    'pt-BR': once(() => render('pt-BR')),
+    en: once(() => render('en')),
   })
+  const serveInBoth = (url: string, assets: Record<Locale, () => Asset>) =>
+    app.get<{ Querystring: { lang?: string | string[] } }>(url, (request, reply) => {
+      // The page's links are relative to a URL without a trailing slash.
+      const [address = '', search] = request.url.split('?')
+      if (address.endsWith('/')) return reply.redirect(`..${url}${search === undefined ? '' : `?${search}`}`, 308)
+      const locale = chooseLocale([request.query.lang].flat()[0] ?? request.headers['accept-language'])
+      reply.headers({ 'content-security-policy': PAGE_POLICY, 'content-language': locale, vary: 'accept-language' })
+      return assets[locale]().send(request, reply)
+    })
+  serveInBoth(
+    '/docs',
+    inBoth((locale) => new Asset(HTML, reference().page(locale))),
+  )
+  serveInBoth(
+    '/docs.md',
+    inBoth((locale) => new Asset(TYPES['.md']!, reference().markdown(locale))),
+  )
   done()
 }
 

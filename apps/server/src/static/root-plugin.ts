@@ -8,7 +8,10 @@ export interface RootOptions {
   publicUrl: string
 }
 
-/** Serves `/`: redirects browsers to the portal, and returns links to the interface to all other clients. */
+/**
+ * Serves `/`: redirects browsers to the portal, and returns links to the interface to all other clients. `/llms.txt` (see
+ * llmstxt.org) leads programs that read documentation to the reference in Markdown.
+ */
 export function rootPlugin(app: FastifyInstance, { publicUrl }: RootOptions, done: () => void): void {
   const base = publicUrl.replace(/\/$/, '')
   const api = `${base}${REST_BASE_PATH}`
@@ -20,5 +23,15 @@ export function rootPlugin(app: FastifyInstance, { publicUrl }: RootOptions, don
     const isBrowser = negotiate(headers.accept ?? '', ['application/json', 'text/html']) === 'text/html'
     return isBrowser ? reply.redirect(`${base}${PORTAL_PATH}`) : reply.send(links)
   })
+  app.get('/llms.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(`# Partner Accounts API
+
+> Partners create accounts for their customers and read them: four operations, JSON over HTTPS.
+
+- [Reference](${api}/docs.md?lang=en): guides, operations, fields, errors
+- [Referência](${api}/docs.md?lang=pt-BR): o mesmo em português
+- [OpenAPI 3.1](${api}/openapi.json): the same for generators of clients
+`),
+  )
   done()
 }

@@ -47,26 +47,28 @@ const describe = (schema: Schema, context: RenderContext): Html => {
   ${rules.length > 0 && html`<span class="rules">${rules.map((rule) => html`<span>${rule}</span> `)}</span>`}`
 }
 
-/** Patterns that state more than the description. Those of free text and e-mails do not. */
+/** Longer patterns, such as that of e-mails, state less than the description. So do those of free text. */
 const MAX_PATTERN_LENGTH = 40
+
+/** Returns a pattern that states more than the description. */
+export const statedPattern = ({ pattern }: Schema): string | undefined =>
+  pattern !== undefined && pattern.length <= MAX_PATTERN_LENGTH && !pattern.includes(String.raw`\x00`)
+    ? pattern
+    : undefined
 
 /** Longer examples, such as tokens, explain nothing. */
 const MAX_EXAMPLE_LENGTH = 40
 
-function rulesOf(
-  { minimum, maximum, maxLength, maxItems, pattern, default: value, enum: options, examples }: Schema,
-  { words }: RenderContext,
-): (string | Html)[] {
+function rulesOf(schema: Schema, { words }: RenderContext): (string | Html)[] {
+  const { minimum, maximum, maxLength, maxItems, default: value, enum: options, examples } = schema
+  const pattern = statedPattern(schema)
   const [example] = (examples ?? []).map(String).filter(({ length }) => length <= MAX_EXAMPLE_LENGTH)
   const rules: (string | Html | false)[] = [
     maxLength !== undefined && fill(words.atMost, { n: maxLength }),
     maxItems !== undefined && fill(words.atMostItems, { n: maxItems }),
     minimum !== undefined && maximum !== undefined && fill(words.between, { min: minimum, max: maximum }),
     minimum !== undefined && maximum === undefined && fill(words.atLeast, { min: minimum }),
-    pattern !== undefined &&
-      !pattern.includes(String.raw`\x00`) &&
-      pattern.length <= MAX_PATTERN_LENGTH &&
-      html`<code>${pattern}</code>`,
+    pattern !== undefined && html`<code>${pattern}</code>`,
     options !== undefined && html`<code>${options.join(', ')}</code>`,
     value !== undefined && html`${words.defaultValue} <code>${String(value)}</code>`,
     example !== undefined && html`${words.example}: <code>${example}</code>`,

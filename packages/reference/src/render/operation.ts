@@ -1,12 +1,11 @@
 import { fieldsOf, type FullOperation } from '../document.ts'
-import { SAMPLE_OPERATIONS, type SampleOperation } from '../samples/index.ts'
 import type { RenderContext } from './context.ts'
 import { fieldList, parameterList } from './fields.ts'
 import { heading } from './heading.ts'
 import { html, type Html } from './html.ts'
 import { markdown } from './markdown.ts'
 import { responses } from './responses.ts'
-import { samples } from './samples.ts'
+import { sampleOperation, samples } from './samples.ts'
 import { tryIt } from './try-it.ts'
 
 /** Renders an operation: what it does on one side, code and a form to try it on the other. */
@@ -29,10 +28,4 @@ export function operationSection(operation: FullOperation, context: RenderContex
     </div>
     <div class="code">${samples(sampleOperation(id), context)} ${tryIt(operation, context)}</div>
   </section>`
-}
-
-function sampleOperation(id: string): SampleOperation {
-  const operation = SAMPLE_OPERATIONS.find((known) => known === id)
-  if (!operation) throw new Error(`operation ${id} has no code samples`)
-  return operation
 }

@@ -8,7 +8,9 @@ import { errorsSection } from './errors.ts'
 import { heading } from './heading.ts'
 import { html, type Html } from './html.ts'
 import { inlineMarkdown, markdown } from './markdown.ts'
+import { sampleValues } from '../samples/index.ts'
 import { operationSection } from './operation.ts'
+import { SAMPLE_EMAIL } from './samples.ts'
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#0b6b5c"/><path d="M5 12V4h4a2.5 2.5 0 0 1 0 5H5" fill="none" stroke="#fff" stroke-width="2"/></svg>',
@@ -29,11 +31,15 @@ export function renderPage(context: RenderContext, settings: GuideSettings): str
         <title>${words.title}</title>
         <link rel="icon" href="${ICON}" />
         ${LOCALES.map((other) => html`<link rel="alternate" hreflang="${other}" href="docs?lang=${other}" />`)}
+        <link rel="alternate" type="text/markdown" href="docs.md?lang=${locale}" />
         <link rel="stylesheet" href="docs/page.css" />
         <script src="docs/theme.js"></script>
         <script src="docs/page.js" type="module"></script>
       </head>
-      <body data-words="${JSON.stringify(wordsOfScript(context))}">
+      <body
+        data-words="${JSON.stringify(wordsOfScript(context))}"
+        data-samples="${JSON.stringify(sampleValues({ baseUrl: context.baseUrl, email: SAMPLE_EMAIL, locale }))}"
+      >
         <a class="skip" href="#content">${words.skip}</a>
         ${masthead(context)}
         <div class="layout">
@@ -44,7 +50,7 @@ export function renderPage(context: RenderContext, settings: GuideSettings): str
             </details>
           </nav>
           <main id="content" tabindex="-1">
-            ${introduction(context)}
+            ${introduction(context, settings)}
             ${guides.map(
               ({ id, title, text }) =>
                 html`<section id="${id}" data-search>${heading(2, id, title, context)} ${markdown(text)}</section>`,
@@ -116,7 +122,10 @@ const masthead = ({ words, locale }: RenderContext): Html =>
     </div>
   </header>`
 
-const introduction = ({ words, baseUrl, document }: RenderContext): Html =>
+const introduction = (
+  { words, locale, baseUrl, document }: RenderContext,
+  { supportUrl, statusUrl }: GuideSettings,
+): Html =>
   html`<section id="introduction" data-search>
     <h1>${words.title} <span class="version">v${document.info.version}</span></h1>
     <p class="lead">${words.lead}</p>
@@ -126,7 +135,15 @@ const introduction = ({ words, baseUrl, document }: RenderContext): Html =>
       <a href="openapi.json">${words.openapi}</a>
       <a href="docs/postman.json" download>${words.postman}</a>
       <a href="docs/bruno.zip" download>${words.bruno}</a>
+      <a href="docs.md?lang=${locale}">${words.markdown}</a>
     </p>
+    ${
+      (supportUrl ?? statusUrl) !== undefined &&
+      html`<p class="downloads">
+        ${supportUrl && html`<a href="${supportUrl}">${words.support}</a>`}
+        ${statusUrl && html`<a href="${statusUrl}">${words.statusPage}</a>`}
+      </p>`
+    }
   </section>`
 
 const navigation = (guides: Guide[], operations: FullOperation[], { words, translate }: RenderContext): Html => {

@@ -1,9 +1,22 @@
-import { SAMPLE_LANGUAGES, type SampleLanguage, sampleOf, type SampleOperation } from '../samples/index.ts'
+import {
+  SAMPLE_LANGUAGES,
+  SAMPLE_OPERATIONS,
+  type SampleLanguage,
+  sampleOf,
+  type SampleOperation,
+} from '../samples/index.ts'
 import { codeBlock } from './code-block.ts'
 import type { RenderContext } from './context.ts'
 import { html, type Html } from './html.ts'
 
-const EMAIL = 'ana@revenda.example'
+export const SAMPLE_EMAIL = 'ana@revenda.example'
+
+/** @throws Error if an operation of the document has no samples */
+export function sampleOperation(id: string): SampleOperation {
+  const operation = SAMPLE_OPERATIONS.find((known) => known === id)
+  if (!operation) throw new Error(`operation ${id} has no code samples`)
+  return operation
+}
 
 /** Renders the code samples of an operation, one tab per language. */
 export function samples(operation: SampleOperation, { words, baseUrl, locale }: RenderContext): Html {
@@ -34,7 +47,7 @@ export function samples(operation: SampleOperation, { words, baseUrl, locale }: 
           aria-labelledby="${id(language)}-tab"
           ${index > 0 && html` hidden`}
         >
-          ${codeBlock(sampleOf(language, operation, { baseUrl, email: EMAIL, locale }))}
+          ${codeBlock(sampleOf(language, operation, { baseUrl, email: SAMPLE_EMAIL, locale }))}
         </div>`,
     )}
   </div>`

@@ -1,0 +1,72 @@
+import { PARTNER_ERRORS, type PartnerErrorKind } from '@partner-accounts/rules'
+import { type Field, fieldsOf, type FullOperation, operationsOf, type Schema } from '../document.ts'
+import { sampleOf } from '../samples/index.ts'
+import { CHANGELOG } from '../words/changelog.ts'
+import { ERROR_ADVICE, FIELD_ADVICE } from '../words/error-advice.ts'
+import { guidesOf, type GuideSettings } from '../words/guides.ts'
+import type { RenderContext } from './context.ts'
+import { statedPattern } from './fields.ts'
+import { SAMPLE_EMAIL, sampleOperation } from './samples.ts'
+
+/** Renders the content of the page in Markdown. */
+export function renderMarkdown(context: RenderContext, settings: GuideSettings): string {
+  const { words, locale, baseUrl, document } = context
+  const { supportUrl, statusUrl } = settings
+  const errors = (Object.keys(PARTNER_ERRORS) as PartnerErrorKind[]).map((kind) => {
+    const { status, code, uiMessage } = PARTNER_ERRORS[kind]
+    return `- ${status}, \`_code\` ${code}, \`${kind}\`: ${ERROR_ADVICE[kind][locale]} (${uiMessage[locale]})`
+  })
+  return [
+    `# ${words.title} v${document.info.version}`,
+    words.lead,
+    `${words.baseUrl}: ${baseUrl}`,
+    supportUrl && `${words.support}: ${supportUrl}`,
+    statusUrl && `${words.statusPage}: ${statusUrl}`,
+    ...guidesOf(locale, settings).map(({ title, text }) => `## ${title}\n\n${text.trim()}`),
+    ...operationsOf(document).map((operation) => operationOf(operation, context)),
+    `## ${words.errors}\n\n${words.errorsLead}\n\n${errors.join('\n')}\n- 422, ${words.invalidFields}: ${FIELD_ADVICE[locale]}`,
+    `## ${words.changelog}\n\n${CHANGELOG.map(({ date, change }) => `- ${date}: ${change[locale]}`).join('\n')}\n`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+function operationOf(
+  { operationId, summary, description, method, path, parameters, requestBody, security, responses }: FullOperation,
+  { words, translate, document, baseUrl, locale }: RenderContext,
+): string {
+  const row = (name: string, schema: Schema, text: string) => {
+    const { type, maxLength, minimum, maximum, enum: options } = schema
+    const rules = { maxLength, minimum, maximum, pattern: statedPattern(schema), enum: options }
+    const stated = Object.entries(rules).flatMap(([rule, value]) =>
+      value === undefined ? [] : [`${rule} ${String(value)}`],
+    )
+    return `- \`${name}\` (${[[type ?? 'object'].flat().join('|'), ...stated].join(', ')}): ${text}`
+  }
+  const fieldRows = (fields: Field[]) =>
+    fields.map(({ path: name, schema, isRequired, isAlternative }) => {
+      const presence = isAlternative ? words.alternative : isRequired ? words.required : words.optional
+      return row(name, schema, `${presence}. ${translate(schema.description ?? '')}`)
+    })
+  const body = requestBody?.content['application/json'].schema
+  const success = responses['200']!.content['application/json'].schema
+  const statuses = Object.entries(responses).map(
+    ([status, { description: text }]) => `- ${status}: ${translate(text.split('\n')[0] ?? '')}`,
+  )
+  return [
+    `## ${translate(summary)}: ${method.toUpperCase()} ${path}`,
+    translate(description),
+    security.length > 0 ? words.needsToken : words.needsNoToken,
+    `\`\`\`sh\n${sampleOf('curl', sampleOperation(operationId), { baseUrl, email: SAMPLE_EMAIL, locale })}\n\`\`\``,
+    `### ${words.parameters}`,
+    parameters
+      .map(({ name, in: place, schema, description: text }) =>
+        row(name, schema, `${words.places[place]}. ${translate(text)}`),
+      )
+      .join('\n'),
+    ...(body ? [`### ${words.body}`, fieldRows(fieldsOf(document, body)).join('\n')] : []),
+    `### ${words.responses}`,
+    statuses.join('\n'),
+    fieldRows(fieldsOf(document, success)).join('\n'),
+  ].join('\n\n')
+}
