@@ -17,6 +17,7 @@ export {
   type SearchPage,
   searchTerms,
   searchWords,
+  termsOf,
 } from './accounts/account-search.ts'
 export type { AccountPage, AccountStore, CreationOutcome, ExistingAccount } from './accounts/account-store.ts'
 export { createAccount, type CreateAccountRequest } from './accounts/create-account.ts'

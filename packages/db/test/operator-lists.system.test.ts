@@ -4,7 +4,7 @@ import type { Database } from '../src/index.ts'
 import { ACTIVITY } from '../src/sql/activity-statements.ts'
 import { COUNTED, RECENT_PERIODS, WAITING } from '../src/sql/figure-statements.ts'
 import { ACCOUNTS, SUBSCRIPTIONS } from '../src/sql/operator-account-statements.ts'
-import { AUDIT_ENTRIES, MAILS, PARTNERS, PORTAL_USERS } from '../src/sql/operator-statements.ts'
+import { AUDIT_ENTRIES, MAILS, PARTNERS, PORTAL_USERS, wordsOf } from '../src/sql/operator-statements.ts'
 import type { FilteredStatement } from '../src/sql/filtered-statement.ts'
 import { explain, type PlanNode, rowsRead } from './explain.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
@@ -28,8 +28,8 @@ const SEED = `
       lpad(to_hex(CASE WHEN i % 2 = 0 THEN 0 WHEN i % 5 = 0 THEN 2 ELSE i % ${PARTNERS_STORED} END), 24, '0') AS partner_id,
       to_timestamp(${START / 1000} + i) AS at
     FROM generate_series(1, ${ACCOUNTS_STORED}) AS i;
-  INSERT INTO partners (id, name, account_count)
-    SELECT lpad(to_hex(i), 24, '0'), 'Revenda ' || i, 0 FROM generate_series(0, ${PARTNERS_STORED - 1}) AS i;
+  INSERT INTO partners (id, name, terms, account_count)
+    SELECT lpad(to_hex(i), 24, '0'), 'Revenda ' || i, 'revenda ' || i, 0 FROM generate_series(0, ${PARTNERS_STORED - 1}) AS i;
   INSERT INTO accounts (id, partner_id, number, created_at, secret_hash)
     SELECT id, partner_id, i, at, sha256(id::bytea) FROM seeded;
   INSERT INTO employers (partner_id, number, name, trade_name, cnpj)
@@ -50,8 +50,8 @@ const SEED = `
       CASE WHEN i % 997 = 0 THEN 'ops' ELSE partner_id END,
       CASE WHEN i % 997 = 0 THEN 'subscription.activated' ELSE 'account.created' END, id, partner_id, id
     FROM seeded;
-  INSERT INTO portal_users (id, partner_id, email, name, status, permissions)
-    SELECT id, id, 'ana' || id || '@revenda.example', 'Ana', 'invited', '{}' FROM partners;
+  INSERT INTO portal_users (id, partner_id, email, name, terms, status, permissions)
+    SELECT id, id, 'ana' || id || '@revenda.example', 'Ana', 'ana ana' || id || ' revenda example', 'invited', '{}' FROM partners;
   INSERT INTO account_creations
     SELECT to_timestamp(extract(epoch FROM at)::bigint / 900 * 900), count(*) FROM seeded GROUP BY 1;
   DROP TABLE seeded;
@@ -89,18 +89,23 @@ describe.skipIf(SERVER_MISSING)(
       explain(database.pool, ...(statements as FilteredStatement<object, object>).of({ ...filter, ...page }))
 
     it.each<[title: string, read: () => Promise<PlanNode>]>([
-      ...[{}, { status: 'suspended' as const }, { name: 'venda 29' }].map(
+      ...[{}, { status: 'suspended' as const }, wordsOf('venda 29')].map(
         (filter): [string, () => Promise<PlanNode>] => [
           `partners ${JSON.stringify(filter)}`,
           () => list(PARTNERS, filter),
         ],
       ),
-      ...[{}, { partnerId: small }, { status: 'active' as const }, { email }].map(
-        (filter): [string, () => Promise<PlanNode>] => [
-          `portal users ${JSON.stringify(filter)}`,
-          () => list(PORTAL_USERS, filter),
-        ],
-      ),
+      ...[
+        {},
+        { partnerId: small },
+        { status: 'active' as const },
+        wordsOf('00012a'),
+        wordsOf('evenda'),
+        { partnerId: small, ...wordsOf('vend') },
+      ].map((filter): [string, () => Promise<PlanNode>] => [
+        `portal users ${JSON.stringify(filter)}`,
+        () => list(PORTAL_USERS, filter),
+      ]),
       ...[
         {},
         { cursor },

@@ -4,7 +4,7 @@ export const userWords = words(
   {
     title: 'Usuários do portal',
     lead: 'As pessoas e os programas dos parceiros que entram no portal ou usam a API.',
-    emailLabel: 'E-mail do usuário',
+    findLabel: 'Nome ou e-mail do usuário',
     user: 'Usuário',
     empty: 'Nenhum usuário.',
     permissions: 'Permissões',
@@ -34,7 +34,7 @@ export const userWords = words(
   {
     title: 'Portal users',
     lead: 'The people and programs of partners that sign in to the portal or use the API.',
-    emailLabel: 'E-mail of the user',
+    findLabel: 'Name or e-mail of the user',
     user: 'User',
     empty: 'No users.',
     permissions: 'Permissions',

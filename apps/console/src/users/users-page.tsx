@@ -1,5 +1,5 @@
 import { ChoiceFilter, Page, useWords } from '@partner-accounts/ui'
-import { emailIn, FindEmailForm } from '../records/find-form.tsx'
+import { FindForm } from '../records/find-form.tsx'
 import { ListFilters } from '../records/list-filters.tsx'
 import { recordWords } from '../records/record-words.ts'
 import { useFilters, valueIn } from '../records/use-filters.ts'
@@ -13,7 +13,7 @@ export function UsersPage() {
   const status = valueIn(records.userStatuses, filters.status)
   return (
     <Page title={t.title} lead={t.lead}>
-      <FindEmailForm label={t.emailLabel} text={find} onFind={(text) => change({ find: text })} />
+      <FindForm label={t.findLabel} text={find} onFind={(text) => change({ find: text })} />
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
           label={records.status}
@@ -23,7 +23,7 @@ export function UsersPage() {
           onChange={(value) => change({ status: value })}
         />
       </ListFilters>
-      <UserList filter={{ status, email: emailIn(find) }} />
+      <UserList filter={{ status, email: find || undefined }} />
     </Page>
   )
 }

@@ -24,7 +24,7 @@ export const PARTNER_COMMANDS = [
     name: 'partner list',
     about: 'Lists partners, oldest first',
     inputs: {
-      name: option('TEXT', 'only names that contain this text'),
+      name: option('TEXT', 'only names with these parts, in any case and with or without accents'),
       status: option('STATUS', 'only partners that are active or suspended', status),
     },
     example: '--name estrela',

@@ -20,7 +20,7 @@ export const PORTAL_USER_COMMANDS = [
     about: 'Lists portal users, newest first',
     inputs: {
       partner: option('ID', 'only users of this partner'),
-      email: option('E-MAIL', 'only the user with this e-mail'),
+      email: option('TEXT', 'only users with these parts of a name or e-mail'),
       status: option('STATUS', 'only users that are invited, active or disabled', status),
     },
     example: '--partner 65f1c2a9e4b0d83f5a7c9e10',

@@ -157,17 +157,24 @@ describe('Lists of all partners', () => {
     expect(await actions({ partner_id: id, from: '2099-01-01' })).toEqual([])
   })
 
-  it('find partners by a part of their name, and portal users by e-mail and status', async () => {
+  it('find partners by a part of their name, and portal users by parts of name and e-mail and by status', async () => {
     const name = `Ótica ${newId()}`
     const { id } = await internal.partners.create.mutate({ name })
     const found = await internal.partners.list.query({ name: name.slice(1, 12).toUpperCase(), status: 'active' })
     expect(idsOf(found.items)).toContain(id)
     expect((await internal.partners.list.query({ name, status: 'suspended' })).items).toEqual([])
 
-    const email = `ana.${newId()}@revenda.example`
-    const invited = await internal.portalUsers.invite.mutate({ partner_id: id, email, name: 'Ana' })
+    // Without the accent, and from the middle of the name.
+    expect((await internal.partners.list.query({ name: `tica ${name.slice(-12)}` })).items).toEqual(found.items)
+    expect((await internal.partners.list.query({ name: '@' })).items).toEqual([])
+    const part = newId()
+    const email = `ana.${part}@revenda.example`
+    const invited = await internal.portalUsers.invite.mutate({ partner_id: id, email, name: 'Ána Araújo' })
     const shown = { ...invited, created: expect.any(String), link_expires: expect.any(String) }
-    expect((await internal.portalUsers.list.query({ email: email.toUpperCase() })).items).toEqual([shown])
+    for (const text of [email.toUpperCase(), part.slice(2), `araujo ana ${part}`, `RAÚJ ${part}`]) {
+      expect((await internal.portalUsers.list.query({ email: text })).items).toEqual([shown])
+      expect((await internal.records.search.query({ query: text })).portal_users).toEqual([shown])
+    }
     expect(await internal.portalUsers.show.query({ id: invited.id })).toEqual(shown)
     expect((await internal.portalUsers.list.query({ email, status: 'active' })).items).toEqual([])
     expect(await rejectionOf(internal.portalUsers.show.query({ id: UNKNOWN_ID }))).toMatchObject({ status: 404 })

@@ -13,7 +13,7 @@ import {
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { formatDateTime } from '../wire/date-time.ts'
-import { byId, choice, displayName, email, optional, recordId, searchedEmail } from '../wire/fields.ts'
+import { byId, choice, displayName, email, optional, recordId, text } from '../wire/fields.ts'
 import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
 import { permissionList } from '../wire/permissions.ts'
 
@@ -25,7 +25,8 @@ export const portalUsers = router({
           ...pageFields,
           partner_id: optional(recordId()),
           status: optional(choice(PORTAL_USER_STATUSES)),
-          email: optional(searchedEmail()),
+          /** Parts of the name or e-mail. */
+          email: optional(text()),
         })
         .prefault({}),
     )

@@ -75,13 +75,16 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
+/** Returns the text that searches compare: the words of these texts, after single spaces. */
+export const termsOf = (...texts: string[]): string => wordsOf(texts.join(' ')).join(' ')
+
 /**
  * Returns the text that searches compare: the words of an account's names, document and e-mail, after single spaces.
  */
 export const searchTerms = (
   { name, tradeName, document }: Pick<Employer, 'name' | 'tradeName' | 'document'>,
   { email }: Pick<Administrator, 'email'>,
-): string => wordsOf([name, tradeName, document.value, email].join(' ')).join(' ')
+): string => termsOf(name, tradeName, document.value, email)
 
 /** Returns the words of a query, as `searchTerms` writes them. A document may have its punctuation. */
 export function searchWords(query: string): string[] {

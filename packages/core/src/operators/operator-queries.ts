@@ -60,7 +60,7 @@ export interface CouponRecord extends Coupon {
 export interface PartnerFilter {
   id?: string | undefined
   status?: PartnerStatus | undefined
-  /** A part of the name, in any case. */
+  /** Words of the name: parts of three letters or more, or beginnings. Without regard to case and accents. */
   name?: string | undefined
 }
 
@@ -68,7 +68,8 @@ export interface PortalUserFilter {
   id?: string | undefined
   partnerId?: string | undefined
   status?: PortalUserStatus | undefined
-  email?: NormalizedEmail | undefined
+  /** Words of the name or e-mail, as in `PartnerFilter`. */
+  email?: string | undefined
 }
 
 export interface AccountFilter {

@@ -42,12 +42,13 @@ describe('searchRecords', () => {
   })
   const page = { limit: 10 }
 
-  it('finds accounts and partners by words, but no portal users and mails', async () => {
-    const found = { accounts: [FOUND], partners: ['partner'], portalUsers: [], mails: [] }
+  it('finds accounts, partners and portal users by words, but no mails', async () => {
+    const found = { accounts: [FOUND], partners: ['partner'], portalUsers: ['user'], mails: [] }
     expect(await searchRecords(dependencies, { query: 'Estrela' })).toEqual(found)
     expect(queries).toEqual([
       ['accounts', undefined, 'Estrela'],
       ['partner', { name: 'Estrela' }, page],
+      ['user', { email: 'Estrela' }, page],
     ])
   })
 
@@ -55,17 +56,14 @@ describe('searchRecords', () => {
     const found = { accounts: [FOUND], partners: ['partner'], portalUsers: ['user'], mails: ['mail'] }
     expect(await searchRecords(dependencies, { query: 'Ana@Estrela.example' })).toEqual(found)
     expect(queries.slice(2)).toEqual([
-      ['user', { email: 'ana@estrela.example' }, page],
+      ['user', { email: 'Ana@Estrela.example' }, page],
       ['mail', { recipient: 'ana@estrela.example' }, page],
     ])
   })
 
-  it('queries no portal users and mails for an e-mail that nobody can have', async () => {
-    expect(await searchRecords(dependencies, { query: 'anİ@estrela.example' })).toMatchObject({
-      portalUsers: [],
-      mails: [],
-    })
-    expect(queries).toHaveLength(2)
+  it('queries no mails for an e-mail that nobody can have', async () => {
+    expect(await searchRecords(dependencies, { query: 'anİ@estrela.example' })).toMatchObject({ mails: [] })
+    expect(queries).toHaveLength(3)
   })
 
   it('finds all kinds of records by an id in either case, and searches no words', async () => {

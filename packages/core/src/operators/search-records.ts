@@ -24,7 +24,7 @@ export interface FoundRecords {
 const MAX_OF_EACH_KIND = 10
 const ID = /^[0-9a-f]{24}$/i
 
-/** Finds records of all partners: accounts by words of names, document or e-mail, others by name or e-mail, all by id. */
+/** Finds records of all partners: accounts by words of names, document or e-mail, partners and portal users by parts of them, mails by e-mail, all by id. */
 export async function searchRecords(
   { stores: { accountDirectory, accounts, operatorQueries } }: Pick<Dependencies, 'stores'>,
   { query }: { query: string },
@@ -49,13 +49,13 @@ export async function searchRecords(
   const [found, partners, portalUsers, mails] = await Promise.all([
     accounts.search(undefined, { query, order: 'newest', page: 1, pageSize: MAX_OF_EACH_KIND }),
     operatorQueries.partners({ name: query }, page),
-    email && operatorQueries.portalUsers({ email }, page),
+    operatorQueries.portalUsers({ email: query }, page),
     email && operatorQueries.mails({ recipient: email }, page),
   ])
   return {
     accounts: found.items,
     partners: partners.items,
-    portalUsers: portalUsers?.items ?? [],
+    portalUsers: portalUsers.items,
     mails: mails?.items ?? [],
   }
 }

@@ -6,8 +6,9 @@ import type {
   PartnerFilter,
   PortalUserFilter,
 } from '@partner-accounts/core'
+import { LIMITS, searchWords } from '@partner-accounts/core'
 import { sql } from 'kysely'
-import { filteredStatement, inUse } from './filtered-statement.ts'
+import { type FilterParameters, filteredStatement, inUse } from './filtered-statement.ts'
 import { mails } from './mail-statements.ts'
 import { queries } from './statement.ts'
 
@@ -23,22 +24,50 @@ export const MAX_RECORDS = 201
 /** As the indexes on e-mails have it. */
 const lowerCase = (column: string) => sql<string>`lower(${sql.ref(column)} COLLATE "C")`
 
-export const PARTNERS = filteredStatement<PageRequest & PartnerFilter>()(
+/** The words of a search, as patterns. */
+type Words = Partial<Record<`word${number}`, string>>
+
+/**
+ * Requires all words, in the form in which the indexes have them. A search is limited before it is sorted: otherwise the
+ * planner may read all records in the order of their ids until it has a page.
+ */
+const hasWords = (words: FilterParameters<Words>) =>
+  Object.values(words).map((pattern) => sql<boolean>`' ' || terms LIKE ${pattern!}`)
+
+/** Shorter words have no trigrams: they must begin a word. */
+const MIN_PART_LENGTH = 3
+
+/** Returns the words of a query as parameters. A query without words finds nothing. */
+export function wordsOf(query: string | undefined): Words {
+  if (query === undefined) return {}
+  const patterns = searchWords(query).map((word) => (word.length < MIN_PART_LENGTH ? `% ${word}%` : `%${word}%`))
+  return Object.fromEntries(
+    (patterns.length === 0 ? [''] : patterns).map((pattern, index) => [`word${index}`, pattern]),
+  )
+}
+
+export const PARTNERS = filteredStatement<PageRequest & Omit<PartnerFilter, 'name'> & Words>()(
   'operator_partners',
-  ({ cursor, limit, id, status, name }) =>
+  ({ cursor, limit, id, status, ...words }) =>
     queries
-      .selectFrom('partners as p')
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('partners')
+          .selectAll()
+          .where((eb) =>
+            inUse(
+              cursor && eb('id', '>', cursor),
+              id && eb('id', '=', id),
+              status && eb('status', '=', status),
+              ...hasWords(words),
+            ),
+          )
+          .$if(hasWords(words).length > 0, (found) => found.limit(LIMITS.search.window))
+          .as('p'),
+      )
       .leftJoin('coupons as c', 'c.id', 'p.coupon_id')
       .select(['p.id', 'p.name', 'p.status', 'c.code as coupon', 'p.account_count as accounts'])
       .select('p.created_at as createdAt')
-      .where((eb) =>
-        inUse(
-          cursor && eb('p.id', '>', cursor),
-          id && eb('p.id', '=', id),
-          status && eb('p.status', '=', status),
-          name && sql<boolean>`strpos(lower(p.name), lower(${name})) > 0`,
-        ),
-      )
       .orderBy('p.id')
       .limit(limit),
 )
@@ -53,22 +82,28 @@ export const COUPONS = filteredStatement<PageRequest>()('operator_coupons', ({ c
     .limit(limit),
 )
 
-export const PORTAL_USERS = filteredStatement<PageRequest & PortalUserFilter>()(
+export const PORTAL_USERS = filteredStatement<PageRequest & Omit<PortalUserFilter, 'email'> & Words>()(
   'operator_portal_users',
-  ({ cursor, limit, id, partnerId, status, email }) =>
+  ({ cursor, limit, id, partnerId, status, ...words }) =>
     queries
-      .selectFrom('portal_users')
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('portal_users')
+          .selectAll()
+          .where((eb) =>
+            inUse(
+              cursor && eb('id', '<', cursor),
+              id && eb('id', '=', id),
+              partnerId && eb('partner_id', '=', partnerId),
+              status && eb('status', '=', status),
+              ...hasWords(words),
+            ),
+          )
+          .$if(hasWords(words).length > 0, (found) => found.limit(LIMITS.search.window))
+          .as('found'),
+      )
       .select(['id', 'kind', 'partner_id as partnerId', 'email', 'name', 'status', 'created_at as createdAt'])
       .select(['permissions', 'activation_expires_at as linkExpiresAt'])
-      .where((eb) =>
-        inUse(
-          cursor && eb('id', '<', cursor),
-          id && eb('id', '=', id),
-          partnerId && eb('partner_id', '=', partnerId),
-          status && eb('status', '=', status),
-          email && eb('id', 'in', eb.selectFrom('portal_user_emails').select('user_id').where('email_key', '=', email)),
-        ),
-      )
       .orderBy('id', 'desc')
       .limit(limit),
 )

@@ -10,7 +10,11 @@ type PortalUserKey = Record<'partnerId' | 'id', string>
 /** Stores a user and the e-mail's row, which makes the e-mail unique in the form of its key. */
 export const ADD = new Statement(
   'portal_user_add',
-  (given: Given<Omit<NewPortalUser, 'activation' | 'permissions'> & { emailKey: string; permissions: Permission[] }>) =>
+  (
+    given: Given<
+      Omit<NewPortalUser, 'activation' | 'permissions'> & { emailKey: string; terms: string; permissions: Permission[] }
+    >,
+  ) =>
     queries
       .with('portal_user_email', (db) =>
         db
@@ -24,6 +28,7 @@ export const ADD = new Statement(
         kind: given.kind,
         email: given.email,
         name: given.name,
+        terms: given.terms,
         status: given.status,
         permissions: given.permissions,
         password_hash: given.passwordHash,

@@ -4,6 +4,7 @@ CREATE TABLE "partners" (
     "status" TEXT NOT NULL DEFAULT 'active',
     "coupon_id" TEXT,
     "account_count" INTEGER NOT NULL DEFAULT 0,
+    "terms" TEXT NOT NULL DEFAULT '',
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
 
     CONSTRAINT "partners_pkey" PRIMARY KEY ("id")
@@ -30,6 +31,7 @@ CREATE TABLE "portal_users" (
     "status" TEXT NOT NULL DEFAULT 'invited',
     "permissions" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[],
     "password_hash" TEXT,
+    "terms" TEXT NOT NULL DEFAULT '',
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
     "activation_token_hash" BYTEA,
     "activation_expires_at" TIMESTAMPTZ(3),
@@ -292,6 +294,8 @@ CREATE EXTENSION IF NOT EXISTS btree_gin;
 -- A word of a query begins a word of the terms: `' ' || terms LIKE '% word%'`. The list of pending entries is kept short:
 -- every search reads it, and the creation that fills it merges it into the index.
 CREATE INDEX "account_search_terms_idx" ON "account_search" USING GIN ("partner_id", (' ' || "terms") gin_trgm_ops) WITH (gin_pending_list_limit = 512);
+CREATE INDEX "partners_terms_idx" ON "partners" USING GIN ((' ' || "terms") gin_trgm_ops);
+CREATE INDEX "portal_users_terms_idx" ON "portal_users" USING GIN ("partner_id", (' ' || "terms") gin_trgm_ops);
 
 -- The document first: one index finds a document of one partner and of all partners. Each row has one of the two.
 CREATE INDEX "employers_cnpj_partner_id_number_idx" ON "employers"("cnpj", "partner_id", "number") WHERE "cnpj" IS NOT NULL;

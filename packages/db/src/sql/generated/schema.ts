@@ -219,6 +219,10 @@ export type Partner = {
   status: Generated<'active' | 'suspended'>
   coupon_id: string | null
   account_count: Generated<number>
+  /**
+   * The words that searches compare (`termsOf` of the domain). An index on an expression finds them.
+   */
+  terms: Generated<string>
   created_at: Generated<Timestamp>
 }
 export type PortalUser = {
@@ -239,6 +243,10 @@ export type PortalUser = {
    */
   permissions: Generated<('accounts:read' | 'accounts:create' | 'users:manage')[]>
   password_hash: string | null
+  /**
+   * The words that searches compare (`termsOf` of the domain). An index on an expression finds them.
+   */
+  terms: Generated<string>
   created_at: Generated<Timestamp>
   /**
    * SHA-256 of the latest link's token. Kept after use, to distinguish a used link from an unknown one.

@@ -12,7 +12,7 @@ import { NOW } from '../../sql/clock.ts'
 import { ACTIVITY } from '../../sql/activity-statements.ts'
 import type { FilteredStatement } from '../../sql/filtered-statement.ts'
 import { ACCOUNTS, SUBSCRIPTIONS } from '../../sql/operator-account-statements.ts'
-import { AUDIT_ENTRIES, COUPONS, MAILS, PARTNERS, PORTAL_USERS } from '../../sql/operator-statements.ts'
+import { AUDIT_ENTRIES, COUPONS, MAILS, PARTNERS, PORTAL_USERS, wordsOf } from '../../sql/operator-statements.ts'
 import { WAITING } from '../../sql/figure-statements.ts'
 import { OPERATOR_SESSIONS } from '../../sql/operator-session-statements.ts'
 import { FIND } from '../../sql/portal-user-statements.ts'
@@ -49,11 +49,11 @@ export function createPostgresOperatorQueries(run: RunStatement): OperatorQuerie
   }
 
   return {
-    partners: (filter, page) => list(PARTNERS, filter, page, asIs),
+    partners: ({ name, ...filter }, page) => list(PARTNERS, Object.assign(filter, wordsOf(name)), page, asIs),
 
     coupons: (page) => list(COUPONS, {}, page, asIs),
 
-    portalUsers: (filter, page) => list(PORTAL_USERS, filter, page, asIs),
+    portalUsers: ({ email, ...filter }, page) => list(PORTAL_USERS, Object.assign(filter, wordsOf(email)), page, asIs),
 
     accounts({ document, ...filter }, page) {
       return list(ACCOUNTS, { ...filter, ...(document && { [document.kind]: document.value }) }, page, asIs)

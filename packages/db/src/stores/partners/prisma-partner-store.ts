@@ -1,4 +1,4 @@
-import type { Partner, PartnerStore } from '@partner-accounts/core'
+import { type Partner, type PartnerStore, termsOf } from '@partner-accounts/core'
 import type { Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 
@@ -20,14 +20,15 @@ export function createPrismaPartnerStore(client: Client): PartnerStore {
 
   return {
     async add(partner) {
-      await client.partner.create({ data: partner, select: { id: true } })
+      await client.partner.create({ data: { ...partner, terms: termsOf(partner.name) }, select: { id: true } })
     },
 
     find,
 
     async change(id, changes, from) {
       const where = { id, ...(from !== undefined && { status: from }) }
-      const { count } = await client.partner.updateMany({ data: changes, where })
+      const data = { ...changes, ...(changes.name !== undefined && { terms: termsOf(changes.name) }) }
+      const { count } = await client.partner.updateMany({ data, where })
       return count === 0 ? undefined : find(id)
     },
 

@@ -1,4 +1,4 @@
-import type { LinkKey, PortalUser, PortalUserStore } from '@partner-accounts/core'
+import { type LinkKey, type PortalUser, type PortalUserStore, termsOf } from '@partner-accounts/core'
 import { bytes, type Client } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import type { RunStatement } from '../../driver/statements.ts'
@@ -49,7 +49,12 @@ export function createPrismaPortalUserStore(client: Client, run: RunStatement): 
 
   return {
     async add({ activation, ...user }) {
-      await run(ADD, { ...user, permissions: [...user.permissions], emailKey: emailKeyOf(user.email) })
+      await run(ADD, {
+        ...user,
+        permissions: [...user.permissions],
+        emailKey: emailKeyOf(user.email),
+        terms: termsOf(user.name, user.email),
+      })
       if (activation) await run(SET_PORTAL_USER_LINK, { id: user.id, ...activation })
     },
 
@@ -73,8 +78,9 @@ export function createPrismaPortalUserStore(client: Client, run: RunStatement): 
     },
 
     async change(id, { name, status, passwordHash, activation, permissions }, { unless, tokenGeneration } = {}) {
+      const before = name === undefined ? undefined : await find(id)
       const data: Prisma.PortalUserUpdateManyMutationInput = {
-        ...(name !== undefined && { name }),
+        ...(name !== undefined && { name, terms: termsOf(name, before?.email ?? '') }),
         ...(status !== undefined && { status }),
         ...(passwordHash !== undefined && { passwordHash, ...ENDED_SESSIONS, ...NO_RESET_LINK }),
         ...(permissions !== undefined && { permissions: [...permissions] }),

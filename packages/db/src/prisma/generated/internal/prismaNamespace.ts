@@ -1961,6 +1961,7 @@ export const PartnerScalarFieldEnum = {
   status: 'status',
   couponId: 'couponId',
   accountCount: 'accountCount',
+  terms: 'terms',
   createdAt: 'createdAt'
 } as const
 
@@ -1997,6 +1998,7 @@ export const PortalUserScalarFieldEnum = {
   status: 'status',
   permissions: 'permissions',
   passwordHash: 'passwordHash',
+  terms: 'terms',
   createdAt: 'createdAt',
   activationTokenHash: 'activationTokenHash',
   activationExpiresAt: 'activationExpiresAt',

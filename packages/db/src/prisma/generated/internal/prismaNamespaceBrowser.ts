@@ -95,6 +95,7 @@ export const PartnerScalarFieldEnum = {
   status: 'status',
   couponId: 'couponId',
   accountCount: 'accountCount',
+  terms: 'terms',
   createdAt: 'createdAt'
 } as const
 
@@ -131,6 +132,7 @@ export const PortalUserScalarFieldEnum = {
   status: 'status',
   permissions: 'permissions',
   passwordHash: 'passwordHash',
+  terms: 'terms',
   createdAt: 'createdAt',
   activationTokenHash: 'activationTokenHash',
   activationExpiresAt: 'activationExpiresAt',

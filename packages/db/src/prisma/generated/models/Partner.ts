@@ -40,6 +40,7 @@ export type PartnerMinAggregateOutputType = {
   status: string | null
   couponId: string | null
   accountCount: number | null
+  terms: string | null
   createdAt: Date | null
 }
 
@@ -49,6 +50,7 @@ export type PartnerMaxAggregateOutputType = {
   status: string | null
   couponId: string | null
   accountCount: number | null
+  terms: string | null
   createdAt: Date | null
 }
 
@@ -58,6 +60,7 @@ export type PartnerCountAggregateOutputType = {
   status: number
   couponId: number
   accountCount: number
+  terms: number
   createdAt: number
   _all: number
 }
@@ -77,6 +80,7 @@ export type PartnerMinAggregateInputType = {
   status?: true
   couponId?: true
   accountCount?: true
+  terms?: true
   createdAt?: true
 }
 
@@ -86,6 +90,7 @@ export type PartnerMaxAggregateInputType = {
   status?: true
   couponId?: true
   accountCount?: true
+  terms?: true
   createdAt?: true
 }
 
@@ -95,6 +100,7 @@ export type PartnerCountAggregateInputType = {
   status?: true
   couponId?: true
   accountCount?: true
+  terms?: true
   createdAt?: true
   _all?: true
 }
@@ -191,6 +197,7 @@ export type PartnerGroupByOutputType = {
   status: string
   couponId: string | null
   accountCount: number
+  terms: string
   createdAt: Date
   _count: PartnerCountAggregateOutputType | null
   _avg: PartnerAvgAggregateOutputType | null
@@ -223,6 +230,7 @@ export type PartnerWhereInput = {
   status?: Prisma.StringFilter<"Partner"> | string
   couponId?: Prisma.StringNullableFilter<"Partner"> | string | null
   accountCount?: Prisma.IntFilter<"Partner"> | number
+  terms?: Prisma.StringFilter<"Partner"> | string
   createdAt?: Prisma.DateTimeFilter<"Partner"> | Date | string
   coupon?: Prisma.XOR<Prisma.CouponNullableScalarRelationFilter, Prisma.CouponWhereInput> | null
   portalUsers?: Prisma.PortalUserListRelationFilter
@@ -235,6 +243,7 @@ export type PartnerOrderByWithRelationInput = {
   status?: Prisma.SortOrder
   couponId?: Prisma.SortOrderInput | Prisma.SortOrder
   accountCount?: Prisma.SortOrder
+  terms?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   coupon?: Prisma.CouponOrderByWithRelationInput
   portalUsers?: Prisma.PortalUserOrderByRelationAggregateInput
@@ -250,6 +259,7 @@ export type PartnerWhereUniqueInput = Prisma.AtLeast<{
   status?: Prisma.StringFilter<"Partner"> | string
   couponId?: Prisma.StringNullableFilter<"Partner"> | string | null
   accountCount?: Prisma.IntFilter<"Partner"> | number
+  terms?: Prisma.StringFilter<"Partner"> | string
   createdAt?: Prisma.DateTimeFilter<"Partner"> | Date | string
   coupon?: Prisma.XOR<Prisma.CouponNullableScalarRelationFilter, Prisma.CouponWhereInput> | null
   portalUsers?: Prisma.PortalUserListRelationFilter
@@ -262,6 +272,7 @@ export type PartnerOrderByWithAggregationInput = {
   status?: Prisma.SortOrder
   couponId?: Prisma.SortOrderInput | Prisma.SortOrder
   accountCount?: Prisma.SortOrder
+  terms?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.PartnerCountOrderByAggregateInput
   _avg?: Prisma.PartnerAvgOrderByAggregateInput
@@ -279,6 +290,7 @@ export type PartnerScalarWhereWithAggregatesInput = {
   status?: Prisma.StringWithAggregatesFilter<"Partner"> | string
   couponId?: Prisma.StringNullableWithAggregatesFilter<"Partner"> | string | null
   accountCount?: Prisma.IntWithAggregatesFilter<"Partner"> | number
+  terms?: Prisma.StringWithAggregatesFilter<"Partner"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Partner"> | Date | string
 }
 
@@ -287,6 +299,7 @@ export type PartnerCreateInput = {
   name: string
   status?: string
   accountCount?: number
+  terms?: string
   createdAt?: Date | string
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
@@ -299,6 +312,7 @@ export type PartnerUncheckedCreateInput = {
   status?: string
   couponId?: string | null
   accountCount?: number
+  terms?: string
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
@@ -309,6 +323,7 @@ export type PartnerUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
@@ -321,6 +336,7 @@ export type PartnerUncheckedUpdateInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
@@ -332,6 +348,7 @@ export type PartnerCreateManyInput = {
   status?: string
   couponId?: string | null
   accountCount?: number
+  terms?: string
   createdAt?: Date | string
 }
 
@@ -340,6 +357,7 @@ export type PartnerUpdateManyMutationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -349,6 +367,7 @@ export type PartnerUncheckedUpdateManyInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -358,6 +377,7 @@ export type PartnerCountOrderByAggregateInput = {
   status?: Prisma.SortOrder
   couponId?: Prisma.SortOrder
   accountCount?: Prisma.SortOrder
+  terms?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -371,6 +391,7 @@ export type PartnerMaxOrderByAggregateInput = {
   status?: Prisma.SortOrder
   couponId?: Prisma.SortOrder
   accountCount?: Prisma.SortOrder
+  terms?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -380,6 +401,7 @@ export type PartnerMinOrderByAggregateInput = {
   status?: Prisma.SortOrder
   couponId?: Prisma.SortOrder
   accountCount?: Prisma.SortOrder
+  terms?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -497,6 +519,7 @@ export type PartnerCreateWithoutCouponInput = {
   name: string
   status?: string
   accountCount?: number
+  terms?: string
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountCreateNestedManyWithoutPartnerInput
@@ -507,6 +530,7 @@ export type PartnerUncheckedCreateWithoutCouponInput = {
   name: string
   status?: string
   accountCount?: number
+  terms?: string
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
@@ -547,6 +571,7 @@ export type PartnerScalarWhereInput = {
   status?: Prisma.StringFilter<"Partner"> | string
   couponId?: Prisma.StringNullableFilter<"Partner"> | string | null
   accountCount?: Prisma.IntFilter<"Partner"> | number
+  terms?: Prisma.StringFilter<"Partner"> | string
   createdAt?: Prisma.DateTimeFilter<"Partner"> | Date | string
 }
 
@@ -555,6 +580,7 @@ export type PartnerCreateWithoutPortalUsersInput = {
   name: string
   status?: string
   accountCount?: number
+  terms?: string
   createdAt?: Date | string
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   accounts?: Prisma.AccountCreateNestedManyWithoutPartnerInput
@@ -566,6 +592,7 @@ export type PartnerUncheckedCreateWithoutPortalUsersInput = {
   status?: string
   couponId?: string | null
   accountCount?: number
+  terms?: string
   createdAt?: Date | string
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
 }
@@ -591,6 +618,7 @@ export type PartnerUpdateWithoutPortalUsersInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutPartnerNestedInput
@@ -602,6 +630,7 @@ export type PartnerUncheckedUpdateWithoutPortalUsersInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
 }
@@ -611,6 +640,7 @@ export type PartnerCreateWithoutAccountsInput = {
   name: string
   status?: string
   accountCount?: number
+  terms?: string
   createdAt?: Date | string
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
@@ -622,6 +652,7 @@ export type PartnerUncheckedCreateWithoutAccountsInput = {
   status?: string
   couponId?: string | null
   accountCount?: number
+  terms?: string
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
 }
@@ -647,6 +678,7 @@ export type PartnerUpdateWithoutAccountsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
@@ -658,6 +690,7 @@ export type PartnerUncheckedUpdateWithoutAccountsInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
 }
@@ -667,6 +700,7 @@ export type PartnerCreateManyCouponInput = {
   name: string
   status?: string
   accountCount?: number
+  terms?: string
   createdAt?: Date | string
 }
 
@@ -675,6 +709,7 @@ export type PartnerUpdateWithoutCouponInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutPartnerNestedInput
@@ -685,6 +720,7 @@ export type PartnerUncheckedUpdateWithoutCouponInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
@@ -695,6 +731,7 @@ export type PartnerUncheckedUpdateManyWithoutCouponInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -744,6 +781,7 @@ export type PartnerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   status?: boolean
   couponId?: boolean
   accountCount?: boolean
+  terms?: boolean
   createdAt?: boolean
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
   portalUsers?: boolean | Prisma.Partner$portalUsersArgs<ExtArgs>
@@ -757,6 +795,7 @@ export type PartnerSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   status?: boolean
   couponId?: boolean
   accountCount?: boolean
+  terms?: boolean
   createdAt?: boolean
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
 }, ExtArgs["result"]["partner"]>
@@ -767,6 +806,7 @@ export type PartnerSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   status?: boolean
   couponId?: boolean
   accountCount?: boolean
+  terms?: boolean
   createdAt?: boolean
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
 }, ExtArgs["result"]["partner"]>
@@ -777,10 +817,11 @@ export type PartnerSelectScalar = {
   status?: boolean
   couponId?: boolean
   accountCount?: boolean
+  terms?: boolean
   createdAt?: boolean
 }
 
-export type PartnerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "status" | "couponId" | "accountCount" | "createdAt", ExtArgs["result"]["partner"]>
+export type PartnerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "status" | "couponId" | "accountCount" | "terms" | "createdAt", ExtArgs["result"]["partner"]>
 export type PartnerInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
   portalUsers?: boolean | Prisma.Partner$portalUsersArgs<ExtArgs>
@@ -810,6 +851,10 @@ export type $PartnerPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     status: string
     couponId: string | null
     accountCount: number
+    /**
+     * The words that searches compare (`termsOf` of the domain). An index on an expression finds them.
+     */
+    terms: string
     createdAt: Date
   }, ExtArgs["result"]["partner"]>
   composites: {}
@@ -1242,6 +1287,7 @@ export interface PartnerFieldRefs {
   readonly status: Prisma.FieldRef<"Partner", 'String'>
   readonly couponId: Prisma.FieldRef<"Partner", 'String'>
   readonly accountCount: Prisma.FieldRef<"Partner", 'Int'>
+  readonly terms: Prisma.FieldRef<"Partner", 'String'>
   readonly createdAt: Prisma.FieldRef<"Partner", 'DateTime'>
 }
     

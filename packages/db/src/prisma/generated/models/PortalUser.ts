@@ -42,6 +42,7 @@ export type PortalUserMinAggregateOutputType = {
   name: string | null
   status: string | null
   passwordHash: string | null
+  terms: string | null
   createdAt: Date | null
   activationTokenHash: runtime.Bytes | null
   activationExpiresAt: Date | null
@@ -59,6 +60,7 @@ export type PortalUserMaxAggregateOutputType = {
   name: string | null
   status: string | null
   passwordHash: string | null
+  terms: string | null
   createdAt: Date | null
   activationTokenHash: runtime.Bytes | null
   activationExpiresAt: Date | null
@@ -77,6 +79,7 @@ export type PortalUserCountAggregateOutputType = {
   status: number
   permissions: number
   passwordHash: number
+  terms: number
   createdAt: number
   activationTokenHash: number
   activationExpiresAt: number
@@ -105,6 +108,7 @@ export type PortalUserMinAggregateInputType = {
   name?: true
   status?: true
   passwordHash?: true
+  terms?: true
   createdAt?: true
   activationTokenHash?: true
   activationExpiresAt?: true
@@ -122,6 +126,7 @@ export type PortalUserMaxAggregateInputType = {
   name?: true
   status?: true
   passwordHash?: true
+  terms?: true
   createdAt?: true
   activationTokenHash?: true
   activationExpiresAt?: true
@@ -140,6 +145,7 @@ export type PortalUserCountAggregateInputType = {
   status?: true
   permissions?: true
   passwordHash?: true
+  terms?: true
   createdAt?: true
   activationTokenHash?: true
   activationExpiresAt?: true
@@ -246,6 +252,7 @@ export type PortalUserGroupByOutputType = {
   status: string
   permissions: string[]
   passwordHash: string | null
+  terms: string
   createdAt: Date
   activationTokenHash: runtime.Bytes | null
   activationExpiresAt: Date | null
@@ -288,6 +295,7 @@ export type PortalUserWhereInput = {
   status?: Prisma.StringFilter<"PortalUser"> | string
   permissions?: Prisma.StringNullableListFilter<"PortalUser">
   passwordHash?: Prisma.StringNullableFilter<"PortalUser"> | string | null
+  terms?: Prisma.StringFilter<"PortalUser"> | string
   createdAt?: Prisma.DateTimeFilter<"PortalUser"> | Date | string
   activationTokenHash?: Prisma.BytesNullableFilter<"PortalUser"> | runtime.Bytes | null
   activationExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
@@ -308,6 +316,7 @@ export type PortalUserOrderByWithRelationInput = {
   status?: Prisma.SortOrder
   permissions?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrderInput | Prisma.SortOrder
+  terms?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   activationTokenHash?: Prisma.SortOrderInput | Prisma.SortOrder
   activationExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -332,6 +341,7 @@ export type PortalUserWhereUniqueInput = Prisma.AtLeast<{
   status?: Prisma.StringFilter<"PortalUser"> | string
   permissions?: Prisma.StringNullableListFilter<"PortalUser">
   passwordHash?: Prisma.StringNullableFilter<"PortalUser"> | string | null
+  terms?: Prisma.StringFilter<"PortalUser"> | string
   createdAt?: Prisma.DateTimeFilter<"PortalUser"> | Date | string
   activationTokenHash?: Prisma.BytesNullableFilter<"PortalUser"> | runtime.Bytes | null
   activationExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
@@ -352,6 +362,7 @@ export type PortalUserOrderByWithAggregationInput = {
   status?: Prisma.SortOrder
   permissions?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrderInput | Prisma.SortOrder
+  terms?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   activationTokenHash?: Prisma.SortOrderInput | Prisma.SortOrder
   activationExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -379,6 +390,7 @@ export type PortalUserScalarWhereWithAggregatesInput = {
   status?: Prisma.StringWithAggregatesFilter<"PortalUser"> | string
   permissions?: Prisma.StringNullableListFilter<"PortalUser">
   passwordHash?: Prisma.StringNullableWithAggregatesFilter<"PortalUser"> | string | null
+  terms?: Prisma.StringWithAggregatesFilter<"PortalUser"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"PortalUser"> | Date | string
   activationTokenHash?: Prisma.BytesNullableWithAggregatesFilter<"PortalUser"> | runtime.Bytes | null
   activationExpiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"PortalUser"> | Date | string | null
@@ -397,6 +409,7 @@ export type PortalUserCreateInput = {
   status?: string
   permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
+  terms?: string
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
   activationExpiresAt?: Date | string | null
@@ -417,6 +430,7 @@ export type PortalUserUncheckedCreateInput = {
   status?: string
   permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
+  terms?: string
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
   activationExpiresAt?: Date | string | null
@@ -435,6 +449,7 @@ export type PortalUserUpdateInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -455,6 +470,7 @@ export type PortalUserUncheckedUpdateInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -474,6 +490,7 @@ export type PortalUserCreateManyInput = {
   status?: string
   permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
+  terms?: string
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
   activationExpiresAt?: Date | string | null
@@ -492,6 +509,7 @@ export type PortalUserUpdateManyMutationInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -511,6 +529,7 @@ export type PortalUserUncheckedUpdateManyInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -553,6 +572,7 @@ export type PortalUserCountOrderByAggregateInput = {
   status?: Prisma.SortOrder
   permissions?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
+  terms?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   activationTokenHash?: Prisma.SortOrder
   activationExpiresAt?: Prisma.SortOrder
@@ -575,6 +595,7 @@ export type PortalUserMaxOrderByAggregateInput = {
   name?: Prisma.SortOrder
   status?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
+  terms?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   activationTokenHash?: Prisma.SortOrder
   activationExpiresAt?: Prisma.SortOrder
@@ -592,6 +613,7 @@ export type PortalUserMinOrderByAggregateInput = {
   name?: Prisma.SortOrder
   status?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
+  terms?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   activationTokenHash?: Prisma.SortOrder
   activationExpiresAt?: Prisma.SortOrder
@@ -668,6 +690,7 @@ export type PortalUserCreateWithoutPartnerInput = {
   status?: string
   permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
+  terms?: string
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
   activationExpiresAt?: Date | string | null
@@ -686,6 +709,7 @@ export type PortalUserUncheckedCreateWithoutPartnerInput = {
   status?: string
   permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
+  terms?: string
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
   activationExpiresAt?: Date | string | null
@@ -734,6 +758,7 @@ export type PortalUserScalarWhereInput = {
   status?: Prisma.StringFilter<"PortalUser"> | string
   permissions?: Prisma.StringNullableListFilter<"PortalUser">
   passwordHash?: Prisma.StringNullableFilter<"PortalUser"> | string | null
+  terms?: Prisma.StringFilter<"PortalUser"> | string
   createdAt?: Prisma.DateTimeFilter<"PortalUser"> | Date | string
   activationTokenHash?: Prisma.BytesNullableFilter<"PortalUser"> | runtime.Bytes | null
   activationExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
@@ -752,6 +777,7 @@ export type PortalUserCreateManyPartnerInput = {
   status?: string
   permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
+  terms?: string
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
   activationExpiresAt?: Date | string | null
@@ -770,6 +796,7 @@ export type PortalUserUpdateWithoutPartnerInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -788,6 +815,7 @@ export type PortalUserUncheckedUpdateWithoutPartnerInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -806,6 +834,7 @@ export type PortalUserUncheckedUpdateManyWithoutPartnerInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -827,6 +856,7 @@ export type PortalUserSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   status?: boolean
   permissions?: boolean
   passwordHash?: boolean
+  terms?: boolean
   createdAt?: boolean
   activationTokenHash?: boolean
   activationExpiresAt?: boolean
@@ -847,6 +877,7 @@ export type PortalUserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   status?: boolean
   permissions?: boolean
   passwordHash?: boolean
+  terms?: boolean
   createdAt?: boolean
   activationTokenHash?: boolean
   activationExpiresAt?: boolean
@@ -867,6 +898,7 @@ export type PortalUserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   status?: boolean
   permissions?: boolean
   passwordHash?: boolean
+  terms?: boolean
   createdAt?: boolean
   activationTokenHash?: boolean
   activationExpiresAt?: boolean
@@ -887,6 +919,7 @@ export type PortalUserSelectScalar = {
   status?: boolean
   permissions?: boolean
   passwordHash?: boolean
+  terms?: boolean
   createdAt?: boolean
   activationTokenHash?: boolean
   activationExpiresAt?: boolean
@@ -897,7 +930,7 @@ export type PortalUserSelectScalar = {
   endedSessions?: boolean
 }
 
-export type PortalUserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "partnerId" | "kind" | "email" | "name" | "status" | "permissions" | "passwordHash" | "createdAt" | "activationTokenHash" | "activationExpiresAt" | "tokenGeneration" | "resetTokenHash" | "resetExpiresAt" | "lastSignedInAt" | "endedSessions", ExtArgs["result"]["portalUser"]>
+export type PortalUserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "partnerId" | "kind" | "email" | "name" | "status" | "permissions" | "passwordHash" | "terms" | "createdAt" | "activationTokenHash" | "activationExpiresAt" | "tokenGeneration" | "resetTokenHash" | "resetExpiresAt" | "lastSignedInAt" | "endedSessions", ExtArgs["result"]["portalUser"]>
 export type PortalUserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
 }
@@ -931,6 +964,10 @@ export type $PortalUserPayload<ExtArgs extends runtime.Types.Extensions.Internal
      */
     permissions: string[]
     passwordHash: string | null
+    /**
+     * The words that searches compare (`termsOf` of the domain). An index on an expression finds them.
+     */
+    terms: string
     createdAt: Date
     /**
      * SHA-256 of the latest link's token. Kept after use, to distinguish a used link from an unknown one.
@@ -1383,6 +1420,7 @@ export interface PortalUserFieldRefs {
   readonly status: Prisma.FieldRef<"PortalUser", 'String'>
   readonly permissions: Prisma.FieldRef<"PortalUser", 'String[]'>
   readonly passwordHash: Prisma.FieldRef<"PortalUser", 'String'>
+  readonly terms: Prisma.FieldRef<"PortalUser", 'String'>
   readonly createdAt: Prisma.FieldRef<"PortalUser", 'DateTime'>
   readonly activationTokenHash: Prisma.FieldRef<"PortalUser", 'Bytes'>
   readonly activationExpiresAt: Prisma.FieldRef<"PortalUser", 'DateTime'>
