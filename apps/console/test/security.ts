@@ -19,7 +19,7 @@ export function testSecurity(console: () => Console): void {
     const { open, signInAtProvider } = console()
     const page = await open('/console')
     await signInAtProvider(page, 'davi')
-    await page.getByRole('heading', { name: 'Você não tem acesso ao console' }).waitFor()
+    await page.getByText('Você não tem acesso ao console.').waitFor()
     await page.goto('/console')
     await page.getByText('pnpm ops console').waitFor()
   })

@@ -23,8 +23,31 @@ export function SignInPage() {
         <p className="muted">{t.lead}</p>
       </div>
       {state?.signedOut === true && <Notice>{t.signedOut}</Notice>}
+      <Problem />
       {token === undefined ? <HowToSignIn /> : <RedeemLink key={token} token={token} />}
     </Door>
+  )
+}
+
+/** Why the sign-in with the provider did not succeed. Anyone can craft the address, so it selects one of our texts. */
+function useProblem() {
+  const [query] = useSearchParams()
+  const { problems } = useWords(sessionWords)
+  const name = query.get('problem')
+  return name !== null && Object.hasOwn(problems, name) ? (name as keyof typeof problems) : undefined
+}
+
+function Problem() {
+  const t = useWords(sessionWords)
+  const [query] = useSearchParams()
+  const problem = useProblem()
+  const id = query.get('request') ?? ''
+  if (!problem) return null
+  return (
+    <Notice tone="alert">
+      <p>{t.problems[problem]}</p>
+      {/^[\w-]{1,64}$/.test(id) && <p className="small">{t.request(id)}</p>}
+    </Notice>
   )
 }
 
@@ -32,16 +55,21 @@ export function SignInPage() {
 function HowToSignIn() {
   const t = useWords(sessionWords)
   const [query] = useSearchParams()
+  const problem = useProblem()
   const methods = useQuery(useTRPC().operators.signInMethods.queryOptions())
   if (methods.isPending) return <span className="skeleton" aria-busy="true" />
   if (methods.isError) return <FailureNotice error={methods.error} retry={() => void methods.refetch()} />
   const { provider_url: provider } = methods.data
-  const next = new URLSearchParams({ next: pageWithin(HOME, query.get('next')) }).toString()
+  const isOtherUser = problem === 'not-allowed' || problem === 'email-not-verified'
+  const next = new URLSearchParams({
+    next: pageWithin(HOME, query.get('next')),
+    ...(isOtherUser && { prompt: 'login' }),
+  }).toString()
   return (
     <div className="stack">
       {provider !== null && (
         <a className="button button-primary" href={`${provider}?${next}`}>
-          {t.withProvider}
+          {isOtherUser ? t.withOtherUser : t.withProvider}
         </a>
       )}
       <p>{provider === null ? t.how : t.howElse}</p>

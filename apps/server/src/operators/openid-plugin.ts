@@ -1,14 +1,16 @@
-import { chooseLocale, RequestError, type Services } from '@partner-accounts/api'
+import { RequestError, type Services } from '@partner-accounts/api'
 import { recordRejectedSignIn, startOperatorSession } from '@partner-accounts/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Admit } from '../http/admission.ts'
 import type { SessionCookies } from '../sessions/session-cookies.ts'
 import type { OperatorOidcSettings } from '../settings/operator-oidc-settings.ts'
 import { CONSOLE_PATH, OPENID_PATH } from './console-path.ts'
-import { describeFailure, OpenIdProvider, SignInError } from './openid-provider.ts'
-import { recognizeOperator } from './operator-of-claims.ts'
+import { describeFailure, OpenIdProvider, type ProviderFailure, SignInError } from './openid-provider.ts'
+import { recognizeOperator, type RejectionReason } from './operator-of-claims.ts'
 import type { SignInAttempts } from './sign-in-attempts.ts'
-import { SIGN_IN_PAGE_POLICY, signInPage, type SignInProblem } from './sign-in-page.ts'
+
+/** Why a sign-in with the provider did not succeed. The console's sign-in page explains it. */
+type SignInProblem = ProviderFailure | RejectionReason | 'not-configured' | 'too-many-requests' | 'internal'
 
 export interface OpenIdOptions {
   /** `undefined`: no provider is configured. */
@@ -41,10 +43,8 @@ export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done:
   app.addHook('onRequest', async (request, reply) => void (await admit(request, reply)))
 
   const explain = (problem: SignInProblem, request: FastifyRequest, reply: FastifyReply) => {
-    const locale = chooseLocale(request.headers['accept-language'])
-    const { status, html } = signInPage(problem, locale, `${publicUrl}${SIGN_IN}`, request.id)
-    reply.headers({ 'content-security-policy': SIGN_IN_PAGE_POLICY, 'content-language': locale })
-    return reply.code(status).type('text/html; charset=utf-8').send(html)
+    const query = new URLSearchParams({ problem, request: request.id }).toString()
+    return reply.redirect(`${publicUrl}${CONSOLE_PATH}/sign-in?${query}`)
   }
 
   app.setErrorHandler(async (error, request, reply) => {
@@ -54,10 +54,8 @@ export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done:
       app.log.warn({ reqId: request.id, failure: error.failure, ...describeFailure(error) }, 'operator sign-in failed')
       return explain(error.failure, request, reply)
     }
-    if (error instanceof RequestError && error.kind === 'rate-limited') {
-      reply.header('retry-after', error.retryAfterSeconds)
+    if (error instanceof RequestError && error.kind === 'rate-limited')
       return explain('too-many-requests', request, reply)
-    }
     app.failureLog.write(error, 503, request.id)
     return explain('internal', request, reply)
   })
