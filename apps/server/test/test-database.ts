@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createIdGenerator, type SealingKeys } from '@partner-accounts/core'
 import { type Database, openDatabase } from '@partner-accounts/db'
+import { openInMemory } from '@partner-accounts/db/testing'
 import { citusPrograms, copyCitusDatabase, createCitusDatabase } from '@partner-accounts/local-servers'
 import { inject } from 'vitest'
 
@@ -22,11 +23,7 @@ let template: Promise<string> | undefined
 /** Opens a new, migrated database: in memory, or distributed in a run on Citus. */
 export async function openTestDatabase(sealingKeys: SealingKeys): Promise<Database> {
   const nodes = inject('citusNodes')
-  if (!nodes) {
-    const database = await openDatabase({ directory: undefined }, sealingKeys)
-    await database.migrate()
-    return database
-  }
+  if (!nodes) return openInMemory(sealingKeys)
   const programs = citusPrograms() ?? ''
   const newName = () => `test_${newId()}`
   template ??= (async () => {

@@ -23,14 +23,14 @@ import { createStores } from './stores/create-stores.ts'
 import { deleteExpired, type RetentionPeriods } from './stores/delete-expired.ts'
 import { createPostgresMailDeliveries } from './stores/mails/postgres-mail-deliveries.ts'
 
-/** A PostgreSQL server, or a PostgreSQL embedded in this process (`directory` undefined: in memory). */
+/** A PostgreSQL server, or a PostgreSQL embedded in this process: in memory without a `directory`, loaded from a `dump`. */
 export type DatabaseLocation =
   | ({
       url: string
       /** For migrations, past a pooler. */
       directUrl?: string | undefined
     } & Partial<ServerLimits>)
-  | { directory: string | undefined }
+  | { directory: string | undefined; dump?: Blob }
 
 /** The open database. */
 export interface Database {
@@ -77,7 +77,7 @@ export async function openDatabase(
   const { preparedStatements, statementTimeoutMs } = limits
   const { pool, migrationPool, close, explain, explainMigration } = isRemote
     ? openServer(location, limits)
-    : await openEmbedded(location.directory)
+    : await openEmbedded(location.directory, location.dump)
   const responseTimeoutMs = isRemote ? statementTimeoutMs + RESPONSE_GRACE_MS : undefined
   const { connectionTimeoutMillis: slotTimeoutMs = SERVER_DEFAULTS.connectTimeoutMs } = pool.options
   const connections = new Connections(pool, { responseTimeoutMs, observe })
@@ -107,10 +107,10 @@ export async function openDatabase(
   }
 }
 
-async function openEmbedded(directory: string | undefined) {
+async function openEmbedded(directory: string | undefined, dump?: Blob) {
   // Loaded on demand: a PostgreSQL compiled to WebAssembly is large.
   const { openEmbeddedPostgres } = await import('./embedded/embedded-postgres.ts')
-  const { pool, close, explain } = await openEmbeddedPostgres(directory)
+  const { pool, close, explain } = await openEmbeddedPostgres(directory, dump)
   return { pool, migrationPool: pool, close, explain, explainMigration: explain }
 }
 

@@ -2,6 +2,7 @@ import { newSealingKeys } from '@partner-accounts/core/testing'
 import { type PostgresServer, postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
 import { afterAll } from 'vitest'
 import { type Database, type DatabaseLocation, openDatabase } from '../src/index.ts'
+import { openInMemory } from './open-in-memory.ts'
 
 const programs = postgresPrograms()
 /** Whether PostgreSQL is not installed. Tests that require it are skipped then. */
@@ -23,7 +24,8 @@ export function databasesOfThisFile(): OpenedDatabases {
   })
   return {
     async openMigrated(location) {
-      const database = await openDatabase(location, newSealingKeys())
+      const keys = newSealingKeys()
+      const database = await ('url' in location ? openDatabase(location, keys) : openInMemory(keys))
       cleanUp.push(() => database.close())
       await database.migrate()
       return database

@@ -2,7 +2,8 @@ import { newSealingKeys } from '@partner-accounts/core/testing'
 import { context, ROOT_CONTEXT, type Span, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
-import { type Database, openDatabase } from '@partner-accounts/db'
+import type { Database } from '@partner-accounts/db'
+import { openInMemory } from '@partner-accounts/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { statementSpans } from './statement-spans.ts'
 
@@ -12,8 +13,7 @@ describe('statementSpans', () => {
   let database: Database
   beforeAll(async () => {
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
-    database = await openDatabase({ directory: undefined }, newSealingKeys(), statementSpans(tracer))
-    await database.migrate()
+    database = await openInMemory(newSealingKeys(), statementSpans(tracer))
   })
   beforeEach(() => spans.reset())
   afterAll(async () => {

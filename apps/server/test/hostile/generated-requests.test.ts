@@ -7,7 +7,7 @@ import { sendRaw } from '../raw-http.ts'
 import { type GeneratedRequest, requestsOf } from './request-arbitraries.ts'
 
 const CONCURRENCY = 20
-const RUNS = 250
+const RUNS = 100
 const RESPONSE_TIMEOUT_MS = 15_000
 /** Random by default. Set SEED to replay the requests of a failed run. */
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../harness.ts'
 
-const RUNS = 2_000
+const RUNS = 1_000
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 /** In every query string: no log line may contain it. */
 const MARKER = 'q52998224725'

@@ -22,13 +22,14 @@ export interface EmbeddedPostgres {
  * Opens a PostgreSQL in its own directory, and creates it first if necessary.
  *
  * @param directory where it keeps its files; undefined keeps everything in memory
+ * @param dump what a new database contains
  * @throws DatabaseStartError if another process has the directory open, or its files are damaged
  */
-export async function openEmbeddedPostgres(directory: string | undefined): Promise<EmbeddedPostgres> {
+export async function openEmbeddedPostgres(directory: string | undefined, dump?: Blob): Promise<EmbeddedPostgres> {
   const lock =
     directory === undefined ? undefined : await lockDirectory(directory).catch(throwDirectoryError(directory))
   try {
-    const pglite = new RevivingPGlite(directory === undefined ? 'memory://' : `${directory}/pgdata`)
+    const pglite = new RevivingPGlite(directory === undefined ? 'memory://' : `${directory}/pgdata`, dump)
     await (directory === undefined ? pglite.get() : openOrCreate(pglite, directory))
     const pool = new Pool(poolConfig(pglite))
     // Without a listener, the error of an idle connection would end the process.

@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
@@ -13,13 +13,13 @@ const EXTENSIONS = { btree_gin, pg_trgm }
  * has panicked, because its disk has no space for the log, is not used again: it may never respond.
  */
 export class RevivingPGlite {
-  readonly #dataDirectory: string
+  readonly #options: PGliteOptions
   #opened: Promise<PGlite> | undefined
   #triedAt = -Infinity
 
-  /** @param dataDirectory a path or URL, as PGlite expects it */
-  constructor(dataDirectory: string) {
-    this.#dataDirectory = dataDirectory
+  /** @param dataDir a path or URL, as PGlite expects it */
+  constructor(dataDir: string, dump?: Blob) {
+    this.#options = { dataDir, extensions: EXTENSIONS, ...(dump && { loadDataDir: dump }) }
   }
 
   /** @throws Error while it cannot be opened */
@@ -46,6 +46,6 @@ export class RevivingPGlite {
     const now = performance.now()
     if (now - this.#triedAt < RETRY_DELAY_MS) throw new Error('the embedded PostgreSQL is down')
     this.#triedAt = now
-    return PGlite.create(this.#dataDirectory, { extensions: EXTENSIONS })
+    return PGlite.create(this.#options)
   }
 }

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { SealingKeys } from '@partner-accounts/core'
+import { Pool } from 'pg'
+import { PGliteStream } from '../src/embedded/pglite-stream.ts'
+import { RevivingPGlite } from '../src/embedded/reviving-pglite.ts'
+import { type Database, openDatabase } from '../src/index.ts'
+import { applyMigrations } from '../src/migrations/apply-migrations.ts'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const MIGRATIONS = path.join(ROOT, 'packages/db/prisma/migrations')
+
+let dump: Promise<Blob> | undefined
+
+/** Opens a new, migrated database in memory. Loading a dump takes a tenth of the time of creating it. */
+export async function openInMemory(
+  sealingKeys: SealingKeys,
+  observe?: Parameters<typeof openDatabase>[2],
+): Promise<Database> {
+  return openDatabase({ directory: undefined, dump: await (dump ??= migratedDump()) }, sealingKeys, observe)
+}
+
+/** Returns the dump of a migrated database. Later runs find it in a file. */
+async function migratedDump(): Promise<Blob> {
+  const hash = createHash('sha256').update(readFileSync(path.join(ROOT, 'pnpm-lock.yaml')))
+  for (const name of readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' }).toSorted()) {
+    if (name.endsWith('.sql')) hash.update(readFileSync(path.join(MIGRATIONS, name)))
+  }
+  const file = path.join(ROOT, `node_modules/.cache/test-database-${hash.digest('hex').slice(0, 16)}.tar`)
+  if (!existsSync(file)) {
+    const pglite = new RevivingPGlite('memory://')
+    const stream = () => new PGliteStream(pglite)
+    const pool = new Pool({ user: 'postgres', database: 'postgres', max: 1, stream })
+    await applyMigrations(pool, MIGRATIONS)
+    await pool.end()
+    const content = await (await pglite.get()).dumpDataDir('none')
+    await pglite.close()
+    mkdirSync(path.dirname(file), { recursive: true })
+    // Other workers may write it at the same time.
+    writeFileSync(`${file}.${process.pid}`, Buffer.from(await content.arrayBuffer()))
+    renameSync(`${file}.${process.pid}`, file)
+  }
+  return openAsBlob(file)
+}
