@@ -11,14 +11,14 @@ const LONGEST = ['console/test/console', 'cluster/test/image', 'bench/test/bench
   (file) => `apps/${file}.system.test.ts`,
 )
 
-/** Tests of the service that depend on the kind of database: creations, rights, and failures of its servers. */
+/**
+ * Tests of the service that depend on the kind of database: directories over all partners, transactions over several
+ * shards, and failures of its servers. packages/db/test/citus.system.test.ts calls every method of the stores.
+ */
 const ON_CITUS = [
   'faults/{instance,postgres}-failures.system',
-  'get-partner-account/200',
-  'get-partner-accounts/200',
-  'internal/{accounts,corrections,subscriptions}',
-  'post-partner-accounts/{200,88,coupon,idempotency}',
-  'post-tokens/200',
+  'internal/subscriptions',
+  'post-partner-accounts/{88,coupon,idempotency}',
   'team',
 ].map((file) => `apps/server/test/${file}.test.ts`)
 

@@ -20,7 +20,7 @@ describeClients('The collections of the reference', () => {
     expect(failures()).toBe(before + 1)
   }
 
-  it('for Postman sign in by themselves, fail once with a wrong password, and create other accounts at each run', async () => {
+  it('for Postman sign in by themselves, fail once with a wrong password, and create two accounts', async () => {
     const service = await sharedService()
     const partner = await signedInPartner(service)
     const { email, password } = partner.user
@@ -40,7 +40,7 @@ describeClients('The collections of the reference', () => {
     expect(await totalOf(partner)).toBe(2)
   })
 
-  it('for Bruno sign in by themselves, fail once with a wrong password, and create other accounts at each run', async () => {
+  it('for Bruno sign in by themselves, fail once with a wrong password, and create two accounts', async () => {
     const service = await sharedService()
     const partner = await signedInPartner(service)
     const { email, password } = partner.user

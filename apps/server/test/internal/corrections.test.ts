@@ -2,7 +2,6 @@ import { createIdGenerator } from '@partner-accounts/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountBody, type PartnerClient, sharedService, signedInPartner, type TestService } from '../harness.ts'
 import {
-  ACCOUNT_NOT_FOUND,
   addAccount,
   type InternalClient,
   internalClient,
@@ -90,14 +89,6 @@ describe('accounts.correct', () => {
     expect((await internal.accounts.list.query({ email: address })).items).toMatchObject([{ id, name }])
   })
 
-  it('with the present values changes and records nothing', async () => {
-    const { id, email } = await addAccount(partner)
-    const before = await internal.accounts.show.query({ id })
-    const same = { employer: { cnpj: '12ABC34501DE35' }, administrator: { email } }
-    expect(await internal.accounts.correct.mutate({ id, ...same })).toEqual(before)
-    expect(await entriesOf(id)).toEqual([CREATED])
-  })
-
   it('rejects an e-mail that another partner’s administrator has, in any case, and changes nothing', async () => {
     const [account, other] = [await addAccount(partner), await addAccount(await signedInPartner(service))]
     const before = await internal.accounts.show.query({ id: account.id })
@@ -153,35 +144,6 @@ describe('accounts.correct', () => {
     },
   )
 
-  it('mails no link when the spelling of the e-mail, or only the name, changes', async () => {
-    const { id, email } = await addAccount(partner)
-    await internal.subscriptions.activate.mutate({ account_id: id })
-    const token = await mails.latestToken(email)
-    const administrator = { email: email.toUpperCase(), full_name: 'Maria Souza' }
-    await internal.accounts.correct.mutate({ id, administrator })
-    expect(await mails.to(email.toUpperCase())).toEqual([])
-    expect(await activate(token)).toMatchObject({ id })
-  })
-
-  it('mails no link before the activation of the subscription, nor after that of the administrator', async () => {
-    const pending = await addAccount(partner)
-    const [first, second, third] = [newEmail(), newEmail(), newEmail()]
-    await internal.accounts.correct.mutate({ id: pending.id, administrator: { email: first } })
-    expect(await mails.to(first)).toEqual([])
-    await internal.subscriptions.activate.mutate({ account_id: pending.id })
-    await activate(await mails.latestToken(first))
-    await internal.accounts.correct.mutate({ id: pending.id, administrator: { email: second } })
-    expect(await mails.to(second)).toMatchObject([{ kind: 'administrator-welcome' }])
-
-    const canceled = await addAccount(partner)
-    await internal.subscriptions.activate.mutate({ account_id: canceled.id })
-    const token = await mails.latestToken(canceled.email)
-    await internal.subscriptions.cancel.mutate({ account_id: canceled.id })
-    await internal.accounts.correct.mutate({ id: canceled.id, administrator: { email: third } })
-    expect(await mails.to(third)).toEqual([])
-    expect(await statusOf(activate(token))).toBe(404)
-  })
-
   it('keeps the account’s token and secret', async () => {
     const { id, apiToken, secret } = await addAccount(partner)
     await internal.accounts.correct.mutate({ id, employer: { name: 'Outra' }, administrator: { email: newEmail() } })
@@ -211,10 +173,5 @@ describe('accounts.correct', () => {
   ])('rejects %j', async (corrections, details) => {
     const call = internal.accounts.correct.mutate({ id: UNKNOWN_ID, ...corrections })
     expect(await rejectionOf(call)).toEqual({ status: 422, details })
-  })
-
-  it('rejects an unknown account', async () => {
-    const call = internal.accounts.correct.mutate({ id: UNKNOWN_ID, employer: { name: 'Outra' } })
-    expect(await rejectionOf(call)).toEqual(ACCOUNT_NOT_FOUND)
   })
 })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,9 +7,6 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningService, startService } from '../running-service.ts'
-import { accountBody } from '../scripted-api.ts'
-import { compilerErrors } from './compiler-errors.ts'
 import { loadTools } from './tools.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -25,7 +22,6 @@ const repository = path.join(folder, 'repository')
 const project = path.join(folder, 'project')
 let registry: Server
 let registryUrl: string
-let service: RunningService
 
 const run = async (cwd: string, command: string, ...args: string[]) => {
   const environment = { ...process.env, pnpm_config_verify_deps_before_run: 'false', CI: 'true' }
@@ -44,14 +40,12 @@ const published = async () => {
 }
 
 beforeAll(async () => {
-  service = await startService()
   registry = await listenRegistry()
   registryUrl = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`
   await copyRepository()
   useRegistry(repository)
 }, 120_000)
-afterAll(async () => {
-  await service.stop()
+afterAll(() => {
   registry.closeAllConnections()
   registry.close()
   rmSync(folder, { recursive: true, force: true })
@@ -101,23 +95,6 @@ describe('the released package, installed by npm into an empty project', () => {
     const version = versionOf(path.join(repository, 'packages/sdk'))
     expect(installed.dependencies[NAME]).toMatchObject({ version })
     expect(await run(project, 'npx', 'partner-accounts', '--version')).toBe(`${version}\n`)
-  })
-
-  it.each([
-    ['imported', 'esm', 'main.mjs'],
-    ['required', 'cjs', 'main.cjs'],
-  ])('creates, reads and lists accounts of the running service when it is %s', async (_how, name, program) => {
-    cpSync(path.join(SDK, 'test-projects', name), path.join(project, name), { recursive: true })
-    const options = { baseUrl: service.baseUrl, ...service.credentials.demo }
-    const output = await run(path.join(project, name), 'node', program, JSON.stringify([options, accountBody()]))
-    expect(JSON.parse(output)).toEqual({ listed: true, read: true })
-  })
-
-  it('compiles with nodenext and strict', { timeout: 60_000 }, async () => {
-    cpSync(path.join(SDK, 'test-projects/types-nodenext'), path.join(project, 'types'), { recursive: true })
-    mkdirSync(path.join(project, 'node_modules/@types'))
-    symlinkSync(path.join(SDK, 'node_modules/@types/node'), path.join(project, 'node_modules/@types/node'))
-    expect(await compilerErrors('typescript', path.join(project, 'types'))).toBe('')
   })
 })
 
