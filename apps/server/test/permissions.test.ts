@@ -16,7 +16,7 @@ it('A change of permissions, user or partner applies within 10 s to tokens that 
   const changePartner = (status: 'active' | 'suspended') => (partner: PartnerClient) =>
     prisma.partner.updateMany({ where: { id: partner.user.partnerId }, data: { status } })
   const changeUser =
-    (data: { status?: 'active' | 'disabled'; permissions?: ('accounts_read' | 'accounts_create')[] }) =>
+    (data: { status?: 'active' | 'disabled'; permissions?: ('accounts:read' | 'accounts:create')[] }) =>
     ({ user }: PartnerClient) =>
       prisma.portalUser.updateMany({ where: { id: user.id }, data })
   const list = async (partner: PartnerClient) => outcome(await partner.get('/partner-accounts'))
@@ -30,8 +30,8 @@ it('A change of permissions, user or partner applies within 10 s to tokens that 
     { change: changePartner('suspended'), send: list, expected: ERRORS.forbidden },
     { change: changePartner('suspended'), send: create, expected: ERRORS.forbidden },
     { change: changeUser({ status: 'disabled' }), send: list, expected: ERRORS.forbidden },
-    { change: changeUser({ permissions: ['accounts_create'] }), send: list, expected: ERRORS.forbidden },
-    { change: changeUser({ permissions: ['accounts_read'] }), send: create, expected: ERRORS.forbidden },
+    { change: changeUser({ permissions: ['accounts:create'] }), send: list, expected: ERRORS.forbidden },
+    { change: changeUser({ permissions: ['accounts:read'] }), send: create, expected: ERRORS.forbidden },
     {
       change: ({ user: { id } }) => prisma.portalUser.deleteMany({ where: { id } }),
       send: list,
@@ -49,7 +49,7 @@ it('A change of permissions, user or partner applies within 10 s to tokens that 
 
   await Promise.all([
     ...cases.map(({ change, partner }) => change(partner)),
-    changeUser({ permissions: ['accounts_read'] })(granted),
+    changeUser({ permissions: ['accounts:read'] })(granted),
     changePartner('active')(resumed),
   ])
   skip(PROPAGATION_LIMIT_MS)

@@ -28,6 +28,7 @@ describe('The audit trail', () => {
   const entry = (action: string, subject_id: string, partner_id: string | null, account_id: string | null = null) => ({
     at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/),
     actor: 'internal:test',
+    via: null,
     action,
     subject_id,
     partner_id,
