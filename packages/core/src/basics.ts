@@ -1,4 +1,4 @@
-// The parts of the domain that also run in browsers, for the rules package, the portal and the SDK. No Node.js modules.
+// The parts of the domain that also run in browsers: no Node.js modules.
 export { ACCOUNT_IDENTIFIER_PATTERN } from './accounts/account-identifier.ts'
 export { LIMITS } from './limits.ts'
 export { isLongerThan, isStorableText } from './text.ts'

@@ -11,11 +11,11 @@ import type { TokenIssuer } from './tokens/token-issuer.ts'
 import type { Stores, Transact } from './unit-of-work.ts'
 
 /**
- * Everything that use cases depend on. A use case is `(dependencies, input) => Promise<result>`: `dependencies` is the part
- * of this interface that it uses, and `input` is one object with everything about the call, including the actor.
+ * Everything that use cases depend on. A use case is `(dependencies, input) => Promise<result>`: `dependencies` is the
+ * part of this interface that it uses, `input` everything about the call, including the actor.
  */
 export interface Dependencies {
-  /** For reads and single changes. Changes that belong together use `transact`. */
+  /** For reads and single changes; `transact` is for changes that belong together. */
   stores: Stores
   transact: Transact
   newId: IdGenerator
@@ -25,14 +25,13 @@ export interface Dependencies {
   rateLimits: RateLimits
   renderMail: RenderMail
   tokens: TokenIssuer
-  /** Protects stored responses that may be replayed. */
   sealingKeys: SealingKeys
   subscriptionActivation: SubscriptionActivation
   publicRecords: PublicRecords
-  /** Seconds after which an operator's session ends, even if it is in use. */
+  /** Lifetime of an operator's session, even if in use. */
   operatorSessionSeconds: number
-  /** For how long the cookie of a portal user's session is valid at most. */
+  /** Maximum lifetime of a portal session cookie. */
   portalSessionSeconds: number
-  /** Called for each account that was created, not for a replayed creation. */
+  /** Not called for replays. */
   onAccountCreated?: () => void
 }

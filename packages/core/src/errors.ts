@@ -1,6 +1,6 @@
 /**
- * All errors of the domain. `packages/api/src/errors/catalog.ts` maps each to its status, code and messages; it does not
- * compile while a row is missing.
+ * `packages/api/src/errors/catalog.ts` maps each to its status, code and messages, and does not compile while one is
+ * missing.
  */
 export type DomainErrorKind =
   | 'invalid-credentials'
@@ -54,13 +54,13 @@ export type DomainErrorKind =
   | 'overloaded'
   | 'storage-unavailable'
 
-/** Options of a `RejectionError`. `cause` is the technical reason, if any, for the logs. */
+/** `cause` is for the logs. */
 export interface RejectionOptions extends ErrorOptions {
-  /** Whole seconds after which a retry may succeed. */
+  /** Whole seconds. */
   retryAfterSeconds?: number
 }
 
-/** An expected rejection of a request, identified by its `kind`. */
+/** An expected error, identified by its `kind`. */
 export class RejectionError<Kind extends string> extends Error {
   readonly retryAfterSeconds: number | undefined
 
@@ -73,7 +73,6 @@ export class RejectionError<Kind extends string> extends Error {
   }
 }
 
-/** A rejection by the domain. */
 export class DomainError extends RejectionError<DomainErrorKind> {
   override readonly name = 'DomainError'
 }

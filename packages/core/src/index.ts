@@ -76,9 +76,8 @@ export {
   type RecordedAuditEntry,
 } from './audit/audit-trail.ts'
 export type { CouponStore } from './coupons/coupon-store.ts'
-export { changeCoupon } from './coupons/change-coupon.ts'
+export { changeCoupon, createCoupon } from './coupons/manage-coupons.ts'
 export { findCoupon } from './coupons/find-coupon.ts'
-export { createCoupon } from './coupons/create-coupon.ts'
 export type { Coupon } from './coupons/coupon.ts'
 export type { Dependencies } from './dependencies.ts'
 export { cpfAndCnpj, type Employer, type TaxDocument } from './employers/employer.ts'
@@ -106,19 +105,22 @@ export { type MailPreview, previewMail } from './mails/preview-mail.ts'
 export { discardMail } from './mails/discard-mail.ts'
 export { retryMail } from './mails/retry-mail.ts'
 export { retryMails } from './operators/retry-mails.ts'
-export { renamePartner, resumePartner, setPartnerCoupon, suspendPartner } from './partners/change-partner.ts'
-export { showPartner } from './operators/show-partner.ts'
-export { createPartner } from './partners/create-partner.ts'
+export {
+  createPartner,
+  renamePartner,
+  resumePartner,
+  setPartnerCoupon,
+  suspendPartner,
+} from './partners/manage-partners.ts'
+export { showPartner, showPortalUser } from './operators/show-records.ts'
 export { type Partner, PARTNER_STATUSES } from './partners/partner.ts'
 export type { PartnerStore } from './partners/partner-store.ts'
-export { showPortalUser } from './operators/show-portal-user.ts'
 export { disablePortalUser, setPermissions } from './portal-users/change-portal-user.ts'
-export { enablePortalUser } from './portal-users/enable-portal-user.ts'
 export { changePassword } from './portal-users/change-password.ts'
 export type { PasswordResetGuard } from './portal-users/password-reset-guard.ts'
 export { requestPasswordReset, sendPasswordReset } from './portal-users/request-password-reset.ts'
 export { findSession } from './portal-users/find-session.ts'
-export { resendInvitation } from './portal-users/resend-invitation.ts'
+export { enablePortalUser, resendInvitation } from './portal-users/resend-invitation.ts'
 export { invitePortalUser } from './portal-users/invite-portal-user.ts'
 export { type Permission, PERMISSIONS } from './portal-users/permission.ts'
 export {
@@ -146,8 +148,7 @@ export { type Subscription, SUBSCRIPTION_STATUSES, type SubscriptionStatus } fro
 export type { SubscriptionStore } from './subscriptions/subscription-store.ts'
 export { type SealContext, type SealingKeys, sealWithKeyring, unsealWithKeyring } from './sealing.ts'
 export { characterCount, isLongerThan, isStorableText } from './text.ts'
-export { authenticate } from './tokens/authenticate.ts'
-export { issueToken } from './tokens/issue-token.ts'
+export { authenticate, issueToken } from './tokens/issue-token.ts'
 export type { PasswordHasher } from './tokens/password-hasher.ts'
 export type { SignInAttempt, SignInGuard } from './tokens/sign-in-guard.ts'
 export type { TokenIssuer, TokenSubject } from './tokens/token-issuer.ts'

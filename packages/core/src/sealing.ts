@@ -1,33 +1,33 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /*
- * The format of a sealed text: version (1 byte), salt (16), nonce (12), ciphertext, tag (16).
- * AES-256-GCM with the key HKDF-SHA256(key material, salt). A new salt gives each text a separate key.
+ * Sealed text: version (1 byte), salt (16), nonce (12), ciphertext, tag (16).
+ * AES-256-GCM with the key HKDF-SHA256(key material, salt), so each text has its own key.
  */
 const VERSION = 1
-/** The format of a text that is sealed by a named key: version (1 byte), length of the key's id (1), id, version-1 text. */
+/** Text sealed by a named key: version (1 byte), length of the key's id (1), id, version-1 text. */
 const NAMED_VERSION = 2
 const SALT_BYTES = 16
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
 
-/** A key that protects stored data. Texts that it seals carry its id, if it has one. */
+/** Texts that it seals carry its id, if any. */
 export interface SealingKey {
   kid: string | undefined
   key: Uint8Array
 }
 
-/** A keyring: the first key seals, and every key unseals, so that a key can be replaced while instances run. */
+/** The first key seals, every key unseals, so keys can be rotated while instances run. */
 export type SealingKeys = readonly [SealingKey, ...SealingKey[]]
 
-/** The purpose and the owner of a sealed text. It can be unsealed only with the same two. */
+/** A text can be unsealed only with the same purpose and owner. */
 export interface SealContext {
   purpose: string
   owner: string
 }
 
-/** Encrypts a text with the key material and authenticates its context. */
+/** Encrypts a text and authenticates its context. */
 export function seal(text: string, keyMaterial: string | Uint8Array, context: SealContext): Uint8Array {
   const saltAndNonce = randomBytes(SALT_BYTES + NONCE_BYTES)
   const key = deriveKey(keyMaterial, saltAndNonce.subarray(0, SALT_BYTES), context)
@@ -37,11 +37,7 @@ export function seal(text: string, keyMaterial: string | Uint8Array, context: Se
   return Buffer.concat([Buffer.of(VERSION), saltAndNonce, ciphertext, cipher.getAuthTag()])
 }
 
-/**
- * Decrypts a sealed text.
- *
- * @throws Error when the key material or the context differs, or the text was changed
- */
+/** @throws Error when the key material or the context differs, or the text was changed */
 export function unseal(box: Uint8Array, keyMaterial: string | Uint8Array, context: SealContext): string {
   if (box[0] !== VERSION) throw new Error(`sealed text of unknown version ${String(box[0])}`)
   const [salt, nonce, ciphertext, tag] = split(box.subarray(1))
@@ -52,7 +48,6 @@ export function unseal(box: Uint8Array, keyMaterial: string | Uint8Array, contex
   return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
 }
 
-/** Encrypts a text with the first key of the keyring. */
 export function sealWithKeyring(text: string, [{ kid, key }]: SealingKeys, context: SealContext): Uint8Array {
   const box = seal(text, key, context)
   if (kid === undefined) return box
@@ -61,8 +56,8 @@ export function sealWithKeyring(text: string, [{ kid, key }]: SealingKeys, conte
 }
 
 /**
- * Decrypts a text that was sealed by any key of the keyring. A key without an id opens texts of any id, and a text without
- * an id is opened by any key, so that a key can be named later.
+ * Decrypts with any key of the keyring. A key without an id opens texts of any id, and any key opens texts without one,
+ * so keys can be named later.
  *
  * @throws Error when no key opens the text
  */

@@ -12,7 +12,6 @@ import type { RejectionStore } from './rate-limits/rate-limits.ts'
 import type { RequestLogStore } from './request-log/request-log-store.ts'
 import type { SubscriptionStore } from './subscriptions/subscription-store.ts'
 
-/** All stores. */
 export interface Stores {
   accountDirectory: AccountDirectory
   accounts: AccountStore

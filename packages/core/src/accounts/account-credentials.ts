@@ -1,17 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { seal, type SealContext, unseal } from '../sealing.ts'
 
-/** The stored form of an account's token and secret. Either can be checked against it; neither can be read from it. */
+/** Hashes of an account's token and secret, and the token encrypted with the secret. */
 export interface StoredCredentials {
-  /** SHA-256. A slow hash is not needed: a secret has 256 random bits and cannot be guessed. */
+  /** SHA-256. It need not be slow: nobody can guess 256 random bits. */
   secretHash: Uint8Array
-  /** SHA-256; `null` once the token is revoked. */
+  /** SHA-256; `null` once revoked. */
   apiTokenHash: Uint8Array | null
-  /** The token, encrypted with the secret; `null` once the token is revoked. */
+  /** `null` once revoked. */
   sealedApiToken: Uint8Array | null
 }
 
-/** A new token and secret, which are shown once, and their stored form. */
 export interface IssuedCredentials {
   apiToken: string
   secret: string
@@ -22,10 +21,8 @@ const KEY_BYTES = 32
 const MAX_SECRET_LENGTH = 256
 
 /**
- * Creates credentials for an account. Each has 256 random bits and a prefix by which people and leak scanners
- * recognise it.
- *
- * @param accountId is authenticated by the seal, so a sealed token copied to another account cannot be unsealed
+ * Creates credentials with 256 random bits each, and a prefix by which people and leak scanners recognise them. The
+ * seal authenticates `accountId`, so a sealed token copied to another account cannot be unsealed.
  */
 export function issueCredentials(accountId: string): IssuedCredentials {
   const apiToken = `pat_${randomBytes(KEY_BYTES).toString('base64url')}`
@@ -42,9 +39,9 @@ export function issueCredentials(accountId: string): IssuedCredentials {
 }
 
 /**
- * Returns the account's token if `secret` is the account's secret (2.3).
+ * Returns the account's token if `secret` is the account's (2.3): `null` when it was revoked, `undefined` for a wrong
+ * secret.
  *
- * @returns the token; `null` when it was revoked; `undefined` when the secret is not the account's
  * @throws Error when the sealed token was changed or belongs to another account
  */
 export function revealApiToken(
@@ -57,7 +54,6 @@ export function revealApiToken(
   return stored.sealedApiToken && unseal(stored.sealedApiToken, secret, contextOf(accountId))
 }
 
-/** Returns the hash that is stored of a token, and by which its account is found. */
 export const hashApiToken = (apiToken: string): Uint8Array => sha256(apiToken)
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()

@@ -5,7 +5,7 @@ import type { Address, Unit } from '../units/unit.ts'
 import type { WorkSchedule } from '../work-schedules/work-schedule.ts'
 import type { StoredCredentials } from './account-credentials.ts'
 
-/** Everything that operators may see of an account. Contains no token and no secret. */
+/** Everything that operators see of an account. Contains no token and no secret. */
 export interface AccountOverview {
   id: string
   partnerId: string
@@ -21,30 +21,23 @@ export interface AccountOverview {
   subscription: Subscription & { coupon: string | null }
 }
 
-/** The corrected records of an account. */
 export interface CorrectedAccount {
   employer: Employer
   administrator: Administrator
   address: Address
-  /** Whether the administrator's activation link stops working. */
+  /** Revokes the administrator's activation link. */
   removesLink: boolean
 }
 
-/** The accounts of all partners, for internal applications only. Partners' requests use `AccountStore`. */
+/** The accounts of all partners, for internal applications. Partners' requests use `AccountStore`. */
 export interface AccountDirectory {
-  /** @returns `undefined` when there is no such account */
   overview(id: string): Promise<AccountOverview | undefined>
 
-  /**
-   * Returns an account, whose employer and administrator nobody else changes until the end of the transaction.
-   *
-   * @returns `undefined` when there is no such account
-   */
+  /** Locks the account's employer and administrator until the end of the transaction. */
   lock(id: string): Promise<AccountOverview | undefined>
 
   /**
-   * Replaces the employer, the administrator and the address of an account, also in what searches compare. Must be called in a
-   * transaction.
+   * Replaces the values and their search terms. Must be called in a transaction.
    *
    * @param account before the correction
    * @throws DomainError `administrator-email-taken`
@@ -54,12 +47,11 @@ export interface AccountDirectory {
     corrected: CorrectedAccount,
   ): Promise<void>
 
-  /** @returns the partner's id; `undefined` when there is no such account */
+  /** @returns the partner's id */
   setCredentials(id: string, credentials: Partial<StoredCredentials>): Promise<string | undefined>
 
-  /** @returns the partner's id; `undefined` when there is no such account */
+  /** @returns the partner's id */
   setActiveEmployees(id: string, count: number): Promise<string | undefined>
 
-  /** Finds the account that the token belongs to. */
   findByApiToken(apiTokenHash: Uint8Array): Promise<{ id: string; partnerId: string } | undefined>
 }

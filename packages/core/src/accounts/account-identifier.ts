@@ -1,14 +1,14 @@
 import type { TaxDocument } from '../employers/employer.ts'
 import { DomainError } from '../errors.ts'
 
-/** An account id or an employer's document: both identify an account (4.4). */
+/** An account id or an employer's tax ID (4.4). */
 export type AccountIdentifier = { kind: 'id'; value: string } | TaxDocument
 
 const ID = '[0-9a-fA-F]{24}'
 const CNPJ = '[0-9A-Za-z]{12}[0-9]{2}'
 const CPF = '[0-9]{11}'
 
-/** Matches all three forms. The pattern is the specification's. */
+/** The specification's pattern, for all three forms. */
 export const ACCOUNT_IDENTIFIER_PATTERN = new RegExp(`^(${ID}|${CNPJ}|${CPF})$`)
 
 // The forms have different lengths, so no text matches two of them.
@@ -17,10 +17,10 @@ const CNPJ_PATTERN = new RegExp(`^${CNPJ}$`)
 const CPF_PATTERN = new RegExp(`^${CPF}$`)
 
 /**
- * Parses an identifier. Accepts either case, and returns ids in lower case and CNPJs in upper case, as they are stored.
- * Check digits are not validated (4.4 rule 2).
+ * Parses an identifier in either case. Returns ids in lower and CNPJs in upper case, as stored. Check digits are not
+ * validated (4.4 rule 2).
  *
- * @throws DomainError `invalid-account-identifier` for anything else, including a document with punctuation
+ * @throws DomainError `invalid-account-identifier`, also for a tax ID with punctuation
  */
 export function parseAccountIdentifier(text: string): AccountIdentifier {
   if (ID_PATTERN.test(text)) return { kind: 'id', value: text.toLowerCase() }

@@ -3,16 +3,14 @@ import type { Employer } from '../employers/employer.ts'
 import type { SubscriptionStatus } from '../subscriptions/subscription.ts'
 import type { Account } from './account.ts'
 
-/** The order of found accounts. `name` is the employer's legal name. */
+/** `name` is the employer's legal name. */
 export const SEARCH_ORDERS = ['newest', 'oldest', 'name'] as const
 export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 
-/** The filters of a search. Absent ones match every account. */
 export interface SearchFilters {
-  /** Words of names, a document or an e-mail. Every word must begin a word of the account. */
+  /** Words of names, a tax ID or an e-mail. Each must begin a word of the account. */
   query?: string | undefined
   subscriptionStatuses?: readonly SubscriptionStatus[] | undefined
-  /** Whether the administrator has chosen a password. */
   isAdministratorActivated?: boolean | undefined
   /** Inclusive. */
   createdFrom?: Date | undefined
@@ -20,14 +18,13 @@ export interface SearchFilters {
   createdBefore?: Date | undefined
 }
 
-/** A search and the page of its results. The first page is 1. */
+/** Pages start at 1. */
 export interface SearchCriteria extends SearchFilters {
   order: SearchOrder
   page: number
   pageSize: number
 }
 
-/** An account as a search returns it. */
 export interface FoundAccount extends Account {
   partnerId: string
   tradeName: string
@@ -37,37 +34,34 @@ export interface FoundAccount extends Account {
   apiTokenStatus: 'active' | 'revoked'
 }
 
-/** A page of found accounts. */
 export interface SearchPage {
   items: FoundAccount[]
-  /** The number of accounts on all pages. */
   total: number
-  /** False if there are more than `total`: only the most recent matches were collected. */
+  /** False when only the most recent matches were collected. */
   isTotalExact: boolean
-  /** Whether no account has these words, so that the results only have similar ones. */
+  /** The words were not found; the results are similar. */
   isSimilar: boolean
 }
 
-/** Where to continue an export. */
 export interface ExportCursor {
   createdAt: Date
   number: number
 }
 
-/** A part of an export, from the most recent account to the oldest. */
+/** Part of an export, newest first. */
 export interface ExportPart {
   items: FoundAccount[]
-  /** `undefined` after the last part. A part may be empty before the last one. */
+  /** `undefined` after the last part. Earlier parts may be empty. */
   next: ExportCursor | undefined
 }
 
-/** Maximum number of words that a query compares. If it has more, the longest are compared. */
+/** A longer query is compared by its longest words. */
 const MAX_WORDS = 6
-/** A document with punctuation, or the beginning of one, has at least as many digits. */
+/** Minimum number of digits of a tax ID with punctuation, or of its beginning. */
 const MIN_DOCUMENT_DIGITS = 5
 const PUNCTUATED_DOCUMENT = /^[\d./-]+$|^[\da-z]{2}\.[\da-z]{3}\.[\da-z]{3}\/[\da-z]{4}-\d{2}$/i
 
-/** Returns the words of a text for comparison: without accents, in lower case. */
+/** Splits a text into lower-case words without accents. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -75,18 +69,15 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Returns the text that searches compare: the words of these texts, after single spaces. */
+/** Joins the words of texts, each after a space, as searches compare them. */
 export const termsOf = (...texts: string[]): string => wordsOf(texts.join(' ')).join(' ')
 
-/**
- * Returns the text that searches compare: the words of an account's names, document and e-mail, after single spaces.
- */
 export const searchTerms = (
   { name, tradeName, document }: Pick<Employer, 'name' | 'tradeName' | 'document'>,
   { email }: Pick<Administrator, 'email'>,
 ): string => termsOf(name, tradeName, document.value, email)
 
-/** Returns the words of a query, as `searchTerms` writes them. A document may have its punctuation. */
+/** Returns the words of a query, as `searchTerms` writes them, with tax IDs stripped of punctuation. */
 export function searchWords(query: string): string[] {
   const words = query.split(/\s+/).flatMap((part) => wordsOf(isDocument(part) ? part.replaceAll(/[./-]/g, '') : part))
   return [...new Set(words)].sort((one, other) => other.length - one.length).slice(0, MAX_WORDS)

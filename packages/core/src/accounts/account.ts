@@ -9,25 +9,23 @@ import type { StoredCredentials } from './account-credentials.ts'
 export interface Account {
   id: string
   createdAt: Date
-  /** The employer's legal name. */
   name: string
   financialEmail: string | null
-  /** `null` for an employer identified by a CPF. */
+  /** `null` for an employer with a CPF. */
   cnpj: string | null
   activeEmployees: number
-  /** Employees contracted, over all subscriptions that are not canceled. */
+  /** Employees contracted, summed over subscriptions that are not canceled. */
   subscriptionEmployees: number
-  /** Facial recognitions contracted in the active subscription; 0 without one. */
+  /** Facial recognitions contracted in the active subscription. */
   subscriptionFaceIds: number
 }
 
-/** An account with the stored form of its token and secret. */
 export interface AccountWithCredentials {
   account: Account
   credentials: StoredCredentials
 }
 
-/** A new account and everything that is created with it (part 1), to be stored atomically. */
+/** A new account and everything stored with it (part 1). */
 export interface NewAccount {
   id: string
   partnerId: string
@@ -35,9 +33,8 @@ export interface NewAccount {
   administrator: Administrator
   employer: Employer
   unit: Unit & { id: string }
-  /** The id of its sample work schedule. */
   workScheduleId: string
   subscription: { id: string; employees: number }
-  /** The administrator's link and the mails to queue, if the subscription is active from the start. */
+  /** Present if the subscription is active from the start. */
   activation: { link: StoredActivation; mails: readonly NewMail[] } | undefined
 }

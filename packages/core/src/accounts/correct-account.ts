@@ -15,17 +15,15 @@ import type { AccountOverview } from './account-directory.ts'
 export interface CorrectAccountInput {
   actor: Actor
   id: string
-  /** The values to replace; the others stay. */
   employer: Partial<Employer>
   administrator: Partial<Administrator>
   address: Partial<Address>
 }
 
 /**
- * Corrects an account's employer, its address and the administrator. The audit trail records each changed value with the earlier one;
- * a correction that changes nothing has no entry. If the administrator's e-mail changes, mails to the earlier one that
- * were not sent are discarded, and the mailed link of an invited administrator stops working. As long as the subscription
- * is active, the new address receives them instead.
+ * Corrects an account's employer, address and administrator, and audits each changed value. When the administrator's
+ * e-mail changes, unsent mails to the previous address are discarded and the link of an invited administrator is
+ * revoked; while the subscription is active, the new address receives them instead.
  *
  * @throws DomainError `account-not-found`, `administrator-email-taken`
  */
@@ -69,13 +67,12 @@ export const correctAccount = (
     return { ...before, employer, administrator, unit }
   })
 
-/** Discards the mails to the administrator that were not sent. */
 function discardMails(stores: Stores, { id: accountId, administrator }: AccountOverview): Promise<MailRecord[]> {
   const recipient = normalizeEmail(administrator.email)
   return recipient ? discardMailsTo(stores, { accountId, recipient }) : Promise.resolve([])
 }
 
-/** Returns the values of an employer, with each kind of document as a separate value. */
+/** Flattens the employer, with CPF and CNPJ as separate values. */
 const valuesOf = ({ document, ...employer }: Employer) => ({ ...employer, ...cpfAndCnpj({ document }) })
 
 const differences = <T extends object>(before: T, after: T): AuditedChanges => {

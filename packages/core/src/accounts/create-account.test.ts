@@ -1,7 +1,6 @@
-import { newSealingKeys } from '../testing/new-sealing-keys.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hashActivationToken } from '../activation-links/activation-token.ts'
-import { stubDependencies } from '../testing/stub-dependencies.ts'
+import { newSealingKeys, stubDependencies } from '../testing/stub-dependencies.ts'
 import { sampleCreateAccountRequest } from '../testing/sample-requests.ts'
 import type { NewAccount } from './account.ts'
 import { revealApiToken } from './account-credentials.ts'

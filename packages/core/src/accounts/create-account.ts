@@ -10,7 +10,7 @@ import type { NewAccount } from './account.ts'
 import { issueCredentials, type StoredCredentials } from './account-credentials.ts'
 import { IdempotencyKey } from './idempotency.ts'
 
-/** A new customer of a partner (2.6). */
+/** A partner's new customer (2.6). */
 export interface CreateAccountRequest {
   employeesQuantity: number
   administrator: Administrator
@@ -18,20 +18,18 @@ export interface CreateAccountRequest {
   address: Address
 }
 
-/** What the creation of an account returns (2.7). No later response contains the secret. */
+/** The response to a creation (2.7). No other response contains the secret. */
 export interface CreatedAccount {
   id: string
   apiToken: string
   secret: string
 }
 
-/** The portal user that creates the account, and its partner. */
 export interface Creator {
   userId: string
   partnerId: string
 }
 
-/** The result of a creation, and whether it is the stored result of an earlier one. */
 export interface CreationResult extends CreatedAccount {
   isReplay: boolean
 }
@@ -39,16 +37,16 @@ export interface CreationResult extends CreatedAccount {
 export interface CreateAccountInput {
   creator: Creator
   request: CreateAccountRequest
-  /** A retry with the same key and request within a day returns the first result and creates nothing. */
+  /** Replays the first result for a day. */
   idempotencyKey?: string | undefined
 }
 
 /**
- * Creates an account of the partner (4.3) with a subscription, an administrator, an employer, a unit at the
- * employer's address and a sample work schedule.
+ * Creates an account (4.3) with a subscription, an administrator, an employer, a unit at the employer's address and a
+ * sample work schedule.
  *
  * @throws DomainError `administrator-email-taken`, `invalid-idempotency-key`, `idempotency-key-reused`,
- *   `idempotent-request-in-flight`
+ * `idempotent-request-in-flight`
  */
 export async function createAccount(
   {
@@ -77,7 +75,7 @@ export async function createAccount(
   return { id, apiToken, secret, isReplay: false }
 }
 
-/** Returns a stored result. @throws Error when another build stored something else */
+/** @throws Error when another build stored something else */
 function parseCreated(stored: unknown): CreatedAccount {
   const { id, apiToken, secret } = (stored ?? {}) as Record<string, unknown>
   if (typeof id === 'string' && typeof apiToken === 'string' && typeof secret === 'string')
@@ -103,7 +101,7 @@ const toNewAccount = (
   activation: undefined,
 })
 
-/** Returns the administrator's link and mails, for a subscription that is active from the start. */
+/** Returns the link and mails of a subscription that is active from the start. */
 function newActivation({ id: accountId, partnerId, administrator, employer }: NewAccount): NewAccount['activation'] {
   const { token, stored: link } = issueActivationToken('administrator', partnerId)
   const recipient = { ...administrator, accountId, partnerId, accountName: employer.name }

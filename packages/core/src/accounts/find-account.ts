@@ -6,19 +6,19 @@ import { parseAccountIdentifier } from './account-identifier.ts'
 
 export interface FindAccountInput {
   partnerId: string
-  /** An account id, a CNPJ or a CPF, without punctuation. */
+  /** An account id, or a tax ID without punctuation. */
   identifier: string
-  /** The account's secret, if the caller sent one. A wrong secret is not an error (5.6). */
+  /** A wrong secret is not an error (5.6). */
   secret: string | undefined
 }
 
-/** An account (2.3). `apiToken` is present only for callers with the account's secret, and `null` once revoked. */
+/** An account (2.3). `apiToken` is present only for callers with the secret, and `null` once revoked. */
 export interface AccountDetail extends Account {
   apiToken?: string | null
 }
 
 /**
- * Finds one account of the partner, by its id or by its employer's document (4.4).
+ * Finds an account of the partner by its id or its employer's tax ID (4.4).
  *
  * @throws DomainError `invalid-account-identifier`, `account-not-found`
  */

@@ -10,8 +10,8 @@ export interface FindExistingAccountsInput {
 }
 
 /**
- * Returns the partner's accounts that have one of the documents or e-mails. An e-mail that only another partner has
- * registered is not reported.
+ * Returns the partner's accounts with one of the tax IDs or e-mails. Does not reveal e-mails of other partners'
+ * accounts.
  */
 export const findExistingAccounts = (
   { stores: { accounts } }: Pick<Dependencies, 'stores'>,

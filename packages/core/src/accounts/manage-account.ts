@@ -5,14 +5,13 @@ import type { Stores } from '../unit-of-work.ts'
 import { hashApiToken, issueCredentials } from './account-credentials.ts'
 import type { CreatedAccount } from './create-account.ts'
 
-/** An account, and who acts on it. */
 export interface ManageAccountInput {
   actor: Actor
   id: string
 }
 
 /**
- * Revokes the account's token; its detail then shows `null`. Revoking again changes nothing.
+ * Revokes the account's token. Idempotent.
  *
  * @throws DomainError `account-not-found`
  */
@@ -28,7 +27,7 @@ export const revokeApiToken = (
   })
 
 /**
- * Replaces the account's token and secret. The old ones stop working; the new ones are returned only here.
+ * Replaces the account's token and secret, and returns the new ones, which cannot be read later.
  *
  * @throws DomainError `account-not-found`
  */
@@ -44,7 +43,7 @@ export const reissueCredentials = (
   })
 
 /**
- * Stores how many employees of the account are active, as reported by the application that owns them.
+ * Stores the number of active employees, reported by the application that owns them.
  *
  * @throws DomainError `account-not-found`
  */
@@ -57,7 +56,7 @@ export const reportUsage = (
     await record(stores, actor, 'account.usage-reported', id, partnerId)
   })
 
-/** Returns the account that an `api_token` belongs to, for the account-level API; `undefined` for any other text. */
+/** Returns the account of an `api_token`, for the account-level API. */
 export const authenticateApiToken = (
   { stores: { accountDirectory } }: Pick<Dependencies, 'stores'>,
   { apiToken }: { apiToken: string },

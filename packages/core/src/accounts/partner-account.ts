@@ -6,34 +6,31 @@ import { inviteAdministrator } from '../subscriptions/resend-activation.ts'
 import type { Stores } from '../unit-of-work.ts'
 import type { AccountOverview } from './account-directory.ts'
 
-/** An account, as one of its partner's users names it. */
 export interface PartnerAccountInput {
   partnerId: string
   id: string
 }
 
-/** A change of an account, as its partner sees it. */
 export interface AccountChange {
   at: Date
   action: HistoryAction
   actor: Actor['kind']
-  /** The name of the portal user who made the change, if it still exists. */
+  /** The portal user who made the change; `undefined` if deleted. */
   name: string | undefined
 }
 
-/** Everything about an account that its partner may see. */
 export interface PartnerAccount {
   account: AccountOverview
-  /** The latest changes, the most recent first. */
+  /** The latest changes, newest first. */
   history: AccountChange[]
 }
 
 const MAX_CHANGES = 50
 
 /**
- * Returns everything about an account that its partner may see.
+ * Returns everything that a partner may see of its account.
  *
- * @throws DomainError `account-not-found`, also for an account of another partner
+ * @throws DomainError `account-not-found`, also for another partner's account
  */
 export async function showPartnerAccount(
   { stores }: Pick<Dependencies, 'stores'>,
@@ -56,17 +53,17 @@ export async function showPartnerAccount(
 }
 
 /**
- * Sends the administrator a new activation link. The previous link stops working.
+ * Mails the administrator a new activation link, which replaces the previous one.
  *
  * @throws DomainError `account-not-found`, `administrator-already-active`, `subscription-not-active`,
- *   `activation-mail-just-sent`
+ * `activation-mail-just-sent`
  */
 export const resendActivationMail = (
   { transact }: Pick<Dependencies, 'transact'>,
   { actor, ...input }: PartnerAccountInput & { actor: Actor },
 ): Promise<void> =>
   transact(async (stores) => {
-    // Locks the administrator, so that of several concurrent calls one at a time continues.
+    // Concurrent calls serialize on this lock.
     const account = requireOwn(await stores.accountDirectory.lock(input.id), input)
     if (account.administratorStatus === 'activated') throw new DomainError('administrator-already-active')
     if (account.subscription.status !== 'active') throw new DomainError('subscription-not-active')
@@ -82,7 +79,6 @@ function requireOwn(account: AccountOverview | undefined, { partnerId }: Partner
 type ShownEntry = RecordedAuditEntry & { action: HistoryAction }
 const isShown = (entry: RecordedAuditEntry): entry is ShownEntry => isHistoryAction(entry.action)
 
-/** Returns the latest changes of an account, the most recent first. */
 const latestChanges = async ({ operatorQueries }: Stores, accountId: string): Promise<RecordedAuditEntry[]> =>
   (await operatorQueries.auditEntries({ accountId }, { limit: MAX_CHANGES })).items
 

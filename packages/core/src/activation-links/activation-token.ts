@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LIMITS } from '../limits.ts'
 
-/** What a link is for: it activates a person, or replaces a forgotten password. The prefix of the token names it. */
+/** Named by the prefix of the token. `password-reset` replaces a forgotten password. */
 export type LinkPurpose = 'portal-user' | 'administrator' | 'password-reset'
 
 const PREFIXES: Record<LinkPurpose, string> = { 'portal-user': 'pau_', administrator: 'paa_', 'password-reset': 'par_' }
@@ -14,32 +14,27 @@ const TTL_SECONDS: Record<LinkPurpose, number> = {
   'password-reset': LIMITS.passwordReset.linkMinutes * 60,
 }
 
-/** The stored form of a link. The link is recognised by it, and cannot be recovered from it. */
+/** The stored form of a link, from which the link cannot be recovered. */
 export interface StoredActivation {
   /** SHA-256. */
   tokenHash: Uint8Array
-  /** The lifetime of the link, measured by the database's clock. */
+  /** Measured by the database's clock. */
   validForSeconds: number
 }
 
-/** What finds a link. */
 export interface LinkKey {
-  /** The partner of the recipient. */
   partnerId: string
   /** SHA-256. */
   tokenHash: Uint8Array
 }
 
-/** A link, as its token describes it. */
 export interface Link extends LinkKey {
   purpose: LinkPurpose
 }
 
 /**
- * Creates the token of a link. Only the mail contains the token; the database stores its hash.
- *
- * @param partnerId 24 hexadecimal digits. It is part of the token, so that the link is found among the rows of one
- *   partner. The other 160 bits are random
+ * Creates the token of a link. Only the mail contains it; the database stores its hash. The partner's id is part of the
+ * token, so a lookup reads the rows of one partner. The other 160 bits are random.
  */
 export function issueActivationToken(
   purpose: LinkPurpose,
@@ -51,7 +46,7 @@ export function issueActivationToken(
   return { token, stored: { tokenHash: hashActivationToken(token), validForSeconds: TTL_SECONDS[purpose] } }
 }
 
-/** Returns the link with the token; `undefined` for any other text. */
+/** Parses a token; `undefined` for any other text. */
 export function readActivationToken(token: string): Link | undefined {
   const purpose = (Object.keys(PREFIXES) as LinkPurpose[]).find((candidate) => token.startsWith(PREFIXES[candidate]))
   if (!purpose) return undefined
@@ -60,5 +55,4 @@ export function readActivationToken(token: string): Link | undefined {
   return { purpose, partnerId, tokenHash: hashActivationToken(token) }
 }
 
-/** Returns the hash under which a link is stored. */
 export const hashActivationToken = (token: string): Uint8Array => createHash('sha256').update(token).digest()

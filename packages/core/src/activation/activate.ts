@@ -8,29 +8,27 @@ import type { PortalUser } from '../portal-users/portal-user.ts'
 import { queuePasswordChanged } from '../portal-users/queue-password-changed.ts'
 import type { Stores } from '../unit-of-work.ts'
 
-/** The token of an e-mailed link and the password that its recipient chose. */
 export interface ActivateInput {
   token: string
   password: string
 }
 
-/** The activated person: a portal user signs in to this service, an administrator to the product. */
+/** A portal user signs in to this service, an administrator to the product. */
 export type Activated = { kind: 'portal-user'; user: PortalUser } | { kind: 'administrator'; accountId: string }
 
 const ACTOR = { kind: 'activation-link' } as const
 
 /**
- * Uses an e-mailed link, for an activation or a forgotten password: sets the password that its recipient chose. A link can
- * be used once.
+ * Sets the password that the recipient of a link chose, for an activation or a forgotten password. A link works once.
  *
  * @throws DomainError `activation-link-invalid`, `activation-link-used`, `activation-link-expired`,
- *   `password-link-invalid`, `password-too-common`, `overloaded`
+ * `password-link-invalid`, `password-too-common`, `overloaded`
  */
 export async function activate(
   { stores, transact, passwords }: Pick<Dependencies, 'stores' | 'transact' | 'passwords'>,
   { token, password }: ActivateInput,
 ): Promise<Activated> {
-  // Hashing is slow, so it is done for usable links only, and before the transaction takes a connection.
+  // Hashing is slow: only for usable links, and before the transaction takes a connection.
   const { link, owner } = await findUsableLink(stores, token)
   requireStrongPassword(password, owner)
   const passwordHash = await passwords.hash(password)
@@ -43,10 +41,10 @@ export async function activate(
 }
 
 /**
- * Checks an e-mailed link without using it.
+ * Checks a link without using it.
  *
  * @throws DomainError `activation-link-invalid`, `activation-link-used`, `activation-link-expired`,
- *   `password-link-invalid`
+ * `password-link-invalid`
  */
 export async function checkActivationLink(
   { stores }: Pick<Dependencies, 'stores'>,

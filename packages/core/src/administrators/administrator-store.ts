@@ -2,20 +2,18 @@ import type { Activations } from '../activation-links/activations.ts'
 import type { StoredActivation } from '../activation-links/activation-token.ts'
 import type { Administrator } from './administrator.ts'
 
-/** An administrator with its account and partner. */
 export interface AdministratorOfAccount extends Administrator {
   accountId: string
   partnerId: string
-  /** The account's name, which mails mention. */
+  /** Mails mention it. */
   accountName: string
 }
 
-/** Stores the administrators of existing accounts. */
 export interface AdministratorStore extends Activations<AdministratorOfAccount> {
   /**
-   * Stores the activation link of the administrator, in place of an earlier one.
+   * Stores an activation link, which replaces the previous one.
    *
-   * @returns the administrator; `undefined` when there is no such account, or its administrator is active
+   * @returns `undefined` without such an account, or when its administrator is active
    */
   invite(accountId: string, activation: StoredActivation): Promise<AdministratorOfAccount | undefined>
 }

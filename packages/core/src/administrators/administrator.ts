@@ -1,8 +1,8 @@
 /** The account's first user. */
 export interface Administrator {
   fullName: string
-  /** Unique over all accounts of all partners, case-insensitively. */
+  /** Unique across all partners, case-insensitively. */
   email: string
-  /** 10 to 15 digits: an optional country code, the area code and the number. */
+  /** 10 to 15 digits: optional country code, area code and number. */
   mobilePhone: string
 }

@@ -1,21 +1,17 @@
-/**
- * Who acted: a portal user, an internal application (by the name of its key), an operator (by e-mail) or the user of an
- * activation link.
- */
+/** Who acted. `name` is that of an internal key or an operator's e-mail. */
 export type Actor =
   | { kind: 'portal-user'; id: string }
   | { kind: 'internal'; name: string }
-  /** `via`: who created the link with which the operator signed in. */
+  /** `via`: who created the operator's sign-in link. */
   | { kind: 'operator'; name: string; via?: string }
   | { kind: 'activation-link' }
 
-/** The topics by which a partner filters its activity. */
 export const ACTIVITY_TOPICS = ['accounts', 'sign_ins', 'users'] as const
 export type ActivityTopic = (typeof ACTIVITY_TOPICS)[number]
 
 /**
- * The audited actions, as `<record>.<change>`, and what partners see of each: its topic in their activity, and whether it
- * is part of an account's history.
+ * The audited actions, as `<record>.<change>`. `topic` and `isHistory` decide where partners see them: in their
+ * activity, in an account's history.
  */
 const ACTIONS = {
   'account.created': { topic: 'accounts', isHistory: true },
@@ -62,14 +58,11 @@ type ActionWith<Shown> = {
 }[AuditAction]
 
 export type AuditAction = keyof typeof ACTIONS
-/** What the activity of a partner shows. */
 export type ActivityAction = ActionWith<{ topic: ActivityTopic }>
-/** What the history of an account shows to its partner. */
 export type HistoryAction = ActionWith<{ isHistory: true }>
 
 export const AUDIT_ACTIONS = Object.keys(ACTIONS) as AuditAction[]
 
-/** Returns the actions of one topic, or of all topics. */
 export const activityActions = (topic?: ActivityTopic): ActivityAction[] =>
   AUDIT_ACTIONS.filter((action): action is ActivityAction =>
     topic === undefined ? ACTIONS[action].topic !== null : ACTIONS[action].topic === topic,
@@ -77,21 +70,16 @@ export const activityActions = (topic?: ActivityTopic): ActivityAction[] =>
 
 export const isHistoryAction = (action: AuditAction): action is HistoryAction => ACTIONS[action].isHistory
 
-/** The values of a record before and after a correction, by field. */
 export type AuditedChanges = Record<string, { from: string | null; to: string | null }>
 
-/**
- * An entry of the audit trail. It contains ids of records, and the values that a correction replaced. It never contains
- * a token, a secret or a password.
- */
+/** Contains ids and corrected values, never a token, a secret or a password. */
 export interface AuditEntry {
   actor: Actor
   action: AuditAction
-  /** The record that was changed. */
   subjectId: string
   partnerId?: string
   accountId?: string
-  /** Of corrections, and the reason for a rejected sign-in. */
+  /** Corrected values, or the reason for a rejected sign-in. */
   changes?: AuditedChanges
 }
 
@@ -102,34 +90,30 @@ export interface RecordedAuditEntry extends Omit<AuditEntry, 'partnerId' | 'acco
   accountId: string | null
 }
 
-/** Selects the activity of a partner. */
 export interface ActivityFilter {
   partnerId: string
   actions: readonly ActivityAction[]
-  /** A portal user; by default anybody. */
   actorId?: string | undefined
   from?: Date | undefined
   /** Exclusive. */
   to?: Date | undefined
-  /** The id of the last entry of the previous page. */
+  /** The id of the previous page's last entry. */
   before?: string | undefined
 }
 
-/** An entry with the names of the people and the account at the time of reading. */
+/** Names are those at the time of reading. */
 export interface ActivityEntry extends RecordedAuditEntry {
   action: ActivityAction
-  /** Of a portal user who acted. */
   actorName: string | null
-  /** Of a portal user who was changed. */
+  /** Of a changed portal user. */
   subjectName: string | null
-  /** The employer's name. */
   accountName: string | null
 }
 
-/** Records who changed which record, and when. An entry is stored in the transaction of the change. */
+/** Entries are stored in the transaction of the change. */
 export interface AuditTrail {
   record(...entries: readonly AuditEntry[]): Promise<void>
 
-  /** Returns at most `limit` entries of a partner, the most recent first. Its cost does not depend on the number of entries. */
+  /** Returns a partner's entries, newest first. The cost does not depend on the number of entries. */
   activity(filter: ActivityFilter, limit: number): Promise<ActivityEntry[]>
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
-import { changeCoupon } from './change-coupon.ts'
 import type { Coupon } from './coupon.ts'
 import { findCoupon } from './find-coupon.ts'
+import { changeCoupon } from './manage-coupons.ts'
 
 const COUPON: Coupon = {
   id: 'c1',

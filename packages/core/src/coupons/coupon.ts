@@ -1,4 +1,4 @@
-/** A percentage off the subscription that comes with a new account. */
+/** A discount on the subscription of a new account. */
 export interface Coupon {
   id: string
   code: string

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { DomainError } from '../errors.ts'
 import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
 import type { Coupon } from './coupon.ts'
-import { createCoupon } from './create-coupon.ts'
+import { createCoupon } from './manage-coupons.ts'
 
 const INPUT = { actor: OPERATOR, code: 'WELCOME', percentOff: 15, expiresAt: null, maxRedemptions: 3 }
 

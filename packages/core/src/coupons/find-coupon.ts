@@ -2,11 +2,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { Coupon } from './coupon.ts'
 
-/**
- * Returns the coupon with the code.
- *
- * @throws DomainError `coupon-not-found`
- */
+/** @throws DomainError `coupon-not-found` */
 export async function findCoupon(
   { stores: { coupons } }: Pick<Dependencies, 'stores'>,
   { code }: { code: string },

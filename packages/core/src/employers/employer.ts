@@ -1,9 +1,8 @@
-/** A Brazilian tax document: of a person (CPF, 11 digits) or of a company (CNPJ, 14 characters, upper case). */
+/** A Brazilian tax ID: of a person (CPF, 11 digits) or a company (CNPJ, 14 characters, upper case). */
 export type TaxDocument = { kind: 'cpf'; value: string } | { kind: 'cnpj'; value: string }
 
 /** The company or person whose employees the account manages. */
 export interface Employer {
-  /** The legal name. */
   name: string
   tradeName: string
   document: TaxDocument

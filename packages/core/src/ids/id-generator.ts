@@ -4,16 +4,14 @@ const TIME_BYTES = 6
 const RANDOM_BYTES = 6
 const RANDOM_LIMIT = 2 ** (8 * RANDOM_BYTES)
 
-/** Returns a new id: 24 hexadecimal characters in lower case. */
+/** Returns 24 hexadecimal characters in lower case. */
 export type IdGenerator = () => string
 
 /**
  * Creates a generator of ids that sort by creation time: 6 bytes of milliseconds since 1970, then 6 random bytes.
  *
- * Within a millisecond, and while the clock is behind, the generator increments the random part of the last id instead.
- * Each id is therefore greater than all earlier ids of the process.
- *
- * @param now the clock, in milliseconds since 1970
+ * Within a millisecond, and while the clock is behind, it increments the random part instead, so ids of a process
+ * always increase.
  */
 export function createIdGenerator(now: () => number = Date.now): IdGenerator {
   let time = -1
@@ -32,7 +30,7 @@ export function createIdGenerator(now: () => number = Date.now): IdGenerator {
   }
 }
 
-/** Returns the least id that can be created at a time. */
+/** Returns the lowest possible id of a time. */
 export const firstIdAt = (time: Date): string => hex(time.getTime(), TIME_BYTES) + hex(0, RANDOM_BYTES)
 
 const hex = (value: number, bytes: number) => value.toString(16).padStart(2 * bytes, '0')

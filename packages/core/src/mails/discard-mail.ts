@@ -8,7 +8,7 @@ import type { Stores } from '../unit-of-work.ts'
 /**
  * Discards a queued or failed mail.
  *
- * @throws DomainError `mail-unknown`, `mail-content-erased` for a mail that was sent
+ * @throws DomainError `mail-unknown`, `mail-content-erased` for a sent mail
  */
 export const discardMail = (
   { transact }: Pick<Dependencies, 'transact'>,
@@ -31,7 +31,7 @@ export const discardMail = (
 
 const MAX_DISCARDED = 100
 
-/** Discards the queued and failed mails about an account to an address. Returns them. */
+/** Discards and returns the unsent mails about an account to an address. */
 export async function discardMailsTo(
   { mails, operatorQueries }: Stores,
   filter: { accountId: string; recipient: NormalizedEmail },

@@ -1,14 +1,14 @@
 import type { MailSummary, NewMail, StoredMail } from './mail.ts'
 
-/** The queue of outgoing mails. A mail queued in a transaction is sent only if the transaction commits. */
+/** A mail queued in a transaction is sent only if the transaction commits. */
 export interface MailOutbox {
-  /** @returns the id of the mail */
+  /** @returns the mail's id */
   queue(mail: NewMail): Promise<string>
 
-  /** Queues failed mails again. @returns those that have failed */
+  /** Queues failed mails again, and returns them. */
   retry(ids: readonly string[]): Promise<MailSummary[]>
 
-  /** Deletes a mail, unless it was sent. @returns whether it was deleted */
+  /** @returns `false` when the mail was sent */
   discard(id: string): Promise<boolean>
 
   find(id: string): Promise<StoredMail | undefined>

@@ -6,7 +6,7 @@ export type MailContent =
       kind: 'portal-user-invitation'
       name: string
       partnerName: string
-      /** The manager who invites; absent if an operator does. */
+      /** The inviting manager; absent if an operator invites. */
       invitedBy?: string
       permissions: readonly Permission[]
       activationToken: string
@@ -20,7 +20,7 @@ export type MailKind = MailContent['kind']
 
 export const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const
 
-/** Mails with a lower number are sent first: portal users wait for theirs, and mails to administrators come in bulk. */
+/** The lowest number goes first: portal users wait for their mails, administrators' come in bulk. */
 export const MAIL_PRIORITIES: Record<MailKind, number> = {
   'portal-user-invitation': 0,
   'password-reset': 0,
@@ -30,7 +30,7 @@ export const MAIL_PRIORITIES: Record<MailKind, number> = {
 }
 export const MAIL_KINDS = Object.keys(MAIL_PRIORITIES) as MailKind[]
 
-/** The welcome mail arrives after the activation mail, so that recipients open the link first. */
+/** The welcome mail follows the activation mail, so that recipients open the link first. */
 export const MAIL_DELAYS_SECONDS: Record<MailKind, number> = {
   'portal-user-invitation': 0,
   'password-reset': 0,
@@ -42,7 +42,6 @@ export const MAIL_DELAYS_SECONDS: Record<MailKind, number> = {
 /** A `failed` mail is sent only if an operator retries it. */
 export type MailStatus = (typeof MAIL_STATUSES)[number]
 
-/** A mail to queue. */
 export interface NewMail {
   recipient: string
   content: MailContent
@@ -50,7 +49,7 @@ export interface NewMail {
   accountId?: string
 }
 
-/** A mail as shown to operators. Excludes the content, which may contain an activation link. */
+/** A mail as operators see it, without the content, which may contain an activation link. */
 export interface MailSummary {
   id: string
   kind: MailKind
@@ -62,37 +61,35 @@ export interface MailSummary {
   sentAt: Date | null
 }
 
-/** A mail that a worker has claimed for delivery, for a limited time. */
+/** A mail claimed by a worker for a limited time. */
 export interface ClaimedMail {
   id: string
   partnerId: string | null
   recipient: string
   content: MailContent
-  /** The number of claims, including this one. */
+  /** Number of claims, including this one. */
   attempts: number
-  /** The partner of the mail; absent in mails to operators. */
+  /** Absent in mails to operators. */
   reseller?: Reseller | undefined
 }
 
-/** A mail with its content, which is erased once the mail is sent. */
+/** The content is erased once the mail is sent. */
 export interface StoredMail extends MailSummary {
   content: MailContent | undefined
   reseller: Reseller | undefined
 }
 
-/** The subject and the bodies of a mail. */
 export interface RenderedMail {
   subject: string
   text: string
   html: string
 }
 
-/** Renders a mail as it is sent. */
 export type RenderMail = (mail: Pick<ClaimedMail, 'content' | 'reseller'>) => RenderedMail
 
 /** Who sold an account, and how customers reach them. */
 export interface Reseller {
   name: string
-  /** The e-mail of the person who created the account, while this portal user is active. */
+  /** Of the portal user who created the account, while active. */
   email: string | undefined
 }

@@ -2,18 +2,17 @@ import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { MailContent, RenderedMail, StoredMail } from './mail.ts'
 
-/** A mail as its recipient sees it, except that the link does not work. */
 export interface MailPreview extends RenderedMail {
   mail: StoredMail
 }
 
-/** Stands for the token of a link. */
+/** Replaces a link's token. */
 const HIDDEN = '***'
 
 /**
- * Renders a mail that has not been sent. The token of its link is hidden before, so that a preview never contains it.
+ * Renders an unsent mail, with the token of its link hidden.
  *
- * @throws DomainError `mail-unknown`, `mail-content-erased` for a mail that was sent, `mail-key-removed`, `mail-kind-unknown`
+ * @throws DomainError `mail-unknown`, `mail-content-erased` for a sent mail, `mail-key-removed`, `mail-kind-unknown`
  */
 export async function previewMail(
   { stores: { mails }, renderMail }: Pick<Dependencies, 'stores' | 'renderMail'>,

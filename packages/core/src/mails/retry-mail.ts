@@ -9,9 +9,9 @@ export interface RetryMailInput {
 }
 
 /**
- * Queues a mail again after its delivery has failed permanently.
+ * Queues a failed mail again.
  *
- * @throws DomainError `mail-not-found` when there is no failed mail with that id
+ * @throws DomainError `mail-not-found`
  */
 export const retryMail = (
   { transact }: Pick<Dependencies, 'transact'>,
@@ -24,7 +24,6 @@ export const retryMail = (
     return mail
   })
 
-/** Returns the audit entry of a mail that is queued again. */
 export const retriedEntry = (actor: Actor, id: string): AuditEntry => ({
   actor,
   action: 'mail.retried',

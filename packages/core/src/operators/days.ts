@@ -1,16 +1,13 @@
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** A day in a time zone. */
 export interface Day {
-  /** `YYYY-MM-DD` */
   date: string
   start: Date
-  /** The start of the next day. */
   end: Date
 }
 
-/** Returns the last days in a time zone, the earliest first. The last one is today. */
+/** Returns the last days in a time zone up to today, in order. */
 export function lastDays(count: number, timeZone: string, now: Date): Day[] {
   const today = Date.parse(dateFormat(timeZone).format(now))
   const offsets = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
@@ -23,7 +20,6 @@ export function lastDays(count: number, timeZone: string, now: Date): Day[] {
   }))
 }
 
-/** Returns whether the name of a time zone is known, such as `America/Sao_Paulo`. */
 export function isTimeZone(name: string): boolean {
   try {
     return dateFormat(name) !== undefined
@@ -32,13 +28,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Formats a time as `YYYY-MM-DD`. */
 const dateFormat = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /**
- * Returns when a day starts. Where clocks change at midnight, the offsets before and after the change lead to different
- * times, of which the later one is right.
+ * Returns when a day starts. Where clocks change at midnight, the offsets before and after give two times; the later is
+ * right.
  *
  * @param midnight the day's midnight in UTC
  */
@@ -47,7 +42,7 @@ function startOfDay(midnight: number, offsets: Intl.DateTimeFormat): Date {
   return new Date(Math.max(first, midnight - offsetMs(first, offsets)))
 }
 
-/** Returns how far the clocks of a time zone are ahead of UTC. */
+/** Returns a time zone's offset from UTC. */
 function offsetMs(time: number, offsets: Intl.DateTimeFormat): number {
   const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(offsets.format(time)) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS

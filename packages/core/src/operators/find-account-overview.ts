@@ -8,9 +8,9 @@ import { parseAccountIdentifier } from '../accounts/account-identifier.ts'
 /**
  * Returns everything about an account that operators may see.
  *
- * @param reference the account's id, its employer's document, or its administrator's e-mail
- * @throws DomainError `account-not-found`, `account-ambiguous` when several accounts have the document,
- *   `invalid-account-identifier`
+ * @param reference the account's id, a tax ID, or the administrator's e-mail
+ * @throws DomainError `account-not-found`, `account-ambiguous` when several accounts have the tax ID,
+ * `invalid-account-identifier`
  */
 export async function findAccountOverview(
   { stores }: Pick<Dependencies, 'stores'>,

@@ -12,23 +12,20 @@ import type { Subscription, SubscriptionStatus } from '../subscriptions/subscrip
 
 export interface PartnerRecord extends Partner {
   createdAt: Date
-  /** The number of its accounts. */
   accounts: number
 }
 
 export interface PortalUserRecord extends PortalUser {
   createdAt: Date
-  /** When its latest link expires, used or not; null without a link. */
+  /** Expiry of the latest link, used or not; null without a link. */
   linkExpiresAt: Date | null
 }
 
-/** An account in a list. */
 export interface AccountRecord {
   id: string
   partnerId: string
   partnerName: string
   createdAt: Date
-  /** The employer's legal name. */
   name: string
   cpf: string | null
   cnpj: string | null
@@ -39,7 +36,6 @@ export interface AccountRecord {
 
 export interface SubscriptionRecord extends Omit<Subscription, 'couponId'> {
   accountId: string
-  /** The name of the account's employer. */
   accountName: string
   partnerId: string
   partnerName: string
@@ -60,7 +56,7 @@ export interface CouponRecord extends Coupon {
 export interface PartnerFilter {
   id?: string | undefined
   status?: PartnerStatus | undefined
-  /** Words of the name: parts of three letters or more, or beginnings. Without regard to case and accents. */
+  /** Words of the name, ignoring case and accents: beginnings, or parts of three letters or more. */
   name?: string | undefined
 }
 
@@ -96,29 +92,25 @@ export interface MailFilter {
   to?: Date | undefined
 }
 
-/** A partner with requests that the rate limit rejected. */
 export interface LimitedPartner {
   id: string
   name: string
   status: PartnerStatus
   requests: number
-  /** The start of the last minute with a rejection. */
   lastMinute: Date
 }
 
-/** A minute with requests of one partner that the rate limit rejected. */
 export type RejectionsOfMinute = Omit<RejectedRequests, 'partnerId'>
 
-/** The number of records that wait for operators, each counted up to a maximum. */
+/** Records waiting for operators, each counted up to a maximum. */
 export interface Waiting {
   pendingSubscriptions: number
   queuedMails: number
   failedMails: number
-  /** Partners with rejected requests. */
   limitedPartners: number
 }
 
-/** An actor to filter by. Activation links have no name. */
+/** Activation links have no name. */
 export interface ActorFilter {
   kind: RecordedAuditEntry['actor']['kind']
   name: string | undefined
@@ -127,7 +119,7 @@ export interface ActorFilter {
 export interface AuditSearch {
   actor?: ActorFilter | undefined
   action?: string | undefined
-  /** The changed record: any id that an entry mentions as its subject or account. */
+  /** Any id that an entry mentions as its subject or account. */
   recordId?: string | undefined
   partnerId?: string | undefined
   accountId?: string | undefined
@@ -136,8 +128,8 @@ export interface AuditSearch {
 }
 
 /**
- * Lists of all partners' records for internal applications, each ordered by id: partners and coupons oldest first, all
- * others newest first. The cost of a page does not depend on the number of records.
+ * Lists of all partners' records, ordered by id: partners and coupons oldest first, others newest first. The cost of a
+ * page does not depend on the number of records.
  */
 export interface OperatorQueries {
   partners(filter: PartnerFilter, page: PageRequest): Promise<RecordPage<PartnerRecord>>
@@ -147,14 +139,13 @@ export interface OperatorQueries {
   coupons(page: PageRequest): Promise<RecordPage<CouponRecord>>
   mails(filter: MailFilter, page: PageRequest): Promise<RecordPage<MailRecord>>
   auditEntries(search: AuditSearch, page: PageRequest): Promise<RecordPage<RecordedAuditEntry>>
-  /** Returns the operators who are signed in, newest first. */
   sessions(page: PageRequest): Promise<RecordPage<OperatorSession>>
   limitedPartners(filter: { since: Date }, page: PageRequest): Promise<RecordPage<LimitedPartner>>
-  /** Returns the minutes with rejections, the most recent first. */
+  /** Returns the minutes with rejections, newest first. */
   rejections(partnerId: string, since: Date): Promise<RejectionsOfMinute[]>
   waiting(limits: { limitedSince: Date; countTo: number }): Promise<Waiting>
-  /** Returns the time by the database's clock. */
+  /** By the database's clock. */
   now(): Promise<Date>
-  /** Returns the number of accounts created in each span of time. Spans begin and end at a multiple of 15 minutes. */
+  /** Spans must start and end at a multiple of 15 minutes. */
   accountsCreated(spans: readonly { start: Date; end: Date }[]): Promise<number[]>
 }

@@ -5,7 +5,6 @@ import type { Stores } from '../unit-of-work.ts'
 import { type Operator, operatorActor } from './operator.ts'
 import type { NewOperatorSession, OperatorSession } from './operator-session-store.ts'
 
-/** Signs an operator in. */
 export const startOperatorSession = (
   {
     transact,
@@ -18,14 +17,13 @@ export const startOperatorSession = (
     openSession(stores, { id: newId(), ...operator, createdBy: null, creatorSessionId: null, lifetimeSeconds }),
   )
 
-/** Stores and records a session. */
 export async function openSession(stores: Stores, session: NewOperatorSession): Promise<OperatorSession> {
   const opened = await stores.operatorSessions.start(session)
   await record(stores, 'operator.signed-in', opened)
   return opened
 }
 
-/** Signs an operator out. From now on, copies of the session's cookie are rejected. */
+/** Signs an operator out. Copies of the cookie are rejected from now on. */
 export const endOperatorSession = (
   { transact }: Pick<Dependencies, 'transact'>,
   { session }: { session: OperatorSession },
@@ -36,7 +34,7 @@ export const endOperatorSession = (
   })
 
 /**
- * Ends another operator's session, for example of somebody who no longer works for the service.
+ * Ends another operator's session, for example after they left the company.
  *
  * @throws DomainError `operator-session-not-found`
  */
@@ -52,7 +50,7 @@ export const endSessionOf = (
     return session
   })
 
-/** Records that a person signed in to the provider but may not use the console, or with an invalid identity, and why. */
+/** Records why a person whom the provider signed in may not use the console. */
 export const recordRejectedSignIn = (
   { stores, newId }: Pick<Dependencies, 'stores' | 'newId'>,
   { who, reason }: { who: string; reason: string },

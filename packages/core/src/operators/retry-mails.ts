@@ -8,11 +8,10 @@ export interface RetryMailsInput {
   actor: Actor
   filter: Omit<MailFilter, 'id' | 'status'>
   page: PageRequest
-  /** Returns the mails that would be queued, and changes nothing. */
   dryRun: boolean
 }
 
-/** Queues a page of failed mails again. Returns them as they were. A mail that another call has queued is left out. */
+/** Queues a page of failed mails again and returns them, except those that another call has queued. */
 export async function retryMails(
   { stores, transact }: Pick<Dependencies, 'stores' | 'transact'>,
   { actor, filter, page, dryRun }: RetryMailsInput,

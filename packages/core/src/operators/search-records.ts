@@ -8,12 +8,11 @@ import type { MailRecord, PartnerRecord, PortalUserRecord } from './operator-que
 
 type AccountColumns = 'id' | 'partnerId' | 'createdAt' | 'name' | 'tradeName' | 'cpf' | 'cnpj' | 'subscriptionStatus'
 
-/** An account that a search of all records finds. */
 export interface AccountMatch extends Pick<FoundAccount, AccountColumns> {
   administrator: Pick<Administrator, 'email'>
 }
 
-/** The records that a search finds, the best or newest few of each kind. */
+/** The best or newest few of each kind. */
 export interface FoundRecords {
   accounts: AccountMatch[]
   partners: PartnerRecord[]
@@ -24,7 +23,10 @@ export interface FoundRecords {
 const MAX_OF_EACH_KIND = 10
 const ID = /^[0-9a-f]{24}$/i
 
-/** Finds records of all partners: accounts by words of names, document or e-mail, partners and portal users by parts of them, mails by e-mail, all by id. */
+/**
+ * Finds records of all partners: accounts by words of names, tax ID or e-mail, partners and portal users by parts of
+ * them, mails by e-mail, all by id.
+ */
 export async function searchRecords(
   { stores: { accountDirectory, accounts, operatorQueries } }: Pick<Dependencies, 'stores'>,
   { query }: { query: string },

@@ -2,28 +2,27 @@ import type { Dependencies } from '../dependencies.ts'
 import { lastDays } from './days.ts'
 import { minutesAgo } from './show-limits.ts'
 
-/** A number that is counted up to a maximum, so that its cost is limited. */
+/** Counted up to a maximum, which limits the cost. */
 export interface CappedCount {
   count: number
   /** False if there are more. */
   isExact: boolean
 }
 
-/** The numbers of the dashboard. */
 export interface Figures {
   pendingSubscriptions: CappedCount
   queuedMails: CappedCount
   failedMails: CappedCount
-  /** Partners whose requests the rate limit rejected in the last hour. */
+  /** In the last hour. */
   limitedPartners: CappedCount
-  /** The number of accounts created on each day, the earliest first. */
+  /** Per day, in order. */
   accountsCreated: { date: string; accounts: number }[]
 }
 
 const MAX_COUNT = 10_000
 const LIMITED_MINUTES = 60
 
-/** Returns the figures of a dashboard: what waits now, and what happened on the last days in a time zone. */
+/** Returns the dashboard's figures: pending work now, and the last days in a time zone. */
 export async function showFigures(
   { stores: { operatorQueries } }: Pick<Dependencies, 'stores'>,
   { days: count, timeZone }: { days: number; timeZone: string },

@@ -7,9 +7,7 @@ import type { Operator } from './operator.ts'
 import { openSession } from './operator-sessions.ts'
 import type { NewSignInLink, OperatorSession } from './operator-session-store.ts'
 
-/** A link that signs an operator in, once. */
 export interface SignInLink {
-  /** Only its hash is stored. */
   token: string
   expiresAt: Date
 }
@@ -20,8 +18,8 @@ const TOKEN_BYTES = 32
 const hashToken = (token: string): Uint8Array => createHash('sha256').update(token).digest()
 
 /**
- * Creates a link with which the operator signs in to the console, without an OpenID provider. A link that an operator
- * creates, and the session that it starts, end with the operator's `session`.
+ * Creates a link for signing in to the console without an OpenID provider. If an operator creates it, the link and its
+ * session expire with that operator's `session`.
  */
 export function createSignInLink(
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
@@ -45,8 +43,7 @@ export function createSignInLink(
 }
 
 /**
- * Starts a session of the link's operator. The link works once. The session has the id of the link, by which the audit
- * trail shows who created it.
+ * Starts a session with a one-time link. The session has the link's id, so the audit trail shows who created it.
  *
  * @throws DomainError `sign-in-link-invalid`
  */

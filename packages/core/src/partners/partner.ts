@@ -1,13 +1,13 @@
 export const PARTNER_STATUSES = ['active', 'suspended'] as const
 
-/** A suspended partner keeps its data, but requests of its portal users are rejected. */
+/** A suspended partner keeps its data, but its users' requests are rejected. */
 export type PartnerStatus = (typeof PARTNER_STATUSES)[number]
 
-/** A reseller. Accounts and portal users belong to it. */
+/** A reseller. */
 export interface Partner {
   id: string
   name: string
   status: PartnerStatus
-  /** The code of the coupon that is applied to its new accounts. */
+  /** The code of the coupon for new accounts. */
   coupon: string | null
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Coupon } from '../coupons/coupon.ts'
 import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
-import { resumePartner, setPartnerCoupon, suspendPartner } from './change-partner.ts'
-import { createPartner } from './create-partner.ts'
+import { createPartner, resumePartner, setPartnerCoupon, suspendPartner } from './manage-partners.ts'
 import type { Partner, PartnerStatus } from './partner.ts'
 import type { NewPartner, PartnerChanges } from './partner-store.ts'
 

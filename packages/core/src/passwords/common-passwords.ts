@@ -1,6 +1,5 @@
 /*
- * Passwords of at least 12 characters among the 49,000 most common ones, in lower case; 25 of them are among the first
- * 10,000. Shorter passwords are rejected because of their length.
+ * Passwords of at least 12 characters among the 49,000 most common, in lower case.
  * From @zxcvbn-ts/language-common 4.1.3 (https://github.com/zxcvbn-ts/zxcvbn), MIT License:
  * Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc.; Copyright (c) 2021 @zxcvbn-ts.
  */

@@ -6,8 +6,8 @@ const BYTES = 32
 export const generatePassword = (): string => `${PREFIX}${randomBytes(BYTES).toString('base64url')}`
 
 /**
- * Hashes a generated password with SHA-256. Nobody can guess 256 random bits, so the hash need not be slow, and integrations
- * take no place in the queue of people's sign-ins.
+ * Hashes a generated password. SHA-256 suffices for 256 random bits, and integrations skip the queue of people's
+ * sign-ins.
  */
 export const hashGeneratedPassword = (password: string): string => `sha256:${digest(password).toString('base64url')}`
 

@@ -1,20 +1,19 @@
 import { DomainError } from '../errors.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 
-/** The person who chooses the password. */
 export interface PasswordOwner {
   email: string
   name: string
 }
 
-/** Shorter words of an e-mail or name are ignored: they occur in unrelated passwords. */
+/** Shorter words occur in unrelated passwords. */
 const MIN_WORD_LENGTH = 3
-/** Letters that a password must have besides the words of its owner's e-mail and name. */
+/** Minimum number of letters besides the words of the owner's e-mail and name. */
 const MIN_OTHER_LETTERS = 6
 
 /**
- * Rejects passwords that attackers try first (NIST SP 800-63B, 5.1.1.2), ignoring case: common passwords, repetitions of a
- * shorter text, and passwords made of the owner's e-mail or name. The input schemas check the length.
+ * Rejects passwords that attackers try first (NIST SP 800-63B, 5.1.1.2): common ones, repetitions, and those made of
+ * the owner's e-mail or name. The input schemas check the length.
  *
  * @throws DomainError `password-too-common`
  */
@@ -25,10 +24,10 @@ export function requireStrongPassword(password: string, owner: PasswordOwner): v
   }
 }
 
-/** Returns whether the text repeats a shorter text. If it does, it occurs in its own double before the middle. */
+/** A repetition occurs in its own double before the middle. */
 const isRepetition = (text: string): boolean => (text + text).indexOf(text, 1) < text.length
 
-/** Returns the words of an e-mail and a name, with and without digits: `ana.souza2`, `ana`, `souza`. */
+/** Splits an e-mail and a name into words, with and without digits: `ana.souza2`, `ana`, `souza`. */
 const wordsOf = ({ email, name }: PasswordOwner): string[] =>
   [/[@\s]+/, /[^\p{L}]+/u]
     .flatMap((separator) => `${email} ${name}`.toLowerCase().split(separator))

@@ -6,21 +6,21 @@ import type { TokenSubject } from '../tokens/token-issuer.ts'
 import { queuePasswordChanged } from './queue-password-changed.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 
-/** The passwords of the signed-in user. */
 export interface ChangePasswordInput {
   access: PortalUserAccess
   currentPassword: string
   password: string
-  /** The client's network, for the limit of failed sign-ins. */
+  /** The client's network. */
   origin: string
 }
 
 /**
- * Changes the password of the signed-in user, which ends all its sessions and tokens. Wrong current passwords count as
- * failed sign-ins. If the password, or the right to use it, changed since the current one was verified, nothing changes.
+ * Changes the password of the signed-in user and ends all its sessions and tokens. Wrong current passwords count as
+ * failed sign-ins. Changes nothing if the password or the user's rights changed after it was verified.
  *
  * @returns the subject of a new session
- * @throws DomainError `forbidden`, `wrong-password`, `unauthenticated`, `password-too-common`, `too-many-sign-ins`, `overloaded`
+ * @throws DomainError `forbidden`, `wrong-password`, `unauthenticated`, `password-too-common`, `too-many-sign-ins`,
+ * `overloaded`
  */
 export async function changePassword(
   { stores, transact, passwords, signIns }: Pick<Dependencies, 'stores' | 'transact' | 'passwords' | 'signIns'>,

@@ -6,15 +6,13 @@ import type { Permission } from './permission.ts'
 import { type PortalUser, requireGrantable } from './portal-user.ts'
 import type { PortalUserChanges } from './portal-user-store.ts'
 
-/** A portal user, and who changes it. */
 export interface ChangePortalUserInput {
   actor: Actor
   id: string
 }
 
 /**
- * Disables a portal user: removes its password, and invalidates its activation link and its tokens. A new invitation
- * enables the user again.
+ * Disables a portal user: removes its password and invalidates its link and tokens.
  *
  * @throws DomainError `portal-user-not-found`
  */
@@ -26,16 +24,11 @@ export const disablePortalUser = (
     change(stores, input, 'portal-user.disabled', { status: 'disabled', passwordHash: null, activation: null }),
   )
 
-/** The new permissions of a portal user. */
 export interface SetPermissionsInput extends ChangePortalUserInput {
   permissions: readonly Permission[]
 }
 
-/**
- * Replaces a portal user's permissions.
- *
- * @throws DomainError `portal-user-not-found`, `integration-manages-users`
- */
+/** @throws DomainError `portal-user-not-found`, `integration-manages-users` */
 export const setPermissions = (
   { transact }: Pick<Dependencies, 'transact'>,
   { permissions, ...input }: SetPermissionsInput,

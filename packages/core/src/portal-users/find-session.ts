@@ -3,17 +3,13 @@ import { DomainError } from '../errors.ts'
 import type { Partner } from '../partners/partner.ts'
 import type { PortalUser, PortalUserAccess } from './portal-user.ts'
 
-/** The signed-in user and its partner. The partner may be suspended; the portal shows that to its users. */
+/** The partner may be suspended; the portal shows that. */
 export interface Session {
   user: PortalUser
   partner: Partner
 }
 
-/**
- * Returns the signed-in user and its partner.
- *
- * @throws DomainError `forbidden` for a disabled user, `unauthenticated` when the user no longer exists
- */
+/** @throws DomainError `forbidden` for a disabled user, `unauthenticated` when the user no longer exists */
 export async function findSession(
   { stores: { portalUsers, partners } }: Pick<Dependencies, 'stores'>,
   { access }: { access: PortalUserAccess },

@@ -8,24 +8,22 @@ import { DEFAULT_PERMISSIONS, type Permission } from './permission.ts'
 import type { PortalUser } from './portal-user.ts'
 import type { NewPortalUser } from './portal-user-store.ts'
 
-/** The person to invite, and who invites. */
 export interface InvitePortalUserInput {
   actor: Actor
   partnerId: string
   email: string
   name: string
-  /** By default those that the user had, or `DEFAULT_PERMISSIONS` for a new user. */
+  /** Default: those that the user had, or `DEFAULT_PERMISSIONS`. */
   permissions?: readonly Permission[] | undefined
-  /** The name of the manager who invites; absent if an operator does. */
+  /** The inviting manager's name; absent if an operator invites. */
   invitedBy?: string
 }
 
 /**
- * Invites a person as a portal user, by a mail with a link. A repeated invitation of a user that is not active sends a new
- * link and invalidates the previous one.
+ * Mails a person an invitation. Inviting a user that is not active again replaces the previous link.
  *
- * @throws DomainError `partner-not-found`, `portal-user-already-active`, `portal-user-email-taken` when the
- *   e-mail belongs to an integration, or to a user of another partner who has signed in or has a valid link
+ * @throws DomainError `partner-not-found`, `portal-user-already-active`, `portal-user-email-taken` by an integration,
+ * or by another partner's user who has signed in or has a valid link
  */
 export const invitePortalUser = (
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,

@@ -1,9 +1,8 @@
-/** Limits requests for links that replace a forgotten password. */
 export interface PasswordResetGuard {
   /**
-   * Counts a request, whether or not the e-mail is known.
+   * Counts a request, also for unknown e-mails.
    *
-   * @param email the normalised address, or the text sent when it cannot be registered
+   * @param email normalised, or as sent when it cannot be registered
    * @param origin the client's network
    * @throws DomainError `too-many-password-resets`, with the seconds to wait
    */

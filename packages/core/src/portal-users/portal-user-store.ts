@@ -12,26 +12,23 @@ import type {
   TeamMember,
 } from './portal-user.ts'
 
-/** A portal user to add. */
 export interface NewPortalUser extends PortalUser {
   passwordHash: string | null
   activation: StoredActivation | null
 }
 
-/** The changeable properties of a portal user. */
 export type PortalUserChanges = Partial<Pick<NewPortalUser, 'name' | 'status' | 'passwordHash' | 'activation'>> & {
   permissions?: readonly Permission[]
 }
 
-/** Stores portal users. */
 export interface PortalUserStore extends Activations<PortalUser> {
   /** @throws DomainError `portal-user-email-taken` */
   add(user: NewPortalUser): Promise<void>
 
-  /** @param partnerId finds only a user of the partner */
+  /** @param partnerId limits the search to the partner's users */
   find(id: string, partnerId?: string): Promise<PortalUser | undefined>
 
-  /** Returns the number of users of a partner, disabled ones included. */
+  /** Counts disabled users too. */
   count(partnerId: string, kind: PortalUserKind): Promise<number>
 
   /**
@@ -44,10 +41,10 @@ export interface PortalUserStore extends Activations<PortalUser> {
   findByEmail(email: NormalizedEmail): Promise<PortalUser | undefined>
 
   /**
-   * Changes a user. Changing or removing the password invalidates all tokens issued before.
+   * Changes a user. A new or removed password invalidates all tokens.
    *
-   * @param condition checked atomically with the change: a status that the user must not have, its token generation
-   * @returns the changed user; `undefined` when there is none with the id, or it does not meet the condition
+   * @param condition checked atomically: a status that the user must not have, its token generation
+   * @returns `undefined` when no user meets the condition
    */
   change(
     id: string,
@@ -55,45 +52,36 @@ export interface PortalUserStore extends Activations<PortalUser> {
     condition?: { unless?: PortalUserStatus; tokenGeneration?: number },
   ): Promise<PortalUser | undefined>
 
-  /** Lists the users of a partner in the order of their ids. `after`: those with a greater id. */
+  /** Lists a partner's users in the order of their ids. */
   list(partnerId: string, page: { limit: number; after?: string | undefined }): Promise<TeamMember[]>
 
-  /**
-   * Locks the managers of a partner until the end of the transaction, so that changes by managers happen one after the
-   * other: two managers cannot disable each other.
-   */
+  /** Locks a partner's managers until the end of the transaction, so two managers cannot disable each other. */
   lockManagers(partnerId: string): Promise<void>
 
-  /** Stores when the user signed in. */
   recordSignIn(user: Pick<PortalUser, 'id' | 'partnerId'>): Promise<void>
 
-  /** Ends all sessions and tokens of a user. @returns `undefined` when there is none with the id */
+  /** Ends all sessions and tokens of a user. */
   endSessions(id: string): Promise<PortalUser | undefined>
 
   /**
-   * Ends a session of a user.
-   *
-   * @param forSeconds for how long a copy of its cookie would be valid
-   * @returns how many sessions ended within their time
+   * @param forSeconds how long a copy of its cookie would stay valid
+   * @returns the number of sessions ended within their time
    */
   endSession(user: Pick<PortalUser, 'id' | 'partnerId'>, sessionId: string, forSeconds: number): Promise<number>
 
-  /** Stores a link for a forgotten password, in place of an earlier one. */
+  /** Stores a password-reset link, which replaces the previous one. */
   setResetLink(id: string, link: StoredActivation): Promise<void>
 
-  /** Returns the user of a link for a forgotten password; `undefined` when it was used, replaced or has expired. */
+  /** Returns the owner of a password-reset link; `undefined` when it was used, replaced or expired. */
   findResetLink(link: LinkKey): Promise<PasswordOwner | undefined>
 
   /**
-   * Uses a link for a forgotten password, which invalidates all tokens issued before. Of several concurrent uses, exactly
-   * one succeeds.
-   *
-   * @returns `undefined` when the link was used, replaced or has expired
+   * Sets a password and invalidates all tokens; `undefined` when the link was used, replaced or expired. Exactly one of
+   * several concurrent calls succeeds.
    */
   resetPassword(link: LinkKey, passwordHash: string): Promise<PortalUser | undefined>
 
   findCredentials(email: NormalizedEmail): Promise<PortalUserCredentials | undefined>
 
-  /** Returns the user's current permissions and state; `undefined` when the partner has no such user. */
   findAccess(userId: string, partnerId: string): Promise<PortalUserAccess | undefined>
 }

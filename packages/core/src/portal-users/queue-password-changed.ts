@@ -1,7 +1,7 @@
 import type { PortalUser } from './portal-user.ts'
 import type { Stores } from '../unit-of-work.ts'
 
-/** Queues the mail that informs a portal user of a new password, in case somebody else chose it. */
+/** Queues the mail about a new password, in case somebody else chose it. */
 export async function queuePasswordChanged(
   { mails, partners }: Stores,
   { email, name, partnerId }: PortalUser,

@@ -7,19 +7,17 @@ import type { ChangePortalUserInput } from './change-portal-user.ts'
 import type { PortalUser } from './portal-user.ts'
 import type { Stores } from '../unit-of-work.ts'
 
-/** An e-mail that may or may not belong to a portal user. */
 export interface RequestPasswordResetInput {
   email: string
-  /** The client's network. */
   origin: string
 }
 
-/** Longer than it takes to queue a mail, so the response time does not reveal whether the e-mail is known. */
+/** Longer than queueing a mail, so the response time does not reveal known e-mails. */
 const RESPONSE_MS = 400
 
 /**
- * Mails a link to a portal user that forgot its password. The link works once, for an hour, and replaces an earlier one.
- * For any other e-mail nothing happens, in the same time.
+ * Mails a link for a forgotten password: it works once, for an hour, and replaces the previous one. An unknown e-mail
+ * takes the same time.
  *
  * @throws DomainError `too-many-password-resets`
  */
@@ -42,7 +40,7 @@ const mailLink = (
   })
 
 /**
- * Mails a link for a new password to a portal user, for an operator. The present password works until the link is used.
+ * Mails a user a link for a new password, for an operator. The current password works until then.
  *
  * @throws DomainError `portal-user-not-found`, `portal-user-not-active`
  */

@@ -2,12 +2,11 @@ import { DomainError } from '../errors.ts'
 import type { Permission } from './permission.ts'
 import type { PortalUserAccess } from './portal-user.ts'
 
-/** Returns whether both the user and its partner are active. All other users are rejected. */
 export const isActive = ({ partnerStatus, userStatus }: PortalUserAccess): boolean =>
   partnerStatus === 'active' && userStatus === 'active'
 
 /**
- * Requires the permission and an active user of an active partner.
+ * Requires the permission, and an active user of an active partner.
  *
  * @throws DomainError `forbidden`
  */

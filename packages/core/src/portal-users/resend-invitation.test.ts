@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { ANA, OPERATOR, PARTNER, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
-import { enablePortalUser } from './enable-portal-user.ts'
 import type { PortalUser } from './portal-user.ts'
 import type { PortalUserChanges } from './portal-user-store.ts'
-import { resendInvitation } from './resend-invitation.ts'
+import { enablePortalUser, resendInvitation } from './resend-invitation.ts'
 
 const INVITED: PortalUser = { ...ANA, status: 'invited', permissions: ['accounts:read'] }
 const DISABLED: PortalUser = { ...INVITED, status: 'disabled' }

@@ -5,10 +5,10 @@ import { invitePortalUser } from './invite-portal-user.ts'
 import type { PortalUser } from './portal-user.ts'
 
 /**
- * Mails a new link to a portal user that is invited or disabled, and invalidates the earlier one. The link enables a
- * disabled user again.
+ * Mails an invited or disabled portal user a new link, which replaces the previous one and enables the user.
  *
- * @throws DomainError `portal-user-not-found`, `portal-user-already-active`, `portal-user-email-taken` for an integration
+ * @throws DomainError `portal-user-not-found`, `portal-user-already-active`, `portal-user-email-taken` for an
+ * integration
  */
 export async function resendInvitation(
   dependencies: Pick<Dependencies, 'stores' | 'transact' | 'newId'>,
@@ -18,4 +18,19 @@ export async function resendInvitation(
   if (!user) throw new DomainError('portal-user-not-found')
   const { partnerId, email, name } = user
   return invitePortalUser(dependencies, { actor, partnerId, email, name })
+}
+
+/**
+ * Enables a disabled person by mailing a link to choose a password: disabling removed the old one.
+ *
+ * @throws DomainError `portal-user-not-found`, `portal-user-not-disabled`
+ */
+export async function enablePortalUser(
+  dependencies: Pick<Dependencies, 'stores' | 'transact' | 'newId'>,
+  input: ChangePortalUserInput,
+): Promise<PortalUser> {
+  const user = await dependencies.stores.portalUsers.find(input.id)
+  if (!user) throw new DomainError('portal-user-not-found')
+  if (user.status !== 'disabled' || user.kind !== 'person') throw new DomainError('portal-user-not-disabled')
+  return resendInvitation(dependencies, input)
 }

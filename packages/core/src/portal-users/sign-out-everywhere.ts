@@ -26,8 +26,8 @@ export const signOutEverywhere = (
 const PROPAGATION_SECONDS = 60
 
 /**
- * Ends a session, so that a copy of its cookie is useless on every instance within 10 s. Of a user who signs out extremely
- * often, ends all sessions and tokens, so that the list of ended sessions stays short.
+ * Ends a session, so that copies of its cookie are rejected on every instance within 10 s. Ends all of them if the user
+ * signs out extremely often, which limits the list of ended sessions.
  */
 export async function signOut(
   { stores: { portalUsers }, portalSessionSeconds }: Pick<Dependencies, 'stores' | 'portalSessionSeconds'>,

@@ -6,14 +6,12 @@ import { activateSubscription } from './activate-subscription.ts'
 export interface ActivateManyInput {
   actor: Actor
   accountIds: readonly string[]
-  /** Reports what would happen, and changes nothing. */
   dryRun: boolean
 }
 
-/** What an activation does, or would do, to one account. */
 export type ActivationResult = 'activated' | 'already-active' | 'canceled' | 'not-found'
 
-/** Activates subscriptions, each in a separate transaction. A rejected one does not stop the others. */
+/** Activates subscriptions, each in its own transaction: a rejected one does not stop the others. */
 export async function activateMany(
   dependencies: Pick<Dependencies, 'stores' | 'transact'>,
   { actor, accountIds, dryRun }: ActivateManyInput,

@@ -13,8 +13,8 @@ export interface ActivateSubscriptionInput {
 }
 
 /**
- * Activates the account's subscription, which sends the activation and welcome mails to the administrator (part 6).
- * Activating it again changes nothing and sends nothing.
+ * Activates the account's subscription and mails the administrator the activation and welcome mails (part 6).
+ * Idempotent.
  *
  * @throws DomainError `account-not-found`, `subscription-canceled`
  */
@@ -25,7 +25,7 @@ export const activateSubscription = (
   transact(async (stores) => {
     const subscription = await findSubscription(stores, accountId)
     if (!(await stores.subscriptions.activate(subscription.id))) {
-      // Read again: a concurrent call may have activated or canceled it.
+      // A concurrent call may have activated or canceled it.
       const now = await findSubscription(stores, accountId)
       if (now.status === 'canceled') throw new DomainError('subscription-canceled')
       return now
@@ -47,7 +47,6 @@ export const activateSubscription = (
 
 type Recipient = Omit<AdministratorOfAccount, 'mobilePhone'>
 
-/** Returns the mails that an activation sends to the administrator. */
 export const activationMails = (administrator: Recipient, activationToken: string): NewMail[] => [
   activationMail(administrator, activationToken),
   welcomeMail(administrator),
@@ -58,7 +57,6 @@ export function welcomeMail(administrator: Recipient): NewMail {
   return { ...to(administrator), content: { kind: 'administrator-welcome', name, accountName } }
 }
 
-/** Returns the mail with the administrator's activation link. */
 export function activationMail(administrator: Recipient, activationToken: string): NewMail {
   const { fullName: name, accountName } = administrator
   const content = { kind: 'administrator-activation', name, accountName, activationToken } as const

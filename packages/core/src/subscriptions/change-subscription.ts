@@ -15,11 +15,7 @@ export interface ChangeSubscriptionInput extends CancelSubscriptionInput {
   changes: SubscriptionChanges
 }
 
-/**
- * Changes the contracted quantities of a subscription.
- *
- * @throws DomainError `account-not-found`, `subscription-canceled`
- */
+/** @throws DomainError `account-not-found`, `subscription-canceled` */
 export const changeSubscription = (
   { transact }: Pick<Dependencies, 'transact'>,
   { actor, accountId, changes }: ChangeSubscriptionInput,
@@ -33,7 +29,7 @@ export const changeSubscription = (
   })
 
 /**
- * Cancels a subscription permanently. Canceling it again changes nothing.
+ * Cancels a subscription permanently. Idempotent.
  *
  * @throws DomainError `account-not-found`
  */

@@ -3,7 +3,7 @@ import type { Stores } from '../unit-of-work.ts'
 import type { SubscriptionOfAccount } from './subscription-store.ts'
 
 /**
- * Returns the account's subscription. Every account has one from its creation on.
+ * Returns the account's subscription. Every account has one.
  *
  * @throws DomainError `account-not-found`
  */

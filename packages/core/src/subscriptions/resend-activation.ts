@@ -6,7 +6,7 @@ import { type ActivateSubscriptionInput, activationMail } from './activate-subsc
 import { findSubscription } from './find-subscription.ts'
 
 /**
- * Mails a new activation link to the administrator of an account, and invalidates the earlier one.
+ * Mails the administrator a new activation link, which replaces the previous one.
  *
  * @throws DomainError `account-not-found`, `subscription-not-active`, `administrator-already-active`
  */
@@ -21,7 +21,7 @@ export const resendActivation = (
   })
 
 /**
- * Mails a new activation link to the administrator as part of a transaction.
+ * Mails a new activation link in a transaction.
  *
  * @throws DomainError `administrator-already-active`
  */

@@ -1,26 +1,24 @@
 import type { Subscription } from './subscription.ts'
 
-/** The changeable properties of a subscription that is not canceled. */
 export interface SubscriptionChanges {
   employees?: number | undefined
   faceIds?: number | undefined
 }
 
-/** A subscription and the id of its partner. */
 export interface SubscriptionOfAccount extends Subscription {
   partnerId: string
 }
 
-/** Stores subscriptions. An account's subscription is its latest one. */
+/** An account's subscription is its latest one. */
 export interface SubscriptionStore {
   find(accountId: string): Promise<SubscriptionOfAccount | undefined>
 
-  /** Activates a pending subscription. @returns whether it was pending; `true` for exactly one of several concurrent calls */
+  /** @returns `true` for exactly one of several concurrent calls, if it was pending */
   activate(id: string): Promise<boolean>
 
-  /** Cancels the subscription. @returns `false` when it was canceled already */
+  /** @returns `false` when already canceled */
   cancel(id: string): Promise<boolean>
 
-  /** @returns the changed subscription; `undefined` when it is canceled */
+  /** @returns `undefined` when canceled */
   change(id: string, changes: SubscriptionChanges): Promise<Subscription | undefined>
 }

@@ -6,27 +6,25 @@ import type { PortalUser } from '../portal-users/portal-user.ts'
 import { requirePermission } from '../portal-users/require-permission.ts'
 import type { Stores, Transact } from '../unit-of-work.ts'
 
-/** The manager who calls. */
 export interface ManagerInput {
   userId: string
   partnerId: string
 }
 
-/** A manager, within a transaction in which its partner's other managers change nothing. */
+/** While the transaction runs, the partner's other managers change nothing. */
 export interface Manager {
   stores: Stores
-  /** Runs use cases as part of the transaction. */
   transact: Transact
   user: PortalUser
   actor: Actor
 }
 
 /**
- * Runs a change by a manager. Changes by the managers of a partner happen one after the other, and each one checks the
- * manager's permission again: of two managers who disable each other, one succeeds, so a manager always remains.
+ * Runs a manager's change. Changes by a partner's managers serialize, and each checks the permission again: if two
+ * managers disable each other, one succeeds, so a manager always remains.
  *
- * @throws DomainError `unauthenticated` when the manager no longer exists, `forbidden` without the permission
- *   `users:manage` and for an inactive manager or partner
+ * @throws DomainError `unauthenticated` when the manager no longer exists, `forbidden` without `users:manage` and for
+ * an inactive manager or partner
  */
 export const asManager = <T>(
   { transact }: Pick<Dependencies, 'transact'>,
@@ -42,11 +40,7 @@ export const asManager = <T>(
     return work({ stores, transact: (part) => part(stores), user, actor: { kind: 'portal-user', id: userId } })
   })
 
-/**
- * Finds a user of the manager's partner.
- *
- * @throws DomainError `portal-user-not-found`, also for users of other partners
- */
+/** @throws DomainError `portal-user-not-found`, also for users of other partners */
 export async function findMember({ stores, user }: Manager, id: string): Promise<PortalUser> {
   const member = await stores.portalUsers.find(id, user.partnerId)
   if (!member) throw new DomainError('portal-user-not-found')

@@ -6,21 +6,20 @@ import { INTEGRATION_DOMAIN, type PortalUser, requireGrantable } from '../portal
 import { requireRoom } from './team-limits.ts'
 import { asManager, findMember, type ManagerInput, requireOwn } from './as-manager.ts'
 
-/** The integration to add. */
 export interface AddIntegrationInput extends ManagerInput {
   name: string
   permissions: readonly Permission[]
 }
 
-/** An integration and its password, which cannot be read later. */
+/** The password cannot be read later. */
 export interface IntegrationCredentials {
   user: PortalUser
   password: string
 }
 
 /**
- * Adds an integration: a portal user for a program, with a generated e-mail and password. It requests tokens with
- * `POST /tokens` and cannot sign in to the portal.
+ * Adds an integration: a portal user with a generated e-mail and password that requests tokens with `POST /tokens` and
+ * cannot sign in to the portal.
  *
  * @throws DomainError `forbidden` for a permission that the manager lacks, `integration-manages-users`, `team-full`
  */
@@ -54,7 +53,7 @@ export async function addIntegration(
 }
 
 /**
- * Replaces the password of an integration, which ends its tokens. Enables it if it was disabled.
+ * Replaces an integration's password, which ends its tokens and enables it.
  *
  * @throws DomainError `forbidden` for an integration with a permission that the manager lacks, `portal-user-not-found`
  */

@@ -7,23 +7,19 @@ import type { PortalUser } from '../portal-users/portal-user.ts'
 import { requireInvitationQuota, requireRoom } from './team-limits.ts'
 import { asManager, findMember, type ManagerInput, requireOwn } from './as-manager.ts'
 
-/** The colleague to invite. */
 export interface InviteColleagueInput extends ManagerInput {
   email: string
   name: string
   permissions: readonly Permission[]
 }
 
-/** The user that a manager changes. */
 export interface ChangeMemberInput extends ManagerInput {
   id: string
 }
 
 /**
- * Invites a colleague of the manager.
- *
- * @throws DomainError `forbidden` for a permission that the manager lacks, `team-full`, and those of
- *   `requireInvitationQuota` and `invitePortalUser`
+ * @throws DomainError `forbidden` for a permission that the manager lacks, `team-full`, those of
+ * `requireInvitationQuota` and `invitePortalUser`
  */
 export const inviteColleague = (
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
@@ -38,10 +34,10 @@ export const inviteColleague = (
   })
 
 /**
- * Sends another invitation to a colleague that did not use the first one, or was disabled. Permissions stay.
+ * Invites a colleague that did not use the first invitation, or was disabled. Permissions stay.
  *
  * @throws DomainError `forbidden` for a colleague with a permission that the manager lacks, `portal-user-not-found`,
- *   `portal-user-already-active`, `portal-user-email-taken` for an integration, those of `requireInvitationQuota`
+ * `portal-user-already-active`, `portal-user-email-taken` for an integration, those of `requireInvitationQuota`
  */
 export const inviteColleagueAgain = (
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
@@ -56,7 +52,7 @@ export const inviteColleagueAgain = (
   })
 
 /**
- * Disables a colleague or an integration, and ends its sessions and tokens.
+ * Disables a user and ends its sessions and tokens.
  *
  * @throws DomainError `own-user`, `portal-user-not-found`
  */
@@ -71,8 +67,8 @@ export const disableMember = (
   })
 
 /**
- * Replaces the permissions of a colleague or an integration. A manager can withdraw any permission, except its own
- * `users:manage`, and grant those that it has.
+ * Replaces a user's permissions. Managers grant only permissions that they have; they withdraw any except their own
+ * `users:manage`.
  *
  * @throws DomainError `forbidden`, `own-user`, `portal-user-not-found`, `integration-manages-users`
  */

@@ -9,8 +9,7 @@ const DAY_MS = 86_400_000
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000)
 
 /**
- * Requires that a manager may mail an invitation: to an address only after a pause, whoever invited it before, and to so
- * many addresses a day.
+ * Requires a pause between invitations to an address, by any manager, and limits a partner's invitations per day.
  *
  * @throws DomainError `invitation-just-sent`, `too-many-invitations`
  */
@@ -34,11 +33,7 @@ export async function requireInvitationQuota(
   if (ofPartner.items.length >= perDay) throw new DomainError('too-many-invitations')
 }
 
-/**
- * Requires that the partner may have another user.
- *
- * @throws DomainError `team-full`
- */
+/** @throws DomainError `team-full` */
 export async function requireRoom(
   { stores: { portalUsers }, user: { partnerId } }: Manager,
   kind: PortalUserKind,

@@ -5,10 +5,10 @@ import { issueActivationToken } from '../activation-links/activation-token.ts'
 import { normalizeEmail } from '../email.ts'
 import type { TaxDocument } from '../employers/employer.ts'
 import { createIdGenerator } from '../ids/id-generator.ts'
-import { newSealingKeys } from './new-sealing-keys.ts'
 import type { SubscriptionActivation } from '../subscriptions/subscription.ts'
 import type { Stores, Transact } from '../unit-of-work.ts'
 import { sampleCreateAccountRequest } from './sample-requests.ts'
+import { newSealingKeys } from './stub-dependencies.ts'
 
 /** The stores under test. */
 export interface AccountSearchFixture {

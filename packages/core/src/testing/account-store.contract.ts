@@ -1,4 +1,3 @@
-import { newSealingKeys } from './new-sealing-keys.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { createAccount, type CreateAccountRequest, type Creator } from '../accounts/create-account.ts'
@@ -10,6 +9,7 @@ import type { MailSummary } from '../mails/mail.ts'
 import type { SubscriptionStatus } from '../subscriptions/subscription.ts'
 import type { Stores, Transact } from '../unit-of-work.ts'
 import { sampleCreateAccountRequest } from './sample-requests.ts'
+import { newSealingKeys } from './stub-dependencies.ts'
 
 /** What the activation of an account changes. */
 export interface AccountActivation {

@@ -1,6 +1,6 @@
 export { type AccountActivation, accountStoreContract, type AccountStoreFixture } from './account-store.contract.ts'
 export { accountSearchContract } from './account-search.contract.ts'
 export { mailDeliveriesContract, type MailDeliveriesFixture } from './mail-deliveries.contract.ts'
-export { newSealingKeys } from './new-sealing-keys.ts'
 export { partnerStoresContract } from './partner-stores.contract.ts'
 export { sampleCreateAccountRequest } from './sample-requests.ts'
+export { newSealingKeys } from './stub-dependencies.ts'

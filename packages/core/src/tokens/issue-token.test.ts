@@ -3,8 +3,7 @@ import { DomainError } from '../errors.ts'
 import { generatePassword, hashGeneratedPassword } from '../passwords/generated-password.ts'
 import type { PortalUserCredentials } from '../portal-users/portal-user.ts'
 import { stubDependencies } from '../testing/stub-dependencies.ts'
-import { authenticate } from './authenticate.ts'
-import { issueToken } from './issue-token.ts'
+import { authenticate, issueToken } from './issue-token.ts'
 
 const ORIGIN = '198.51.100.7'
 const ACTIVE: PortalUserCredentials = {

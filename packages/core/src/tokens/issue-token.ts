@@ -1,7 +1,63 @@
+import type { AuditAction } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { authenticate, type AuthenticateInput } from './authenticate.ts'
+import { normalizeEmail } from '../email.ts'
+import { DomainError } from '../errors.ts'
+import { isGeneratedPassword } from '../passwords/generated-password.ts'
+import { INTEGRATION_DOMAIN } from '../portal-users/portal-user.ts'
+import type { TokenSubject } from './token-issuer.ts'
 
-/** A token and the portal user it was issued to. */
+export interface AuthenticateInput {
+  email: string
+  password: string
+  origin: string
+  /** Integrations receive tokens only. */
+  purpose: 'session' | 'token'
+}
+
+const ACTIONS = {
+  session: 'portal-user.signed-in',
+  token: 'portal-user.token-issued',
+} satisfies Record<AuthenticateInput['purpose'], AuditAction>
+
+/**
+ * Verifies a portal user's credentials and records the sign-in. Users of a suspended partner can sign in: the account
+ * endpoints respond with 403, which is more accurate.
+ *
+ * @throws DomainError `invalid-credentials`, `user-not-activated` (5.4), `integration-sign-in`, `too-many-sign-ins`,
+ * `overloaded`
+ */
+export async function authenticate(
+  { stores: { portalUsers, audit }, passwords, signIns }: Pick<Dependencies, 'stores' | 'passwords' | 'signIns'>,
+  { email, password, origin, purpose }: AuthenticateInput,
+): Promise<TokenSubject> {
+  if (email === '' || password === '') throw new DomainError('invalid-credentials')
+
+  const address = normalizeEmail(email)
+  const attempt = await signIns.reserve(address ?? email, origin)
+  let failed = false
+  try {
+    const user = address && (await portalUsers.findCredentials(address))
+    // An invited user has no password yet.
+    if (user?.status === 'invited') throw new DomainError('user-not-activated')
+
+    const hash = user?.status === 'active' ? (user.passwordHash ?? undefined) : undefined
+    const isIntegration = user ? user.kind === 'integration' : address?.endsWith(INTEGRATION_DOMAIN)
+    failed = !(isIntegration
+      ? hash !== undefined && isGeneratedPassword(password, hash)
+      : await passwords.verify(password, hash))
+    if (!user || failed) throw new DomainError('invalid-credentials')
+
+    const { id: userId, partnerId, tokenGeneration } = user
+    if (purpose === 'session' && user.kind === 'integration') throw new DomainError('integration-sign-in')
+    await portalUsers.recordSignIn(user)
+    const actor = { kind: 'portal-user', id: userId } as const
+    await audit.record({ actor, action: ACTIONS[purpose], subjectId: userId, partnerId })
+    return { userId, partnerId, tokenGeneration }
+  } finally {
+    await attempt.end(failed)
+  }
+}
+
 export interface IssuedToken {
   token: string
   userId: string

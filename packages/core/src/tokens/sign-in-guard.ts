@@ -1,16 +1,16 @@
-/** A sign-in in progress. It counts as failed until it ends. */
+/** Counts as failed until it ends. */
 export interface SignInAttempt {
-  /** @param failed `true` for a wrong password; otherwise the attempt is no longer counted */
+  /** @param failed `false` removes the attempt from the count */
   end(failed: boolean): Promise<void>
 }
 
 /** Limits failed sign-ins, to slow down password guessing. */
 export interface SignInGuard {
   /**
-   * Counts an attempt before its outcome is known, so concurrent attempts cannot exceed the limit. If only attempts in
-   * progress exceed it, the call waits for them.
+   * Counts an attempt before its outcome is known, so concurrent attempts cannot exceed the limit. Waits while only
+   * attempts in progress exceed it.
    *
-   * @param email the normalised address, or the text sent when it cannot be registered
+   * @param email normalised, or as sent when it cannot be registered
    * @param origin the client's network
    * @throws DomainError `too-many-sign-ins`, with the seconds to wait
    */

@@ -16,7 +16,6 @@ export interface Address {
   city: string
 }
 
-/** A place of work. */
 export interface Unit {
   name: string
   address: Address

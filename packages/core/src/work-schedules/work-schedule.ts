@@ -1,7 +1,7 @@
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** A working period in local time of day, `HH:MM`. */
+/** Local time of day, `HH:MM`. */
 export interface WorkPeriod {
   start: string
   end: string
@@ -12,7 +12,7 @@ export interface WorkDay {
   periods: readonly WorkPeriod[]
 }
 
-/** The weekly working hours. Days that it does not list are free. */
+/** Days that are not listed are free. */
 export interface WorkSchedule {
   name: string
   days: readonly WorkDay[]

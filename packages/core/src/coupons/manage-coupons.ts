@@ -5,6 +5,26 @@ import type { Coupon } from './coupon.ts'
 import type { CouponChanges } from './coupon-store.ts'
 import { findCoupon } from './find-coupon.ts'
 
+export interface CreateCouponInput extends Pick<Coupon, 'code' | 'percentOff' | 'expiresAt' | 'maxRedemptions'> {
+  actor: Actor
+}
+
+/**
+ * Creates a coupon.
+ *
+ * @throws DomainError `coupon-code-taken`
+ */
+export const createCoupon = (
+  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { actor, ...input }: CreateCouponInput,
+): Promise<Coupon> =>
+  transact(async ({ coupons, audit }) => {
+    const coupon: Coupon = { id: newId(), ...input, redemptions: 0 }
+    await coupons.add(coupon)
+    await audit.record({ actor, action: 'coupon.created', subjectId: coupon.id })
+    return coupon
+  })
+
 export interface ChangeCouponInput {
   actor: Actor
   code: string
@@ -12,7 +32,7 @@ export interface ChangeCouponInput {
 }
 
 /**
- * Changes when a coupon expires or how often it may be redeemed. Accounts that redeemed it do not change.
+ * Changes when a coupon expires or how often it may be redeemed. Past redemptions stay.
  *
  * @throws DomainError `coupon-not-found`, `coupon-redeemed-more-often`
  */

@@ -6,14 +6,32 @@ import type { Stores } from '../unit-of-work.ts'
 import type { Partner, PartnerStatus } from './partner.ts'
 import type { PartnerChanges } from './partner-store.ts'
 
-/** A partner, and who changes it. */
+export interface CreatePartnerInput {
+  actor: Actor
+  name: string
+  coupon: string | undefined
+}
+
+/** @throws DomainError `coupon-not-found` */
+export const createPartner = (
+  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { actor, name, coupon: code }: CreatePartnerInput,
+): Promise<Partner> =>
+  transact(async (stores) => {
+    const coupon = code === undefined ? undefined : await findCoupon({ stores }, { code })
+    const id = newId()
+    await stores.partners.add({ id, name, couponId: coupon?.id ?? null })
+    await stores.audit.record({ actor, action: 'partner.created', subjectId: id, partnerId: id })
+    return { id, name, status: 'active', coupon: coupon?.code ?? null }
+  })
+
 export interface ChangePartnerInput {
   actor: Actor
   id: string
 }
 
 /**
- * Suspends a partner: requests of its portal users are rejected, its data remains.
+ * Suspends a partner: its users' requests are rejected, its data remains.
  *
  * @throws DomainError `partner-not-found`, `partner-already-suspended`
  */
@@ -26,11 +44,7 @@ export const suspendPartner = (
     return changed ?? reject(stores, input.id, 'partner-already-suspended')
   })
 
-/**
- * Ends a partner's suspension.
- *
- * @throws DomainError `partner-not-found`, `partner-already-active`
- */
+/** @throws DomainError `partner-not-found`, `partner-already-active` */
 export const resumePartner = (
   { transact }: Pick<Dependencies, 'transact'>,
   input: ChangePartnerInput,
@@ -41,7 +55,7 @@ export const resumePartner = (
   })
 
 /**
- * Renames a partner. Later mails have the new name.
+ * Renames a partner. Later mails use the new name.
  *
  * @throws DomainError `partner-not-found`
  */
@@ -55,7 +69,7 @@ export const renamePartner = (
   })
 
 /**
- * Sets the coupon that is applied to the partner's future accounts. Existing accounts do not change.
+ * Sets the coupon for the partner's future accounts.
  *
  * @throws DomainError `partner-not-found`, `coupon-not-found`
  */

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { stubDependencies } from '../testing/stub-dependencies.ts'
-import { showPartner } from './show-partner.ts'
-import { showPortalUser } from './show-portal-user.ts'
+import { showPartner, showPortalUser } from './show-records.ts'
 
 /** Returns the only record, `r1`, if the filter names it. */
 const query = ({ id }: { id?: string | undefined }) =>

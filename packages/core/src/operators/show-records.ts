@@ -1,0 +1,23 @@
+import type { Dependencies } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
+import type { PartnerRecord, PortalUserRecord } from './operator-queries.ts'
+
+/** @throws DomainError `partner-not-found` */
+export async function showPartner(
+  { stores: { operatorQueries } }: Pick<Dependencies, 'stores'>,
+  { id }: { id: string },
+): Promise<PartnerRecord> {
+  const { items } = await operatorQueries.partners({ id }, { limit: 1 })
+  if (!items[0]) throw new DomainError('partner-not-found')
+  return items[0]
+}
+
+/** @throws DomainError `portal-user-not-found` */
+export async function showPortalUser(
+  { stores: { operatorQueries } }: Pick<Dependencies, 'stores'>,
+  { id }: { id: string },
+): Promise<PortalUserRecord> {
+  const { items } = await operatorQueries.portalUsers({ id }, { limit: 1 })
+  if (!items[0]) throw new DomainError('portal-user-not-found')
+  return items[0]
+}
