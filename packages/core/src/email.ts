@@ -3,6 +3,9 @@ declare const normalized: unique symbol
 /** An e-mail address for lookups, comparison and rate limits: ASCII, in lower case. */
 export type NormalizedEmail = string & { readonly [normalized]: true }
 
+/** Domain of integrations' e-mails, never registered (RFC 6761), so mail reaches nobody. */
+export const INTEGRATION_DOMAIN = '@integrations.invalid'
+
 /** PostgreSQL cannot store U+0000. */
 const ASCII = /^[\x01-\x7f]+$/ // eslint-disable-line no-control-regex -- control characters are ASCII too
 

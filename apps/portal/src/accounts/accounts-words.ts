@@ -1,8 +1,9 @@
 import { words } from '@partner-accounts/ui/words'
-import type { ShownAccount } from './account-facts.tsx'
+import type { inferProcedureOutput } from '@trpc/server'
+import type { AppRouter } from '@partner-accounts/api'
 
 /** A change without a text does not compile. */
-type ChangeTexts = Record<ShownAccount['history'][number]['action'], string>
+type ChangeTexts = Record<inferProcedureOutput<AppRouter['accounts']['show']>['history'][number]['action'], string>
 
 export const accountsWords = words(
   {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MailRecord } from '../operators/operator-queries.ts'
+import type { MailRecord } from '../mails/mail.ts'
 import { DomainError } from '../errors.ts'
 import { OPERATOR, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
 import { sampleCreateAccountRequest } from '../testing/sample-requests.ts'

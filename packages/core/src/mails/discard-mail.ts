@@ -2,7 +2,7 @@ import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { NormalizedEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
-import type { MailRecord } from '../operators/operator-queries.ts'
+import type { MailRecord } from './mail.ts'
 import type { Stores } from '../unit-of-work.ts'
 
 /**

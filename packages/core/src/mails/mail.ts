@@ -62,6 +62,11 @@ export interface MailSummary {
 }
 
 /** A mail claimed by a worker for a limited time. */
+export interface MailRecord extends MailSummary {
+  partnerId: string | null
+  accountId: string | null
+}
+
 export interface ClaimedMail {
   id: string
   partnerId: string | null

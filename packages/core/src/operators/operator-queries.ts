@@ -2,7 +2,7 @@ import type { RecordedAuditEntry } from '../audit/audit-trail.ts'
 import type { Coupon } from '../coupons/coupon.ts'
 import type { NormalizedEmail } from '../email.ts'
 import type { TaxDocument } from '../employers/employer.ts'
-import type { MailKind, MailStatus, MailSummary } from '../mails/mail.ts'
+import type { MailKind, MailRecord, MailStatus } from '../mails/mail.ts'
 import type { Partner, PartnerStatus } from '../partners/partner.ts'
 import type { PortalUser, PortalUserStatus } from '../portal-users/portal-user.ts'
 import type { PageRequest, RecordPage } from '../record-page.ts'
@@ -42,11 +42,6 @@ export interface SubscriptionRecord extends Omit<Subscription, 'couponId'> {
   createdAt: Date
   activatedAt: Date | null
   canceledAt: Date | null
-}
-
-export interface MailRecord extends MailSummary {
-  partnerId: string | null
-  accountId: string | null
 }
 
 export interface CouponRecord extends Coupon {

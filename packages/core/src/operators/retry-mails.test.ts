@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MailSummary } from '../mails/mail.ts'
 import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
-import type { MailRecord } from './operator-queries.ts'
+import type { MailRecord } from '../mails/mail.ts'
 import { retryMails } from './retry-mails.ts'
 
 const INPUT = { actor: OPERATOR, filter: { partnerId: 'p1' }, page: { limit: 3 }, dryRun: false }

@@ -2,7 +2,8 @@ import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { retriedEntry } from '../mails/retry-mail.ts'
 import type { PageRequest, RecordPage } from '../record-page.ts'
-import type { MailFilter, MailRecord } from './operator-queries.ts'
+import type { MailRecord } from '../mails/mail.ts'
+import type { MailFilter } from './operator-queries.ts'
 
 export interface RetryMailsInput {
   actor: Actor

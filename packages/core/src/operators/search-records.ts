@@ -4,7 +4,8 @@ import type { Administrator } from '../administrators/administrator.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
 import { cpfAndCnpj } from '../employers/employer.ts'
-import type { MailRecord, PartnerRecord, PortalUserRecord } from './operator-queries.ts'
+import type { MailRecord } from '../mails/mail.ts'
+import type { PartnerRecord, PortalUserRecord } from './operator-queries.ts'
 
 type AccountColumns = 'id' | 'partnerId' | 'createdAt' | 'name' | 'tradeName' | 'cpf' | 'cnpj' | 'subscriptionStatus'
 

@@ -5,9 +5,6 @@ import type { Permission } from './permission.ts'
 /** An integration is a program, which only requests tokens. */
 export type PortalUserKind = 'person' | 'integration'
 
-/** Domain of integrations' e-mails, never registered (RFC 6761), so mail reaches nobody. */
-export const INTEGRATION_DOMAIN = '@integrations.invalid'
-
 export const PORTAL_USER_STATUSES = ['invited', 'active', 'disabled'] as const
 
 /** `invited` until the link is used. A disabled user keeps its record and loses all access. */

@@ -1,9 +1,8 @@
 import type { AuditAction } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { normalizeEmail } from '../email.ts'
+import { INTEGRATION_DOMAIN, normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
 import { isGeneratedPassword } from '../passwords/generated-password.ts'
-import { INTEGRATION_DOMAIN } from '../portal-users/portal-user.ts'
 import type { TokenSubject } from './token-issuer.ts'
 
 export interface AuthenticateInput {
