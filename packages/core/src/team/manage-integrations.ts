@@ -1,3 +1,4 @@
+import { INTEGRATION_DOMAIN } from '../email.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import { generatePassword, hashGeneratedPassword } from '../passwords/generated-password.ts'
