@@ -7,10 +7,9 @@ import { OWNER_ONLY } from './settings/owner-only-file.ts'
 import { type Settings, SettingsError } from './settings/settings.ts'
 
 /**
- * Checks that the scopes of keys name procedures, that the addresses are free and that the data directory can be written,
- * before anything else is created.
+ * Checks scopes of keys, addresses and the data directory before anything is created.
  *
- * @throws SettingsError with one line that names the variable
+ * @throws SettingsError naming the variable
  */
 export async function checkEnvironment(settings: Settings): Promise<void> {
   const { host, port, metrics, production, dataDirectory } = settings
@@ -33,7 +32,7 @@ function checkKeyScopes({ internalKeyScopes }: Settings): void {
   )
 }
 
-/** Listens and stops again. Only binding shows whether an address is free. */
+/** Only binding shows whether an address is free. */
 async function checkAddress(portName: string, hostName: string, host: string, port: number): Promise<void> {
   const server = createServer()
   try {

@@ -22,12 +22,11 @@ import { rootPlugin } from './static/root-plugin.ts'
 export interface AppOptions extends HealthOptions, NativeOptions, OpenIdOptions, RestOptions {
   logger: FastifyBaseLogger
   metrics: Metrics
-  /** Whether the app serves `/metrics`. */
   servesMetrics: boolean
   tracing: Tracing | undefined
-  /** The configured limits, which the OpenAPI document states. */
+  /** Stated by the OpenAPI document. */
   limits: Required<Pick<DocumentSettings, 'rateLimit' | 'tokenLifetimeSeconds'>>
-  /** Where partners find help: links of the reference page and the OpenAPI document. */
+  /** Links of the reference page and the OpenAPI document. */
   help: Required<DocumentSettings>['help']
   /** CIDRs whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
@@ -35,23 +34,26 @@ export interface AppOptions extends HealthOptions, NativeOptions, OpenIdOptions,
 
 const NATIVE_PREFIX = '/trpc'
 
-/** Node limits the whole head to 16 KiB, so every parameter reaches its route, which rejects identifiers that are too long. */
+/**
+ * Node limits the whole head to 16 KiB, so every parameter reaches its route, which rejects identifiers that are too
+ * long.
+ */
 const MAX_PARAMETER_LENGTH = 16 * 1024
 const REQUEST_TIMEOUT_MS = 10_000
 const CONNECTION_CHECK_INTERVAL_MS = 1_000
-/** Closes connections without progress in either direction, such as those of clients that do not read responses. */
+/** Closes stalled connections, such as those of clients that do not read responses. */
 const IDLE_CONNECTION_TIMEOUT_MS = 60_000
 
-/** Creates the HTTP server with everything that it serves. It does not listen yet. */
+/** Creates the HTTP server. It does not listen yet. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { admit, logger, metrics, tracing, publicUrl, limits, help, trustedProxies } = options
   const baseUrl = `${publicUrl}${REST_BASE_PATH}`
   const referenceUrl = `${baseUrl}/docs`
   const app = Fastify({
     loggerInstance: logger,
-    // Replaced with the shorter line below.
+    // Replaced by the shorter line below.
     logController: new LogController({ disableRequestLogging: true }),
-    // No separate logger per request: it would cost more than its few lines.
+    // A logger per request would cost more than its few lines.
     childLoggerFactory: (parent) => parent,
     genReqId: requestId,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
@@ -66,12 +68,12 @@ export function createApp(options: AppOptions): FastifyInstance {
     rewriteUrl: ({ url }) => normalizeTarget(url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
-    // While the service stops, requests on open connections are still served.
+    // Requests on open connections are served during the drain.
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => sendProtocolError(error, socket, referenceUrl),
   })
 
-  // Node would close the connection of CONNECT, and respond to an unknown expectation outside of the envelope.
+  // Node would close the connection of CONNECT, and respond to an unknown expectation outside the envelope.
   app.server.on('connect', (_request, socket) => sendProtocolError(new Error('CONNECT'), socket, referenceUrl))
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
@@ -87,7 +89,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     setCommonHeaders(request, reply)
     const error = findHeadError(request)
     if (!error) return next()
-    // Counted like any other request, regardless of its path.
+    // Counted like any other request.
     admit(request, reply).then(() => sendError(error, request, reply), next)
   })
   // These fields never contain secrets, and redaction costs several times as much as the line.
@@ -95,26 +97,26 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addHook('onResponse', (request, reply, next) => {
     const route = routeOf(request)
     metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
-    // The route and not the path, which may contain a CPF.
+    // The route, because the path may contain a CPF.
     const { id: reqId, method } = request
     requestLines.info({ reqId, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
     next()
   })
   closeConnectionsGracefully(app)
   app.setErrorHandler(sendError)
-  // Before the not-found handler, which Fastify calls only after reading the body.
+  // Fastify calls the not-found handler only after reading the body.
   app.addHook('preParsing', (request, _reply, _payload, next) =>
     next(request.is404 ? new RequestError('route-not-found') : null),
   )
 
   void app.register(healthPlugin, { prefix: '/health', ...options })
   if (options.servesMetrics) void app.register(metrics.plugin)
-  // E-mailed links lead to `/activate`.
+  // Linked by mails.
   void app.register(pagesPlugin, { name: 'portal', otherPaths: ['/activate'], publicUrl })
   void app.register(pagesPlugin, { name: 'console', publicUrl })
   void app.register(rootPlugin, { publicUrl })
   void app.register(restPlugin, { prefix: REST_BASE_PATH, ...options })
-  // Outside of the REST plugin, because the reference is public and not counted.
+  // Public and not counted.
   void app.register(referencePlugin, {
     prefix: REST_BASE_PATH,
     createDocument: () => createOpenApiDocument({ publicUrl, ...limits, help }),
@@ -125,7 +127,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   return app
 }
 
-/** Returns the caller's request id, which both sides can log, or a new id if that one is missing or unsafe. */
+/** Returns the caller's request id, or a new one if that is missing or unsafe. */
 function requestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()

@@ -5,18 +5,18 @@ import { welcomeText } from './demo/welcome.ts'
 import { loadSettings, type Settings, SettingsError } from './settings/settings.ts'
 import { type RunningService, startService } from './start-service.ts'
 
-/** From the end of the drain: requests in progress have 5 s, database connections the rest. */
+/** After the drain: requests in progress have 5 s, database connections the rest. */
 const STOP_TIMEOUT_MS = 8_000
 
 const settings = settingsOrExit()
-// OpenTelemetry is loaded only if traces are on.
+// Loaded only if traces are on.
 const tracing =
   settings.tracing && (await (await import('./observability/open-telemetry.ts')).openTelemetry(settings.tracing))
 const logger = createLogger(settings.logLevel, settings.logFormat, tracing && (() => tracing.ids()))
 
 try {
   const service = await startService(settings, logger, tracing)
-  // Before `ready` is logged: its reader may send a signal.
+  // The reader of `ready` may send a signal.
   stopOnSignal(service)
   logger.flush()
   if (!settings.production) process.stdout.write(welcomeText(service))
@@ -39,7 +39,7 @@ function settingsOrExit(): Settings {
   }
 }
 
-/** The first signal, or an error that nothing caught, stops the service in order; a second one ends it immediately. */
+/** The first signal or uncaught error stops the service gracefully, a second one immediately. */
 function stopOnSignal(service: RunningService): void {
   const options = {
     delay: settings.shutdownDrainSeconds * 1000 + STOP_TIMEOUT_MS,

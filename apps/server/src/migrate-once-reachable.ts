@@ -5,11 +5,10 @@ import type { Logger } from 'pino'
 const RETRY_INTERVAL_MS = 1_000
 
 /**
- * Migrates the database. Waits while it is unreachable, because service and database often start together, and a
- * fail-over takes seconds. Rejected passwords and failed migrations are not retried.
+ * Migrates the database. Waits while it is unreachable, because both often start together and a fail-over takes
+ * seconds. Rejected passwords and failed migrations are not retried.
  *
- * @param timeoutMs how long to wait for an unreachable database
- * @returns the names of the migrations applied now
+ * @returns the names of the applied migrations
  * @throws DatabaseStartError when the database stays unreachable or rejects the connection
  * @throws Error when a migration fails
  */

@@ -23,27 +23,25 @@ import type { Settings } from './settings/settings.ts'
 import type { Tracing } from './observability/tracing.ts'
 import { type Observation, wireService } from './wire-service.ts'
 
-/** As long as requests get. A mail that takes longer is sent by another instance, possibly a second time. */
+/** As long as requests get. A slower mail is sent by another instance, possibly twice. */
 const MAIL_STOP_TIMEOUT_MS = 5_000
 
-/** A running service. */
 export interface RunningService extends Welcome {
-  /** Reports not ready, serves requests during the drain, completes requests in progress, then closes everything. */
+  /** Reports not ready, serves requests during the drain, completes those in progress, then closes everything. */
   stop(): Promise<void>
 }
 
 /**
- * Starts all parts of the service and listens.
+ * Starts the service and listens. On failure, closes whatever it opened.
  *
- * @throws SettingsError when an address is taken or the data directory cannot be written; nothing was created
+ * @throws SettingsError when an address is taken or the data directory cannot be written
  * @throws DatabaseStartError when the database cannot be used
- * @throws Error when a part cannot be started; everything opened before is closed
  */
 export async function startService(settings: Settings, logger: Logger, tracing?: Tracing): Promise<RunningService> {
   await checkEnvironment(settings)
   const keys = await loadKeys(settings, logger)
   const observation: Observation = { metrics: new Metrics(), tracing }
-  // One instance, as it limits the concurrency of the whole process.
+  // One instance limits the concurrency of the process.
   const passwords = new Argon2PasswordHasher()
   const { listener } = settings.metrics
   const metricsServer = listener && (await listenForMetrics(listener, observation.metrics, logger))
@@ -92,7 +90,6 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
   }
 }
 
-/** Listens, or closes the app when it cannot. */
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
   try {
     await app.listen({ host, port })
@@ -102,7 +99,7 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
   }
 }
 
-/** Starts the delivery of queued mails. After a stop, the remaining mails stay queued in the database. */
+/** Starts delivering queued mails. */
 function startMail(
   { mail, dataDirectory, publicUrl }: Settings,
   { mailDeliveries: deliveries }: Database,

@@ -28,14 +28,12 @@ import { SessionCookies } from './sessions/session-cookies.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Tracing } from './observability/tracing.ts'
 
-/** The metrics and traces of the service. */
 export interface Observation {
   metrics: Metrics
-  /** `undefined`: no traces. */
   tracing: Tracing | undefined
 }
 
-/** Connects the ports of the domain to their adapters and to the HTTP edge. */
+/** Connects the domain's ports to their adapters and the HTTP edge. */
 export async function wireService(
   settings: Settings,
   keys: Keys,

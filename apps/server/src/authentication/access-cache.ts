@@ -1,13 +1,13 @@
 import type { PortalUserAccess, PortalUserStore, TokenSubject } from '@partner-accounts/core'
 import { LRUCache } from 'lru-cache'
 
-/** A revoked permission must take effect within 10 s, including the time of the query. */
+/** A revoked permission must take effect within 10 s, including the query. */
 const TTL_MS = 5_000
 const MAX_USERS = 10_000
-/** The cached value of a user that does not exist. */
+/** Cached for deleted users. */
 const NO_USER = Symbol('no such user')
 
-/** Caches the permissions and states of portal users for a few seconds, so many requests of a user require one query. */
+/** Caches permissions and states of portal users for a few seconds, to save queries. */
 export class AccessCache {
   readonly #cache: LRUCache<string, PortalUserAccess | typeof NO_USER, TokenSubject>
 
@@ -23,10 +23,8 @@ export class AccessCache {
   }
 
   /**
-   * Returns the user's access as it was at most a few seconds ago.
-   *
-   * @param subject the user's token. A cached entry with an earlier generation is read again
-   * @returns `undefined` when the user does not exist
+   * Returns the user's access, at most a few seconds old; `undefined` for an unknown user. An entry of an earlier token
+   * generation is read again.
    */
   async find(subject: TokenSubject): Promise<PortalUserAccess | undefined> {
     const key = keyOf(subject)
@@ -38,9 +36,8 @@ export class AccessCache {
   }
 
   /**
-   * Returns the access of the token's user that was read last, regardless of its age, without a query.
-   *
-   * @returns `null` when the user did not exist; `undefined` when nothing is cached
+   * Returns the cached access of any age without a query: `null` for an unknown user, `undefined` when nothing is
+   * cached.
    */
   lastKnown(subject: TokenSubject): PortalUserAccess | null | undefined {
     const access = this.#cache.peek(keyOf(subject), { allowStale: true })
@@ -48,5 +45,5 @@ export class AccessCache {
   }
 }
 
-/** A user is looked up within its partner, so a token with another partner must not decide about the user's own tokens. */
+/** Includes the partner, so a token with another partner must not decide about the user's own tokens. */
 const keyOf = ({ partnerId, userId }: TokenSubject) => `${partnerId} ${userId}`

@@ -4,7 +4,7 @@ import type { AccessCache } from './access-cache.ts'
 import { bearerToken } from './bearer.ts'
 import type { JoseTokens } from './jose-tokens.ts'
 
-/** Identifies callers in two steps. The first one needs no query, so requests can be counted before the second one. */
+/** Identifies callers in two steps. The first needs no query, so that requests are counted before the second. */
 export class Authenticator {
   readonly #tokens: JoseTokens
   readonly #accessCache: AccessCache
@@ -14,21 +14,21 @@ export class Authenticator {
     this.#accessCache = accessCache
   }
 
-  /** Returns the subject of the token in an `Authorization` header, or `undefined` without a valid token. */
+  /** Returns the token's subject; `undefined` without a valid token. */
   readToken(authorization: string): Promise<TokenSubject | undefined> {
     const token = bearerToken(authorization)
     return token === undefined ? Promise.resolve(undefined) : this.#tokens.verify(token)
   }
 
   /**
-   * Returns the partner whose rate limit counts the request: the token's partner, unless the cached access shows that the
-   * token was invalidated, its user is inactive or deleted, or the partner is suspended. Needs no query.
+   * Returns the partner whose rate limit counts the request, without a query: the token's, unless the cache shows that
+   * the token was invalidated, its user is inactive or deleted, or the partner is suspended.
    */
   countedPartner(subject: TokenSubject | undefined): string | undefined {
     if (!subject) return undefined
     const { partnerId, tokenGeneration } = subject
     const known = this.#accessCache.lastKnown(subject)
-    // An entry of an earlier generation is outdated: the user was activated again since.
+    // The entry is outdated: the user was activated again since.
     if (known === undefined || (known && known.tokenGeneration < tokenGeneration)) return partnerId
     return known && isOfToken(known, subject) && isActive(known) ? partnerId : undefined
   }

@@ -3,7 +3,6 @@ import type { Caller } from '@partner-accounts/api'
 import type { InternalKey, InternalKeyScopes } from '../settings/internal-key-settings.ts'
 import { bearerToken } from './bearer.ts'
 
-/** The keys of internal applications. */
 export class InternalKeys {
   readonly #keys: readonly { name: string; digest: Uint8Array }[]
   readonly #scopes: InternalKeyScopes
@@ -13,12 +12,12 @@ export class InternalKeys {
     this.#keys = keys.map(({ name, key }) => ({ name, digest: sha256(key) }))
   }
 
-  /** Returns the application of the key in an `Authorization` header; `undefined` for an unknown key. */
+  /** Returns the internal application; `undefined` for an unknown key. */
   callerOf(authorization: string | undefined): Caller | undefined {
     const token = bearerToken(authorization)
     if (token === undefined) return undefined
     const digest = sha256(token)
-    // Compares all keys, each in constant time, so the duration reveals nothing.
+    // Compares all keys in constant time, so the duration reveals nothing.
     const [match] = this.#keys.filter((key) => timingSafeEqual(key.digest, digest))
     return match && { kind: 'internal', name: match.name, scope: this.#scopes.get(match.name) }
   }

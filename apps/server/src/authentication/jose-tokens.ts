@@ -7,20 +7,19 @@ import { subjectClaims, toSubject } from './subject-claims.ts'
 const PARTNER_TOKEN: TokenPurpose = { type: 'JWT', audience: 'partners/v1' }
 const MAX_CACHED = 10_000
 
-/** The subject of a valid token, and when it expires. */
 interface VerifiedToken {
   subject: TokenSubject
   /** Seconds since 1970. */
   expiresAt: number
 }
 
-/** Issues and verifies partner tokens: JWTs signed with the first key of a keyring, valid under any key of it. */
+/** Issues and verifies partner tokens (JWT). */
 export class JoseTokens implements TokenIssuer {
   readonly #keyRing: KeyRing
   readonly #lifetimeSeconds: number
   /**
-   * Verified tokens by their SHA-256, so memory contains no credentials. A signature stays valid because the keyring is read
-   * once, so only the expiry is checked again. `Authenticator` rejects tokens that were invalidated earlier.
+   * By SHA-256, so memory contains no credentials. The keyring is read once, so a signature stays valid and only the
+   * expiry is checked again. `Authenticator` rejects tokens that were invalidated.
    */
   readonly #verified = new LRUCache<string, VerifiedToken>({ max: MAX_CACHED })
 
@@ -35,7 +34,7 @@ export class JoseTokens implements TokenIssuer {
     return this.#keyRing.sign({ ...subjectClaims(subject), ...times, jti: randomUUID() }, PARTNER_TOKEN)
   }
 
-  /** Returns the subject of the token, or `undefined` unless the service issued it and it is valid now. */
+  /** Returns the token's subject, or `undefined` unless the service issued it and it is valid now. */
   async verify(token: string): Promise<TokenSubject | undefined> {
     const digest = hash('sha256', token, 'base64')
     const known = this.#verified.get(digest)

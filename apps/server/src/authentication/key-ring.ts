@@ -3,19 +3,19 @@ import type { NamedKey } from '../settings/setting-types.ts'
 
 const ALGORITHM = 'HS256'
 const ISSUER = 'partner-accounts'
-/** Tokens of the service have about 400 characters. */
+/** The service's tokens have about 400 characters. */
 const MAX_TOKEN_LENGTH = 4096
-/** The maximum difference between the clocks of instances. */
+/** Maximum difference between the clocks of instances. */
 const MAX_CLOCK_SKEW_SECONDS = 300
 
-/** What a token is for. A token is valid for its own purpose only. */
+/** A token is valid for its own purpose only. */
 export interface TokenPurpose {
   /** The header `typ`. */
   type: string
   audience: string
 }
 
-/** Signs tokens (JWT) with the first key of a keyring, and verifies those that any of its keys signed. */
+/** The first key signs tokens (JWT), every key verifies them. */
 export class KeyRing {
   readonly #keys: ReadonlyMap<string, CryptoKey>
   readonly #signingKid: string
@@ -32,11 +32,7 @@ export class KeyRing {
     return new KeyRing(new Map(imported), first.kid)
   }
 
-  /**
-   * Signs claims.
-   *
-   * @param claims all but the issuer and the audience
-   */
+  /** @param claims without issuer and audience */
   sign(claims: JWTPayload, { type, audience }: TokenPurpose): Promise<string> {
     return new SignJWT(claims)
       .setProtectedHeader({ alg: ALGORITHM, typ: type, kid: this.#signingKid })
@@ -45,7 +41,10 @@ export class KeyRing {
       .sign(this.#key(this.#signingKid))
   }
 
-  /** Returns the claims of a token; `undefined` unless it was signed for this purpose, is valid now, and has all of `requiredClaims`. */
+  /**
+   * Returns a token's claims; `undefined` unless it was signed for this purpose, is valid now, and has all of
+   * `requiredClaims`.
+   */
   async verify(
     token: string,
     { type, audience }: TokenPurpose,

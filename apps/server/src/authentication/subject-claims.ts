@@ -4,10 +4,8 @@ import type { JWTPayload } from 'jose'
 const PARTNER_CLAIM = 'partner_id'
 const GENERATION_CLAIM = 'generation'
 const SESSION_CLAIM = 'sid'
-/** The format of generated ids. */
 const ID = /^[0-9a-f]{24}$/
 
-/** Returns the claims that identify a portal user. */
 export const subjectClaims = ({ userId, partnerId, tokenGeneration, sessionId }: TokenSubject): JWTPayload => ({
   sub: userId,
   [PARTNER_CLAIM]: partnerId,
@@ -15,7 +13,7 @@ export const subjectClaims = ({ userId, partnerId, tokenGeneration, sessionId }:
   ...(sessionId !== undefined && { [SESSION_CLAIM]: sessionId }),
 })
 
-/** Returns the portal user that claims identify; `undefined` if they lack one. */
+/** Returns the portal user; `undefined` if a claim is missing. */
 export function toSubject(claims: JWTPayload): TokenSubject | undefined {
   const {
     sub: userId,

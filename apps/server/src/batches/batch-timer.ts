@@ -1,6 +1,6 @@
 /**
- * Calls `write` a while after something to write was added, so that requests wait for nothing and a batch is written at
- * once. Never runs two writes concurrently, so a slow database does not receive several batches.
+ * Calls `write` some time after the first addition, so that requests do not wait and batches grow. Never runs two
+ * writes concurrently, which protects a slow database.
  */
 export class BatchTimer {
   readonly #write: () => Promise<void>
@@ -14,15 +14,13 @@ export class BatchTimer {
     this.#delayMs = delayMs
   }
 
-  /** Starts the timer, unless it runs. */
   start(): void {
     this.#timer ??= setTimeout(() => void this.#flush(), this.#delayMs).unref()
   }
 
-  /** Writes for the last time. */
   async close(): Promise<void> {
     await this.#flush()
-    // A write that failed may have started it again.
+    // A failed write may have restarted it.
     clearTimeout(this.#timer)
   }
 

@@ -26,7 +26,7 @@ const DEMO_USERS: readonly DemoUser[] = [
   { email: 'pending@partner.example', name: 'Pending', status: 'invited', permissions: PERMISSIONS },
 ]
 
-/** The sign-in data of a demo user, as stored in `demo.json`. */
+/** Stored in `demo.json`. */
 export interface DemoSignIn {
   email: string
   password: string
@@ -43,7 +43,7 @@ export interface DemoDependencies {
 /**
  * Creates a demo partner with portal users in a new installation.
  *
- * @returns the sign-in data of its users; `undefined` when there is a partner already
+ * @returns `undefined` when there is a partner already
  */
 export async function createDemoPartner(
   { stores, transact, passwords, newId, logger }: DemoDependencies,
@@ -51,7 +51,7 @@ export async function createDemoPartner(
 ): Promise<DemoSignIn[] | undefined> {
   if (!(await stores.partners.isEmpty())) return undefined
 
-  // Written before the users are stored: if this start is interrupted, the next one uses the same passwords.
+  // Written first: if this start is interrupted, the next one uses the same passwords.
   const signIns = await readOrCreate(demoFileIn(dataDirectory), generateSignIns, logger)
   const passwordOf = new Map(signIns.map(({ email, password }) => [email, password]))
   const partnerId = newId()
@@ -71,14 +71,13 @@ export async function createDemoPartner(
       for (const user of users) await portalUsers.add(user)
     })
   } catch (error) {
-    // Another instance has created the partner in the same database.
+    // Another instance created the partner.
     if (error instanceof DomainError && error.kind === 'portal-user-email-taken') return undefined
     throw error
   }
   return signIns
 }
 
-/** Returns the path of the file with the sign-in data of the demo users. */
 export const demoFileIn = (dataDirectory: string): string => path.join(dataDirectory, 'demo.json')
 
 const generateSignIns = (): DemoSignIn[] =>

@@ -1,11 +1,11 @@
 import { DEFAULT_DATA_DIRECTORY, DEFAULT_PORT } from '../settings/settings.ts'
 import type { DemoSignIn } from './demo-partner.ts'
 
-/** What a start in development mode prints. */
+/** Printed by a start in development. */
 export interface Welcome {
-  /** The sign-in data of the demo users, if this start created them. */
+  /** Set if this start created the demo users. */
   created: readonly DemoSignIn[] | undefined
-  /** The file with the sign-in data of the demo users, if it exists. */
+  /** Set if the file exists. */
   demoFile: string | undefined
   baseUrl: string
   portalUrl: string
@@ -14,7 +14,7 @@ export interface Welcome {
   dataDirectory: string
 }
 
-/** As in the README: pnpm need not be installed. The CLI reads the same variables as the service. */
+/** As in the README: pnpm need not be installed. The CLI reads the service's variables. */
 const signInCommand = (port: number, dataDirectory: string) =>
   [
     ...(port === DEFAULT_PORT ? [] : [`PORT=${port}`]),
@@ -24,7 +24,7 @@ const signInCommand = (port: number, dataDirectory: string) =>
 
 const quoted = (text: string) => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
-/** Returns the addresses to open. At the first start, the sign-in data of the demo users and a `curl` line precede them. */
+/** Returns the addresses to open, on the first start preceded by the demo users and a `curl` line. */
 export const welcomeText = ({
   created,
   demoFile,

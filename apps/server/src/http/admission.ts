@@ -9,17 +9,17 @@ import type { CountRequest } from '../rate-limit/request-limiter.ts'
 export interface AdmissionOptions {
   authenticator: Authenticator
   countRequest: CountRequest
-  /** Part 8, as reported in `RateLimit-Policy`. */
+  /** Reported in `RateLimit-Policy` (part 8). */
   policy: { requests: number; windowSeconds: number }
-  /** @param partnerId the partner that the request counts for */
+  /** @param partnerId whose limit counts the request */
   onDecision: (decision: RateLimitDecision, partnerId: string | undefined) => void
 }
 
-/** How a request is counted, and by what its caller is identified besides a token. */
+/** The request's rate limit cost, and the session to use when there is no token. */
 export interface AdmitOptions {
-  /** The number of calls in the request. */
+  /** Number of calls. */
   cost?: number
-  /** The portal user of a session cookie. An `Authorization` header takes precedence. */
+  /** From a cookie; an `Authorization` header takes precedence. */
   session?: TokenSubject | undefined
 }
 
@@ -32,8 +32,8 @@ export interface AdmitOptions {
 export type Admit = (request: FastifyRequest, reply: FastifyReply, options?: AdmitOptions) => Promise<Caller>
 
 /**
- * Creates the check of part 8, then part 5. A request that exceeds the limit needs no query. The headers follow
- * draft-ietf-httpapi-ratelimit-headers.
+ * Creates the admission check: rate limit (part 8) first, then authentication (part 5), so a rejected request never
+ * reaches the database. Headers follow draft-ietf-httpapi-ratelimit-headers.
  */
 export function createAdmit({ authenticator, countRequest, policy, onDecision }: AdmissionOptions): Admit {
   const policyHeader = `"default";q=${policy.requests};w=${policy.windowSeconds}`
@@ -50,7 +50,7 @@ export function createAdmit({ authenticator, countRequest, policy, onDecision }:
     reply.header('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`)
     if (!decision.allowed) throw new RequestError('rate-limited', { retryAfterSeconds: decision.resetSeconds })
     const caller = await authenticator.identify(subject)
-    // Requests with the token of a disabled user are not the partner's: they do not appear in its log.
+    // Keeps requests with a disabled user's token out of the partner's log.
     request.partnerId = caller.kind === 'portal-user' ? caller.access.partnerId : undefined
     return caller
   }

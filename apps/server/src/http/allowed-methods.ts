@@ -2,7 +2,6 @@ import { RequestError } from '@partner-accounts/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from './error-reply.ts'
 
-/** The methods that each path below a prefix accepts. */
 export class AllowedMethods {
   readonly #methods = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   readonly #prefix: string
@@ -11,7 +10,7 @@ export class AllowedMethods {
     this.#prefix = prefix
   }
 
-  /** Adds a method of a path. `{id}` at its end matches one or more segments, `:id` matches at most one. */
+  /** A trailing `{id}` matches one or more segments, `:id` at most one. */
   add(path: string, method: string, rejectsTrailingSlash = false): void {
     const pattern = new RegExp(
       `^${this.#prefix}${path.replace(/\{\w+\}$/, '.+').replace(/:\w+$/, '[^/]*')}${rejectsTrailingSlash ? '' : '/?'}$`,
@@ -23,8 +22,8 @@ export class AllowedMethods {
   }
 
   /**
-   * Responds to a request without a route: with 405 if its path accepts another method (RFC 9110, 15.5.6), else with 404.
-   * Must be called before the body is read.
+   * Responds with 405 if the path accepts another method (RFC 9110, 15.5.6), else with 404. Must run before the body is
+   * read.
    */
   replyWithoutRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const path = request.url.replace(/\?.*$/, '')

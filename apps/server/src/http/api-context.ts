@@ -5,20 +5,18 @@ import type { WorkBudget } from './work-budget.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set when the request is admitted. */
+    /** Set on admission. */
     caller: Caller | undefined
-    /** The partner of a valid token, also if the request is rejected. */
+    /** The partner of a valid token, also for a rejected request. */
     partnerId: string | undefined
-    /** The `_code` of the response, if it is an error with a code. */
+    /** The response's `_code`. */
     errorCode: number | undefined
-    /** The time for the work of the request. */
     work: WorkBudget
   }
 }
 
 const ANONYMOUS: Caller = { kind: 'anonymous' }
 
-/** Returns the data of a request that procedures receive, over REST and native tRPC. */
 export function toApiContext(request: FastifyRequest, services: Services): ApiContext {
   const { headers, caller = ANONYMOUS } = request
   return {

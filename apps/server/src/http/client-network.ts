@@ -2,16 +2,16 @@ import { isIP, isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
-/** Providers assign a /64 or more to a client. With a longer prefix, one client could appear as many. */
+/** Providers assign a /64 or more per client. With a longer prefix, one client could appear as many. */
 const IPV6_PREFIX_GROUPS = 4
 
 /**
- * Returns the network that a request comes from: an IPv4 address, or the /64 of an IPv6 address. If a trusted proxy
- * forwards any other text, returns the network of the proxy.
+ * Returns the client's IPv4 address or IPv6 /64. If a trusted proxy forwards anything else, returns the proxy's
+ * network.
  */
 export function clientNetwork({ ip, socket }: FastifyRequest): string {
   if (isIPv4(ip)) return ip
-  // Each check accepts texts that the other one rejects, such as `::1%a-b` and `0x7f.1`.
+  // Each check accepts texts that the other rejects, such as `::1%a-b` and `0x7f.1`.
   const isAddress = isIP(ip) !== 0 && ipaddr.isValid(ip)
   const address = isAddress ? ip : (socket.remoteAddress ?? '0.0.0.0')
   // Converts IPv4 written as IPv6 (::ffff:…).

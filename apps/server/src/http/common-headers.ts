@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Headers of every response. Bodies contain secrets and personal data, so caches must not store them and browsers must not
- * render or frame them, nor give other origins access to their windows or bodies. Pages override single headers. Browsers
- * send no referrer, because some URLs contain a token. They ignore `strict-transport-security` over plain HTTP (RFC 6797, 8.1).
+ * Bodies contain secrets and personal data: caches must not store them, browsers must not render or frame them, other
+ * origins must not access them. URLs with tokens must not become referrers. Browsers ignore `strict-transport-security`
+ * over plain HTTP (RFC 6797, 8.1).
  *
- * `@fastify/helmet` is not used: it cannot set headers on responses to invalid HTTP, which have no reply (`edge.test.ts`),
- * and two sets of headers would diverge.
+ * `@fastify/helmet` cannot set headers on responses to invalid HTTP, which have no reply, and two sets would diverge.
  */
 export const COMMON_HEADERS = {
   'cache-control': 'no-store',
@@ -18,7 +17,6 @@ export const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Sets the headers of every response. */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id)
   reply.headers(COMMON_HEADERS)

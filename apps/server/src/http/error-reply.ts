@@ -16,7 +16,7 @@ import { COMMON_HEADERS, setCommonHeaders } from './common-headers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The URL of the reference page, to which errors link. */
+    /** Errors link to it. */
     referenceUrl: string
   }
 }
@@ -45,11 +45,10 @@ export function prepareErrorReply(error: unknown, request: FastifyRequest, reply
   return response
 }
 
-/** Returns a link to the description of an error. */
 const helpLink = (referenceUrl: string, code: number | undefined): string =>
   `<${referenceUrl}#error-${code ?? 'invalid-fields'}>; rel="help"`
 
-/** Returns the challenge of a 401 (RFC 6750). It contains an error only if a token was sent and rejected. */
+/** Returns the challenge of a 401 (RFC 6750), with an error only if a token was sent. */
 const challenge = (code: number | undefined, authorization: string | undefined): string =>
   code === ERROR_CATALOG.unauthenticated.code && /^Bearer +\S/i.test(authorization ?? '')
     ? 'Bearer realm="partners", error="invalid_token"'
@@ -62,7 +61,6 @@ const FRAMEWORK_ERRORS: Record<string, RequestErrorKind> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
 }
 
-/** Converts Fastify's own errors about a request to `RequestError`. */
 function fromFramework(error: unknown): unknown {
   if (!(error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500)) return error
   const code = 'code' in error ? String(error.code) : ''
@@ -74,7 +72,7 @@ const PROTOCOL_ERRORS: Record<string, RequestErrorKind> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 }
 
-/** Sends the envelope for bytes that Node could not parse as HTTP. There is no request to reply to, only a socket. */
+/** Sends the envelope for bytes that Node could not parse. There is no request, only a socket. */
 export function sendProtocolError(error: Error & { code?: string }, socket: Duplex, referenceUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const requestId = randomUUID()

@@ -11,7 +11,6 @@ declare module 'fastify' {
   }
 }
 
-/** Logs responses with 5xx. */
 export class FailureLog {
   readonly #logger: FastifyBaseLogger
   readonly #warnings = new Map<string, { at: number; suppressed: number }>()
@@ -20,7 +19,7 @@ export class FailureLog {
     this.#logger = logger
   }
 
-  /** Logs errors with their stack. Of each kind of expected 503, logs one line per second without a stack. */
+  /** Logs an error with its stack. Expected 503s log one line per kind and second. */
   write(error: unknown, status: number, requestId: string): void {
     const cause = error instanceof TRPCError ? error.cause : error
     if (status === 503 && cause instanceof DomainError) this.#warn(cause, requestId)

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Longer than any wait for the database, so that every request in progress has its response. */
+/** Longer than any wait for the database, so every request in progress gets its response. */
 const CLOSE_TIMEOUT_MS = 5_000
-/** The first request of a new connection may still be in transit. */
+/** A new connection's first request may be in transit. */
 const UNUSED_TIMEOUT_MS = 500
 
 declare module 'fastify' {
@@ -15,9 +15,9 @@ declare module 'fastify' {
 }
 
 /**
- * Closes each connection with its last response, because `app.close()` would wait for clients that keep connections open.
- * While a server closes, Node does not enforce its timeouts. So connections without a request are closed after 500 ms, and
- * connections with an unfinished request after `timeoutMs`.
+ * Closes each connection with its last response, because `app.close()` would wait for keep-alive connections. A closing
+ * Node server does not enforce its timeouts, so connections without a request are closed after 500 ms, those with an
+ * unfinished one after `timeoutMs`.
  */
 export function closeConnectionsGracefully(app: FastifyInstance, timeoutMs = CLOSE_TIMEOUT_MS): void {
   let draining = false

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
 export interface HealthOptions {
-  /** Returns whether the database responds and all migrations are applied. */
+  /** The database responds and all migrations are applied. */
   isReady: () => Promise<boolean>
 }
 
 const READY_TTL_MS = 1_000
 
-/** Serves `/live`, for process supervisors, and `/ready`, for load balancers. */
+/** Serves `/live` for process supervisors and `/ready` for load balancers. */
 export function healthPlugin(app: FastifyInstance, { isReady }: HealthOptions, done: () => void): void {
   const isReadyCached = cached(isReady, READY_TTL_MS)
   app.get('/live', () => ({ status: 'live' }))
@@ -18,7 +18,7 @@ export function healthPlugin(app: FastifyInstance, { isReady }: HealthOptions, d
   done()
 }
 
-/** Repeats the last result for a while; concurrent callers share one call. */
+/** Caches the last result; concurrent callers share a call. */
 function cached<T>(read: () => Promise<T>, ttlMs: number): () => Promise<T> {
   let last: { result: Promise<T>; at: number } | undefined
   return () => {

@@ -1,8 +1,4 @@
-/**
- * Reads the body of a response from another service.
- *
- * @throws RangeError beyond `maxBytes`, which also cancels the response
- */
+/** @throws RangeError beyond `maxBytes`, which also cancels the response */
 export async function readBody({ body }: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0

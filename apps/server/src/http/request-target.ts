@@ -1,10 +1,9 @@
-/** Matches the part before the path of a target in absolute form (RFC 9112, 3.2.2). */
+/** The part of an absolute-form target before its path (RFC 9112, 3.2.2). */
 const ORIGIN = /^https?:\/\/[^/?#]*/i
 
 /**
- * Returns the target for the router: in origin form and, if its percent encoding is invalid (`%ZZ`), with escaped percent
- * signs. The router would reject an invalid path before any hook runs. Escaped, the request is counted and authenticated
- * like any other, and its route reports the error.
+ * Returns the target in origin form, with percent signs escaped if its encoding is invalid (`%ZZ`): the router would
+ * reject it before any hook runs. Escaped, the request is counted and authenticated, and its route reports the error.
  */
 export function normalizeTarget(target: string): string {
   if (target.startsWith('/') && !target.includes('%')) return target

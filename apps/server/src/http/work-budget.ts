@@ -1,20 +1,16 @@
 import { DomainError } from '@partner-accounts/core'
 
 /**
- * Timeout of all work for a request: permissions, use case and database together. A client then waits for 5 s at most. The
- * database's own timeouts apply to single waits, of which a request may have several.
+ * Total for permissions, use case and database, so a client waits for 5 s at most. The database's own timeouts apply to
+ * single waits, of which a request may have several.
  */
 const WORK_TIMEOUT_MS = 4_500
 
-/** The remaining time for the work of a request. Reading its body does not count. */
+/** Time left for the work of a request. Reading its body does not count. */
 export class WorkBudget {
   #remainingMs = WORK_TIMEOUT_MS
 
-  /**
-   * Waits for a part of the work that has its own timeouts, and deducts its duration.
-   *
-   * @throws what the work throws
-   */
+  /** Awaits work that has its own timeouts, and deducts its duration. */
   async measure<T>(work: Promise<T>): Promise<T> {
     const startedAt = performance.now()
     const result = await work
@@ -23,12 +19,12 @@ export class WorkBudget {
   }
 
   /**
-   * Waits for the rest of the work. Late work continues until its own timeout, and its result is ignored.
+   * Awaits the rest of the work. Late work continues until its own timeout; its result is ignored.
    *
    * @throws DomainError `storage-unavailable` when no time remains
    */
   spend<T>(work: Promise<T>): Promise<T> {
-    // Not `Promise.race`, which with its timer takes a tenth of a request's CPU time.
+    // `Promise.race` with its timer takes a tenth of a request's CPU time.
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         reject(new DomainError('storage-unavailable', { cause: new Error('the work took too long') }))

@@ -1,4 +1,4 @@
-/** Returns an error's code or name, for logs. The message of a third party's error may contain personal data. */
+/** Returns an error's code or name for logs: third-party messages may contain personal data. */
 export function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code } = error as { code?: unknown }

@@ -1,20 +1,20 @@
 import { destination, type DestinationStream, levels, type Logger, type LoggerOptions, pino } from 'pino'
 import type { LogFormat, LogLevel } from '../settings/settings.ts'
 
-/** Removed from logged objects, at any of their first three levels. */
+/** Removed from the first three levels of logged objects. */
 const SECRETS = ['password', 'token', 'secret', 'api_token', 'apiToken', 'authorization', 'x-secret', 'email']
 const REDACTED_PATHS = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
 
 /**
- * Writes lines in batches, at most 100 ms late and at the end of the process, because one write per line would slow
- * requests down. A killed process may lose its last lines.
+ * At most 100 ms late, and on exit: one write per line would slow requests down. A killed process may lose its last
+ * lines.
  */
 const BATCHED = { sync: false, minLength: 4096, periodicFlush: 100 }
 
 /**
- * Creates the logger, which writes to standard output.
+ * Creates a logger to standard output.
  *
- * @param spanIds returns the ids of the active span, if traces are on
+ * @param spanIds of the active span
  */
 export function createLogger(level: LogLevel, format: LogFormat, spanIds?: () => object): Logger {
   const options: LoggerOptions = {
@@ -26,7 +26,7 @@ export function createLogger(level: LogLevel, format: LogFormat, spanIds?: () =>
   return pino(options, format === 'text' ? textStream() : destination(BATCHED))
 }
 
-/** Writes batches synchronously, so that lines keep their place between other output, and warnings immediately. */
+/** Writes synchronously, so lines keep their place between other output, and warnings immediately. */
 function textStream(): DestinationStream & { flush: () => void; flushSync: () => void } {
   const lines = destination({ ...BATCHED, sync: true })
   process.on('exit', () => lines.flushSync())
@@ -51,7 +51,7 @@ interface Line extends Record<string, unknown> {
 
 const COLOR_OF_LEVEL: Partial<Record<string, number>> = { info: 32, warn: 33, error: 31, fatal: 31 }
 
-/** Returns the function that converts a line of JSON: `[12:34:56] INFO: request {"status":200}`, and an error's stack. */
+/** Converts a line of JSON to `[12:34:56] INFO: request {"status":200}` and an error's stack. */
 export function createTextFormat(hasColors: boolean): (line: string) => { level: number; text: string } {
   const names = Object.fromEntries(
     Object.entries(levels.labels).map(([level, name]) => {

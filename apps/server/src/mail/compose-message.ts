@@ -5,16 +5,14 @@ import { isPlainAddress, type MailSender } from '../settings/mail-address.ts'
 import { DeliveryError } from './delivery-error.ts'
 import type { OutgoingMail } from './mail-transport.ts'
 
-/** The properties that all mails share. */
 export interface MailIdentity {
   sender: MailSender
-  /** The language that `render` writes. */
   locale: Locale
   render: RenderMail
 }
 
 /**
- * Returns the message in nodemailer's format, for any transport.
+ * Returns the message in nodemailer's format.
  *
  * @throws DeliveryError when the recipient is not a plain address
  */
@@ -25,10 +23,10 @@ export function composeMessage(mail: OutgoingMail, { sender, locale, render }: M
     ...render(mail),
     from: { name: sender.name, address: sender.address },
     to: { name: '', address: mail.recipient },
-    // The same in every attempt, so mailboxes can recognise a mail that was delivered twice after a crash.
+    // Stable across attempts, so mailboxes recognise a mail delivered twice after a crash.
     messageId: `<${mail.id}@${sender.host}>`,
     headers: {
-      // Suppresses automatic replies, such as absence notes (RFC 3834).
+      // Suppresses absence notes (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       'Content-Language': locale,
     },

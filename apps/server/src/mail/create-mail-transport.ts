@@ -7,16 +7,16 @@ import type { MailTransport } from './mail-transport.ts'
 import { SmtpMailTransport } from './smtp-mail-transport.ts'
 import { renderMail } from './templates/render-mail.ts'
 
-/** Uses a reserved domain (RFC 2606), so mails of a development machine cannot be taken for anyone's. */
+/** A reserved domain (RFC 2606), so development mails cannot be taken for anyone's. */
 const DEVELOPMENT_SENDER = 'Partner Accounts <no-reply@partner-accounts.example>'
 
-/** The language of a recipient is unknown, so all mails use the default. */
+/** Recipients' languages are unknown. */
 const LOCALE = LOCALES[0]
 
 /**
- * Creates the transport for the configured way of sending mails.
+ * Creates the configured transport.
  *
- * @param folder for mails as `.eml` files, if no SMTP server is configured
+ * @param folder for `.eml` files, without an SMTP server
  * @throws Error when the sender is not an address
  */
 export function createMailTransport(
@@ -29,10 +29,8 @@ export function createMailTransport(
 }
 
 /**
- * Creates the function that renders mails.
- *
- * @param publicUrl the base of links, without trailing slash
- * @param signInUrl where administrators sign in
+ * @param publicUrl without trailing slash
+ * @param signInUrl for administrators
  */
 export const createMailRenderer =
   (publicUrl: string, signInUrl: string | undefined): RenderMail =>

@@ -7,7 +7,7 @@ export class DeliveryError extends Error {
 
   /**
    * @param reason codes only, never text from the mail server
-   * @param permanent whether every retry would fail too
+   * @param permanent every retry would fail too
    */
   constructor(
     reason: string,
@@ -17,7 +17,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Converts any error. Errors other than `DeliveryError` count as temporary, so the mail is retried. */
+/** Converts any error. Unknown errors are temporary, so the mail is retried. */
 export function toDeliveryError(error: unknown): DeliveryError {
   if (error instanceof DeliveryError) return error
   return new DeliveryError(error instanceof DomainError ? error.kind : errorCode(error), false)

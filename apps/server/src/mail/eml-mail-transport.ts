@@ -6,12 +6,12 @@ import { OWNER_ONLY } from '../settings/owner-only-file.ts'
 import { composeMessage, type MailIdentity } from './compose-message.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 
-/** Writes mails as `<mail id>.eml` files, which mail programs can open. Used without an SMTP server. */
+/** Writes mails as `<mail id>.eml` files, for use without an SMTP server. */
 export class EmlMailTransport implements MailTransport {
   readonly concurrency = 1
   readonly #folder: string
   readonly #identity: MailIdentity
-  // Lines end with CRLF (RFC 5322, 2.1).
+  // RFC 5322, 2.1.
   readonly #composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
   /** @param folder is created with the first mail */
@@ -31,7 +31,7 @@ export class EmlMailTransport implements MailTransport {
   }
 }
 
-/** Writes a file atomically: concurrent readers, and readers after a crash, see the whole file or none. */
+/** Readers, even after a crash, see the whole file or none. */
 async function writeAtomically(file: string, content: Buffer): Promise<void> {
   const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}.tmp`)
   try {

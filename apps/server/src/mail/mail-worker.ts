@@ -15,15 +15,13 @@ export interface MailWorkerOptions {
   deliveries: MailDeliveries
   transport: MailTransport
   logger: Logger
-  /** Called after each attempt. */
   onAttempt?: ((kind: MailKind, outcome: MailAttemptOutcome) => void) | undefined
-  /** How long an idle worker waits before it checks the queue again. */
   pollMilliseconds?: number
 }
 
 /**
- * Takes mails from the queue and sends as many concurrently as its transport can. Any number of workers may share a queue. Logs name the mail by
- * its id, never its content or recipient.
+ * Delivers queued mails, as many concurrently as the transport can. Any number of workers may share a queue. Logs name
+ * mails by id, never by content or recipient.
  */
 export class MailWorker {
   readonly #deliveries: MailDeliveries
@@ -48,7 +46,7 @@ export class MailWorker {
     this.#work ??= this.#deliverUntilStopped()
   }
 
-  /** Finishes the deliveries in progress and takes no other mail. Resolves when the worker has stopped. */
+  /** Takes no more mails, and resolves after the deliveries in progress. */
   async stop(): Promise<void> {
     this.#stopping = true
     for (const endPause of this.#endPauses) endPause()
@@ -100,7 +98,7 @@ export class MailWorker {
     await this.#record(claimEnds, facts, () => this.#deliveries.markSent(mail))
   }
 
-  /** Retries for as long as the claim lasts: a mail whose outcome is not recorded is delivered again. */
+  /** Retries for as long as the claim lasts: a mail without a recorded outcome is delivered again. */
   async #record(claimEnds: number, facts: object, write: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
@@ -131,7 +129,7 @@ export class MailWorker {
   }
 
   #noteQueueUnreachable(error: unknown): void {
-    // Logged once, not every second, and only the code: the message may quote the row.
+    // Logged once, and only the code: the message may quote the row.
     if (!this.#isQueueUnreachable)
       this.#logger.error({ error: errorCode(error) }, 'mail queue unreachable, trying again')
     this.#isQueueUnreachable = true

@@ -2,13 +2,13 @@ import type { NodemailerError } from 'nodemailer'
 import { errorCode } from '../logging/error-code.ts'
 import { DeliveryError } from './delivery-error.ts'
 
-/** A rejection of these commands concerns the mail. A rejection of any other command concerns the session. */
+/** Their rejection concerns the mail, that of other commands the session. */
 const MAIL_COMMANDS = ['RCPT TO', 'DATA']
 
-/** 503: bad sequence of commands. 530: the server requires authentication or TLS. Neither concerns the mail. */
+/** 503: bad sequence of commands. 530: authentication or TLS required. Neither concerns the mail. */
 const SESSION_CODES = [503, 530]
 
-/** Converts an SMTP error. Keeps only its codes, because servers repeat addresses in their responses. */
+/** Converts an SMTP error to its codes, because servers repeat addresses in their responses. */
 export function toSmtpDeliveryError(error: unknown): DeliveryError {
   const { code, originalCode, command = '', response = '', responseCode } = error as SmtpError
   if (responseCode) {
@@ -17,7 +17,7 @@ export function toSmtpDeliveryError(error: unknown): DeliveryError {
     const permanent = responseCode >= 500 && MAIL_COMMANDS.includes(command) && !SESSION_CODES.includes(responseCode)
     return new DeliveryError(reason, permanent)
   }
-  // Not sent: SMTP cannot transport the address.
+  // SMTP cannot transport the address.
   if (code === 'EENVELOPE') return new DeliveryError('invalid recipient', true)
   if (code === 'EABORT') return new DeliveryError('ETIMEDOUT', false)
   return new DeliveryError(originalCode ?? errorCode(error), false)

@@ -4,19 +4,18 @@ import { DEFAULT_SMTP_CONNECTIONS, type MailSettings } from '../settings/setting
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 import { toSmtpDeliveryError } from './smtp-delivery-error.ts'
 
-/** Timeouts in milliseconds. */
 export interface SmtpTimeouts {
   connectMs: number
   greetingMs: number
-  /** Between two packets from the server. */
+  /** Between two packets. */
   idleMs: number
-  /** Of the whole delivery, so a server that responds one byte at a time cannot outlast the claim on the mail. */
+  /** Of the whole delivery, so a server that responds byte by byte cannot outlast the claim on the mail. */
   deliveryMs: number
 }
 
 const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, idleMs: 15_000, deliveryMs: 30_000 }
 
-/** Sends mails over SMTP. Connections are kept for several mails, and closed after a few idle seconds. */
+/** Sends mails over SMTP. Connections are reused, and closed after a few idle seconds. */
 export class SmtpMailTransport implements MailTransport {
   readonly concurrency: number
   readonly #identity: MailIdentity
@@ -24,8 +23,8 @@ export class SmtpMailTransport implements MailTransport {
   readonly #smtp
 
   /**
-   * @param url `smtp://` (STARTTLS if the server offers it; required with `?requireTLS=true`) or `smtps://`, with any option
-   * that nodemailer accepts in a connection URL
+   * @param url `smtp://` (STARTTLS if the server offers it; required with `?requireTLS=true`) or `smtps://`, with any
+   * of nodemailer's URL options
    */
   constructor(
     url: string,

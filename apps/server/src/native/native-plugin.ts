@@ -24,21 +24,20 @@ export interface NativeOptions {
   services: Services
   admit: Admit
   internalKeys: InternalKeys
-  /** The sessions of portal users in browsers. */
   portalSessions: SessionCookies<TokenSubject>
-  /** The sessions of operators in browsers, by their ids. */
+  /** By session id. */
   consoleSessions: SessionCookies<string>
-  /** The maximum number of calls in a batch. */
+  /** Maximum number of calls. */
   maxBatchSize: number
 }
 
 const ROUTE = '/:path'
-/** One or more names of procedures. With an encoded comma, for example, a batch would count as one call. */
+/** Names of procedures. With an encoded comma, a batch would count as one call. */
 const PROCEDURES = /^[\w.]*(,[\w.]*)*$/
 
 /**
- * Serves the whole router for internal applications, the portal and partners that prefer tRPC. Requests are counted
- * and checked before their body is read; a batch counts as many requests as it has calls.
+ * Serves the router to internal applications, the portal and partners that prefer tRPC. Requests are counted and
+ * checked before their body is read; each call of a batch counts.
  */
 export function nativePlugin(
   app: FastifyInstance,
@@ -47,7 +46,7 @@ export function nativePlugin(
 ): void {
   const allowed = new AllowedMethods(app.prefix)
   app.setErrorHandler(sendNativeError)
-  // Any other content type is rejected with 415 before the body is read. tRPC parses the text.
+  // Other content types are rejected with 415 before the body is read. tRPC parses the text.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
@@ -61,7 +60,7 @@ export function nativePlugin(
     // A batch that is too long is rejected as a whole and counts as one request.
     const cost = calls > maxBatchSize ? 1 : calls
     request.work = new WorkBudget()
-    // Internal applications are not counted, because part 8 limits partners only.
+    // Part 8 limits partners only.
     request.caller =
       internalKeys.callerOf(request.headers.authorization) ??
       (await request.work.measure(identify(request, reply, cost)))
@@ -70,7 +69,7 @@ export function nativePlugin(
     if (!PROCEDURES.test(procedures)) throw new RequestError('route-not-found')
   })
 
-  /** Identifies the caller by a cookie or a partner token. Operators are not counted either. */
+  /** Identifies the caller by a cookie or a partner token. Operators are not counted. */
   const identify = async (request: FastifyRequest, reply: FastifyReply, cost: number): Promise<Caller> =>
     (await findOperator(request, reply)) ?? (await admitPortalUser(request, reply, cost))
 
@@ -83,7 +82,7 @@ export function nativePlugin(
     return { kind: 'operator', session }
   }
 
-  /** Admits a request with a partner token or a session cookie, and extends the session. */
+  /** Admits a partner token or session cookie, and extends the session. */
   async function admitPortalUser(request: FastifyRequest, reply: FastifyReply, cost: number): Promise<Caller> {
     const session = await portalSessions.read(request)
     const caller = await admit(request, reply, { cost, session: session?.subject })
@@ -91,7 +90,6 @@ export function nativePlugin(
     return caller
   }
 
-  /** Returns the session control of a page that uses this kind of session. */
   const controlOf = <Subject>(
     sessions: SessionCookies<Subject>,
     request: FastifyRequest,
@@ -103,7 +101,7 @@ export function nativePlugin(
 
   const trpcOptions = {
     router: appRouter,
-    // Clients may send the inputs of queries in a body, because proxies log URLs.
+    // Inputs of queries may be sent in a body, because proxies log URLs.
     allowMethodOverride: true,
     maxBatchSize,
     createContext: ({ req, res }) => ({
@@ -132,10 +130,10 @@ export function nativePlugin(
   done()
 }
 
-/** Returns the comma-separated names of the called procedures; an empty string for a request without a route. */
+/** Returns the comma-separated procedures; empty without a route. */
 const proceduresOf = ({ params }: FastifyRequest): string => (params as { path?: string }).path ?? ''
 
-/** Sends an error in tRPC's shape for a request that is rejected before tRPC handles it. */
+/** Sends an error in tRPC's shape, for a request rejected before tRPC handles it. */
 function sendNativeError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const response = prepareErrorReply(error, request, reply)
   const path = proceduresOf(request)
@@ -143,7 +141,7 @@ function sendNativeError(error: unknown, request: FastifyRequest, reply: Fastify
   return reply.code(response.status).send({ error: shape })
 }
 
-/** Returns the `Retry-After` header, as on REST responses. Of several failed calls, the longest wait counts. */
+/** Returns the `Retry-After` header. The longest wait wins. */
 function retryAfter(errors: readonly Error[]): Record<string, string> {
   const seconds = errors.flatMap((error) => toErrorResponse(error, LOCALES[0], '').retryAfterSeconds ?? [])
   return seconds.length > 0 ? { 'retry-after': String(Math.max(...seconds)) } : {}

@@ -2,7 +2,7 @@ import { SpanStatusCode, type Tracer } from '@opentelemetry/api'
 import type { WatchCall } from '@partner-accounts/api'
 import { RejectionError } from '@partner-accounts/core'
 
-/** Creates a span for each procedure call: one per REST request, and one per call of a native batch. */
+/** Creates a span per procedure call. */
 export const callSpans =
   (tracer: Tracer): WatchCall =>
   (procedure, call) =>
@@ -19,7 +19,7 @@ export const callSpans =
       }
     })
 
-/** Returns the kind of an error. Messages may quote the request. */
+/** Messages may quote the request. */
 function kindOf({ name, cause }: Error): string {
   if (cause instanceof RejectionError) return (cause as RejectionError<string>).kind
   return cause instanceof Error ? cause.name : name

@@ -7,9 +7,9 @@ import type { Metrics } from './metrics.ts'
 const REQUEST_TIMEOUT_MS = 10_000
 
 /**
- * Serves `/metrics` on a separate address.
+ * Serves `/metrics` on its own address.
  *
- * @returns `undefined` when the default port is taken; the service then runs without metrics
+ * @returns `undefined` when the default port is taken
  * @throws Error when a configured port is taken
  */
 export async function listenForMetrics(

@@ -4,9 +4,9 @@ import { Gauge, type Registry } from 'prom-client'
 
 export type ReadMailQueue = MailDeliveries['state']
 
-/** An operator does not need to distinguish larger numbers. */
+/** Operators need no larger numbers. */
 const MAX_COUNT = 10_000
-/** How long a scrape waits for the database. The other metrics are reported without it. */
+/** A scrape does not wait longer for the database. */
 const READ_TIMEOUT_MS = 500
 
 /** Adds the gauges of the outbox, which all instances share. Without a database they have no samples. */
@@ -39,7 +39,7 @@ export function addMailQueueGauges(registry: Registry, read: ReadMailQueue): voi
   })
 }
 
-/** Shares one read between concurrent callers: a scrape with several gauges queries once. */
+/** Shares a read between concurrent callers: a scrape of several gauges queries once. */
 function shared(read: () => Promise<MailQueueState>): () => Promise<MailQueueState | undefined> {
   let inFlight: Promise<MailQueueState | undefined> | undefined
   return () =>

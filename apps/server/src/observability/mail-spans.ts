@@ -3,8 +3,7 @@ import { errorCode } from '../logging/error-code.ts'
 import type { MailTransport } from '../mail/mail-transport.ts'
 
 /**
- * Creates a trace for each delivery, because the request that queued the mail may have ended long ago. Spans never contain
- * the recipient.
+ * Creates a trace per delivery: the request that queued the mail may be long over. Spans never contain the recipient.
  */
 export const mailSpans = (transport: MailTransport, tracer: Tracer): MailTransport => ({
   concurrency: transport.concurrency,

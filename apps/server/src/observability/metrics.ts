@@ -7,17 +7,16 @@ import type { MailAttemptOutcome } from '../mail/mail-worker.ts'
 import type { RateLimitDecision } from '../rate-limit/rate-limiter.ts'
 import { addMailQueueGauges, type ReadMailQueue } from './mail-queue-gauges.ts'
 
-/** The numbers of a connection pool. */
 export interface ObservedPool {
   totalCount: number
   idleCount: number
   waitingCount: number
 }
 
-/** The procedure of sign-ins, over REST and natively alike. */
+/** Sign-ins over REST and natively. */
 const SIGN_IN = 'tokens.create'
 
-/** Every metric of the service, for Prometheus. No label has a value that a caller chooses. */
+/** No label has a value that a caller chooses. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #durations = this.#histogram(
@@ -112,7 +111,6 @@ export class Metrics {
     addMailQueueGauges(this.#registry, read)
   }
 
-  /** Serves `/metrics`. */
   readonly plugin = (app: FastifyInstance, _options: object, done: () => void): void => {
     app.get('/metrics', async (_request, reply) =>
       reply.type(this.#registry.contentType).send(await this.#registry.metrics()),
@@ -129,7 +127,7 @@ export class Metrics {
     return new Histogram({ name, help, labelNames, buckets, registers: [this.#registry] })
   }
 
-  /** @param read called at every scrape */
+  /** @param read called on every scrape */
   #gauge(name: string, help: string, read?: () => number): Gauge {
     const registers = [this.#registry]
     const collect = read && { collect: (): void => gauge.set(read()) }
@@ -138,7 +136,7 @@ export class Metrics {
   }
 }
 
-/** Returns `succeeded` or the kind of the error, of which the domain has a closed list. */
+/** Returns `succeeded` or the error's kind. The domain's list of kinds is closed. */
 function outcomeLabel(outcome: CallOutcome): string {
   if (outcome.ok) return 'succeeded'
   return outcome.error.cause instanceof DomainError ? outcome.error.cause.kind : 'error'

@@ -16,10 +16,10 @@ import { statementSpans } from './statement-spans.ts'
 import type { Tracing } from './tracing.ts'
 
 const NAME = 'partner-accounts'
-/** A collector that does not respond must not delay the shutdown. */
+/** An unresponsive collector must not delay the shutdown. */
 const CLOSE_TIMEOUT_MS = 1_000
 
-/** Sets OpenTelemetry up for this process. Its sampler, limits and batches follow the standard variables. */
+/** Starts OpenTelemetry. Sampler, limits and batches follow the standard variables. */
 export async function openTelemetry(settings: TracingSettings): Promise<Tracing> {
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': settings.serviceName }).merge(

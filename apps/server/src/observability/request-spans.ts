@@ -3,10 +3,10 @@ import type { Tracer } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { routeOf } from './route-of.ts'
 
-/** Machines request these every few seconds. */
+/** Requested by machines every few seconds. */
 const UNTRACED = /^\/(health\/|metrics$)/
 
-/** Creates a span for each request, as a child of the caller's span if it sends one (W3C Trace Context). */
+/** Creates a span per request, as a child of the caller's (W3C Trace Context). */
 export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   const contexts = new WeakMap<FastifyRequest, Context>()
 
@@ -27,6 +27,6 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     context.with(within, next)
   })
 
-  // The socket calls this outside of the request's context, which the log line needs.
+  // The socket calls this outside the request's context, which the log line needs.
   app.addHook('onResponse', (request, _reply, next) => context.with(contexts.get(request) ?? ROOT_CONTEXT, next))
 }

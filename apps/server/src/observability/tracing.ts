@@ -3,18 +3,14 @@ import type { ObserveStatement } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import type { MailTransport } from '../mail/mail-transport.ts'
 
-/** The ids of a span, as log lines name them. */
 export interface SpanIds {
   trace_id?: string
   span_id?: string
 }
 
-/**
- * Creates spans where requests spend their time. Their names and attributes are the service's own: no path, header, body
- * or parameter of a statement.
- */
+/** Spans of requests. They contain no path, header, body or statement parameter. */
 export interface Tracing {
-  /** Returns the ids of the active span: empty outside of a span. */
+  /** Empty outside a span. */
   ids(): SpanIds
   traceRequests(app: FastifyInstance): void
   traceCall: WatchCall

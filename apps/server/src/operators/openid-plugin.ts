@@ -9,32 +9,31 @@ import { describeFailure, OpenIdProvider, type ProviderFailure, SignInError } fr
 import { recognizeOperator, type RejectionReason } from './operator-of-claims.ts'
 import type { SignInAttempts } from './sign-in-attempts.ts'
 
-/** Why a sign-in with the provider did not succeed. The console's sign-in page explains it. */
+/** Explained by the console's sign-in page. */
 type SignInProblem = ProviderFailure | RejectionReason | 'not-configured' | 'too-many-requests' | 'internal'
 
 export interface OpenIdOptions {
-  /** `undefined`: no provider is configured. */
+  /** `undefined`: not configured. */
   operatorOidc: OperatorOidcSettings | undefined
   services: Services
   admit: Admit
   signInAttempts: SignInAttempts
   consoleSessions: SessionCookies<string>
-  /** The base of every link that the service creates. */
   publicUrl: string
 }
 
 const SIGN_IN = `${OPENID_PATH}/sign-in`
 const CALLBACK = `${OPENID_PATH}/callback`
-/** A HEAD request, with which programs check links, must not begin or end a sign-in. */
+/** Programs check links with HEAD, which must not begin or complete a sign-in. */
 const GET_ONLY = { exposeHeadRoute: false }
 const CONSOLE_PAGE = new RegExp(`^${CONSOLE_PATH}([/?][\\x21-\\x5b\\x5d-\\x7e]*)?$`)
-/** Accepts only pages of the console, because anyone can craft the address. `URL` resolves `..` as browsers do. */
+/** Anyone can craft the address. `URL` resolves `..` as browsers do. */
 const isConsolePage = (next: unknown): next is string =>
   typeof next === 'string' && CONSOLE_PAGE.test(next) && CONSOLE_PAGE.test(new URL(next, 'http://console').pathname)
 
 /**
- * Serves the sign-in of operators with an OpenID provider: `sign-in` sends the browser there, and `callback` starts a
- * session when it comes back. Both count towards the rate limit of the client's network.
+ * Serves the operators' sign-in with an OpenID provider: `sign-in` sends the browser there, and `callback` starts a
+ * session when it returns. Both count towards the client network's rate limit.
  */
 export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done: () => void): void {
   const { operatorOidc: settings, services, admit, signInAttempts: attempts, publicUrl } = options

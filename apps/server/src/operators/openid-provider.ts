@@ -3,17 +3,16 @@ import { readBody } from '../http/read-body.ts'
 import type { OperatorOidcSettings } from '../settings/operator-oidc-settings.ts'
 import { type Claims, combineClaims } from './operator-of-claims.ts'
 
-/** The secrets of a sign-in, which the browser keeps until the provider sends it back. */
+/** Kept by the browser until the provider sends it back. */
 export interface SignInSecrets {
   state: string
   nonce: string
   codeVerifier: string
 }
 
-/** Why a sign-in failed. */
 export type ProviderFailure = 'unavailable' | 'denied' | 'interrupted' | 'identity-invalid'
 
-/** A sign-in that the provider did not complete. `cause` is the technical reason; it may contain tokens. */
+/** `cause` may contain tokens. */
 export class SignInError extends Error {
   override readonly name = 'SignInError'
 
@@ -24,7 +23,7 @@ export class SignInError extends Error {
     super(failure, options)
   }
 
-  /** What is invalid in the ID token or user information: a claim, or `signature`. */
+  /** The invalid claim of the ID token or user information, or `signature`. */
   get invalidPart(): string | undefined {
     return invalidPartOf(this.cause)
   }
@@ -32,12 +31,12 @@ export class SignInError extends Error {
 
 const TIMEOUT_SECONDS = 5
 const CLOCK_TOLERANCE_SECONDS = 60
-/** Metadata and key sets of large providers have a tenth of it. */
+/** Ten times the metadata and key sets of large providers. */
 const MAX_RESPONSE_BYTES = 256 * 1024
 
 /**
- * The operators' OpenID provider: the authorization code flow with PKCE. Its metadata are requested at every sign-in, so a
- * provider that is down is noticed before the browser is sent there.
+ * The authorization code flow with PKCE. Metadata are fetched for every sign-in, so an unavailable provider is noticed
+ * before the browser is sent there.
  */
 export class OpenIdProvider {
   readonly #settings: OperatorOidcSettings
@@ -53,8 +52,8 @@ export class OpenIdProvider {
   /**
    * Begins a sign-in.
    *
-   * @param forcesPrompt whether the provider asks who signs in, even if it knows
-   * @returns the provider's page for it, and the secrets with which it ends
+   * @param forcesPrompt asks who signs in, even if the provider knows
+   * @returns the provider's page, and the secrets that complete the sign-in
    * @throws SignInError `unavailable`
    */
   async begin(forcesPrompt: boolean): Promise<{ url: URL; secrets: SignInSecrets }> {
@@ -74,10 +73,10 @@ export class OpenIdProvider {
   }
 
   /**
-   * Ends a sign-in.
+   * Completes a sign-in.
    *
-   * @param query of the URL at which the provider sent the browser back
-   * @returns the claims of the ID token, and those that only the provider's user information has
+   * @param query of the callback
+   * @returns the claims of the ID token, completed by the user information
    * @throws SignInError
    */
   async complete(query: string, { state, nonce, codeVerifier }: SignInSecrets): Promise<Claims> {
@@ -119,9 +118,9 @@ function discover(settings: OperatorOidcSettings): Promise<client.Configuration>
       timeout: TIMEOUT_SECONDS,
       [client.customFetch]: fetchLimited,
       execute: [
-        // Also verifies the signature of the ID token. The code flow leaves that to TLS.
+        // Also verifies the ID token's signature, which the code flow leaves to TLS.
         client.enableNonRepudiationChecks,
-        // The settings permit http for development.
+        // For development.
         ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
       ],
     },
@@ -130,13 +129,12 @@ function discover(settings: OperatorOidcSettings): Promise<client.Configuration>
 
 async function fetchLimited(url: string, options: client.CustomFetchOptions): Promise<Response> {
   const response = await fetch(url, options as RequestInit)
-  // A `Response` with another status, such as 204, cannot have a body.
+  // A `Response` with some statuses, such as 204, cannot have a body.
   if (!response.body) return response
   const { status, headers } = response
   return new Response(new Uint8Array(await readBody(response, MAX_RESPONSE_BYTES)), { status, headers })
 }
 
-/** The provider's response denies the sign-in, or the service's check of it failed, or the provider did not respond. */
 function failureOf(error: unknown): ProviderFailure {
   if (error instanceof client.AuthorizationResponseError) return 'denied'
   // The code was used, has expired, or belongs to another sign-in.
@@ -145,7 +143,7 @@ function failureOf(error: unknown): ProviderFailure {
   return codeOf(error) === 'OAUTH_INVALID_RESPONSE' ? 'interrupted' : 'unavailable'
 }
 
-/** The causes of the errors of `oauth4webapi`, which `openid-client` wraps. */
+/** The causes of `oauth4webapi`'s errors, which `openid-client` wraps. */
 function invalidPartOf(error: unknown): string | undefined {
   const details = error instanceof Error && error.cause instanceof Error ? error.cause.cause : undefined
   if (typeof details !== 'object' || details === null) return undefined
@@ -158,7 +156,7 @@ function invalidPartOf(error: unknown): string | undefined {
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** Describes a failure for the log, without the tokens that causes may contain. */
+/** Describes a failure for the log, without the tokens in causes. */
 export function describeFailure({ cause, invalidPart }: SignInError): Record<string, unknown> {
   return {
     invalidPart,
@@ -168,7 +166,6 @@ export function describeFailure({ cause, invalidPart }: SignInError): Record<str
   }
 }
 
-/** Returns the error that the provider responded with. */
 function responseOf(cause: unknown): { error?: unknown; description?: unknown } {
   if (cause instanceof client.WWWAuthenticateChallengeError) {
     const { error, error_description: description } = cause.cause[0]?.parameters ?? {}

@@ -1,20 +1,18 @@
 import { LIMITS, normalizeEmail, type Operator, OPERATOR_ROLES, type OperatorRole } from '@partner-accounts/core'
 import type { OperatorOidcSettings } from '../settings/operator-oidc-settings.ts'
 
-/** What the provider states about the person who signed in there. */
 export type Claims = Readonly<Record<string, unknown>> & { sub: string }
 
-/** Why a person may not use the console. */
 export type RejectionReason = 'email-not-verified' | 'not-allowed'
 
-/** The operator, or why the person is none. `who` names the person in the audit trail. */
+/** `who` names the person in the audit trail. */
 export type Recognition = { operator: Operator } | { rejected: RejectionReason; who: string }
 
 type Allowed = Pick<OperatorOidcSettings, 'emails' | 'groups' | 'groupsClaim'>
 
 /**
- * Adds to the ID token what only the user information has. The e-mail counts as verified if one of the two verifies exactly
- * this e-mail and neither denies it: a verification from one and an e-mail from the other may describe two mailboxes.
+ * Completes the ID token from the user information. The e-mail is verified only if one verifies exactly this address
+ * and neither denies it: a verification from one and an address from the other may describe two mailboxes.
  */
 export function combineClaims(idToken: Claims, userInfo: Claims): Claims {
   const claims = { ...userInfo, ...idToken }
@@ -26,12 +24,12 @@ export function combineClaims(idToken: Claims, userInfo: Claims): Claims {
 }
 
 /**
- * Decides whether a person is an operator, and with which role. The e-mail has to be verified by the provider, because it
- * selects the role and names the operator. If several rules match, the highest role counts.
+ * Returns the operator with its role. The provider must have verified the e-mail, which selects the role and names the
+ * operator. The highest matching role wins.
  */
 export function recognizeOperator(claims: Claims, { emails, groups, groupsClaim }: Allowed): Recognition {
   const email = verifiedEmail(claims)
-  // An e-mail that is not verified may be somebody else's.
+  // An unverified e-mail may be somebody else's.
   if (email === undefined) return { rejected: 'email-not-verified', who: nameOf(claims.sub) }
   const roles = [
     emails.get(email),
@@ -44,7 +42,6 @@ export function recognizeOperator(claims: Claims, { emails, groups, groupsClaim 
     : { rejected: 'not-allowed', who: email }
 }
 
-/** Printable ASCII with one `@`. */
 const EMAIL = /^[!-?A-~]+@[!-?A-~]+$/
 
 function verifiedEmail({ email, email_verified: isVerified }: Claims): string | undefined {

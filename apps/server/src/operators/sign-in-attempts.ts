@@ -3,9 +3,8 @@ import type { KeyRing, TokenPurpose } from '../authentication/key-ring.ts'
 import { TokenCookie } from '../sessions/token-cookie.ts'
 import type { SignInSecrets } from './openid-provider.ts'
 
-/** A sign-in that waits for the provider. */
 export interface SignInAttempt extends SignInSecrets {
-  /** The page of the console that opens afterwards. */
+  /** The page of the console to open afterwards. */
   returnTo: string
 }
 
@@ -13,14 +12,12 @@ const PURPOSE: TokenPurpose = { type: 'sign-in+jwt', audience: 'console' }
 const LIFETIME_SECONDS = 600
 
 /**
- * Keeps a sign-in in a cookie of the browser that began it, so any instance can complete it. Not `SameSite=Strict`, because
- * the provider, another site, sends the browser back.
+ * Keeps a sign-in in a cookie, so any instance can complete it. `SameSite=Strict` would block the provider's redirect.
  */
 export class SignInAttempts {
   readonly #keyRing: KeyRing
   readonly #cookie: TokenCookie
 
-  /** @param publicUrl the service's address */
   constructor(keyRing: KeyRing, { publicUrl }: { publicUrl: string }) {
     this.#keyRing = keyRing
     this.#cookie = new TokenCookie('console-sign-in', { sameSite: 'Lax', publicUrl })
@@ -32,7 +29,7 @@ export class SignInAttempts {
     this.#cookie.write(reply, token, LIFETIME_SECONDS)
   }
 
-  /** Returns the attempt of the browser and removes it; `undefined` without one, or when it has expired. */
+  /** Removes and returns the browser's attempt; `undefined` without one, or when expired. */
   async take(request: FastifyRequest, reply: FastifyReply): Promise<SignInAttempt | undefined> {
     this.#cookie.remove(reply)
     const token = this.#cookie.read(request)

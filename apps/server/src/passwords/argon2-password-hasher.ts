@@ -11,15 +11,14 @@ const MAX_PASSWORD_BYTES = 1024
 const MAX_WAITING = 100
 
 /**
- * Hashes passwords with argon2id and limited concurrency. A hash takes tens of milliseconds of a core in the thread pool
- * that also verifies token signatures, so one core stays free. Requests are rejected when the queue is full.
+ * Hashes passwords with argon2id in the thread pool, which also verifies token signatures: a hash takes tens of
+ * milliseconds, so one core stays free.
  */
 export class Argon2PasswordHasher implements PasswordHasher {
   readonly #limit = pLimit(Math.max(1, availableParallelism() - 1))
-  /** Verified for unknown users, so a sign-in takes as long as for known users. */
+  /** Verified for unknown users, so their sign-ins take as long. */
   readonly #dummyHash = this.hash('nobody has this password')
 
-  /** The number of passwords in the queue. */
   get waiting(): number {
     return this.#limit.pendingCount
   }

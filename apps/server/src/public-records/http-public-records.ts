@@ -13,7 +13,7 @@ import { readBody } from '../http/read-body.ts'
 import { errorCode } from '../logging/error-code.ts'
 import type { PublicRecordsSettings } from '../settings/settings.ts'
 
-/** Below the time of a request. A user who types meanwhile should not wait longer either. */
+/** Less than a request's timeout; a user is waiting. */
 const TIMEOUT_MS = 2_000
 /** A company's record lists its partners and activities. */
 const MAX_RESPONSE_BYTES = 256 * 1024
@@ -22,10 +22,9 @@ const MAX_CACHED = 5_000
 const CACHE_TTL_MS = 3_600_000
 const WARNING_INTERVAL_MS = 60_000
 
-/** The cached value of a key without a record. */
 const NO_RECORD = Symbol('no record')
 
-/** A text that a user could have typed; `undefined` for anything else. */
+/** Text that a user could have typed. */
 const field = z
   .string()
   .trim()
@@ -58,7 +57,6 @@ const companySchema = z
   .object({ razao_social: field, nome_fantasia: field })
   .transform(({ razao_social: name, nome_fantasia: tradeName }): CompanyNames => ({ name, tradeName }))
 
-/** Creates queries of the configured public records over HTTP. */
 export function createPublicRecords({ cepUrl, cnpjUrl }: PublicRecordsSettings, logger: Logger): PublicRecords {
   return {
     ...(cepUrl !== undefined && { findAddress: createLookup({ name: 'cep', url: cepUrl }, addressSchema, logger) }),
@@ -66,10 +64,7 @@ export function createPublicRecords({ cepUrl, cnpjUrl }: PublicRecordsSettings, 
   }
 }
 
-/**
- * Creates a function that queries a record by its key, with limits for its time, size, concurrency and cache. Failures are
- * logged and return `undefined`.
- */
+/** Creates a lookup limited in time, size and concurrency, with a cache. Failures are logged and return `undefined`. */
 function createLookup<T extends object>(
   { name, url }: { name: string; url: string },
   schema: z.ZodType<T>,
@@ -108,15 +103,13 @@ function createLookup<T extends object>(
   }
 }
 
-/** Inserts the key into the URL, or appends it. */
 const addressOf = (url: string, name: string, key: string): string =>
   url.includes(`{${name}}`) ? url.replace(`{${name}}`, key) : `${url.replace(/\/+$/, '')}/${key}`
 
 /**
- * Fetches a JSON document. Follows no redirects, because they could lead to internal addresses.
+ * Follows no redirects, because they could lead to internal addresses.
  *
  * @returns `undefined` for an unknown key
- * @throws Error without a usable response
  */
 async function fetchJson(url: string): Promise<unknown> {
   const response = await fetch(url, {

@@ -10,8 +10,8 @@ const DEFAULT_SENTINEL_PORT = 26_379
 const retryDelayMs = (attempt: number) => Math.min(attempt * RETRY_STEP_MS, MAX_RETRY_DELAY_MS)
 
 /**
- * Creates the client of a server, of a cluster or of the primary that sentinels name. It connects on `connect()`. Commands
- * fail immediately while there is no connection.
+ * Creates a client of a server, a cluster or the primary that sentinels name. While disconnected, commands fail
+ * immediately.
  */
 export function createRedisClient(location: RedisLocation, timeoutMs: number): Redis | Cluster {
   const { isCluster = false, sentinel } = location
@@ -21,7 +21,7 @@ export function createRedisClient(location: RedisLocation, timeoutMs: number): R
     connectTimeout: CONNECT_TIMEOUT_MS,
     disconnectTimeout: timeoutMs,
     commandTimeout: timeoutMs,
-    // The check needs INFO, which not every user may run. A Redis that is still loading rejects commands itself.
+    // The check requires INFO, which not every user may run. A loading Redis rejects commands itself.
     enableReadyCheck: false,
     disableClientInfo: true,
     autoResendUnfulfilledCommands: false,
@@ -51,7 +51,7 @@ export function createRedisClient(location: RedisLocation, timeoutMs: number): R
   })
 }
 
-/** Returns the hosts of a URL such as `redis://:password@one:7000,two:7001`. */
+/** Returns the hosts of URLs such as `redis://:password@one:7000,two:7001`. */
 function hostsOf(url: string, defaultPort: number): { host: string; port: number }[] {
   return url.split(',').map((part, index) => {
     const { hostname, port } = new URL(index === 0 ? part : `redis://${part}`)

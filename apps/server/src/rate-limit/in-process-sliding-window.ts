@@ -2,8 +2,8 @@ import type { WindowState } from './rate-limiter.ts'
 import { RecentLogs } from './recent-logs.ts'
 
 /**
- * An exact sliding window in the memory of this process. The sliding window of @upstash/ratelimit estimates from two
- * counters and allows almost twice the limit around a boundary.
+ * An exact sliding window in memory. @upstash/ratelimit's estimates from two counters, and allows almost twice the
+ * limit around a boundary.
  */
 export class InProcessSlidingWindow {
   readonly #limit: number
@@ -12,10 +12,8 @@ export class InProcessSlidingWindow {
   readonly #logs: RecentLogs
 
   /**
-   * @param limit requests allowed in any window
-   * @param windowMs length of the window in milliseconds
-   * @param maxBytes memory that all keys together may use
-   * @param monotonicMs a clock that is never set back, in milliseconds
+   * @param maxBytes of all keys together
+   * @param monotonicMs a clock that is never set back
    */
   constructor(limit: number, windowMs: number, maxBytes: number, monotonicMs = () => performance.now()) {
     this.#limit = limit
@@ -24,18 +22,17 @@ export class InProcessSlidingWindow {
     this.#logs = new RecentLogs(windowMs, maxBytes)
   }
 
-  /** Memory in use, estimated. */
+  /** Estimated memory in use. */
   get bytes(): number {
     return this.#logs.bytes
   }
 
-  /** Returns the current time on this window's clock. */
   now = (): number => this.#monotonicMs()
 
   /**
    * Counts a request, or releases the slots of `-cost` requests.
    *
-   * @param receivedAt the time of the request, if it is known to be earlier than now
+   * @param receivedAt if earlier than now
    */
   take(key: string, cost = 1, receivedAt?: number): WindowState {
     const now = this.#monotonicMs()

@@ -7,18 +7,17 @@ import { StoreSettingError } from './store-health.ts'
 
 type Request = Parameters<Requester['request']>[0]
 
-/** Sentinels are retried forever. A reachable server is connected within two timeouts of a connection. */
+/** Sentinels are retried forever. A reachable server connects within two timeouts. */
 const START_TIMEOUT_MS = 2 * CONNECT_TIMEOUT_MS
 
-/** Connects the client of @upstash/redis to a Redis over TCP. Commands fail immediately while there is no connection. */
+/** Connects @upstash/redis to a Redis over TCP. While disconnected, commands fail immediately. */
 export class IoredisRequester implements Requester {
   readonly #client: Redis | Cluster
   readonly #isCluster: boolean
-  /** Why there is no connection. The errors of commands do not contain the reason. */
+  /** The errors of commands do not contain the reason. */
   #connectionError: Error | undefined
   #closing = false
 
-  /** @param location the server, cluster or sentinels */
   constructor(location: RedisLocation, timeoutMs: number) {
     this.#client = createRedisClient(location, timeoutMs)
     this.#isCluster = location.isCluster ?? false
@@ -33,9 +32,9 @@ export class IoredisRequester implements Requester {
   }
 
   /**
-   * Connects. Resolves when connected, when the first attempt has failed or after `START_TIMEOUT_MS`; attempts continue.
+   * Resolves when connected, when the first attempt has failed or after `START_TIMEOUT_MS`; attempts continue.
    *
-   * @throws Error if the server belongs to a cluster, but REDIS_CLUSTER is off: it would count some keys only
+   * @throws Error if the server belongs to a cluster, but REDIS_CLUSTER is off: it would count only some keys
    */
   async connect(): Promise<void> {
     const connected = this.#client.connect().catch(() => undefined)
@@ -65,7 +64,7 @@ export class IoredisRequester implements Requester {
     this.#client.disconnect()
   }
 
-  /** Replaces a connection that does not respond: its peer may have disappeared without closing it. */
+  /** Replaces an unresponsive connection: its peer may have disappeared without closing it. */
   #reconnect(): void {
     if (this.#client.status !== 'ready' || this.#closing) return
     this.#closing = true

@@ -3,14 +3,14 @@ import { DomainError, LIMITS, type PasswordResetGuard } from '@partner-accounts/
 import type { MakeLimiter } from './open-rate-limits.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
-/** Counts requests for links that replace a forgotten password, per network and per e-mail. */
+/** Limits requests for password-reset links per network and per e-mail. */
 export function limitPasswordResets(makeLimiter: MakeLimiter): PasswordResetGuard {
   const perNetwork = makeLimiter('passwordResetNetworks', LIMITS.passwordReset.perNetwork)
   const perAddress = makeLimiter('passwordResetAddresses', LIMITS.passwordReset.perAddress)
   return {
     async count(email, network) {
       await requireAllowed(perNetwork, `password-reset:${network}`)
-      // Hashed, so long e-mails do not make long keys.
+      // Hashed, because e-mails may be long.
       await requireAllowed(perAddress, `password-reset:${hash('sha256', email, 'base64')}`)
     },
   }

@@ -7,17 +7,17 @@ import { SITE_MULTIPLE, siteOf } from './site.ts'
 
 const RELEASE_ONE = -1
 
-/** Counts failed sign-ins with the service's own limiter: per account and network, per network, and per IPv6 site. */
+/** Limits failed sign-ins per account and network, per network, and per IPv6 site. */
 export class LimitedSignIns implements SignInGuard {
   readonly #perAccount: RateLimiter
   readonly #perNetwork: RateLimiter
   readonly #perSite: RateLimiter
-  /** Attempts in progress, by account and network. */
+  /** By account and network. */
   readonly #inProgress = new Map<string, number>()
-  /** Emits the account of each attempt that ends. */
+  /** Emits the account of each finished attempt. */
   readonly #ended = new EventEmitter().setMaxListeners(0)
   #endings = 0
-  /** The last count of each account. The next count waits for it. */
+  /** Each account's last count, which the next one awaits. */
   readonly #last = new Map<string, Promise<RateLimitDecision>>()
 
   constructor(makeLimiter: MakeLimiter) {
@@ -28,7 +28,7 @@ export class LimitedSignIns implements SignInGuard {
   }
 
   async reserve(email: string, network: string): Promise<SignInAttempt> {
-    // Hashed, so long e-mails do not make long keys.
+    // Hashed, because e-mails may be long.
     const account = `sign-in:${hash('sha256', `${network} ${email}`, 'base64')}`
     const site = siteOf(network)
     const everyone: [RateLimiter, string][] = [
@@ -56,8 +56,7 @@ export class LimitedSignIns implements SignInGuard {
   }
 
   /**
-   * Counts the attempt, or waits until one in progress has ended: a program that signs in many times concurrently is not
-   * guessing.
+   * Counts the attempt, or waits until one in progress ends: a program with many concurrent sign-ins is not guessing.
    */
   async #beginOrWait(account: string): Promise<void> {
     for (;;) {
@@ -71,7 +70,7 @@ export class LimitedSignIns implements SignInGuard {
     }
   }
 
-  /** Runs the counts of an account sequentially, so each count sees the attempts in progress. */
+  /** Serializes the counts of an account, so each sees the attempts in progress. */
   #inOrder(account: string, count: () => Promise<RateLimitDecision>): Promise<RateLimitDecision> {
     const decision = (this.#last.get(account) ?? Promise.resolve()).then(count, count)
     const forget = () => {

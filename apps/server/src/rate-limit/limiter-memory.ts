@@ -1,16 +1,16 @@
 const MIB = 2 ** 20
 
 /**
- * The maximum memory of each kind of count in one process, 60 MiB together. Kinds have separate shares, so clients with
- * many addresses cannot evict the counts of partners.
+ * Memory per kind of count and process, 60 MiB together. Clients with many addresses cannot evict the counts of
+ * partners.
  *
- * At 60 requests a minute, the partners' share suffices for 21,000 partners that use their whole limit, or for 57,000 with
- * a few requests a minute. A kind that exceeds its share evicts the least recently used keys.
+ * At 60 requests a minute, the partners' share suffices for 21,000 partners at their limit, or 57,000 with a few
+ * requests a minute. Beyond it, the least recently used keys are evicted.
  */
 export const LIMITER_MEMORY_BYTES = {
   partners: 24 * MIB,
   networks: 12 * MIB,
-  /** IPv6 networks of 48 bits. */
+  /** /48 networks. */
   sites: 2 * MIB,
   signInAccounts: 12 * MIB,
   signInNetworks: 6 * MIB,

@@ -3,11 +3,11 @@ import { type RateLimiter, toDecision } from './rate-limiter.ts'
 import type { StoreHealth } from './store-health.ts'
 
 /**
- * Counts in the shared store, and only in this process while the store is unavailable.
+ * Counts in the shared store, or in this process while the store is unavailable.
  *
- * The process counts every allowed request too, and applies the same limit. A store that fails, loses data or returns
- * empty therefore gives clients no second budget in this process. While the store keeps its data, the process never
- * rejects a request that the store allows: it has counted a subset of the same requests, at the same times or earlier.
+ * The process counts every allowed request too and applies the same limit, so a store that fails or loses data gives
+ * clients no second budget here. While the store keeps its data, the process never rejects what the store allows: it
+ * has counted a subset of the same requests, no later than the store.
  */
 export function limiterWithFallback(
   shared: RateLimiter,

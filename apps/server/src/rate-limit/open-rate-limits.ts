@@ -9,12 +9,12 @@ import { sharedSlidingWindow } from './shared-sliding-window.ts'
 import { StoreHealth } from './store-health.ts'
 import { createStoredKey } from './stored-key.ts'
 
-/** Creates a limiter of `requests` in a sliding window. `kind` selects the share of the memory that it may use. */
+/** `kind` selects the share of memory. */
 export type MakeLimiter = (kind: LimiterKind, limit: { requests: number; windowSeconds: number }) => RateLimiter
 
 export interface RateLimits {
   makeLimiter: MakeLimiter
-  /** Memory that the counts of this process use, estimated. */
+  /** Estimated. */
   memoryBytes: () => number
   close: () => void
 }
@@ -25,11 +25,11 @@ export interface RateLimitsOptions {
   /** The same on all instances. */
   sealingKeys: SealingKeys
   logger: Logger
-  /** Called when the shared store becomes unavailable, and when it is available again. */
+  /** Called when the shared store becomes unavailable or available. */
   onDegraded: (degraded: boolean) => void
 }
 
-/** Opens what all rate limits share: the store and its health. */
+/** Opens the shared store, and tracks its health. */
 export async function openRateLimits({
   store: location,
   sealingKeys,
@@ -45,7 +45,7 @@ export async function openRateLimits({
   const memoryBytes = () => windows.reduce((sum, { bytes }) => sum + bytes, 0)
   if (!location) {
     return {
-      // Without the library's wrapper, which takes several times as long as the count itself.
+      // The library's wrapper takes several times as long as the count.
       makeLimiter(kind, { requests, windowSeconds }) {
         const window = makeWindow(kind, requests, windowSeconds * 1000)
         return (key, cost) => Promise.resolve(toDecision(window.take(key, cost), 'process'))
@@ -55,13 +55,13 @@ export async function openRateLimits({
     }
   }
 
-  // Loaded only for a shared store, because a Redis client is large.
+  // A Redis client is large: loaded only for a shared store.
   const { openSharedStore } = await import('./shared-store.ts')
   const store = openSharedStore(location)
   const storedKey = createStoredKey(sealingKeys)
   const share = (requests: number, windowMs: number): RateLimiter =>
     createSharedLimiter(store.redis, sharedSlidingWindow(store.redis, requests, windowMs), location.timeoutMs)
-  // Probes with the writing script, so a store that is full or read-only still counts as unavailable.
+  // Probes with the writing script, so a full or read-only store counts as unavailable.
   const probing = share(1, 1)
   const probe = () => Promise.all(probeKeys(location).map((key) => probing(key)))
   const health = new StoreHealth({ probe, logger, onChange: onDegraded })
@@ -83,7 +83,7 @@ export async function openRateLimits({
   }
 }
 
-/** The nodes of a cluster share the keys. So many keys reach every primary of a small cluster. */
+/** Spread over a small cluster's primaries. */
 const CLUSTER_PROBES = 16
 
 const probeKeys = (location: SharedStoreLocation): string[] =>

@@ -1,34 +1,32 @@
 import { Ratelimit } from '@upstash/ratelimit'
 import type { Redis } from '@upstash/redis'
 
-/** The type of `limiter` of `Ratelimit`. The library does not export it by name. */
+/** `Ratelimit`'s `limiter`, which the library does not export. */
 export type Algorithm = ReturnType<typeof Ratelimit.slidingWindow>
 
-/** The result of a sliding window. */
 export type WindowState = Pick<
   Awaited<ReturnType<ReturnType<Algorithm>['limit']>>,
   'success' | 'limit' | 'remaining' | 'reset'
 >
 
-/** Whether a request is allowed, and the remaining budget. */
 export interface RateLimitDecision {
   allowed: boolean
   remaining: number
   /** Whole seconds, at least 1, until the next slot becomes free or, for a rejected request, until enough have. */
   resetSeconds: number
-  /** Where it was counted: with all instances, or in this process only. */
+  /** `process`: not counted by other instances. */
   store: 'shared' | 'process'
 }
 
-/** Counts requests of a key. `cost` is the size of a batch; a negative cost removes the latest requests, 0 only reads. */
+/** Counts requests. `cost` is the size of a batch; a negative cost removes the latest requests, 0 only reads. */
 export type RateLimiter = (key: string, cost?: number) => Promise<RateLimitDecision>
 
-/** The prefix of each key, in a store that other programs may use too. */
+/** Other programs may use the store too. */
 const PREFIX = 'partner-accounts:rate-limit'
 
 /**
- * Creates a limiter that counts in the shared store, from an algorithm of @upstash/ratelimit. The limiter throws the
- * algorithm's errors, and a `TimeoutError`.
+ * Creates a limiter in the shared store from an algorithm of @upstash/ratelimit. It throws the algorithm's errors and a
+ * `TimeoutError`.
  */
 export function createSharedLimiter(redis: Redis, algorithm: Algorithm, timeoutMs: number): RateLimiter {
   const ratelimit = new Ratelimit({
@@ -47,7 +45,6 @@ export function createSharedLimiter(redis: Redis, algorithm: Algorithm, timeoutM
   }
 }
 
-/** Converts the result of a sliding window. */
 export function toDecision(
   { success, remaining, reset }: WindowState,
   store: RateLimitDecision['store'],

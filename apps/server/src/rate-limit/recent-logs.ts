@@ -1,8 +1,8 @@
 import { SlidingWindowLog } from './sliding-window-log.ts'
 
-/** Memory of a key with an empty log, measured in V8: the map's slot, the entry, the log and its array. */
+/** Memory of a key with an empty log, measured in V8. */
 const ENTRY_BYTES = 420
-/** A time uses 8 bytes, and a full array grows by half. */
+/** 8 bytes, and a full array grows by half. */
 const TIME_BYTES = 12
 
 interface Entry {
@@ -12,13 +12,13 @@ interface Entry {
 }
 
 /**
- * Stores the logs of recently used keys in limited memory, without timers. Removes a key that was not used for a whole
- * window, as nothing of it counts. Above the memory limit, evicts the least recently used key.
+ * Stores the logs of recently used keys in limited memory, without timers. Removes keys unused for a whole window;
+ * above the limit, evicts the least recently used.
  */
 export class RecentLogs {
   readonly #windowMs: number
   readonly #maxBytes: number
-  /** The least recently used key first. */
+  /** Least recently used first. */
   readonly #entries = new Map<string, Entry>()
   #bytes = 0
 
@@ -27,12 +27,12 @@ export class RecentLogs {
     this.#maxBytes = maxBytes
   }
 
-  /** Memory in use, estimated. */
+  /** Estimated memory in use. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** Runs `work` with the log of a key, after removing times that have left the window. */
+  /** Runs `work` with a key's log, without expired times. */
   use<T>(key: string, now: number, work: (log: SlidingWindowLog) => T): T {
     const log = this.#entries.get(key)?.log ?? new SlidingWindowLog()
     log.expire(now - this.#windowMs)

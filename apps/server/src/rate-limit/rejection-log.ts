@@ -5,7 +5,7 @@ import { errorCode } from '../logging/error-code.ts'
 
 const MINUTE_MS = 60_000
 const WRITE_INTERVAL_MS = 5_000
-/** Partners and minutes that wait for an unavailable database, a few megabytes. Later ones are not counted. */
+/** Pairs of partner and minute while the database is unavailable, a few megabytes. Later ones are not counted. */
 const MAX_WAITING = 50_000
 
 export interface RejectionLogOptions {
@@ -15,11 +15,10 @@ export interface RejectionLogOptions {
 }
 
 /**
- * Counts the rejected requests of each partner by minute, in memory, and adds the counts to the database every few
- * seconds. A request waits for nothing. Without rejections, the database is not called.
+ * Counts rejected requests per partner and minute in memory, and adds them to the database every few seconds.
  *
- * A write whose outcome is unknown is repeated, so the numbers may be slightly too high after a failure. Those of the
- * last seconds are lost when the process is killed.
+ * A write with an unknown outcome is repeated, so numbers may be slightly too high after a failure. A killed process
+ * loses those of the last seconds.
  */
 export class RejectionLog {
   readonly #options: RejectionLogOptions
@@ -31,14 +30,12 @@ export class RejectionLog {
     this.#timer = new BatchTimer(() => this.#write(), options.writeIntervalMs ?? WRITE_INTERVAL_MS)
   }
 
-  /** Counts a rejected request. */
   count(partnerId: string): void {
     const now = Date.now()
     this.#add({ partnerId, minute: new Date(now - (now % MINUTE_MS)), requests: 1 })
     this.#timer.start()
   }
 
-  /** Writes what was counted. */
   close(): Promise<void> {
     return this.#timer.close()
   }

@@ -4,19 +4,15 @@ import type { RateLimitDecision } from './rate-limiter.ts'
 import { SITE_MULTIPLE, siteOf } from './site.ts'
 import { PARTNER_KEY } from './stored-key.ts'
 
-/**
- * Counts a request, or a batch of `cost` calls. Counts it for the partner or, without a partner, for the client's network
- * and its IPv6 site.
- */
+/** Counts `cost` calls for the partner or, without one, for the client's network and its IPv6 site. */
 export type CountRequest = (partnerId: string | undefined, network: string, cost: number) => Promise<RateLimitDecision>
 
-/** Counts requests, and reads the counts of partners. */
 export interface RequestLimiter {
   countRequest: CountRequest
   rateLimits: RateLimits
 }
 
-/** Creates the limiter of requests, with the limit of one partner and of one network. */
+/** Limits requests per partner and per network. */
 export function createRequestLimiter(
   makeLimiter: MakeLimiter,
   { requests, windowSeconds }: { requests: number; windowSeconds: number },

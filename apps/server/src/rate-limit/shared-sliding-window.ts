@@ -6,12 +6,10 @@ import { slidingWindowScript } from './sliding-window-script.ts'
 const NONCE_BYTES = 12
 
 /**
- * Creates an exact sliding window in a Redis that all instances share, as an algorithm of @upstash/ratelimit. Only
- * Redis's clock is used, so the clocks of the instances may differ.
+ * Creates an exact sliding window in a shared Redis, as an algorithm of @upstash/ratelimit. Uses only Redis's clock, so
+ * instances' clocks may differ.
  *
- * @param limit requests allowed in any window
- * @param windowMs length of the window in milliseconds
- * @param script is replaced in tests by a script with another clock
+ * @param script tests use another clock
  */
 export function sharedSlidingWindow(
   redis: Redis,
@@ -23,7 +21,7 @@ export function sharedSlidingWindow(
 
   /** @param emptyMs the reported wait of an empty window */
   async function run(key: string, cost: number, emptyMs: number): Promise<WindowState> {
-    // A nonce per call, so a call that is retried after a lost response counts once.
+    // Per call, so a retry after a lost response counts once.
     const nonce = randomBytes(NONCE_BYTES).toString('base64url')
     const [success, taken, waitsUs] = await loaded.exec([key], [limit, windowMs * 1000, cost, nonce].map(String))
     const waitsMs = waitsUs < 0 ? emptyMs : Math.ceil(waitsUs / 1000)

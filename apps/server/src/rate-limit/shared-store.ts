@@ -2,18 +2,17 @@ import { Redis } from '@upstash/redis'
 import type { SharedStoreLocation } from '../settings/shared-store-location.ts'
 import { IoredisRequester } from './ioredis-requester.ts'
 
-/** Retries once after a broken connection: a server may close an idle connection just as it is used. */
+/** A server may close an idle connection just as it is used. */
 const REST_RETRY = { retries: 1, backoff: () => 0 }
 
-/** A Redis that all instances share, over TCP or REST. */
+/** A Redis shared by all instances, over TCP or REST. */
 export interface SharedStore {
   redis: Redis
-  /** Connects. Resolves when connected or when the first attempt has failed. Later attempts are automatic. */
+  /** Resolves when connected or when the first attempt has failed. Later attempts are automatic. */
   connect(): Promise<void>
   close(): void
 }
 
-/** Creates the client of the shared store. */
 export function openSharedStore(location: SharedStoreLocation): SharedStore {
   if ('redisUrl' in location) {
     const requester = new IoredisRequester(location, location.timeoutMs)

@@ -1,17 +1,17 @@
 /**
- * The exact times of the allowed requests of one key, oldest first. No window ever contains more requests than the limit,
- * and no request is rejected too early.
+ * Exact times of a key's allowed requests, oldest first. No window exceeds the limit, and no request is rejected too
+ * early.
  */
 export class SlidingWindowLog {
   #times: number[] = []
   #expired = 0
 
-  /** The number of times in memory, including expired times that were not removed yet. */
+  /** Includes expired times that are not removed yet. */
   get length(): number {
     return this.#times.length
   }
 
-  /** The number of requests in the window. */
+  /** Requests in the window. */
   get size(): number {
     return this.#times.length - this.#expired
   }
@@ -19,19 +19,19 @@ export class SlidingWindowLog {
   /** Removes the times up to and including `time`. */
   expire(time: number): void {
     while (this.#expired < this.#times.length && this.#times[this.#expired]! <= time) this.#expired++
-    // Removed in batches, because removing them one by one would take quadratic time.
+    // In batches: one by one would take quadratic time.
     if (this.#expired * 2 > this.#times.length) {
       this.#times = this.#times.slice(this.#expired)
       this.#expired = 0
     }
   }
 
-  /** Returns the time of the n-th request still in the window, counted from 0. */
+  /** Returns the time of the n-th request in the window, from 0. */
   at(index: number): number | undefined {
     return this.#times[this.#expired + index]
   }
 
-  /** Inserts a time `count` times, in order. It is rarely earlier than the last one. */
+  /** Inserts `count` copies of a timestamp in sorted position, usually at the end. */
   add(time: number, count: number): void {
     let place = this.#times.length
     while (place > this.#expired && this.#times[place - 1]! > time) place--

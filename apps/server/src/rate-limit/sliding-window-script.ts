@@ -1,25 +1,25 @@
-/** How long a call that is retried because its response was lost is recognised by its nonce. */
+/** A nonce identifies retries after a lost response for this long. */
 const RETRY_WINDOW_US = 1_000_000
-/** Keys outlive their window by this much: Redis's expiry is coarser than its clock. */
+/** Redis's expiry is coarser than its clock. */
 const EXPIRY_MARGIN_MS = 1_000
 
 /**
- * Returns the sliding-window log as a Redis script, so reading and counting are atomic. A key is a sorted set with a
- * member for each allowed request. Its score is the time in microseconds on Redis's clock.
+ * Returns the sliding-window log as a Redis script, which reads and counts atomically. A key is a sorted set with a
+ * member per allowed request; its score is the time in microseconds on Redis's clock.
  *
- * The script takes KEYS[1] and ARGV: limit, window in microseconds, cost, nonce of the call. A cost of 0 only reads. A call
- * with a negative cost stores its nonce with the negated time; members with negative scores are not requests.
+ * KEYS[1] and ARGV: limit, window in microseconds, cost, nonce of the call. A cost of 0 only reads. A negative cost
+ * stores its nonce with the negated time; members with negative scores are not requests.
  *
- * The script returns whether the request is allowed, the number of requests in the window, and the microseconds until the
- * next slot becomes free or, for a rejected request, until enough slots are free; -1 for an empty window.
+ * Returns whether the request is allowed, the number of requests in the window, and the microseconds until the next
+ * slot or, for a rejected request, enough slots become free; -1 for an empty window.
  *
- * Redis checks `maxmemory` at a script's first write only, and only for commands that may use more memory. The first write
- * must therefore be a `ZADD`, not the removal of expired members: a full Redis then rejects the call, and the process
- * counts instead. With the removal first, a full Redis would grow until it is killed.
+ * Redis checks `maxmemory` at a script's first write, and only for commands that may use more memory. That write must
+ * be a `ZADD`, so that a full Redis rejects the call and the process counts instead. If expired members were removed
+ * first, a full Redis would grow until it is killed.
  *
- * The script has no `#!lua flags=…` line, because Redis 7.0 rejects the flag that the library's own scripts use.
+ * Redis 7.0 rejects the `#!lua flags=…` line that the library's own scripts use.
  *
- * @param clock an expression that returns seconds and microseconds, like `TIME`
+ * @param clock returns seconds and microseconds, like `TIME`
  */
 export const slidingWindowScript = (clock = `redis.call('TIME')`): string => `
 local key, limit, window = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])

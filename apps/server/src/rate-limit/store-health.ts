@@ -4,16 +4,15 @@ import { errorCode } from '../logging/error-code.ts'
 const PROBE_INTERVAL_MS = 1_000
 
 export interface StoreHealthOptions {
-  /** Counts as a request does. Rejects when counting fails or times out. */
+  /** Must count as a request does. Rejects when counting fails or times out. */
   probe: () => Promise<unknown>
   logger: Logger
   onChange: (degraded: boolean) => void
 }
 
 /**
- * Decides whether the shared store is used. After the first failure it is not, so that later requests do not wait for
- * it.
- * It is then probed in the background, and used again as soon as it responds.
+ * Stops using the shared store after its first failure, so later requests do not wait, and probes it in the background
+ * until it responds.
  */
 export class StoreHealth {
   readonly #options: StoreHealthOptions
@@ -25,13 +24,13 @@ export class StoreHealth {
     this.#options = options
   }
 
-  /** Probes for the first time. An unavailable store does not keep the service from starting. */
+  /** Probes once. An unavailable store does not prevent the service from starting. */
   async start(): Promise<void> {
     const reached = await this.attempt(this.#options.probe)
     if (reached !== undefined) this.#options.logger.info('rate limits are shared with other instances')
   }
 
-  /** Calls the store. @returns `undefined` when it is unavailable */
+  /** @returns `undefined` when the store is unavailable */
   async attempt<T>(call: () => Promise<T>): Promise<T | undefined> {
     if (this.#degraded) return undefined
     try {
@@ -48,7 +47,7 @@ export class StoreHealth {
   }
 
   #lose(error: unknown): void {
-    // Other calls in progress fail too: only the first is logged.
+    // Only the first of several failures is logged.
     if (this.#degraded || this.#closed) return
     this.#degraded = true
     this.#options.onChange(true)
@@ -78,16 +77,13 @@ export class StoreHealth {
   }
 }
 
-/** An error whose message contains no data, and is logged. */
+/** Its message contains no data, and is logged. */
 export class StoreSettingError extends Error {}
 
-/** Redis begins an error with its code, such as WRONGPASS, NOAUTH, OOM or READONLY; Upstash with Unauthorized, too. */
+/** Redis's errors begin with a code, such as WRONGPASS, NOAUTH, OOM or READONLY; Upstash's also with Unauthorized. */
 const ERROR_CODE = /^(?:[A-Z]{3,20}|Unauthorized)\b/
 
-/**
- * Returns the code of a failure of the shared store, for logs. Messages may contain whole commands with their keys, or the
- * URL with its password.
- */
+/** Returns the code for logs. Messages may contain commands with their keys, or the URL with its password. */
 function storeErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error instanceof StoreSettingError) return error.message

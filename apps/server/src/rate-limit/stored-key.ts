@@ -2,14 +2,11 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import type { SealingKeys } from '@partner-accounts/core'
 
 const KEY_BYTES = 32
-/** The prefix of partners' keys. */
 export const PARTNER_KEY = 'partner:'
 
 /**
- * Returns the function that names keys in the shared store. A partner's key contains its id. E-mails and addresses are
- * personal data, so their keys are HMACs with the service's key.
- *
- * @param sealingKeys the same on all instances; the first is used
+ * Creates the names of keys in the shared store. E-mails and addresses are personal data, so their keys are HMACs with
+ * the first sealing key.
  */
 export function createStoredKey([sealingKey]: SealingKeys): (key: string) => string {
   const hmacKey = Buffer.from(hkdfSync('sha256', sealingKey.key, '', 'rate-limit-keys', KEY_BYTES))

@@ -4,22 +4,21 @@ import { BatchTimer } from '../batches/batch-timer.ts'
 import { errorCode } from '../logging/error-code.ts'
 
 const FLUSH_INTERVAL_MS = 1_000
-/** Requests per interval. A partner that sends more, which its rate limit rejects, does not fill the database. */
+/** Per interval: requests beyond the rate limit must not fill the database. */
 export const MAX_OF_PARTNER = 100
 export const MAX_OF_ALL = 500
-/** On average, a partner's log is trimmed after this many requests, so it hardly grows beyond its limit. */
+/** Average number of requests after which a partner's log is trimmed. */
 export const REQUESTS_PER_TRIM = 100
 
 export interface RequestRecorderOptions {
   store: RequestLogStore
   logger: FastifyBaseLogger
-  /** Called with the number of requests that are not recorded. */
   onDropped: (count: number) => void
 }
 
 /**
- * Records requests for the partners' developers without slowing down the requests: they are collected in memory and
- * stored once per second, in one statement. Requests beyond the limits, and those that cannot be stored, are dropped.
+ * Collects requests in memory for the partners' developers, and stores them once per second in one statement. Drops
+ * requests beyond the limits and those that cannot be stored.
  */
 export class RequestRecorder {
   readonly #options: RequestRecorderOptions
@@ -40,7 +39,6 @@ export class RequestRecorder {
     this.#timer.start()
   }
 
-  /** Stores what was recorded. */
   close(): Promise<void> {
     return this.#timer.close()
   }

@@ -10,7 +10,6 @@ import { WorkBudget } from '../http/work-budget.ts'
 export interface RestOptions {
   services: Services
   admit: Admit
-  /** Records a request of a partner. */
   record: (request: Omit<LoggedRequest, 'id'>) => void
 }
 
@@ -18,8 +17,8 @@ const JSON_TYPE = 'application/json'
 const TRAILING_SLASH = /^[^?]*\/(?:\?|$)/
 
 /**
- * Serves the specified interface: one route for each operation. Every request below the prefix, even to unknown paths,
- * is counted (429), authenticated (401) and authorized (403) before its body is read (413, 1405).
+ * Serves the specified operations. Every request below the prefix, even to unknown paths, is counted (429),
+ * authenticated (401) and authorized (403) before its body is read (413, 1405).
  */
 export async function restPlugin(app: FastifyInstance, { services, admit, record }: RestOptions): Promise<void> {
   const allowed = new AllowedMethods(app.prefix)
@@ -52,7 +51,7 @@ export async function restPlugin(app: FastifyInstance, { services, admit, record
     const rejectsTrailingSlash = REST_OPERATIONS.some((other) => other.path.startsWith(`${path}/{`))
     allowed.add(path, method, rejectsTrailingSlash)
     const [, parameter] = /\{(\w+)\}$/.exec(path) ?? []
-    // Further segments belong to an identifier, which they make malformed: a CNPJ with punctuation contains a slash.
+    // An identifier may contain slashes, like a CNPJ with punctuation, which make it malformed.
     for (const furtherSegments of parameter ? ['', '/*'] : [''])
       app.route({
         method,
@@ -64,12 +63,12 @@ export async function restPlugin(app: FastifyInstance, { services, admit, record
         async onRequest(request) {
           if (permission && request.caller) authorize(request.caller, permission)
           if (rejectsTrailingSlash && TRAILING_SLASH.test(request.url)) throw new RequestError('route-not-found')
-          // A body is JSON whatever its content type, even one that Fastify would reject as malformed.
+          // A body is JSON whatever its content type, even a malformed one.
           if (method === 'POST') request.headers = { 'content-type': JSON_TYPE }
         },
         handler(request, reply) {
           if (parameter && furtherSegments) request.params = { [parameter]: request.url }
-          // Assigned, because V8 gives every object that extends a spread a separate shape.
+          // V8 gives every object that extends a spread its own shape.
           const context = toApiContext(request, services)
           context.onReplay = () => void reply.header('idempotent-replayed', 'true')
           context.onPartnerIdentified = (partnerId) => void (request.partnerId = partnerId)

@@ -10,13 +10,12 @@ export interface RetentionOptions {
   database: Pick<Database, 'deleteExpired'>
   periods: RetentionPeriods
   logger: Logger
-  /** Called with the number of deleted rows of a table. */
   onDeleted: (table: string, rows: number) => void
 }
 
 /**
- * Deletes what has expired: at the start and then hourly, in batches. Instances may do so concurrently. A failed deletion
- * is repeated an hour later.
+ * Deletes expired rows at the start and then hourly, in batches. Instances may do so concurrently. A failure is retried
+ * after an hour.
  *
  * @returns stops after the current batch
  */

@@ -4,21 +4,20 @@ import type { KeyRing, TokenPurpose } from '../authentication/key-ring.ts'
 import { isFromOwnPage } from './own-page.ts'
 import { TokenCookie } from './token-cookie.ts'
 
-/** A kind of session: who signs in, and for how long. */
 export interface SessionKind<Subject> {
-  /** The name of the kind, which pages send as `X-Session`. */
+  /** Sent by pages as `X-Session`. */
   name: string
-  /** Seconds without a request after which a session ends. */
+  /** Maximum time without a request. */
   idleSeconds: number
-  /** Seconds after which a session ends although it is in use. */
+  /** Maximum, even if in use. */
   lifetimeSeconds: number
-  /** Returns claims that identify the subject, with a `sub`. */
+  /** Must include `sub`. */
   toClaims: (subject: Subject) => JWTPayload
-  /** Returns the subject of such claims; `undefined` if they lack one. */
+  /** Returns `undefined` if a claim is missing. */
   toSubject: (claims: JWTPayload) => Subject | undefined
 }
 
-/** A session, as its cookie describes it. Times are seconds since 1970. */
+/** Times in seconds since 1970. */
 export interface Session<Subject> {
   subject: Subject
   startedAt: number
@@ -26,16 +25,15 @@ export interface Session<Subject> {
   renewedAt: number
 }
 
-/** The claim with the time at which a session started. */
 const STARTED_CLAIM = 'started'
-/** The user whose page sends the request. An older tab must not use the session of another user who signed in meanwhile. */
+/** The page's user. An old tab must not use the session of another user who signed in meanwhile. */
 const USER_HEADER = 'x-session-user'
-/** A session is renewed after this part of its idle time, and not with every request. */
+/** Renewed after this part of the idle time instead of with every request. */
 const RENEWAL_PART = 1 / 20
 
 /**
- * Keeps sessions in cookies that scripts cannot read. A cookie contains a signed token, so any instance can check it
- * without a query. It does not show whether its subject still has access: `Authenticator` checks that.
+ * Keeps sessions in signed cookies that scripts cannot read, so any instance can check them without a query.
+ * `Authenticator` checks whether the subject still has access.
  */
 export class SessionCookies<Subject> {
   readonly #keyRing: KeyRing
@@ -44,7 +42,6 @@ export class SessionCookies<Subject> {
   readonly #purpose: TokenPurpose
   readonly #cookie: TokenCookie
 
-  /** @param publicUrl the service's address */
   constructor(keyRing: KeyRing, kind: SessionKind<Subject>, { publicUrl }: { publicUrl: string }) {
     this.#publicOrigin = new URL(publicUrl).origin
     this.#keyRing = keyRing
@@ -58,7 +55,7 @@ export class SessionCookies<Subject> {
     return isFromOwnPage(request, this.#kind.name, this.#publicOrigin)
   }
 
-  /** Returns the session of a request; `undefined` without a valid cookie, or if another page or user sent it. */
+  /** Returns the session; `undefined` without a valid cookie, or if another page or user sent it. */
   async read(request: FastifyRequest): Promise<Session<Subject> | undefined> {
     const token = this.#cookie.read(request)
     if (token === undefined || !this.isFromPage(request)) return undefined
@@ -68,17 +65,15 @@ export class SessionCookies<Subject> {
     return { subject, startedAt: Number(claims[STARTED_CLAIM]), renewedAt: claims.iat ?? 0 }
   }
 
-  /** Starts a session in the browser that receives the reply. */
   start(reply: FastifyReply, subject: Subject): Promise<void> {
     return this.#write(reply, subject, nowSeconds())
   }
 
-  /** Extends a session that is in use, when this is due. */
+  /** Extends the session when due. */
   async renew(reply: FastifyReply, { subject, startedAt, renewedAt }: Session<Subject>): Promise<void> {
     if (nowSeconds() - renewedAt >= this.#kind.idleSeconds * RENEWAL_PART) await this.#write(reply, subject, startedAt)
   }
 
-  /** Ends the session in the browser that receives the reply. */
   end(reply: FastifyReply): void {
     this.#cookie.remove(reply)
   }

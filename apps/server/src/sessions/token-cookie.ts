@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 interface CookieOptions {
-  /** `Lax` if another site sends the browser back to the service with it. */
+  /** `Lax` if another site sends the browser back with it. */
   sameSite: 'Strict' | 'Lax'
-  /** The service's address. Without TLS, browsers would not store a `Secure` cookie. */
+  /** Without TLS, browsers would not store a `Secure` cookie. */
   publicUrl: string
 }
 
-/** A cookie with a signed token, which scripts cannot read. */
+/** A signed token that scripts cannot read. */
 export class TokenCookie {
   readonly #name: string
   readonly #attributes: string
@@ -20,7 +20,6 @@ export class TokenCookie {
     this.#pattern = new RegExp(`(?:^|; *)${this.#name}=([\\w.-]+)`)
   }
 
-  /** Returns the token that the browser sent; `undefined` without one. */
   read({ headers }: FastifyRequest): string | undefined {
     return this.#pattern.exec(headers.cookie ?? '')?.[1]
   }

@@ -7,14 +7,14 @@ import { parseSettings, type Settings, SettingsError } from './settings.ts'
 
 const KEY_BYTES = 32
 
-/** The service's keys, from the environment or else from the data directory. */
+/** From the environment, or else from the data directory. */
 export type Keys = { [K in KeyName]: NonNullable<Settings[K]> }
 
 const KEY_NAMES = ['tokenSigningKeys', 'dataSealingKeys', 'internalApiKeys'] as const
 type KeyName = (typeof KEY_NAMES)[number]
 
 /**
- * Loads the keys. Keys that the environment lacks are generated once and stored in `keys.json`.
+ * Loads the keys. Missing ones are generated once and stored in `keys.json`.
  *
  * @throws SettingsError if that file cannot be used, or is missing although there is data
  */
@@ -45,12 +45,12 @@ function parse(file: string, stored: Record<string, string> | null): Settings {
   }
 }
 
-/** Files that a start creates after `keys.json`. */
+/** Created after `keys.json`. */
 const DATA_OF_KEYS = ['database/pgdata', 'demo.json']
 
 const hasKeys = (keys: Pick<Settings, KeyName>): keys is Keys => KEY_NAMES.every((name) => keys[name] !== undefined)
 
-/** Generates keys, named like the variables that override them. */
+/** Named like the variables that override them. */
 const generateKeys = () => ({
   TOKEN_SIGNING_KEYS: `k1:${randomBytes(KEY_BYTES).toString('base64url')}`,
   DATA_SEALING_KEY: randomBytes(KEY_BYTES).toString('base64url'),

@@ -1,13 +1,12 @@
 import * as z from 'zod'
 
-/** A key of internal applications. The audit trail records its name. */
+/** The audit trail records its name. */
 export interface InternalKey {
   name: string
   key: string
 }
 
 const MIN_INTERNAL_KEY_LENGTH = 32
-/** The name of an internal key without one. */
 const DEFAULT_KEY_NAME = 'internal'
 
 /** Parses `[name:]key[,[name:]key]`. */
@@ -25,7 +24,6 @@ function parseInternalKey(text: string): InternalKey | undefined {
   return key !== undefined && key.length >= MIN_INTERNAL_KEY_LENGTH ? { name, key } : undefined
 }
 
-/** What the internal keys with a name are for. */
 export type InternalKeyScopes = ReadonlyMap<string, 'read' | 'operate' | string[]>
 
 /** Parses `name:scope[,name:scope]`. A scope is `read`, `operate` or `procedure[+procedure]`. */
@@ -45,7 +43,7 @@ function parseKeyScope(text: string): [name: string, scope: 'read' | 'operate' |
   return [name, scope === 'read' || scope === 'operate' ? scope : scope.split('+')]
 }
 
-/** Returns a problem for each name that no key has. A misspelt name would leave its key unrestricted. */
+/** Returns a problem for each name without a key. A misspelt name would leave its key unrestricted. */
 export function findKeyScopeProblems({
   INTERNAL_API_KEY: keys = [{ name: DEFAULT_KEY_NAME }],
   INTERNAL_API_KEY_SCOPES: scopes,

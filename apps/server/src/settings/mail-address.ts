@@ -1,18 +1,16 @@
 import { domainToASCII } from 'node:url'
 import addressparser from 'nodemailer/lib/addressparser'
 
-/** The sender of mails. */
 export interface MailSender {
   name: string
   address: string
-  /** The part after the `@`, in ASCII. */
+  /** In ASCII. */
   host: string
 }
 
-/** Excludes quoting, comments and lists, so an address cannot be parsed as several addresses or as another one. */
+/** Excludes quoting, comments and lists, so an address cannot be parsed as several or another. */
 const PLAIN_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@([^\s\p{Cc}<>()[\]\\,;:"@]+)$/u
 
-/** Returns whether the text is a single plain address. */
 export const isPlainAddress = (address: string): boolean => PLAIN_ADDRESS.test(address)
 
 /**

@@ -2,12 +2,7 @@
 const MIN_LENGTH = 8
 const MAX_DISTANCE = 2
 
-/**
- * Returns a problem for each variable whose name is almost that of a setting, such as `RATE_LIMIT_REQUEST`.
- *
- * @param given the names in the environment
- * @param settings the names of all settings
- */
+/** Returns a problem for each variable that is almost a setting, such as `RATE_LIMIT_REQUEST`. */
 export const findMisspeltNames = (given: readonly string[], settings: readonly string[]): string[] =>
   given
     .filter((name) => name.length >= MIN_LENGTH && !settings.includes(name))
@@ -20,7 +15,7 @@ export const findMisspeltNames = (given: readonly string[], settings: readonly s
       return nearest ? [`${name} is not a setting: did you mean ${nearest.setting}?`] : []
     })
 
-/** Returns how many characters must be inserted, removed or replaced to turn one text into the other. */
+/** Counts the insertions, deletions and replacements between two texts. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let i = 1; i <= one.length; i++) {

@@ -2,17 +2,14 @@ import { OPERATOR_ROLES, type OperatorRole } from '@partner-accounts/core'
 import * as z from 'zod'
 import { url } from './setting-types.ts'
 
-/** The operators' OpenID provider, and who of its users may sign in. */
 export interface OperatorOidcSettings {
   issuer: string
   clientId: string
   clientSecret: string
-  /** How the service authenticates to the provider. */
   clientAuthentication: 'basic' | 'post'
   scope: string
-  /** Roles by e-mail or by `@domain`, in lower case. */
+  /** By e-mail or `@domain`, in lower case. */
   emails: ReadonlyMap<string, OperatorRole>
-  /** Roles by group. */
   groups: ReadonlyMap<string, OperatorRole>
   /** The claim that lists a person's groups. */
   groupsClaim: string
@@ -71,7 +68,6 @@ export function findOperatorOidcProblems(
 export const isReadable = (address: string | undefined): boolean =>
   address !== undefined && /^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])([:/]|$))/i.test(address)
 
-/** Returns the provider; `undefined` when none is configured. */
 export function operatorOidcSettings({
   OPERATOR_OIDC_ISSUER: issuer,
   OPERATOR_OIDC_CLIENT_ID: clientId,

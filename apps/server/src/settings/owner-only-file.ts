@@ -7,9 +7,9 @@ export const OWNER_ONLY = { file: 0o600, directory: 0o700 }
 const PERMISSIONS_OF_OTHERS = 0o077
 
 /**
- * Reads a JSON file, or creates it with permissions for its owner only. Later calls return the stored value.
+ * Reads a JSON file, or creates it with permissions for its owner only.
  *
- * @throws SettingsError if its content is not JSON
+ * @throws SettingsError if it is not JSON
  */
 export async function readOrCreate<T>(file: string, make: () => T, logger: Pick<Logger, 'warn'>): Promise<T> {
   await mkdir(path.dirname(file), { recursive: true, mode: OWNER_ONLY.directory })
@@ -30,7 +30,7 @@ export const unusableFile = (file: string, reason: string): SettingsError =>
   new SettingsError([`DATA_DIR ${file} cannot be used (${reason}): restore it from a backup`])
 
 /**
- * Removes other users' permissions and logs a warning, because copied and restored files often lose their permissions.
+ * Removes other users' permissions with a warning: copied and restored files often lose theirs.
  *
  * @throws Error when the file belongs to another user
  */

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { parseMailSender } from './mail-address.ts'
 
-/** A key of a keyring. Tokens that it signs, and data that it seals, carry its `kid`. */
+/** Signed tokens and sealed data carry its `kid`. */
 export interface NamedKey {
   kid: string
   key: Uint8Array
@@ -14,7 +14,6 @@ export interface NamedKey {
 /** Keys of HMAC-SHA-256 and HKDF must be at least as long as the hash (RFC 7518, 3.2). */
 const MIN_KEY_BYTES = 32
 
-/** Parses a whole number from `min` to `max`. */
 export function wholeNumber(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`
   return z
@@ -24,7 +23,6 @@ export function wholeNumber(min: number, max: number) {
     .pipe(z.number().min(min, message).max(max, message))
 }
 
-/** Validates a URL with one of the schemes. */
 export function url(...schemes: string[]) {
   const message = `must be a URL that begins with ${schemes.map((scheme) => (scheme === 'mailto' ? 'mailto:' : `${scheme}://`)).join(' or ')}`
   return z
@@ -32,7 +30,7 @@ export function url(...schemes: string[]) {
     .refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), message)
 }
 
-/** Validates the URL of a PostgreSQL server, which may have several hosts, separated by commas. */
+/** May have several hosts, separated by commas. */
 export const databaseUrl = () => {
   const message = 'must be a URL that begins with postgres:// or postgresql://'
   const isOfServer = (text: string) => url('postgres', 'postgresql').safeParse(text).success
@@ -47,7 +45,7 @@ export const databaseUrl = () => {
     )
 }
 
-/** Validates `redis://` and `rediss://` URLs, which may have several hosts, separated by commas. */
+/** May have several hosts, separated by commas. */
 export const redisUrl = () =>
   z.string().refine((text) => {
     const parts = text.split(',')
@@ -56,7 +54,7 @@ export const redisUrl = () =>
     )
   }, 'must be a URL that begins with redis:// or rediss://')
 
-/** Reads the file of certificates in PEM whose path is given. */
+/** Reads the PEM file at the given path. */
 export const certificates = () =>
   z.string().transform((file, context): string => {
     try {
@@ -126,14 +124,15 @@ function isMailSender(text: string): boolean {
   }
 }
 
-/** Parses a comma-separated list of addresses and CIDRs. */
 export const cidrList = () =>
   z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
     .refine((parts) => parts.every(isAddressOrCidr), 'must be addresses or CIDRs of more than /0, separated by commas')
 
-/** Requires full addresses, because `10.1` would mean 10.0.0.1. Rejects a prefix of 0, which would trust every client. */
+/**
+ * Requires full addresses, because `10.1` would mean 10.0.0.1. Rejects a prefix of 0, which would trust every client.
+ */
 function isAddressOrCidr(text: string): boolean {
   const [address = '', prefix] = text.split('/')
   const isFull = ipaddr.IPv6.isValid(address) || ipaddr.IPv4.isValidFourPartDecimal(address)

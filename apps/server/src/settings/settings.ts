@@ -92,7 +92,6 @@ const environmentSchema = z.object({
 
 type Variables = z.output<typeof environmentSchema>
 
-/** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape)
 
 /** Load balancers check readiness every second or two. A stop takes 10 s at most, including the drain. */
@@ -100,7 +99,7 @@ const PRODUCTION_DRAIN_SECONDS = 2
 
 const PRODUCTION_METRICS_PORT = 9464
 
-/** Settings without a default in production. In development, the service generates or embeds what they configure. */
+/** In development, the service generates or embeds what they configure. */
 const REQUIRED_IN_PRODUCTION = [
   'DATABASE_URL',
   'TOKEN_SIGNING_KEYS',
@@ -110,7 +109,7 @@ const REQUIRED_IN_PRODUCTION = [
   'MAIL_FROM',
 ] as const
 
-/** Invalid settings. The message has one line per problem, which names the variable. */
+/** The message has one line per problem, which names the variable. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 
@@ -152,7 +151,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   return toSettings(parsed.data)
 }
 
-/** The validated settings. `data-directory.ts` generates keys that the environment lacks. */
+/** `data-directory.ts` generates missing keys. */
 export type Settings = ReturnType<typeof toSettings>
 export type MailSettings = Settings['mail']
 export type MetricsListener = NonNullable<Settings['metrics']['listener']>
@@ -168,30 +167,29 @@ function toSettings(variables: Variables) {
     publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ''),
     dataDirectory: variables.DATA_DIR,
     database: databaseLocation(variables),
-    /** How long a start waits for an unreachable database. */
     databaseStartTimeoutMs: variables.DATABASE_START_TIMEOUT_MS,
     rateLimit: { requests: variables.RATE_LIMIT_REQUESTS, windowSeconds: variables.RATE_LIMIT_WINDOW_SECONDS },
-    /** The store of rate limits that all instances share. `undefined`: each process counts for itself. */
+    /** `undefined`: each process counts its own requests. */
     sharedStore: sharedStoreLocation(variables),
-    /** The first key signs; all of them verify. */
+    /** The first key signs; all verify. */
     tokenSigningKeys: variables.TOKEN_SIGNING_KEYS,
     dataSealingKeys: variables.DATA_SEALING_KEY,
-    /** All are valid, so a key can be rotated. */
+    /** All are valid, so keys can be rotated. */
     internalApiKeys: variables.INTERNAL_API_KEY,
-    /** Keys that are not named here may be used for everything. */
+    /** Unnamed keys are unrestricted. */
     internalKeyScopes: variables.INTERNAL_API_KEY_SCOPES,
     mail: {
       /** `undefined`: mails are files in the data directory. */
       smtpUrl: variables.SMTP_URL,
       smtp: {
-        /** The number of connections, each of which sends one mail at a time. */
+        /** Each sends one mail at a time. */
         connections: variables.SMTP_CONNECTIONS,
-        /** Certificates of the authorities that may sign the server's, in PEM; `undefined`: the public authorities. */
+        /** PEM; `undefined`: the public authorities. */
         ca: variables.SMTP_CA_FILE,
       },
       /** `undefined`: a development sender. */
       from: variables.MAIL_FROM,
-      /** Where administrators of accounts sign in; `undefined`: mails do not link to it. */
+      /** `undefined`: mails do not link to it. */
       administratorSignInUrl: variables.ADMINISTRATOR_SIGN_IN_URL,
     },
     retention: {
@@ -199,25 +197,21 @@ function toSettings(variables: Variables) {
       rejectionDays: variables.RATE_LIMIT_REJECTION_RETENTION_DAYS,
     },
     metrics: {
-      /** Whether the service's port serves `/metrics`. */
       onServicePort: !production,
-      /** A separate address; `undefined`: none. */
       listener: metricsListener(variables, production),
     },
     subscriptionActivation: variables.SUBSCRIPTION_ACTIVATION,
-    /** URLs with `{cep}` or `{cnpj}`, or to which the value is appended. */
+    /** With `{cep}` or `{cnpj}`, or to be appended. */
     publicRecords: { cepUrl: variables.CEP_LOOKUP_URL, cnpjUrl: variables.CNPJ_LOOKUP_URL },
-    /** Where partners find help. `undefined`: no link. */
+    /** `undefined`: no link. */
     help: { supportUrl: variables.SUPPORT_URL, statusUrl: variables.STATUS_URL },
     tokenLifetimeSeconds: variables.TOKEN_LIFETIME_SECONDS,
-    /** Lifetimes of the portal's sessions in browsers: without requests, and in total. */
     portalSession: {
       idleSeconds: variables.PORTAL_SESSION_IDLE_SECONDS,
       lifetimeSeconds: variables.PORTAL_SESSION_LIFETIME_SECONDS,
     },
-    /** `undefined`: operators sign in with one-time links only. */
+    /** `undefined`: sign-in links only. */
     operatorOidc: operatorOidcSettings(variables),
-    /** Lifetimes of operators' sessions in browsers. */
     operatorSession: {
       idleSeconds: variables.OPERATOR_SESSION_IDLE_SECONDS,
       lifetimeSeconds: variables.OPERATOR_SESSION_LIFETIME_SECONDS,
@@ -227,16 +221,15 @@ function toSettings(variables: Variables) {
     logLevel: variables.LOG_LEVEL,
     /** `text` for people, `json` for programs. */
     logFormat: variables.LOG_FORMAT ?? (production ? 'json' : 'text'),
-    /** `undefined`: no traces. */
     tracing: tracingSettings(variables),
-    /** How long a stopping service still serves requests, until load balancers have noticed. */
+    /** Until load balancers have noticed. */
     shutdownDrainSeconds: variables.SHUTDOWN_DRAIN_SECONDS ?? (production ? PRODUCTION_DRAIN_SECONDS : 0),
   }
 }
 
 function metricsListener({ METRICS_HOST: host, METRICS_PORT: chosen }: Variables, production: boolean) {
   const port = chosen ?? (production ? PRODUCTION_METRICS_PORT : undefined)
-  // If a port that was not chosen is taken, the service starts without metrics.
+  // If the default port is taken, the service starts without metrics.
   return port === undefined ? undefined : { host, port, isChosen: chosen !== undefined }
 }
 
@@ -252,5 +245,5 @@ const databaseLocation = (variables: Variables): DatabaseLocation =>
         statementTimeoutMs: variables.DATABASE_STATEMENT_TIMEOUT_MS,
       }
 
-/** Parses the environment of the process. No other code reads it. */
+/** No other code reads the environment. */
 export const loadSettings = (): Settings => parseSettings(process.env)

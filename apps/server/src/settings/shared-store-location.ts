@@ -1,21 +1,19 @@
 import * as z from 'zod'
 import { certificates, redisUrl, url, wholeNumber } from './setting-types.ts'
 
-/** A Redis that instances reach over TCP. */
 export interface RedisLocation {
   /** `redis://` or `rediss://`, with several hosts for a cluster or sentinels. */
   redisUrl: string
-  /** Certificates of the authorities that may sign the servers', in PEM; `undefined`: the public authorities. */
+  /** PEM; `undefined`: the public authorities. */
   ca?: string | undefined
-  /** Whether the hosts are nodes of a Redis Cluster. */
   isCluster?: boolean | undefined
-  /** Set if the hosts are sentinels: the name that they monitor the primary by, and their password. */
+  /** Set if the hosts are sentinels. `name` is that of the primary. */
   sentinel?: { name: string; password: string | undefined } | undefined
 }
 
-/** A Redis that all instances share, over TCP or Upstash's REST interface. */
+/** Over TCP or Upstash's REST interface. */
 export type SharedStoreLocation = (RedisLocation | { restUrl: string; restToken: string }) & {
-  /** Timeout of a call. */
+  /** Per call. */
   timeoutMs: number
 }
 
@@ -32,7 +30,7 @@ export const SHARED_STORE_VARIABLES = {
 
 type Variables = z.output<z.ZodObject<typeof SHARED_STORE_VARIABLES>>
 
-/** Returns a message for each combination of variables that is invalid. */
+/** Returns a message for each invalid combination of variables. */
 export function findSharedStoreProblems(variables: Readonly<Record<string, string | undefined>>): string[] {
   return [...findRedisProblems(variables), ...findUpstashProblems(variables)]
 }
@@ -68,7 +66,6 @@ function findUpstashProblems(variables: Readonly<Record<string, string | undefin
   ]
 }
 
-/** Returns the location of the shared store; `undefined` when none is configured. */
 export function sharedStoreLocation(variables: Variables): SharedStoreLocation | undefined {
   const { RATE_LIMIT_STORE_TIMEOUT_MS: timeoutMs, REDIS_URL: redisUrl } = variables
   const { UPSTASH_REDIS_REST_URL: restUrl, UPSTASH_REDIS_REST_TOKEN: restToken } = variables

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { url } from './setting-types.ts'
 
-/** Where spans are exported to. OpenTelemetry's SDK reads its other variables itself. */
+/** OpenTelemetry's SDK reads its other variables itself. */
 export interface TracingSettings {
   exporter: 'otlp' | 'console'
   protocol: (typeof PROTOCOLS)[number]
@@ -13,7 +13,7 @@ const PROTOCOLS = ['http/protobuf', 'http/json'] as const
 
 const protocol = () => z.enum(PROTOCOLS, `must be ${PROTOCOLS.join(' or ')}`)
 
-/** The variables have the names and meanings of OpenTelemetry's specification. */
+/** As in OpenTelemetry's specification. */
 export const TRACING_VARIABLES = {
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_SERVICE_NAME: z.string().default('partner-accounts'),
@@ -26,7 +26,7 @@ export const TRACING_VARIABLES = {
 
 type Variables = z.output<z.ZodObject<typeof TRACING_VARIABLES>>
 
-/** Returns the tracing settings; `undefined` unless a variable selects an exporter or endpoint. */
+/** Returns `undefined` unless a variable selects an exporter or endpoint. */
 export function tracingSettings(variables: Variables): TracingSettings | undefined {
   const endpoint = variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? variables.OTEL_EXPORTER_OTLP_ENDPOINT
   const exporter = variables.OTEL_TRACES_EXPORTER ?? (endpoint === undefined ? 'none' : 'otlp')

@@ -7,8 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const compress = promisify(gzip)
 
 /**
- * A file of a page, in memory. `@fastify/static` cannot serve it, because pages and the OpenAPI document are created at run
- * time. `@fastify/compress` would compress the reference page again for each request.
+ * A file in memory. `@fastify/static` cannot serve pages and the OpenAPI document, which are created at run time, and
+ * `@fastify/compress` would compress them for each request.
  */
 export class Asset {
   readonly #type: string
@@ -32,7 +32,7 @@ export class Asset {
     if (request.headers['if-none-match']?.includes(this.#etag)) return reply.code(304).send()
     reply.type(this.#type)
     if (!acceptsGzip(request)) return reply.send(this.#body)
-    // Compressed at the first request, because it would slow down the start.
+    // Not at the start, which it would slow down.
     this.#compressed ??= compress(this.#body)
     return reply.header('content-encoding', 'gzip').send(await this.#compressed)
   }

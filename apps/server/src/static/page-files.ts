@@ -3,13 +3,12 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { Asset } from './asset.ts'
 
-/** The apps whose pages the service serves, each below the path of its name. */
+/** Served below the path of their name. */
 export type PagesName = 'portal' | 'console'
 
-/** A built app: its page and the files that the page loads. */
 export interface PageFiles {
   page: Asset
-  /** By path, relative to the app's URL. */
+  /** By path relative to the app's URL. */
   files: ReadonlyMap<string, Asset>
 }
 
@@ -22,13 +21,13 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** File names contain a hash of the content, so a file never changes. */
+/** File names contain a hash of the content. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /**
- * Reads a built app. Every URL in its page is relative to the page's base URL.
+ * Reads a built app. URLs in its page are relative to `base`.
  *
- * @param base the path of the app as browsers see it, with a slash at both ends
+ * @param base path with a slash at both ends
  * @returns `undefined` if the app is not built, as in tests from sources
  */
 export async function readPageFiles(name: PagesName, base: string): Promise<PageFiles | undefined> {
@@ -48,7 +47,7 @@ export async function readPageFiles(name: PagesName, base: string): Promise<Page
   return { page, files: new Map(files) }
 }
 
-/** The build output of the app's package. The path is valid from sources and from a build. */
+/** Valid from sources and from a build. */
 const buildFolder = (name: PagesName) =>
   path.join(path.dirname(createRequire(import.meta.url).resolve(`@partner-accounts/${name}/package.json`)), 'dist')
 

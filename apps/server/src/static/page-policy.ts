@@ -10,7 +10,7 @@ const DIRECTIVES = {
 }
 
 /**
- * Returns a Content-Security-Policy for a page.
+ * Returns a Content-Security-Policy.
  *
  * @param changes additional or replaced directives
  */

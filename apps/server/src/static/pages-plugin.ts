@@ -7,7 +7,7 @@ export interface PagesOptions {
   name: PagesName
   /** Paths outside of `/<name>` that serve the page too. */
   otherPaths?: string[]
-  /** The base of every link that the service creates. Its path also precedes the app's. */
+  /** Its path precedes the app's. */
   publicUrl: string
 }
 
@@ -17,8 +17,8 @@ export const PORTAL_PATH = '/portal'
 const POLICY = pagePolicy({ 'font-src': "'self'", 'manifest-src': "'self'", 'base-uri': "'self'" })
 
 /**
- * Serves an app for browsers, such as the partner portal, below the path of its name. All its URLs serve the same page
- * without data. The page loads its data from the native router with the user's session.
+ * Serves a browser app below the path of its name. All its URLs serve the same page, which loads its data with the
+ * user's session.
  */
 export async function pagesPlugin(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export async function pagesPlugin(
     return
   }
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    // The URL may contain the token of a link, which no other server may see.
+    // The URL may contain a link's token, which no other server may see.
     reply.headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' })
     return pages.page.send(request, reply)
   }

@@ -9,7 +9,6 @@ import { PAGE_POLICY } from './page-policy.ts'
 
 export interface ReferenceOptions {
   createDocument: () => ReturnType<typeof createOpenApiDocument>
-  /** What the page's guides state. */
   settings: GuideSettings
 }
 
@@ -23,9 +22,8 @@ const TYPES: Record<string, string> = {
 const HTML = 'text/html; charset=utf-8'
 
 /**
- * Serves the OpenAPI document, a page to browse it and send requests, and collections for Postman and Bruno. The page
- * loads nothing from other servers. All of them are public: they are outside of the interface's authentication and rate
- * limit.
+ * Serves the OpenAPI document, the reference page, and collections for Postman and Bruno: public, outside of the
+ * interface's authentication and rate limit. The page loads nothing from other servers.
  */
 export function referencePlugin(
   app: FastifyInstance,
@@ -38,7 +36,7 @@ export function referencePlugin(
     const file = once(async () => new Asset(TYPES[path.extname(url)]!, await content()))
     app.get(url, async (request, reply) => (await file()).send(request, reply.headers(headers)))
   }
-  // Tools in browsers load the document from other origins. Nothing else that the service serves is shared like this.
+  // Browser tools load the document from other origins. Nothing else is shared like this.
   serve('/openapi.json', document, { 'access-control-allow-origin': '*' })
   serve('/docs/postman.json', () => reference().postman(), download('partner-accounts.postman.json'))
   serve('/docs/bruno.zip', () => Buffer.from(reference().bruno()), download('partner-accounts-bruno.zip'))
@@ -71,12 +69,12 @@ export function referencePlugin(
 const download = (file: string) => ({ 'content-disposition': `attachment; filename="${file}"` })
 
 function assetReader(name: string): () => Promise<Buffer> {
-  // Resolved at the start, so that a missing file fails then.
+  // At the start, so that a missing file fails then.
   const file = createRequire(import.meta.url).resolve(`@partner-accounts/reference/assets/${name}`)
   return () => readFile(file)
 }
 
-/** Calls `make` at the first use, because most instances never serve the reference. */
+/** Most instances never serve the reference. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => (made ??= { value: make() }).value

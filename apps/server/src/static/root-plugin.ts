@@ -4,13 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { PORTAL_PATH } from './pages-plugin.ts'
 
 export interface RootOptions {
-  /** Base of every link that the service creates. */
   publicUrl: string
 }
 
 /**
- * Serves `/`: redirects browsers to the portal, and returns links to the interface to all other clients. `/llms.txt` (see
- * llmstxt.org) leads programs that read documentation to the reference in Markdown.
+ * Serves `/`: redirects browsers to the portal, and sends links to all other clients. `/llms.txt` (see llmstxt.org)
+ * points programs to the reference in Markdown.
  */
 export function rootPlugin(app: FastifyInstance, { publicUrl }: RootOptions, done: () => void): void {
   const base = publicUrl.replace(/\/$/, '')

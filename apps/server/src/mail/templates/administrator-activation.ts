@@ -1,7 +1,6 @@
 import { passwordAction } from './password-action.ts'
 import type { MailTemplate } from './mail-copy.ts'
 
-/** Invites the administrator of an account to choose a password. */
 export const administratorActivation: MailTemplate<'administrator-activation'> = {
   'pt-BR': ({ name, accountName, activationToken }, publicUrl) => ({
     subject: `Ative seu acesso à conta de ${accountName}`,

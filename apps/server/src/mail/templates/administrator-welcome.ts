@@ -1,9 +1,6 @@
 import type { MailAction, MailFacts, MailTemplate } from './mail-copy.ts'
 
-/**
- * Welcomes the administrator of an account once its subscription is active. It contains no link that gives access, so it
- * may be forwarded.
- */
+/** Contains no link that gives access, so it may be forwarded. */
 export const administratorWelcome: MailTemplate<'administrator-welcome'> = {
   'pt-BR': ({ name, accountName }, _publicUrl, { reseller, signInUrl }) => ({
     subject: `Boas-vindas! A assinatura de ${accountName} está ativa`,

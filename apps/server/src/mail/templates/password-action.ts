@@ -20,10 +20,8 @@ const WORDS: Record<Locale, { choose: string; hint: string; days: string; validi
 }
 
 /**
- * Returns the link to the page where the recipient chooses a password.
- *
- * @param button its text, by default that of an activation
- * @param lifetime of the link, by default that of an activation
+ * Returns the link to the page where the recipient chooses a password. `button` and `lifetime` default to those of an
+ * activation.
  */
 export const passwordAction = (
   locale: Locale,

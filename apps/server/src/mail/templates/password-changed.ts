@@ -1,6 +1,6 @@
 import type { MailTemplate } from './mail-copy.ts'
 
-/** Informs a portal user of its new password. It contains no link, so a fake of it is easier to recognise. */
+/** Contains no link, so fakes are easier to recognise. */
 export const passwordChanged: MailTemplate<'password-changed'> = {
   'pt-BR': ({ name, partnerName }) => ({
     subject: `Sua senha mudou: portal de parceiros de ${partnerName}`,

@@ -4,7 +4,6 @@ import { passwordAction } from './password-action.ts'
 
 const { linkMinutes } = LIMITS.passwordReset
 
-/** Lets a portal user that forgot its password choose another one. */
 export const passwordReset: MailTemplate<'password-reset'> = {
   'pt-BR': ({ name, partnerName, resetToken }, publicUrl) => ({
     subject: `Nova senha para o portal de parceiros: ${partnerName}`,

@@ -12,13 +12,12 @@ const PERMISSION_WORDS: Record<Locale, Record<Permission, string>> = {
   en: { 'accounts:read': 'view accounts', 'accounts:create': 'create accounts', 'users:manage': 'manage users' },
 }
 
-/** Returns a sentence that lists the permissions, except those of later releases; none for a user without permissions. */
+/** Lists the permissions, except those of later releases; empty without any. */
 const permitted = (locale: Locale, start: string, permissions: readonly Permission[]): string[] => {
   const words = PERMISSIONS.filter((name) => permissions.includes(name)).map((name) => PERMISSION_WORDS[locale][name])
   return words.length === 0 ? [] : [`${start} ${new Intl.ListFormat(locale).format(words)}.`]
 }
 
-/** Invites a portal user to choose a password. */
 export const portalUserInvitation: MailTemplate<'portal-user-invitation'> = {
   'pt-BR': ({ name, partnerName, invitedBy, permissions, activationToken }, publicUrl) => ({
     subject: `Seu convite para o portal de parceiros: ${partnerName}`,

@@ -20,8 +20,8 @@ const TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
 /**
  * Renders a mail as text and HTML.
  *
- * @param publicUrl the base of links, without trailing slash
- * @throws DomainError `mail-kind-unknown` for a mail that an instance of a later release queued during a rolling update
+ * @param publicUrl without trailing slash
+ * @throws DomainError `mail-kind-unknown` for a mail that a later release queued during a rolling update
  */
 export function renderMail(
   content: MailContent,
@@ -30,14 +30,14 @@ export function renderMail(
   { reseller, signInUrl }: MailFacts = {},
 ): RenderedMail {
   if (!Object.hasOwn(TEMPLATES, content.kind)) throw new DomainError('mail-kind-unknown')
-  // TypeScript cannot infer that the template of a kind accepts the content of that kind.
+  // TypeScript cannot relate a kind's template to its content.
   const template = TEMPLATES[content.kind][locale] as MailTemplate<MailKind>[Locale]
   const facts = { signInUrl, reseller: reseller && { ...reseller, name: safeName(reseller.name) } }
   const copy = template(withSafeNames(content), publicUrl, facts)
   return { subject: copy.subject, text: layOutText(copy), html: layOutHtml(copy, locale) }
 }
 
-/** Makes all texts safe to show. Tokens are short and contain nothing that this changes. */
+/** Makes texts safe to show. Tokens are not changed. */
 const withSafeNames = (content: MailContent): MailContent =>
   Object.fromEntries(
     Object.entries(content).map(([field, value]: [string, unknown]) => [
@@ -46,9 +46,9 @@ const withSafeNames = (content: MailContent): MailContent =>
     ]),
   ) as MailContent
 
-/** Unicode code points of a name that a mail shows. */
+/** In Unicode code points. */
 const MAX_SHOWN_LENGTH = 100
-/** UTF-16 code units read of a name. Rows stored before names had a maximum length may contain megabytes. */
+/** In UTF-16 code units. Stored names may contain megabytes. */
 const MAX_READ_LENGTH = 1_000
 
 /** White space, control characters and bidirectional marks. */
@@ -56,7 +56,7 @@ const DISRUPTIVE = /[\s\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]
 
 /**
  * Returns a name that cannot disguise the mail. Names are untrusted: line breaks could imitate paragraphs or headers,
- * bidirectional marks could reorder the surrounding text, and mail programs would turn addresses into links.
+ * bidirectional marks reorder the surrounding text, and mail programs turn addresses into links.
  */
 function safeName(name: string): string {
   const line = name.slice(0, MAX_READ_LENGTH).replace(DISRUPTIVE, ' ').trim().replaceAll('://', ': ')
