@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type PatroniNode, untilSynchronous } from '@partner-accounts/local-servers'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { Cluster } from '../src/cluster.ts'
 import type { FailOverDatabase } from '../src/fail-over-database.ts'
 import { describeCluster } from './describe-cluster.ts'
@@ -14,6 +14,7 @@ import { addPortalUser, createAccount, signIn } from './partner.ts'
 const PAUSE_MS = 20
 /** Several times what a fail-over takes, for a machine that is busy with other tests. */
 const RECOVERY_TIMEOUT_MS = 120_000
+const RECOVERY = { timeout: RECOVERY_TIMEOUT_MS, interval: 500 }
 
 /** Creates accounts continuously at an instance, without retries, and remembers those that were acknowledged. */
 class Creations {
@@ -69,7 +70,9 @@ describeCluster(
       database = cluster.failOver!
       // The first instance connects through HAProxy, the second one by the list of hosts.
       await cluster.instances[1]!.restart({ environment: { DATABASE_URL: database.urlOfAllNodes } })
-      token = await signIn(cluster.origin, await addPortalUser(cluster))
+      const user = await addPortalUser(cluster)
+      // On a busy machine, hashing the password may exceed the time of a request.
+      token = await vi.waitUntil(() => signIn(cluster.origin, user), RECOVERY)
     }, 400_000)
     afterAll(() => cluster?.stop())
 
@@ -88,9 +91,9 @@ describeCluster(
       expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
     }
 
-    const primaryOf = async () => (await database.primary())!
+    const primaryOf = () => vi.waitUntil(() => database.primary(), RECOVERY)
     const untilPrimary = (node: PatroniNode) =>
-      expect.poll(async () => (await database.primary())?.name, { timeout: RECOVERY_TIMEOUT_MS }).toBe(node.name)
+      expect.poll(async () => (await database.primary())?.name, RECOVERY).toBe(node.name)
     const otherThan = (node: PatroniNode) => database.nodes.find((each) => each !== node)!
 
     /** Runs a statement on one server, past HAProxy. Rejects with its error message. */
@@ -106,11 +109,15 @@ describeCluster(
 
     const rejectsWrites = async (node: PatroniNode) => {
       await untilSynchronous(database.nodes)
-      await expect(query(node, 'CREATE TABLE written ()')).rejects.toThrow('read-only transaction')
+      // PostgreSQL may still be starting.
+      const outcome = () => query(node, 'CREATE TABLE written ()').catch((error: Error) => error.message)
+      await expect.poll(outcome, RECOVERY).toContain('read-only transaction')
     }
 
     /** Runs `cause`, waits until both instances create accounts on the new primary, and prints how long they did not. */
     async function failOver(to: PatroniNode, creations: Creations[], cause: () => Promise<void>): Promise<void> {
+      // A slow disk may have separated the standby since, and Patroni would promote nothing.
+      await untilSynchronous(database.nodes)
       const begun = performance.now()
       await cause()
       await untilPrimary(to)
@@ -125,7 +132,10 @@ describeCluster(
         const former = await primaryOf()
         const candidate = otherThan(former)
         const parameters = ['--master', former.name, '--candidate', candidate.name, '--scheduled', 'now', '--force']
-        await failOver(candidate, creations, () => former.control('switchover', ...parameters))
+        const switchOver = async () => {
+          if ((await database.primary()) !== candidate) await former.control('switchover', ...parameters)
+        }
+        await failOver(candidate, creations, () => vi.waitFor(switchOver, RECOVERY))
         await rejectsWrites(former)
       })
     })
@@ -143,6 +153,7 @@ describeCluster(
       await whileCreating(async ([throughHaproxy]) => {
         const frozen = await primaryOf()
         const promoted = otherThan(frozen)
+        await untilSynchronous(database.nodes)
         frozen.pausePatroni()
         await expect.poll(() => frozen.isRunning, { timeout: RECOVERY_TIMEOUT_MS }).toBe(false)
         expect(await promoted.isPrimary()).toBe(false)

@@ -172,7 +172,7 @@ describe('The HTTP edge', () => {
   const everywhere: [string, string, number, string?][] = [
     ['GET', LIST, 200], ['GET', ONE, 404], ['GET', `${LIST}/x`, 422], ['POST', TOKENS, 422], ['POST', LIST, 422],
     ['PATCH', LIST, 405], ['OPTIONS', LIST, 204], ['HEAD', LIST, 200], ['GET', `${V1}/nowhere`, 404], ['GET', '/', 200], ['GET', '/nowhere', 404],
-    ['GET', '/health/live', 200], ['GET', '/activate', 200], ['GET', `${V1}/docs`, 200, 'no-cache'],
+    ['GET', '/health/live', 200], ['GET', `${V1}/docs`, 200, 'no-cache'],
     ['GET', '/trpc/nothing', 404], ['GET', '/health/ready', 200], ['GET', '/metrics', 200],
   ] // prettier-ignore
   it.each(everywhere)(

@@ -31,6 +31,7 @@ describe('The partner portal', () => {
       )
       expect(headers.get('referrer-policy')).toBe('no-referrer')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
     }
   })
 
