@@ -2,7 +2,7 @@ import { OptionDefaults } from 'typedoc'
 
 const SDK = '../packages/sdk'
 
-/** The reference of the SDK. A public name without a docstring, or a broken link, is an error. */
+/** The reference of the SDK. A broken link is an error, and so is a public function, class or constant without a docstring. */
 export default {
   name: '@partner-accounts/sdk',
   entryPoints: [`${SDK}/src/index.ts`, `${SDK}/src/node/batch/index.ts`, `${SDK}/src/testing/index.ts`],
@@ -16,6 +16,8 @@ export default {
   excludeExternals: true,
   // openapi-typescript writes the descriptions of the OpenAPI document as @description.
   blockTags: [...OptionDefaults.blockTags, '@description'],
+  // Types and properties whose name says it have none.
+  requiredToBeDocumented: ['Class', 'Function', 'Variable', 'Method'],
   validation: { notExported: false, invalidLink: true, notDocumented: true },
   treatWarningsAsErrors: true,
 }

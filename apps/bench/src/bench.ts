@@ -9,36 +9,32 @@ import { type Target, SERVICE } from './targets/target.ts'
 import { Tokens } from './targets/baseline/tokens.ts'
 import { type RunningTarget, startTarget, type StartOptions } from './targets/start-target.ts'
 
-/** A temporary PostgreSQL server with the service's tables, and the targets that run on it. */
+/** A temporary PostgreSQL server with the service's tables, and targets that run on it. */
 export interface Bench {
   pool: Pool
   databaseUrl: string
-  /** Returns the ids of the database servers' parent processes; none on systems other than Linux. */
+  /** Returns the pids of the database servers; none on systems other than Linux. */
   postmasters(): Promise<number[]>
-  /** Distributes the tables over the workers of a Citus cluster. */
+  /** Distributes the tables over a Citus cluster's workers. */
   distribute(): Promise<void>
-  /** Adds workers to a Citus cluster until it has this number, and moves rows to them. */
+  /** Adds workers to a Citus cluster up to this number, and moves rows to them. */
   growTo(workers: number): Promise<void>
   /** Issues tokens that every target accepts. */
   tokens: Tokens
-  /** A temporary folder. */
   folder: string
   start(target: Target, options?: Partial<StartOptions>): Promise<RunningTarget>
-  /** The environment that targets are started with. */
   environment: Record<string, string>
-  /** Stops everything that was started; once, however often it is called. */
+  /** Stops everything, once. */
   close(): Promise<void>
 }
 
-/** The largest limit that the service accepts: every request is counted, and none is rejected. */
+/** The largest limit the service accepts: every request is counted, and none is rejected. */
 const RATE_LIMIT_REQUESTS = '1000000'
 
 const randomKey = () => randomBytes(32).toString('base64url')
 
 /**
- * Starts a temporary database with the service's tables.
- *
- * @param citusWorkers the number of workers of a Citus cluster; undefined for a PostgreSQL server
+ * @param citusWorkers undefined for a PostgreSQL server
  * @throws Error if PostgreSQL is not installed
  */
 export async function openBench(citusWorkers?: number): Promise<Bench> {
@@ -54,7 +50,7 @@ export async function openBench(citusWorkers?: number): Promise<Bench> {
     TOKEN_SIGNING_KEYS: `bench:${key.toString('base64url')}`,
     DATA_SEALING_KEY: randomKey(),
     INTERNAL_API_KEY: randomKey(),
-    // No mail is sent: no subscription is activated.
+    // No mail is sent, because no subscription is activated.
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'bench@partner.example',
     RATE_LIMIT_REQUESTS,

@@ -5,7 +5,6 @@ import { addGrowth } from './command-line/growth.ts'
 import { addMemory } from './command-line/memory.ts'
 import { addStart } from './command-line/start.ts'
 
-/** Creates the command line with its help. */
 export function createProgram(): Command {
   const program = new Command('pnpm bench')
     .description('Measures what the service costs, on temporary PostgreSQL servers.')

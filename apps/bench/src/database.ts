@@ -4,14 +4,10 @@ import { promisify } from 'node:util'
 import { postgresPrograms, startCitus, startPostgres } from '@partner-accounts/local-servers'
 import { Client } from 'pg'
 
-/** A temporary PostgreSQL server, or a temporary Citus cluster. */
 export interface BenchDatabase {
   url: string
-  /** The addresses of all servers. */
   nodes: readonly string[]
-  /** Distributes the tables over the workers of a Citus cluster. */
   distribute(): Promise<void>
-  /** Adds workers to a Citus cluster until it has this number, and moves rows to them. */
   growTo(workers: number): Promise<void>
   stop(): Promise<void>
 }
@@ -23,8 +19,6 @@ const CITUS_SETTINGS = ['citus.shard_count=8', 'wal_level=logical', 'max_wal_siz
 const DISTRIBUTE = fileURLToPath(new URL('../../../packages/db/scripts/distribute.mjs', import.meta.url))
 
 /**
- * Starts the database.
- *
  * @param citusWorkers undefined for a PostgreSQL server
  * @throws Error if PostgreSQL is not installed
  */
@@ -50,7 +44,6 @@ export async function startDatabase(citusWorkers: number | undefined): Promise<B
   }
 }
 
-/** Moves shards until all workers have the same number of them. */
 async function rebalance(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

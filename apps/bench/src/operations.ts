@@ -3,7 +3,6 @@ import { accountBody } from './seed/account-body.ts'
 import type { World } from './seed/seed-world.ts'
 import { accountId, documentOf } from './seed/seeded-account.ts'
 
-/** A request. */
 export interface PlainRequest {
   method: 'GET' | 'POST'
   /** Below `{base_url}`, or below the origin for the native router. */
@@ -13,15 +12,14 @@ export interface PlainRequest {
   body?: string
 }
 
-/** A measured operation. */
 export interface Operation {
   name: string
   title: string
-  /** Returns what a connection sends: a list to repeat, or a function that creates the next request. */
+  /** Returns a list to repeat, or a function that creates the next request. */
   requests: (world: World, connection: number) => PlainRequest[] | (() => PlainRequest)
 }
 
-/** Different requests per connection, spread over all accounts, so that the rows are not always cached. */
+/** Requests per connection, spread over all accounts, so that the rows are not always cached. */
 const VARIETY = 200
 
 export const PAGE_SIZE = 25
@@ -39,14 +37,14 @@ export const post = (path: string, body: unknown, headers: Record<string, string
   body: JSON.stringify(body),
 })
 
-/** Returns distant numbers from 1 to `max`, which differ between connections. */
+/** Returns distant numbers from 1 to `max` that differ between connections. */
 const spread = (max: number, connection: number) =>
   Array.from({ length: VARIETY }, (_, index) => 1 + (((index + connection * VARIETY) * 7919) % max))
 
 const onAccounts = (toRequest: (world: World, number: number) => PlainRequest) => (world: World, connection: number) =>
   spread(world.accounts, connection).map((number) => toRequest(world, number))
 
-/** Returns requests for pages around the middle. */
+/** Returns pages around the middle. */
 function deepPages(world: World, connection: number): PlainRequest[] {
   const pages = Math.ceil(world.accounts / PAGE_SIZE)
   const span = Math.max(1, Math.floor(pages / 10))
@@ -55,7 +53,7 @@ function deepPages(world: World, connection: number): PlainRequest[] {
   )
 }
 
-/** Returns creations, with a different partner for each connection while there are enough partners. */
+/** Uses a partner per connection, if there are enough. */
 function creations({ writers }: World, connection: number, headers: () => Record<string, string>) {
   const { authorization = '' } = writers[connection % writers.length] ?? {}
   return () => post('/partner-accounts', accountBody(), { authorization, ...headers() })
@@ -100,7 +98,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     name: 'sign-in',
     title: 'sign in (argon2)',
-    // A different user for each connection, because sign-ins of one user wait for each other.
+    // A user per connection, because one user's sign-ins wait for each other.
     requests({ writers }, connection) {
       const { email, password } = writers[connection % writers.length] ?? {}
       return [post('/tokens', { email, password })]

@@ -3,9 +3,9 @@ import { type Bench, openBench } from './bench.ts'
 const STOP_TIMEOUT_MS = 5_000
 
 /**
- * Does the work, and stops everything that was started for it: when it fails, and when it is interrupted, too.
+ * Runs `work` and always cleans up, also on failure or interruption.
  *
- * @param citusWorkers the number of workers of a Citus cluster; undefined for a PostgreSQL server
+ * @param citusWorkers undefined for a PostgreSQL server
  */
 export async function withBench<T>(work: (bench: Bench) => Promise<T>, citusWorkers?: number): Promise<T> {
   const opening = openBench(citusWorkers)

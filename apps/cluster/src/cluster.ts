@@ -9,26 +9,24 @@ import { readOrCreateKeys, type SharedKeys } from './shared-keys.ts'
 import { startMailCatcher } from './mail-catcher.ts'
 import type { Programs } from './programs.ts'
 
-/** The configuration of a deployment. */
 const NGINX = fileURLToPath(new URL('../../../deploy/nginx', import.meta.url))
 
 export interface ClusterOptions {
-  /** Folder of data, keys, mails and logs, which a later start reuses. Default: a temporary folder. */
+  /** For data, keys, mails and logs, reused by later starts. Default: a temporary folder. */
   directory?: string | undefined
   /** nginx's port. Default: a free port. */
   port?: number | undefined
   instances?: number
   /** Starts a database with a synchronous standby and automatic fail-over. Not with a kept `directory`. */
   ha?: boolean
-  /** Settings of all instances. */
+  /** For all instances. */
   environment?: Record<string, string>
-  /** Starts separate process groups, which Ctrl-C in a terminal does not stop. The caller must stop the cluster. */
+  /** Starts process groups, which Ctrl-C in a terminal does not stop. The caller must stop the cluster. */
   detached?: boolean
 }
 
 /** A whole deployment: instances of the built service behind nginx, with their own PostgreSQL and Redis. */
 export class Cluster {
-  /** nginx's origin. */
   origin = ''
   databaseUrl = ''
   /** Undefined without `ha`. */
@@ -37,7 +35,7 @@ export class Cluster {
   readonly folder: string
   readonly keys: SharedKeys
   readonly #options: ClusterOptions
-  /** Stops what was started, in reverse order. */
+  /** Run in reverse order. */
   readonly #endings: (() => Promise<unknown> | void)[] = []
 
   private constructor(options: ClusterOptions) {
@@ -50,7 +48,7 @@ export class Cluster {
     this.keys = readOrCreateKeys(this.#path('keys.json'))
   }
 
-  /** Starts everything. Resolves when all of it responds. */
+  /** Resolves when everything responds. */
   static async start(programs: Programs, options: ClusterOptions = {}): Promise<Cluster> {
     const cluster = new Cluster(options)
     try {
@@ -62,7 +60,6 @@ export class Cluster {
     }
   }
 
-  /** `{base_url}` of the specified interface. */
   get baseUrl(): string {
     return `${this.origin}/partners/v1`
   }
@@ -115,7 +112,6 @@ export class Cluster {
       ...this.keys,
       SMTP_URL: mails.url,
       MAIL_FROM: 'Partner Accounts <no-reply@partner-accounts.example>',
-      // nginx's address.
       TRUSTED_PROXIES: '127.0.0.1',
     }
   }

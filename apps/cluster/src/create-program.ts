@@ -7,7 +7,6 @@ export interface ClusterArguments {
   ha?: boolean
 }
 
-/** The command line of `pnpm cluster`. */
 export const createProgram = (run: (args: ClusterArguments) => Promise<void>): Command =>
   new Command('cluster')
     .description('Starts the whole deployment on this machine: nginx, instances of the service, PostgreSQL, Redis.')

@@ -11,10 +11,8 @@ import {
   untilSynchronous,
 } from '@partner-accounts/local-servers'
 
-/** The configuration of a deployment. */
 const fileOf = (name: string) => fileURLToPath(new URL(`../../../deploy/ha/${name}`, import.meta.url))
 
-/** The role that owns the database, and the database. */
 const NAME = 'partner_accounts'
 
 /** Two PostgreSQL servers that Patroni replicates and fails over, with etcd, behind HAProxy. */
@@ -25,7 +23,6 @@ export interface FailOverDatabase {
   urlOfAllNodes: string
   nodes: readonly PatroniNode[]
   etcd: { address: string; certificates: EtcdCertificates }
-  /** Returns the URL of one server. */
   urlOf(node: PatroniNode): string
   /** Returns the node that Patroni reports as the primary, or `undefined` during a fail-over. */
   primary(): Promise<PatroniNode | undefined>
@@ -33,7 +30,7 @@ export interface FailOverDatabase {
 }
 
 /**
- * Starts the database. Resolves when the standby is synchronous.
+ * Resolves when the standby is synchronous.
  *
  * @param folder data and logs
  */
@@ -96,7 +93,7 @@ export async function startFailOverDatabase(
   }
 }
 
-/** Creates the certificates of etcd and Patroni, with the command of a deployment. PostgreSQL's user can read them. */
+/** Creates certificates for etcd and Patroni as a deployment does. PostgreSQL's user can read them. */
 function newCertificates(folder: string): EtcdCertificates {
   execFileSync('sh', [fileOf('new-certificates.sh'), folder, '127.0.0.1'], { stdio: 'pipe' })
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'postgres:', folder])
@@ -104,7 +101,6 @@ function newCertificates(folder: string): EtcdCertificates {
   return { ca: file('ca.pem'), certificate: file('127.0.0.1.pem'), key: file('127.0.0.1.key') }
 }
 
-/** Creates the role and the database of the service on the primary. */
 function createDatabase(programs: string, superuserUrl: string, password: string): void {
   const url = new URL(superuserUrl)
   url.pathname = '/postgres'

@@ -1,12 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { freePort, type StartedService, startService, untilReady } from '@partner-accounts/local-servers'
 
-/** The service as it is built in this workspace. */
 const BUILT_MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 
-/** Changes that take effect at the instance's next start. */
+/** Take effect at the instance's next start. */
 export interface InstanceChanges {
-  /** Settings that replace or extend the previous ones. */
+  /** Replace or extend the previous settings. */
   environment?: Record<string, string>
   /** The built file of another version. */
   main?: string
@@ -41,7 +40,7 @@ export class Instance {
     return new Instance(`127.0.0.1:${port}`, `http://127.0.0.1:${metricsPort}`, log, { ...settings, environment })
   }
 
-  /** Starts the service. Resolves when it listens and its database is up to date. */
+  /** Resolves when the service listens and its database is up to date. */
   async start({ environment, main }: InstanceChanges = {}): Promise<void> {
     Object.assign(this.#settings.environment, environment)
     this.#settings.main = main ?? this.#settings.main
@@ -58,7 +57,7 @@ export class Instance {
     return (await service?.ended) ?? null
   }
 
-  /** Restarts the instance. Returns the exit code of the stopped process. */
+  /** Returns the exit code of the stopped process. */
   async restart(changes: InstanceChanges = {}): Promise<number | null> {
     const exitCode = await this.stop()
     await this.start(changes)

@@ -10,7 +10,6 @@ export interface MailCatcher {
   stop(): Promise<void>
 }
 
-/** Starts a mail catcher on a free port. */
 export async function startMailCatcher(folder: string, host = '127.0.0.1'): Promise<MailCatcher> {
   mkdirSync(folder, { recursive: true })
   let caught = 0

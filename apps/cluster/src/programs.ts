@@ -7,20 +7,14 @@ import {
   postgresPrograms,
 } from '@partner-accounts/local-servers'
 
-/** The programs that a cluster runs. */
 export interface Programs {
-  /** The folder of PostgreSQL's programs. */
   postgres: string
   nginx: string
   /** Only for a database with fail-over. */
   haproxy?: string
 }
 
-/**
- * Returns the installed programs, or the names of the missing ones, each with its Debian package.
- *
- * @param withFailOver whether the database has a standby and fails over to it
- */
+/** Returns the installed programs, or the names of the missing ones with their Debian packages. */
 export function findPrograms(withFailOver = false): Programs | { missing: string[] } {
   const [postgres, nginx] = [postgresPrograms(), nginxProgram()]
   const haproxy = withFailOver ? haproxyProgram() : ''

@@ -3,14 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 const newKey = () => randomBytes(32).toString('base64url')
 
-/** The keys that all instances share. */
+/** Shared by all instances. */
 export interface SharedKeys {
   TOKEN_SIGNING_KEYS: string
   DATA_SEALING_KEY: string
   INTERNAL_API_KEY: string
 }
 
-/** Returns the keys in `file`. Creates them, readable only by their owner, if the file does not exist. */
+/** Creates the keys, readable only by their owner, if the file does not exist. */
 export function readOrCreateKeys(file: string): SharedKeys {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as SharedKeys
   const keys = { TOKEN_SIGNING_KEYS: `k1:${newKey()}`, DATA_SEALING_KEY: newKey(), INTERNAL_API_KEY: newKey() }

@@ -4,10 +4,7 @@ import path from 'node:path'
 import type Axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/**
- * The installed Chromium, or `undefined` if there is none. Its headless shell, which has no user interface, comes first: it
- * takes a third of the CPU time.
- */
+/** The installed Chromium. Prefers its headless shell, which takes a third of the CPU time. */
 export const CHROMIUM = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -18,15 +15,15 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Adds to `problems` what a page must not do: send a request to another server or with an input in its URL, violate its own
- * security policy, or throw an error.
+ * Adds to `problems` what a page must not do: send a request to another server or with an input in its URL, violate
+ * its security policy, or throw an error.
  *
- * @param otherOrigin of a server that the page may open. Its pages are not watched
+ * @param otherOrigin a server that the page may open, and whose pages are not watched
  */
 export function watchPage(page: Page, origin: string, problems: string[], otherOrigin?: string): void {
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
   page.on('console', (message) => {
-    // The browser logs rejected and failed requests by itself.
+    // The browser itself logs rejected and failed requests.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(message.text())
   })
@@ -39,7 +36,7 @@ export function watchPage(page: Page, origin: string, problems: string[], otherO
   })
 }
 
-/** Takes a screenshot. Makes the window as tall as the page first, so that fixed elements are at its bottom. */
+/** Takes a screenshot of the whole page. Makes the window as tall first, so that fixed elements are at its bottom. */
 export async function saveScreenshot(page: Page, file: string): Promise<void> {
   mkdirSync(path.dirname(file), { recursive: true })
   const size = page.viewportSize() ?? { width: 1280, height: 860 }
@@ -50,8 +47,7 @@ export async function saveScreenshot(page: Page, file: string): Promise<void> {
 }
 
 /**
- * Opens a page over a slow network, on which each of its states is painted, and returns how far it jumped while it loaded
- * (Cumulative Layout Shift).
+ * Opens a page over a slow network, and returns its Cumulative Layout Shift.
  *
  * @param until selects what appears last
  */
@@ -74,13 +70,12 @@ export async function measureLayoutShift(page: Page, path: string, until: string
 }
 
 /**
- * Returns violations of WCAG 2.2 AA that a program can find, with their elements, and whether the page is wider than its
- * window.
+ * Returns violations of WCAG 2.2 AA with their elements, and whether the page overflows sideways.
  *
  * @param rules axe's names of rules or groups of rules
  */
 export async function findPageProblems(page: Page, rules = RULES): Promise<string[]> {
-  // Evaluated by the browser's debugger, which the page's policy does not restrict.
+  // Evaluated by the debugger, which the page's policy does not restrict.
   await page.evaluate(AXE)
   return page.evaluate(async (runOnly) => {
     const { axe } = globalThis as unknown as { axe: typeof Axe }

@@ -3,46 +3,44 @@ import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { type PostgresServer, postgresPrograms, startPostgres } from './postgres-server.ts'
 
-/** Returns the folder of PostgreSQL's programs if the Citus extension is installed for them, else `undefined`. */
+/** Returns the folder of PostgreSQL's programs, or `undefined` if their Citus extension is not installed. */
 export function citusPrograms(): string | undefined {
   const programs = postgresPrograms()
   return programs !== undefined && existsSync(`${programs}/../lib/citus.so`) ? programs : undefined
 }
 
-/** A Citus coordinator with workers. */
 export interface CitusCluster {
-  /** The address of the coordinator's database `postgres`. */
+  /** The coordinator's database `postgres`. */
   url: string
-  /** The addresses of all nodes, the coordinator's first. */
+  /** All nodes, the coordinator first. */
   nodes: readonly [string, ...string[]]
-  /** The servers of the nodes, in the same order. */
+  /** In the order of `nodes`. */
   servers: readonly PostgresServer[]
-  /** Starts another worker and adds it, without any rows. */
+  /** Adds an empty worker. */
   addWorker(): Promise<void>
   stop(): Promise<void>
 }
 
 const SETTINGS = [
   'shared_preload_libraries=citus',
-  // Nodes connect to each other without certificates, which the user `postgres` could not read.
+  // Nodes connect without certificates, which the user `postgres` could not read.
   'citus.node_conninfo=sslmode=disable',
   'max_connections=300',
   'max_prepared_transactions=300',
   // One connection per node and session, for machines with few cores.
   'citus.max_adaptive_executor_pool_size=1',
   'citus.shard_count=4',
-  // After a crash, the transactions that a node had prepared keep their locks for as long.
+  // After a crash, prepared transactions keep their locks this long.
   'citus.recover_2pc_interval=1s',
 ]
 
 export interface CitusOptions {
-  /** Default: two. */
+  /** Default: 2. */
   workers?: number
-  /** Further settings of all nodes, as `name=value`. */
+  /** For all nodes, as `name=value`. */
   settings?: readonly string[]
 }
 
-/** Starts a Citus coordinator and its workers on free loopback ports. */
 export async function startCitus(
   programs: string,
   { workers = 2, settings = [] }: CitusOptions = {},
@@ -67,7 +65,7 @@ export async function startCitus(
   }
 }
 
-/** Creates another database on all nodes of a cluster, and returns its address on the coordinator. */
+/** Creates a database on all nodes, and returns its address on the coordinator. */
 export async function createCitusDatabase(
   programs: string,
   nodes: readonly [string, ...string[]],
@@ -78,8 +76,8 @@ export async function createCitusDatabase(
 }
 
 /**
- * Copies a database on all nodes of a cluster, in a fraction of the time that it takes to migrate and distribute another
- * one, and returns the copy's address on the coordinator. Sessions of the copied database end.
+ * Copies a database on all nodes, which is much faster than migrating another one, and returns the copy's address on
+ * the coordinator. Terminates sessions of the copied database.
  */
 export async function copyCitusDatabase(
   programs: string,
@@ -89,7 +87,7 @@ export async function copyCitusDatabase(
 ): Promise<string> {
   const ends = `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${template}'`
   const statements = [`ALTER DATABASE ${template} ALLOW_CONNECTIONS false`, ends]
-  // The coordinator comes first: its sessions are connected to the workers.
+  // The coordinator first: its sessions are connected to the workers.
   for (const url of nodes) await run(programs, url, [...statements, `CREATE DATABASE ${name} TEMPLATE ${template}`])
   return inDatabase(nodes[0], name)
 }

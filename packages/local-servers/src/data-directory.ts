@@ -6,17 +6,17 @@ import { startService, untilReady } from './started-service.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A folder for files that several test files use. It is deleted after the run. */
+    /** For files shared by test files. Deleted after the run. */
     sharedFolder: string
   }
 }
 
-/** The data directories to copy, by the path of the built service. */
+/** Data directories to copy, by path of the built service. */
 const firstStarts = new Map<string, Promise<string>>()
 
 /**
- * Creates a data directory as the first start of the service leaves it: with keys, demo users and a migrated database.
- * Each test worker runs that start once, because it takes three times as long as one on an existing database.
+ * Creates a data directory as the service's first start leaves it: with keys, demo users and a migrated database.
+ * Each test worker runs that slow start once and copies its result.
  *
  * @param main path of the built file
  */

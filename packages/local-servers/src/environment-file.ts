@@ -1,7 +1,7 @@
 /**
- * Parses a file of `NAME=value` lines and replaces values.
+ * Parses `NAME=value` lines and replaces values.
  *
- * @throws Error if the file has no line for a name, so that the files of a deployment stay complete
+ * @throws Error if the file has no line for a name, so that a deployment's files stay complete
  */
 export function withValues(text: string, values: Record<string, string>): Record<string, string> {
   const variables = Object.fromEntries(
@@ -12,6 +12,6 @@ export function withValues(text: string, values: Record<string, string>): Record
   return { ...variables, ...values }
 }
 
-/** Returns the arguments of `env` that set variables, beside those that this process has. */
+/** Returns arguments for `env`. */
 export const assignments = (variables: Record<string, string>): string[] =>
   Object.entries(variables).map(([name, value]) => `${name}=${value}`)

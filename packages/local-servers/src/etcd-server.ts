@@ -6,10 +6,8 @@ import { assignments, withValues } from './environment-file.ts'
 import { freePort } from './free-port.ts'
 import { untilPrints } from './until-prints.ts'
 
-/** Returns whether etcd is installed. */
 export const hasEtcd = (): boolean => spawnSync('etcd', ['--version']).status === 0
 
-/** Paths of PEM files. */
 export interface EtcdCertificates {
   ca: string
   certificate: string
@@ -25,8 +23,7 @@ export interface EtcdServer {
 /**
  * Starts etcd as a cluster of one member, on free loopback ports.
  *
- * @param environmentFile the settings of a deployment, whose names and addresses are replaced
- * @param folder its data
+ * @param environmentFile a deployment's settings, whose names and addresses are replaced
  * @param certificates what `new-certificates.sh` created for 127.0.0.1
  */
 export async function startEtcd(

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Below the ports that systems assign to outgoing connections and to listeners without a port (from 32768 on Linux). */
+/** Below the ports that systems assign themselves (from 32768 on Linux). */
 const FIRST_PORT = 11_000
 const PORTS_PER_PROCESS = 100
 const PROCESSES = 200
@@ -8,9 +8,8 @@ const PROCESSES = 200
 let taken = 0
 
 /**
- * Resolves to a loopback port that no process listens on. Between this call and the start of its listener, the port stays
- * free: the system assigns it to nobody, each call returns another one, and processes with neighbouring ids, such as
- * workers of a test run, have different ranges.
+ * Resolves to a free loopback port. Until its listener starts, nobody else gets it: the system does not assign it,
+ * each call returns another one, and processes with neighbouring ids, such as test workers, have different ranges.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < PORTS_PER_PROCESS; attempt++) {

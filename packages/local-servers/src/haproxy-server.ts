@@ -4,7 +4,7 @@ import { assignments } from './environment-file.ts'
 import { freePort } from './free-port.ts'
 import { untilListens } from './until-listens.ts'
 
-/** Returns the command that runs HAProxy, or `undefined` if it is not installed. Debian installs it outside of PATH. */
+/** Debian installs HAProxy outside of PATH. */
 export const haproxyProgram = (): string | undefined =>
   ['haproxy', '/usr/sbin/haproxy'].find((program) => spawnSync(program, ['-v']).status === 0)
 
@@ -14,7 +14,7 @@ export interface HaproxyServer {
 }
 
 /**
- * Starts HAProxy with the configuration of a deployment.
+ * Starts HAProxy with a deployment's configuration.
  *
  * @param nodes `host:port` of each server, and the port of its Patroni
  */

@@ -4,20 +4,20 @@ import path from 'node:path'
 import { endProcess } from './end-process.ts'
 import { untilListens } from './until-listens.ts'
 
-/** Returns the command that runs nginx, or `undefined` if it is not installed. Debian installs it outside of PATH. */
+/** Debian installs nginx outside of PATH. */
 export const nginxProgram = (): string | undefined =>
   ['nginx', '/usr/sbin/nginx'].find((program) => spawnSync(program, ['-v']).status === 0)
 
 export interface NginxOptions {
   program: string
-  /** The folder of `nginx.conf`. Its `listen.conf` and `upstream.conf` are replaced in the copy that nginx reads. */
+  /** The folder of `nginx.conf`. Its `listen.conf` and `upstream.conf` are replaced in nginx's copy. */
   configuration: string
-  /** The folder that nginx may write to. */
+  /** A folder that nginx may write to. */
   folder: string
   port: number
   /** `host:port` of each upstream server. */
   services: readonly string[]
-  /** Starts a separate process group, which Ctrl-C in a terminal does not stop. The caller must stop it. */
+  /** Starts a process group, which Ctrl-C in a terminal does not stop. The caller must stop it. */
   detached?: boolean
 }
 
@@ -26,7 +26,7 @@ export interface NginxServer {
   stop(): Promise<void>
 }
 
-/** Starts nginx with the configuration of a deployment. Only the addresses in it are replaced. */
+/** Starts nginx with a deployment's configuration. Replaces only its addresses. */
 export async function startNginx(options: NginxOptions): Promise<NginxServer> {
   const { program, folder, port, detached = false } = options
   configure(options)
@@ -42,7 +42,7 @@ export async function startNginx(options: NginxOptions): Promise<NginxServer> {
   await untilListens(server, port)
   return {
     origin: `http://127.0.0.1:${port}`,
-    // Not SIGKILL, which would leave nginx's workers running.
+    // SIGKILL would leave nginx's workers running.
     stop: () => endProcess(server, 'SIGTERM'),
   }
 }
@@ -57,7 +57,7 @@ function configure({ configuration, folder, port, services }: NginxOptions): voi
   writeFileSync(upstream, withServers(readFileSync(upstream, 'utf8'), services))
 }
 
-/** Replaces the servers of an upstream and keeps their parameters. */
+/** Replaces an upstream's servers and keeps their parameters. */
 function withServers(upstream: string, services: readonly string[]): string {
   const lines = upstream.split('\n')
   const isServer = (line: string) => /^\s*server /.test(line)

@@ -4,30 +4,27 @@ import { endProcess } from './end-process.ts'
 import { freePort } from './free-port.ts'
 import { untilPrints } from './until-prints.ts'
 
-/** Claims about a person. */
 export interface OpenIdPerson {
   email?: string
   email_verified?: boolean
   name?: string
   groups?: string[]
-  /** Claims that only the ID token has. They replace its own, such as `aud`. */
+  /** Claims of the ID token only. They replace its own, such as `aud`. */
   idToken?: Record<string, unknown>
-  /** Signs the ID token with a key that the provider does not publish. */
+  /** Signs the ID token with an unpublished key. */
   hasForeignKey?: boolean
-  /** The size of an additional claim of the user information, in bytes. */
+  /** Size in bytes of an additional claim of the user information. */
   padding?: number
 }
 
 export interface OpenIdProviderOptions {
-  /** Where the provider sends people after their sign-in. */
   redirectUri: string
-  /** By the name with which they sign in. Passwords are not checked. */
+  /** By sign-in name. Passwords are not checked. */
   people: Readonly<Record<string, OpenIdPerson>>
   /** Default: a free port. */
   port?: number
 }
 
-/** A running OpenID provider. */
 export interface OpenIdProvider {
   issuer: string
   clientId: string
@@ -37,7 +34,7 @@ export interface OpenIdProvider {
 
 const PROGRAM = fileURLToPath(new URL('./openid-provider-process.js', import.meta.url))
 
-/** Starts `oidc-provider` on the loopback interface, with one client and a form for signing in as anybody. */
+/** Starts `oidc-provider` on loopback, with one client and a form for signing in as anybody. */
 export async function startOpenIdProvider({
   redirectUri,
   people,

@@ -13,23 +13,20 @@ import { postgresUser } from './system-user.ts'
 const POLL_INTERVAL_MS = 100
 const RESPONSE_TIMEOUT_MS = 2_000
 
-/** Returns whether Patroni is installed. */
 export const hasPatroni = (): boolean => spawnSync('patroni', ['--version']).status === 0
 
 export interface PatroniOptions {
   name: string
-  /** Patroni's file of a deployment. Only the watchdog's device is replaced. */
+  /** A deployment's Patroni file. Only the watchdog's device is replaced. */
   configuration: string
   /** The settings of one node of a deployment, whose names, addresses and passwords are replaced. */
   environmentFile: string
-  /** The folder of PostgreSQL's programs. */
   programs: string
-  /** Data and log. */
   folder: string
   /** `host:port` of etcd. */
   etcd: string
   certificates: EtcdCertificates
-  /** The password of all roles. */
+  /** For all roles. */
   password: string
   detached?: boolean
 }
@@ -95,26 +92,25 @@ export class PatroniNode {
     closeSync(log)
   }
 
-  /** Returns whether Patroni reports that its server is the primary, and thus holds the lock of the primary. */
+  /** Returns whether Patroni reports its server as the primary, which holds the primary's lock. */
   isPrimary = (): Promise<boolean> => this.#responds('primary')
 
-  /** Returns whether the server is a synchronous standby, which would be promoted if the primary failed. */
+  /** Returns whether the server would be promoted if the primary failed. */
   isSynchronousStandby = (): Promise<boolean> => this.#responds('sync')
 
-  /** Runs `patronictl` with the settings of this node. */
   async control(...parameters: string[]): Promise<void> {
     const command = [...this.#assignments, 'patronictl', '-c', this.#configuration]
     await promisify(execFile)('env', [...command, ...parameters])
   }
 
   /**
-   * Emulates the machine's watchdog. Patroni's driver `testing` writes to a named pipe what it would send to the device.
-   * When a keepalive is missing, this kills the node, as the restart of the machine does.
+   * Emulates the machine's watchdog. Patroni's driver `testing` writes to a named pipe instead of the device. A
+   * missing keepalive kills the node, as the machine's restart would.
    */
   startWatchdog(): void {
     this.removeWatchdog()
     execFileSync('mkfifo', ['--mode=666', this.#watchdogDevice])
-    // Opened for writing, too, so that it does not end when Patroni closes the device.
+    // Opened for writing, too, so that it survives Patroni closing the device.
     this.#watchdog = spawn('sh', ['-c', 'exec cat <>"$0"', this.#watchdogDevice], {
       detached: this.#options.detached ?? false,
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -126,26 +122,24 @@ export class PatroniNode {
       const text = written.toString()
       timeoutSeconds = Number(/timeout=(\d+)/.exec(text)?.[1] ?? timeoutSeconds)
       clearTimeout(timer)
-      // The last character disables a device that is closed.
+      // The last character disables a closed device.
       if (!text.endsWith('V')) timer = setTimeout(() => void this.kill(), timeoutSeconds * 1_000)
     })
   }
 
-  /** Removes the watchdog's device. */
   removeWatchdog(): void {
     this.#watchdog?.kill('SIGKILL')
     rmSync(this.#watchdogDevice, { force: true })
   }
 
-  /** Whether Patroni runs. */
   get isRunning(): boolean {
     return this.#patroni?.exitCode === null && this.#patroni.signalCode === null
   }
 
-  /** Sends SIGSTOP to Patroni only: it hangs, and PostgreSQL continues without control. */
+  /** Patroni hangs, and PostgreSQL continues without control. */
   pausePatroni = (): void => void this.#patroni?.kill('SIGSTOP')
 
-  /** Sends SIGKILL to Patroni and to all processes of PostgreSQL. */
+  /** Sends SIGKILL to Patroni and all processes of PostgreSQL. */
   async kill(): Promise<void> {
     this.#watchdog?.kill('SIGKILL')
     if (this.#patroni) await endProcess(this.#patroni)
@@ -165,7 +159,7 @@ export class PatroniNode {
     }
   }
 
-  /** PostgreSQL's file outlives a crash, and its process id may belong to another process by then. */
+  /** The pid file outlives a crash, and its process id may have been reused. */
   #postgresPid(): number | undefined {
     try {
       const [pid] = readFileSync(path.join(this.#dataDirectory, 'postmaster.pid'), 'utf8').split('\n')
@@ -192,7 +186,7 @@ export class PatroniNode {
   }
 }
 
-/** Resolves when one of the nodes is a synchronous standby of another one. */
+/** Resolves when one of the nodes is a synchronous standby of another. */
 export async function untilSynchronous(nodes: readonly PatroniNode[]): Promise<void> {
   while (!(await Promise.all(nodes.map((node) => node.isSynchronousStandby()))).includes(true))
     await wait(POLL_INTERVAL_MS)

@@ -8,7 +8,6 @@ import { untilPrints } from './until-prints.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 
-/** Returns whether PgBouncer is installed. */
 export function hasPgBouncer(): boolean {
   try {
     execFileSync(PROGRAM, ['--version'], { stdio: 'ignore' })
@@ -23,7 +22,7 @@ export interface PgBouncer {
   stop(): Promise<void>
 }
 
-/** Starts a PgBouncer in front of a PostgreSQL server, on a free port of the loopback interface. */
+/** Starts PgBouncer on a free loopback port. */
 export async function startPgBouncer(serverUrl: string, mode: 'session' | 'transaction'): Promise<PgBouncer> {
   const { hostname, port: serverPort } = new URL(serverUrl)
   const port = await freePort()

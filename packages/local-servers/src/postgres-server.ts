@@ -10,7 +10,7 @@ import { untilPrints } from './until-prints.ts'
 
 const INSTALLED = '/usr/lib/postgresql'
 
-/** Returns the folder of the newest installed PostgreSQL's programs, or `undefined` if none is installed. */
+/** Returns the folder of the newest installed PostgreSQL's programs. */
 export function postgresPrograms(): string | undefined {
   const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED).sort((a, b) => Number(b) - Number(a)) : []
   return versions.map((version) => `${INSTALLED}/${version}/bin`).find((folder) => existsSync(`${folder}/postgres`))
@@ -18,9 +18,9 @@ export function postgresPrograms(): string | undefined {
 
 export interface PostgresServer {
   url: string
-  /** Sends SIGKILL to the server and all its processes: nothing completes, and clients get no notice. */
+  /** Sends SIGKILL to all its processes: nothing completes, and clients get no notice. */
   kill(): Promise<void>
-  /** Starts the server again after `kill`, with the same data and port. */
+  /** Starts the server after `kill`, with the same data and port. */
   restart(): Promise<void>
   /** Sends SIGSTOP to all its processes: connections stay open and get no responses. */
   pause(): void
@@ -30,15 +30,15 @@ export interface PostgresServer {
 }
 
 export interface PostgresOptions {
-  /** The folder of its data, which a later start reuses. Default: a temporary folder that `stop` deletes. */
+  /** A folder for its data, reused by later starts. Default: a temporary folder that `stop` deletes. */
   dataDirectory?: string
-  /** Starts a separate process group, which Ctrl-C in a terminal does not stop. The caller must stop it. */
+  /** Starts a process group, which Ctrl-C in a terminal does not stop. The caller must stop it. */
   detached?: boolean
-  /** Further settings, as `name=value`. */
+  /** As `name=value`. */
   settings?: readonly string[]
 }
 
-/** Starts a PostgreSQL server on a free loopback port. */
+/** Starts PostgreSQL on a free loopback port. */
 export async function startPostgres(
   programs: string,
   { dataDirectory, detached = false, settings: further = [] }: PostgresOptions = {},
@@ -96,7 +96,6 @@ export async function startPostgres(
   }
 }
 
-/** Yields the ids of the server's processes, or nothing if it has ended. */
 function* processesOf({ pid, exitCode, signalCode }: ChildProcess): Generator<number> {
   if (pid !== undefined && exitCode === null && signalCode === null) yield* processTree(pid)
 }

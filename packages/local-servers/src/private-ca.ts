@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A private CA and a certificate for `localhost` that it signed, as PEM files. */
+/** A private CA and its certificate for `localhost`, as PEM files. */
 export interface PrivateCa {
   ca: string
   certificate: string
   key: string
-  /** Lets a user of the system read the files. */
+  /** Lets a system user read the files. */
   giveTo(user: string): void
   remove(): void
 }
 
-/** Creates a private CA in a temporary folder. Requires `openssl`. */
+/** Requires `openssl`. */
 export function createPrivateCa(): PrivateCa {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-ca-'))
   const file = (name: string) => path.join(folder, name)

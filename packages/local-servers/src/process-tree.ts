@@ -8,7 +8,7 @@ export function* processTree(pid: number): Generator<number> {
   yield* children.split(' ').filter(Boolean).map(Number)
 }
 
-/** Sends SIGKILL to a process and its children, and waits until all of them have ended. */
+/** Sends SIGKILL to a process and its children, and waits until they have ended. */
 export async function killTree(pid: number): Promise<void> {
   if (!isAlive(pid)) return
   signal(processTree(pid), 'SIGSTOP')
@@ -17,7 +17,7 @@ export async function killTree(pid: number): Promise<void> {
   while (pids.some(isAlive)) await wait(5)
 }
 
-/** Sends a signal to processes, except those that have ended. After SIGSTOP, they have stopped when this returns. */
+/** Ignores processes that have ended. After SIGSTOP, the others have stopped when this returns. */
 export function signal(pids: Iterable<number>, name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -29,7 +29,7 @@ export function signal(pids: Iterable<number>, name: NodeJS.Signals): void {
   }
 }
 
-/** Returns whether a process runs. A zombie does not. */
+/** A zombie is not alive. */
 const isAlive = (pid: number) => !/[ZX]/.test(stateOf(pid))
 
 /** Returns the letter of the process's state, or `X` if it has ended. */

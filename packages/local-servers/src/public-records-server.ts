@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server in place of public records of addresses and companies. */
+/** A fake of public records of addresses and companies. */
 export interface PublicRecordsServer {
   url: string
-  /** The path of every request. */
+  /** Paths, in order. */
   requested: string[]
   stop(): Promise<void>
 }
@@ -17,7 +17,7 @@ export interface RecordResponse {
 }
 
 /**
- * Starts such a server on a free loopback port.
+ * Starts fake public records on a free loopback port.
  *
  * @param responses by path; `never` leaves a request without a response. Other paths are 404
  */

@@ -3,7 +3,6 @@ import { endProcess } from './end-process.ts'
 import { freePort } from './free-port.ts'
 import { untilPrints } from './until-prints.ts'
 
-/** Returns whether Redis is installed. */
 export const hasRedis = (): boolean => {
   try {
     execFileSync('redis-server', ['--version'], { stdio: 'ignore' })
@@ -13,12 +12,12 @@ export const hasRedis = (): boolean => {
   }
 }
 
-/** A Redis server on a free loopback port. It stores nothing on disk. */
+/** A Redis server on a free loopback port. Stores nothing on disk. */
 export class RedisServer {
   #process: ChildProcess | undefined
   readonly #detached: boolean
 
-  /** @param detached starts a separate process group, which Ctrl-C in a terminal does not stop */
+  /** @param detached starts a process group, which Ctrl-C in a terminal does not stop */
   protected constructor(
     readonly port: number,
     readonly password = `redis-password-${process.pid}`,
@@ -34,7 +33,6 @@ export class RedisServer {
 
   url = (password = this.password): string => `redis://:${password}@127.0.0.1:${this.port}`
 
-  /** @param extra further settings */
   async start(extra: Record<string, string> = {}): Promise<void> {
     const basic = { port: this.port, bind: '127.0.0.1', save: '', appendonly: 'no', requirepass: this.password }
     const options = { ...basic, masterauth: this.password, ...extra }
@@ -44,12 +42,12 @@ export class RedisServer {
     await untilPrints(server, server.stdout, /Ready to accept connections/)
   }
 
-  /** Sends SIGKILL. All data is lost. */
+  /** All data is lost. */
   async kill(): Promise<void> {
     if (this.#process) await endProcess(this.#process)
   }
 
-  /** Sends SIGSTOP: connections are accepted and get no responses. */
+  /** Connections are accepted and get no responses. */
   pause = (): void => void this.#process?.kill('SIGSTOP')
 
   resume = (): void => void this.#process?.kill('SIGCONT')

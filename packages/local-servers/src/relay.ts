@@ -2,20 +2,18 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * Forwards connections to a server, like the address of a cluster: to another server after a fail-over, and with a
- * delay.
+ * Forwards connections to a server, like a cluster's address: to another server after a fail-over, and with a delay.
  */
 export interface Relay {
-  /** Returns the given URL with the address of the relay. */
+  /** Returns the URL with the relay's address. */
   urlOf(url: string): string
-  /** Leads new connections to another server. Open ones stay where they are. */
+  /** Affects new connections only. */
   switchTo(url: string): void
-  /** Delays each response by that many milliseconds. */
   delayResponses(ms: number): void
   stop(): Promise<void>
 }
 
-/** Starts a relay to a server, on a free port of the loopback interface. */
+/** Starts a relay on a free loopback port. */
 export async function startRelay(url: string): Promise<Relay> {
   let target = new URL(url)
   let delayMs = 0

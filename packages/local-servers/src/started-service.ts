@@ -7,26 +7,26 @@ const OUTPUT_INTERVAL_MS = 50
 /** The log line of a service that is ready, as JSON or as text. */
 const READY = /"ready"|: ready\b/
 
-/** The built service in a separate process. */
+/** The built service in its own process. */
 export interface StartedService {
   process: ChildProcess
   /** Resolves with the exit code. */
   ended: Promise<number | null>
-  /** Returns what the process has written to standard output and standard error. */
+  /** Returns standard output and standard error. */
   output: () => string
 }
 
 export interface ServiceOptions {
-  /** A file that its output is appended to. Default: the output is kept in memory. */
+  /** A file to append its output to. Default: memory. */
   log?: string
-  /** Starts a separate process group, which Ctrl-C in a terminal does not stop. The caller must stop it. */
+  /** Starts a process group, which Ctrl-C in a terminal does not stop. The caller must stop it. */
   detached?: boolean
-  /** The user that it runs as. Only root can set it. */
+  /** Only root can set it. */
   user?: { uid: number; gid: number } | undefined
 }
 
 /**
- * Starts the built service as `pnpm start` does, with exactly this environment. Its log lines are JSON by default.
+ * Starts the built service as `pnpm start` does, with exactly this environment. Logs JSON by default.
  *
  * @param main path of the built file
  * @param folder its working directory
@@ -59,7 +59,7 @@ function collectOutput({ stdout, stderr }: ChildProcess): () => string {
   return () => text
 }
 
-/** Resolves when the service has logged that it is ready. Rejects if it ends before. */
+/** Resolves when the service has logged that it is ready. Rejects if it ends first. */
 export async function untilReady({ output, ended }: StartedService): Promise<void> {
   let running = true
   void ended.then(() => (running = false))

@@ -7,7 +7,7 @@ const CONNECT_INTERVAL_MS = 20
 /**
  * Resolves when a server accepts connections on a loopback port.
  *
- * @throws Error with what the server wrote to standard error, if it ends before
+ * @throws Error with the server's standard error, if it ends first
  */
 export async function untilListens(server: ChildProcess, port: number): Promise<void> {
   let errors = ''

@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
 
 /**
- * Resolves when a server has printed a text, which may arrive in pieces.
+ * Resolves when a server has printed a text, even in pieces.
  *
- * @throws Error if the server ends before
+ * @throws Error if the server ends first
  */
 export const untilPrints = (server: ChildProcess, output: Readable, text: RegExp) =>
   new Promise<void>((resolve, reject) => {

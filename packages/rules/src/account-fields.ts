@@ -4,8 +4,8 @@ import type { BodyOf, Fields, LeafPathOf } from './field-rule.ts'
 const text = { kind: 'text', maxLength: LIMITS.textLength } as const
 
 /**
- * The body of POST /partner-accounts (2.6). The API, the OpenAPI document, the SDK's fake service, the portal's form,
- * the columns of its import and the bench's targets all follow this table.
+ * The body of POST /partner-accounts (2.6). The API, the OpenAPI document, the SDK's fake service, the portal's form
+ * and import, and the bench's targets all follow this table.
  *
  * To add a field, see `docs/adr/0016-one-rulebook.md`.
  */
@@ -121,5 +121,5 @@ export const ACCOUNT_FIELDS = {
 export type AccountBody = BodyOf<typeof ACCOUNT_FIELDS>
 /** A body as clients send it: `null` in an optional field counts as absent. */
 export type AccountInput = BodyOf<typeof ACCOUNT_FIELDS, null | undefined>
-/** The dotted names of its fields, without those of the objects they are in. */
+/** Dotted names of its leaf fields. */
 export type AccountFieldPath = LeafPathOf<typeof ACCOUNT_FIELDS>

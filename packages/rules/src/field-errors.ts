@@ -3,7 +3,7 @@ import type { LocalizedText } from './locale.ts'
 
 const { idempotencyKey } = LIMITS
 
-/** The messages of invalid fields that need no number. */
+/** Messages without a number. */
 export const FIELD_ERRORS = {
   required: { 'pt-BR': 'Campo obrigatório.', en: 'This field is required.' },
   not_text: { 'pt-BR': 'Deve ser um texto.', en: 'Must be a string.' },
@@ -42,13 +42,11 @@ export const FIELD_ERRORS = {
 
 export type FieldError = keyof typeof FIELD_ERRORS
 
-/** The message of a text with too many characters. */
 export const tooLong = (max: number): LocalizedText => ({
   'pt-BR': `Deve ter no máximo ${max} caracteres.`,
   en: `Must have at most ${max} characters.`,
 })
 
-/** The message of a number out of its range. */
 export const notBetween = (min: number, max: number): LocalizedText => ({
   'pt-BR': `Deve estar entre ${min} e ${max}.`,
   en: `Must be between ${min} and ${max}.`,

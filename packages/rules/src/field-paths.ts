@@ -6,8 +6,7 @@ const leavesOf = (fields: Fields, prefix = ''): [path: string, rule: LeafRule][]
     rule.kind === 'object' ? leavesOf(rule.fields, `${prefix}${name}.`) : [[prefix + name, rule]],
   )
 
-/** The rules of an account's fields by dotted name, in the order of the body. */
+/** By dotted name, in the order of the body. */
 export const ACCOUNT_FIELD_RULES = Object.fromEntries(leavesOf(ACCOUNT_FIELDS)) as Record<AccountFieldPath, LeafRule>
 
-/** The dotted names of an account's fields, in the order of the body. */
 export const ACCOUNT_FIELD_PATHS = Object.keys(ACCOUNT_FIELD_RULES) as AccountFieldPath[]

@@ -24,7 +24,7 @@ export interface CodeRule extends Described {
   readonly pattern: RegExp
   /** Implied by the pattern. */
   readonly maxLength: number
-  /** The message for text that does not match. */
+  /** For text that does not match. */
   readonly error: FieldError
   readonly example: string
 }
@@ -32,7 +32,7 @@ export interface CodeRule extends Described {
 export interface ChoiceRule extends Described {
   readonly kind: 'choice'
   readonly options: readonly string[]
-  /** The message for anything other than the options. */
+  /** For anything other than the options. */
   readonly error: FieldError
   readonly example: string
 }
@@ -47,13 +47,12 @@ export interface IntegerRule extends Described {
 export interface ObjectRule extends Described {
   readonly kind: 'object'
   readonly fields: Fields
-  /** Name of its schema in the OpenAPI document. Absent: the schema has no name. */
+  /** Name of its schema in the OpenAPI document. */
   readonly model?: string
-  /** Fields of which exactly one must be present. */
+  /** Exactly one of them must be present. */
   readonly exactlyOne?: readonly string[]
 }
 
-/** The rule of a field that holds one value. */
 export type LeafRule = TextRule | EmailRule | CodeRule | ChoiceRule | IntegerRule
 export type FieldRule = LeafRule | ObjectRule
 export type Fields = Readonly<Record<string, FieldRule>>
@@ -75,7 +74,7 @@ export type BodyOf<F, Empty = undefined> = { [K in RequiredNames<F>]: ValueOf<F[
 
 type Joined<Name extends string, Rest extends string> = `${Name}.${Rest}`
 
-/** The dotted names of all leaves: `company_doc.address.cep`. */
+/** Dotted names of all leaves: `company_doc.address.cep`. */
 export type LeafPathOf<F> = {
   [K in keyof F & string]: F[K] extends { fields: infer Inner } ? Joined<K, LeafPathOf<Inner>> : K
 }[keyof F & string]

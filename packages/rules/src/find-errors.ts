@@ -4,15 +4,15 @@ import type { FieldRule, Fields, IntegerRule, LeafRule, ObjectRule } from './fie
 import type { LocalizedText } from './locale.ts'
 
 /**
- * An address as browsers accept it (WHATWG HTML, 4.10.5.1.5): ASCII, one `@`, nothing that could break a mail header. Dots
- * only separate parts, and the domain has one, as validators of the format `email` of JSON Schema require.
+ * Like browsers (WHATWG HTML, 4.10.5.1.5): ASCII, one `@`, nothing that could break a mail header. Dots only separate
+ * parts, and the domain has one, as JSON Schema's format `email` requires.
  */
 export const EMAIL_PATTERN =
   /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Returns the messages for a value that is present: everything that is wrong with it, or nothing. */
+/** Returns everything that is wrong with a present value. */
 export function findErrors(rule: LeafRule, value: unknown): readonly LocalizedText[] {
   if (rule.kind === 'integer') return integerErrors(value, rule)
   if (rule.kind === 'choice') return rule.options.includes(value as string) ? [] : [FIELD_ERRORS[rule.error]]
@@ -47,7 +47,7 @@ export function findEmailErrors(text: string): readonly LocalizedText[] {
   return errors
 }
 
-/** Messages by the dotted name of the invalid field. */
+/** By dotted name of the invalid field. */
 export type BodyErrors = ReadonlyMap<string, readonly LocalizedText[]>
 
 /** Returns everything that is wrong with a body, in the order of its fields. `null` counts as absent. */
@@ -81,7 +81,6 @@ function valueErrors(rule: FieldRule, value: unknown): readonly LocalizedText[] 
   return rule.kind === 'object' ? [FIELD_ERRORS.not_object] : findErrors(rule, value)
 }
 
-/** Returns whether an object has exactly one of the fields that exclude each other. */
 export const hasExactlyOne = ({ exactlyOne }: ObjectRule, values: Values): boolean =>
   exactlyOne === undefined || exactlyOne.filter((name) => values[name] != null).length === 1
 

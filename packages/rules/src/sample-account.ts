@@ -10,10 +10,8 @@ const exampleOf = (fields: Fields): Record<string, unknown> =>
   )
 
 const { company_doc: company, ...example } = exampleOf(ACCOUNT_FIELDS) as AccountBody
-// The sample is a company.
 delete company.cpf
 
-/** Changes to the sample account. */
 export interface SampleChanges extends Partial<Omit<AccountBody, 'company_doc'>> {
   company_doc?: Partial<AccountBody['company_doc']>
 }

@@ -13,19 +13,18 @@ import { IS_WORKERS } from './runtime/is-workers.ts'
  * The client of the Partner Accounts API.
  *
  * Create one client and keep it: it signs in on the first call, renews its token, retries transient failures, and
- * makes concurrent calls wait when the rate limit is used up.
+ * queues calls when the rate limit is used up.
  *
  * @example
  * const client = new PartnerAccounts({ baseUrl, email, password })
  * for await (const account of client.accounts.list()) console.log(account._id, account.name)
  */
 export class PartnerAccounts {
-  /** Creates, reads and lists accounts. */
   readonly accounts: Accounts
   readonly #api: ApiCaller
 
   /**
-   * Validates the options. Sends nothing.
+   * Sends nothing.
    *
    * @throws UsageError
    */
@@ -55,7 +54,7 @@ export class PartnerAccounts {
 }
 
 function createClientPacer({ options: { pacing, rateLimitStore }, baseUrl, log }: Connection) {
-  // In Cloudflare Workers, a request cannot wait for another one: calls retry after a 429 instead.
+  // In Cloudflare Workers, a request cannot wait for another: calls retry after a 429 instead.
   if (pacing === false || IS_WORKERS) return undefined
   const take: TakeShared | undefined =
     rateLimitStore &&

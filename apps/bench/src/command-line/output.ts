@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import path from 'node:path'
 
-/** Prints progress to standard error, so that standard output contains only the results. */
+/** Uses standard error, so that standard output contains only the results. */
 export const printProgress = (text: string): void => void process.stderr.write(`${text}\n`)
 
 export const print = (text: string): void => void process.stdout.write(text)
 
-/** Describes the machine for later readers of the figures. */
+/** For later readers of the figures. */
 const machine = () => ({
   cpu: cpus()[0]?.model ?? 'unknown',
   cores: availableParallelism(),
@@ -15,7 +15,6 @@ const machine = () => ({
   platform: process.platform,
 })
 
-/** Writes the results and the machine. Does nothing if `file` is undefined. */
 export function writeJson(file: string | undefined, results: unknown): void {
   if (file !== undefined) writeFile(file, `${JSON.stringify({ machine: machine(), results }, null, 2)}\n`)
 }

@@ -11,18 +11,17 @@ import { seedWorld, type World } from '../seed/seed-world.ts'
 export interface CompareOptions {
   accounts: number
   rounds: number
-  /** Length of a run. */
   until: Load['until']
   connections: number
   operations: readonly Operation[]
   targets: readonly Target[]
-  /** Where Node writes a CPU profile of each target. */
+  /** For CPU profiles by Node. */
   profileFolder: string | undefined
 }
 
 /**
  * Measures each operation on each target. Targets alternate over several rounds, so that other work on the machine
- * affects all of them equally.
+ * affects them equally.
  *
  * @param onProgress receives the name of the next step
  * @throws Error if a target responds wrongly, before or during the measurement
@@ -65,13 +64,13 @@ async function compareOperation(
   const samples = new Map(targets.map(({ name }) => [name, [] as Sample[]]))
   const requests = (connection: number) => operation.requests(world, connection)
   for (const { baseUrl } of targets) {
-    // As long as a run, because the process compiles the code of a new operation meanwhile.
+    // As long as a run, because the process compiles the operation's code meanwhile.
     if ('seconds' in until) await warmUp({ baseUrl, connections, requests }, until.seconds)
   }
   // As autovacuum does within a minute. Until then, plans scan a table whose first rows were just added.
   await bench.pool.query('ANALYZE')
   for (let round = 0; round < rounds; round++) {
-    // Rotates the first target of each round, so that no target always follows the same one.
+    // Rotates the first target, so that no target always follows the same one.
     for (let offset = 0; offset < targets.length; offset++) {
       const target = targets[(round + offset) % targets.length]!
       const sample = await measure(target, postmasters, { connections, requests, until })

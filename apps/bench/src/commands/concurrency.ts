@@ -14,7 +14,6 @@ export interface ConcurrencyOptions {
   seconds: number
   signIns: number
   writers: number
-  /** Total number of creations. */
   creations: number
   partners: number
 }
@@ -25,7 +24,6 @@ export interface ConcurrencyResult {
   driven: Driven
 }
 
-/** Measures concurrent clients and their effect on others. */
 export async function concurrency(
   bench: Bench,
   options: ConcurrencyOptions,
@@ -78,7 +76,7 @@ async function besideSignIns(
   ]
 }
 
-/** Creates accounts concurrently. @throws Error if a created account is missing or the numbers have gaps */
+/** @throws Error if a created account is missing or the numbers have gaps */
 async function write(
   pool: Pool,
   { baseUrl }: RunningTarget,

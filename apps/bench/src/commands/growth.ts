@@ -14,19 +14,18 @@ import { countTouched, type Touched } from '../statements/count-touched.ts'
 import { recordOperations } from '../statements/record-operations.ts'
 
 export interface GrowthOptions {
-  /** Accounts of all partners together, ascending. */
+  /** Of all partners together, ascending. */
   sizes: readonly number[]
-  /** Partners with the same number of accounts each. */
+  /** They share the accounts equally. */
   partners: number
-  /** Numbers of workers, ascending; none on a PostgreSQL server. The cluster has the first number when it starts. */
+  /** Ascending; none on a PostgreSQL server. The cluster starts with the first number. */
   citusWorkers: readonly number[]
   seconds: number
-  /** Concurrent connections of the runs that measure throughput. */
+  /** For measuring throughput. */
   connections: number
   targets: readonly Target[]
 }
 
-/** An operation with one request at a time, and with several. */
 export interface GrowthSample {
   operation: string
   single: Sample
@@ -40,15 +39,13 @@ export interface GrowthRow {
   samples: GrowthSample[]
 }
 
-/** A movement of rows between servers. */
 export interface Move {
   what: string
   seconds: number
-  /** The creations of the service meanwhile; undefined if it does not run. */
+  /** Meanwhile; undefined if the service does not run. */
   creations: Creations | undefined
 }
 
-/** What the statements of an operation touch. */
 export interface TouchedRow extends Touched {
   target: string
   operation: string
@@ -75,10 +72,10 @@ const LAST_PAGE: Operation = {
   ],
 }
 
-/** The operations whose cost could depend on the number of accounts, the depth of a page or the number of servers. */
+/** Operations whose cost could depend on the number of accounts, the page or the number of servers. */
 const MEASURED = [...OPERATIONS.filter(({ name }) => !['list100', 'secret', 'create-once'].includes(name)), LAST_PAGE]
 
-/** A search of the portal. Only the service has it. */
+/** Only the service has searches. */
 const search = (name: string, title: string, input: object): Operation => ({
   name,
   title,
@@ -101,7 +98,7 @@ const CREATORS = 4
 /** More than the service caches, so that each request of another user reads the user's permissions. */
 const USERS = 15_000
 
-/** Measures requests at each size and with each number of workers, and what their statements touch at the end. */
+/** Measures requests at each size and number of workers, and finally what their statements touch. */
 export async function growth(
   bench: Bench,
   { sizes, partners, citusWorkers, connections, seconds, targets }: GrowthOptions,
@@ -125,7 +122,7 @@ export async function growth(
   const measureAll = async (size: number, workers: number | undefined) => {
     for (const target of targets) {
       onProgress(`measuring ${target.name} at ${size}`)
-      // A partner for each connection, as far as there are enough.
+      // One partner per connection, if there are enough.
       const worlds = Array.from({ length: connections }, (_, index) => ({
         ...world,
         reader: readers[index % partners]!,
@@ -169,7 +166,7 @@ async function growUnderLoad(bench: Bench, workers: number, world: World): Promi
   }
 }
 
-/** The session of the portal, of another user each time. Only the service has it. */
+/** Shows the portal's session, of another user each time. Only the service has it. */
 async function sessions({ pool, tokens }: Bench, partners: readonly SeededPartner[]): Promise<Operation> {
   const users = await seedUsers(
     pool,
@@ -187,7 +184,7 @@ async function sessions({ pool, tokens }: Bench, partners: readonly SeededPartne
   }
 }
 
-/** Sends one request at a time to measure latency, then several to measure throughput. */
+/** Measures latency with one request at a time, then throughput with several. */
 async function measureAt(
   bench: Bench,
   target: Target,

@@ -18,10 +18,9 @@ export interface MemoryPoint {
   requestsPerSecond: number
 }
 
-/** Number of measurements after the start. */
 const POINTS = 10
 
-/** Measures the memory of a target under mixed load: connections run different operations, except signing in. */
+/** Measures a target's memory under mixed load: connections run different operations, except signing in. */
 export async function memory(
   bench: Bench,
   { target, minutes, accounts, connections }: MemoryOptions,

@@ -6,7 +6,7 @@ import { median } from '../measure/statistics.ts'
 
 export interface StartResult {
   about: string
-  /** Median time until `/health/ready` succeeds. */
+  /** Median until `/health/ready` succeeds. */
   readyMs: number
   /** Median after the idle time. */
   restingBytes: number | undefined
@@ -14,13 +14,11 @@ export interface StartResult {
 
 export interface StartOptions {
   rounds: number
-  /** Idle time before the memory is measured. */
   restSeconds: number
 }
 
 const READY_PATH = '/health/ready'
 
-/** Measures how long the service takes to start, and its memory when idle. */
 export async function measureStarts(bench: Bench, { rounds, restSeconds }: StartOptions): Promise<StartResult[]> {
   const embedded = (round: number) => ({
     ...bench.environment,

@@ -2,18 +2,16 @@ import type { Pool } from 'pg'
 import type { PlainRequest } from '../operations.ts'
 import { send } from '../responses/probe.ts'
 
-/** What happened to creations while something else was done. */
 export interface Creations {
   created: number
   /** Responses other than 200, by status. */
   failed: Record<number, number>
-  /** Longest time of a request in milliseconds. */
   longestMs: number
-  /** Acknowledged accounts that the database does not contain. */
+  /** Acknowledged, but missing in the database. */
   lost: number
 }
 
-/** Creates accounts, several concurrently, until `work` has ended. */
+/** Creates accounts until `work` has ended. */
 export async function createWhile(
   { pool, baseUrl, creators }: { pool: Pool; baseUrl: string; creators: readonly (() => PlainRequest)[] },
   work: () => Promise<void>,

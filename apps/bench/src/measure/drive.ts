@@ -5,13 +5,13 @@ import { quantile } from './statistics.ts'
 export interface Load {
   baseUrl: string
   connections: number
-  /** Returns what a connection sends: a list to repeat, or a function that creates the next request. */
+  /** Returns a list to repeat, or a function that creates the next request. */
   requests: (connection: number) => PlainRequest[] | (() => PlainRequest)
-  /** Duration, or total number of requests. In the second case the run ends when all have a response. */
+  /** With `amount`, the run ends when all requests have a response. */
   until: { seconds: number } | { amount: number }
 }
 
-/** The result of a run. Latencies are in milliseconds. */
+/** Latencies are in milliseconds. */
 export interface Driven {
   requests: number
   seconds: number
@@ -21,7 +21,7 @@ export interface Driven {
 
 const SAMPLE_MS = 50
 
-/** Sends requests and measures the responses. @throws Error if a response is missing or is not 200 */
+/** @throws Error if a response is missing or is not 200 */
 export async function drive({ baseUrl, connections, requests, until }: Load): Promise<Driven> {
   const target = new URL(baseUrl)
   const latencies: number[] = []
@@ -52,7 +52,7 @@ export async function drive({ baseUrl, connections, requests, until }: Load): Pr
     const statuses = [...wrong].map(([status, count]) => `${count} times ${status}`)
     throw new Error(`not every response was 200: ${[...statuses, `${result.errors} failed`].join(', ')}`)
   }
-  // If a response takes longer than the run, waits for one response per connection instead.
+  // No response arrived within the run: waits for one per connection instead.
   if (latencies.length === 0) return drive({ baseUrl, connections, requests, until: { amount: connections } })
   const seconds = (lastAt - startedAt) / 1000
   return { requests: latencies.length, seconds, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) }
@@ -60,7 +60,7 @@ export async function drive({ baseUrl, connections, requests, until }: Load): Pr
 
 const FIRST_REQUESTS = 10
 
-/** Sends requests without measuring them. The first requests of a process take many times as long as later ones. */
+/** Sends unmeasured requests: a process's first ones take many times as long as later ones. */
 export async function warmUp(load: Omit<Load, 'until'>, seconds: number): Promise<void> {
   await drive({ ...load, until: { amount: load.connections * FIRST_REQUESTS } })
   await drive({ ...load, until: { seconds } })

@@ -2,13 +2,12 @@ import type { RunningTarget } from '../targets/start-target.ts'
 import { drive, type Load } from './drive.ts'
 import { cpuMicros, familyCpuMicros, peakBytes, resetPeakMemory } from './process-accounting.ts'
 
-/** The result of one run of one target. Undefined values are not available on this platform. */
+/** Undefined values are not available on this platform. */
 export interface Sample {
   requestsPerSecond: number
-  /** Milliseconds. */
   p50: number
   p99: number
-  /** CPU microseconds per request of the target's process, and of all PostgreSQL processes. */
+  /** Microseconds per request of the target's process, and of all PostgreSQL processes. */
   cpu: number | undefined
   postgresCpu: number | undefined
   peakBytes: number | undefined
@@ -35,6 +34,5 @@ export async function measure(
   }
 }
 
-/** Returns the sum, or undefined if there is nothing to add. */
 const sum = (values: readonly (number | undefined)[]) =>
   values.length === 0 ? undefined : values.reduce<number>((total, value) => total + (value ?? NaN), 0)

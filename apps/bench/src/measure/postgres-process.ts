@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 
-/** Returns the ids of the servers' parent processes; none on systems other than Linux. */
+/** Returns the servers' pids; none on systems other than Linux. */
 export async function postmasterPids(urls: readonly string[]): Promise<number[]> {
   return process.platform === 'linux' ? Promise.all(urls.map(postmasterPid)) : []
 }

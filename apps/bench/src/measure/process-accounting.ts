@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** Process accounting is read only on Linux. All values are undefined elsewhere. */
+/** All values are undefined elsewhere. */
 const onLinux = process.platform === 'linux'
 
 const ticksPerSecond = onLinux ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) : NaN
@@ -12,10 +12,10 @@ const STIME = 12
 const CUTIME = 13
 const CSTIME = 14
 
-/** Returns the CPU time of a process in microseconds, with the resolution of a clock tick (usually 10 ms). */
+/** The resolution is a clock tick (usually 10 ms). */
 export const cpuMicros = (pid: number): number | undefined => readCpu(pid, [UTIME, STIME])
 
-/** Returns the CPU time of a process and its children, including those that have ended. */
+/** Includes children that have ended. */
 export function familyCpuMicros(pid: number): number | undefined {
   const own = readCpu(pid, [UTIME, STIME, CUTIME, CSTIME])
   if (own === undefined) return undefined
@@ -30,7 +30,7 @@ function readCpu(pid: number, fields: readonly number[]): number | undefined {
   return values && (fields.reduce((sum, field) => sum + Number(values[field]), 0) * 1e6) / ticksPerSecond
 }
 
-/** Current memory of a process in bytes, and its peak since `resetPeakMemory`. */
+/** In bytes; the peak since `resetPeakMemory`. */
 export const residentBytes = (pid: number) => readStatus(pid, 'VmRSS')
 export const peakBytes = (pid: number) => readStatus(pid, 'VmHWM')
 

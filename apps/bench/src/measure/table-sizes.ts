@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** A table's size on all servers together, in bytes. */
+/** Bytes on all servers. */
 export interface TableSize {
   table: string
   data: number
@@ -14,7 +14,7 @@ const DISTRIBUTED_SIZES = `
   SELECT citus_table_size($1)::float8 AS data, (citus_total_relation_size($1) - citus_table_size($1))::float8 AS indexes
   FROM pg_dist_partition WHERE logicalrelid = $1::text::regclass`
 
-/** Returns the sizes of the service's tables, the largest first. */
+/** Returns the largest tables first. */
 export async function tableSizes(pool: Pool): Promise<TableSize[]> {
   const hasCitus = (await pool.query("SELECT FROM pg_extension WHERE extname = 'citus'")).rowCount === 1
   const tables = (await pool.query<Pick<TableSize, 'table'>>(TABLES)).rows

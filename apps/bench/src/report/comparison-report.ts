@@ -4,7 +4,7 @@ import { median } from '../measure/statistics.ts'
 import type { Operation } from '../operations.ts'
 import { formatTable, megabytes, number, ratio } from './format-table.ts'
 
-/** The samples of an operation by target, one for each round. */
+/** An operation's samples by target, one for each round. */
 export interface Comparison {
   operation: Operation
   samples: Map<string, Sample[]>
@@ -77,7 +77,7 @@ const HEAD = [
   ...['CPU', 'CPU with PostgreSQL', 'req/s'],
 ]
 
-/** Formats the table of an operation. The last three columns are ratios to the baseline. */
+/** The last three columns are ratios to the baseline. */
 export function formatOperation({ title, results }: OperationResult): string {
   const rows = results.map((result) => [
     result.target,

@@ -1,7 +1,6 @@
 import type { ExplainedStatement } from '../statements/explain-statements.ts'
 import type { RecordedOperation } from '../statements/record-operations.ts'
 
-/** Formats the statements of an operation and their plans as Markdown. */
 export function formatPlans(
   target: string,
   { operation, statements }: RecordedOperation,

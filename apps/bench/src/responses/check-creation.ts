@@ -9,10 +9,9 @@ import { send } from './probe.ts'
 import { storedAccount } from './stored-account.ts'
 
 /**
- * Creates an account and verifies all stored rows, not only the response: a target that omits a row would be
- * faster.
+ * Creates an account and verifies all stored rows, not only the response: a target that omits a row would be faster.
  *
- * @returns a description of the first error; undefined if there is none
+ * @returns a description of the first error
  */
 export async function checkCreation(
   { pool }: Bench,

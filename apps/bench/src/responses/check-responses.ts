@@ -9,8 +9,7 @@ import { readProbes } from './read-probes.ts'
 import { rejectionProbes } from './rejection-probes.ts'
 
 /**
- * Verifies the responses of a target before it is measured, because a target that does less work is not comparable. All
- * targets must meet the same expectations.
+ * Verifies a target's responses before it is measured, because a target that does less work is not comparable.
  *
  * @returns a line for each wrong response
  */
@@ -47,6 +46,6 @@ async function checkCounting(baseUrl: string, { viewer: { authorization } }: Wor
   return second === first - 1 ? [] : [`requests are not counted: ${first} remain, then ${second}`]
 }
 
-/** Returns the remaining requests from the header of the draft standard, or of @fastify/rate-limit. */
+/** Reads the header of the draft standard, or of @fastify/rate-limit. */
 const remaining = ({ headers }: ApiResponse) =>
   Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1] ?? headers.get('x-ratelimit-remaining') ?? NaN)

@@ -1,14 +1,11 @@
 import type { PlainRequest } from '../operations.ts'
 
-/** The response of a target. */
 export interface ApiResponse {
   status: number
   headers: Headers
-  /** Parsed. */
   body: unknown
 }
 
-/** Sends a request and parses the JSON body of its response. */
 export async function send(baseUrl: string, { path, ...request }: PlainRequest): Promise<ApiResponse> {
   const response = await fetch(`${baseUrl}${path}`, request)
   return { status: response.status, headers: response.headers, body: await response.json() }
@@ -20,6 +17,6 @@ export interface Probe {
   request: PlainRequest
   /** Selects the compared part of the response. */
   observe: (response: ApiResponse) => unknown
-  /** The expected result of `observe`. */
+  /** Result of `observe`. */
   expected: unknown
 }

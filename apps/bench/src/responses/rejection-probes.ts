@@ -9,7 +9,7 @@ interface Envelope {
   _error?: { code?: number; message?: unknown }
 }
 
-/** Selects the status, the code and the names of invalid fields. The texts may differ between targets. */
+/** Selects status, code and names of invalid fields. The texts may differ between targets. */
 function rejectionOf({ status, body }: ApiResponse) {
   const { _code: code, _error: error } = body as Envelope
   const { message } = error ?? {}

@@ -19,7 +19,7 @@ const RECORD = `
   FROM accounts a
   WHERE a.id = $1`
 
-/** Returns everything stored of an account except its credentials; undefined if it does not exist. */
+/** Returns everything stored of an account except its credentials. */
 export async function storedAccount(pool: Pool, id: string): Promise<object | undefined> {
   const { rows } = await pool.query<object>(RECORD, [id])
   return rows[0] && { ...rows[0] }

@@ -6,7 +6,7 @@ import { accountId } from './seeded-account.ts'
 const ID = `lpad(to_hex(n), 12, '0') || right($1::text, 12)`
 const NUMBERS = 'generate_series($2::int, $3::int) AS n'
 
-/** Inserts the accounts of `seededAccount`. Parameters of each statement: the partner, the first and the last number. */
+/** Insert the accounts of `seededAccount`. Parameters: the partner, the first and the last number. */
 const STATEMENTS = [
   `INSERT INTO accounts
      (id, partner_id, number, created_at, active_employees, secret_hash, api_token_hash, sealed_api_token)
@@ -27,7 +27,7 @@ const STATEMENTS = [
   `INSERT INTO subscriptions (id, partner_id, account_id, status, employees, face_ids)
    SELECT ${ID}, $1, ${ID}, CASE WHEN n % 3 = 0 THEN 'active' ELSE 'pending' END,
           1 + n % 5000, n % 7 FROM ${NUMBERS}`,
-  // Every fourth account has an earlier, canceled subscription.
+  // Every fourth account has an older, canceled subscription.
   `INSERT INTO subscriptions (id, partner_id, account_id, status, employees)
    SELECT lpad(to_hex(n), 12, '0') || left($1::text, 12), $1, ${ID}, 'canceled', 10 FROM ${NUMBERS} WHERE n % 4 = 0`,
   `INSERT INTO account_search (partner_id, number, created_at, subscription_status, administrator_activated, terms)
@@ -42,7 +42,7 @@ const STATEMENTS = [
 const WORK_SCHEDULES = `
   INSERT INTO work_schedules (id, partner_id, account_id, name, days) SELECT ${ID}, $1, ${ID}, $4, $5::jsonb FROM ${NUMBERS}`
 
-/** Inserts accounts with these numbers and all their records for each partner, as fast as PostgreSQL can. */
+/** Inserts accounts with these numbers for each partner, as fast as PostgreSQL can. */
 export async function seedAccounts(
   pool: Pool,
   partnerIds: readonly string[],
@@ -70,7 +70,7 @@ export async function seedAccounts(
   await pool.query('CHECKPOINT')
 }
 
-/** Drops the indexes that no constraint needs, because they are created faster than filled. @returns their definitions */
+/** Drops indexes that back no constraint, because rebuilding is faster than filling them. @returns their definitions */
 async function dropIndexes(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     SELECT c.relname AS name, pg_get_indexdef(c.oid) AS definition FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
@@ -79,7 +79,6 @@ async function dropIndexes(client: PoolClient): Promise<string[]> {
   return rows.map(({ definition }) => definition)
 }
 
-/** An account whose token and secret are known. */
 export interface OpenAccount {
   number: number
   apiToken: string

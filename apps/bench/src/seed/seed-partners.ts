@@ -53,7 +53,7 @@ export async function seedPartners(
   return partners
 }
 
-/** Adds the same number of users to each partner, who may read but not sign in. @returns the subjects of their tokens */
+/** Adds the same number of users to each partner. They may read but not sign in. @returns their token subjects */
 export async function seedUsers(pool: Pool, partnerIds: readonly string[], count: number): Promise<Subject[]> {
   const users = Array.from({ length: count }, (_, index) => ({
     userId: newId(),

@@ -2,9 +2,9 @@ import type { Bench } from '../bench.ts'
 import { issueSecret, type OpenAccount, seedAccounts } from './seed-accounts.ts'
 import { type SeededPartner, seedPartners } from './seed-partners.ts'
 
-/** The contents of the database before the measurements. */
+/** The database's contents before the measurements. */
 export interface World {
-  /** Reads its accounts, numbered from 1 to `accounts`. No accounts are added. */
+  /** Has the accounts numbered from 1 to `accounts`. None are added. */
   reader: SeededPartner
   accounts: number
   /** Some of the reader's accounts, with known credentials. */

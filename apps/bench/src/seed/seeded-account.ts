@@ -12,7 +12,7 @@ export interface WireAccount {
 
 const FIRST_CREATED = Date.UTC(2025, 0, 1)
 
-/** Returns the employer's document. Every tenth employer is a person. */
+/** Every tenth employer is a person. */
 export const documentOf = (number: number) =>
   number % 10 === 0
     ? { kind: 'cpf' as const, value: String(number).padStart(11, '0') }

@@ -1,16 +1,15 @@
-/** What the statements of an operation touch. */
 export interface Touched {
   statements: number
-  /** The largest number of shards of a statement; undefined on a database without Citus. */
+  /** Maximum per statement; undefined without Citus. */
   shards: number | undefined
-  /** Rows that the statements read from tables; undefined if they were explained without being executed. */
+  /** Undefined if the statements were explained without being executed. */
   rows: number | undefined
 }
 
 const SCAN =
   /(?:Seq|Index|Index Only|Bitmap Heap|Tid) Scan\b.*\(actual .*?rows=(\d+) loops=(\d+)\)(?:(?!->)[^])*?(?=\n *->|$)/g
 
-/** Counts what plans of EXPLAIN touch. */
+/** Reads plans of EXPLAIN. */
 export function countTouched(plans: readonly string[]): Touched {
   const shards = plans.flatMap((plan) => [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count)))
   return {

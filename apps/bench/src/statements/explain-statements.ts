@@ -2,12 +2,11 @@ import type { Pool, PoolClient } from 'pg'
 import type { RecordedOperation } from './record-operations.ts'
 import type { Statement } from './wire-statements.ts'
 
-/** A statement with its plans. */
 export interface ExplainedStatement {
   text: string
-  /** The plan for its values. */
+  /** For its values. */
   custom: string
-  /** The plan for any values; undefined on Citus, which uses only the other one. */
+  /** For any values; undefined on Citus, which uses only custom plans. */
   generic: string | undefined
 }
 
@@ -21,14 +20,14 @@ const FORGET = [
   'DELETE FROM subscriptions WHERE account_id = $1',
   'DELETE FROM employers e USING accounts a WHERE a.id = $1 AND e.partner_id = a.partner_id AND e.number = a.number',
   'DELETE FROM account_search s USING accounts a WHERE a.id = $1 AND s.partner_id = a.partner_id AND s.number = a.number',
-  // The partner may have later accounts. The account's own number is the free one.
+  // The partner may have later accounts, but this one's number is the free one.
   'UPDATE partners p SET account_count = a.number - 1 FROM accounts a WHERE a.id = $1 AND p.id = a.partner_id',
   'DELETE FROM accounts WHERE id = $1',
   // Stored responses do not reveal their account, so all of them are deleted.
   'DELETE FROM idempotent_creations WHERE $1::text IS NOT NULL',
 ]
 
-/** Explains the statements of an operation in order, with what they read, and rolls back. */
+/** Explains an operation's statements in order, and rolls back. */
 export async function explainStatements(
   pool: Pool,
   { statements, createdId }: RecordedOperation,
@@ -55,7 +54,7 @@ export async function explainStatements(
   }
 }
 
-/** Statements of the service begin with a comment that contains their name. */
+/** The service's statements begin with a comment that contains their name. */
 const isExplainable = ({ text }: Statement) => /^\s*(\/\*.*?\*\/\s*)?(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(text)
 
 interface How {
@@ -76,7 +75,7 @@ async function explain(client: PoolClient, { text, values }: Statement, how: How
   const custom = await planOf('force_custom_plan')
   let generic: string | undefined
   if (how.withGeneric) {
-    // A second insert would conflict. The statements after this one find what the last run has stored.
+    // A second insert would conflict. Later statements find what the last run has stored.
     await client.query('ROLLBACK TO once')
     generic = await planOf('force_generic_plan')
   }

@@ -6,21 +6,19 @@ import type { World } from '../seed/seed-world.ts'
 import { startRecordingProxy } from './recording-proxy.ts'
 import type { Statement } from './wire-statements.ts'
 
-/** The statements that an operation runs. */
 export interface RecordedOperation {
   operation: Operation
   /** In order, including BEGIN and COMMIT. */
   statements: Statement[]
-  /** The created account, if any. */
   createdId: string | undefined
 }
 
-/** Longer than the background work that a target does after a request. */
+/** Longer than a target's background work after a request. */
 const QUIET_MS = 50
-/** Statements of the service that it runs at intervals, and not for a request. */
+/** Statements that the service runs at intervals. */
 const BACKGROUND = /^\/\* (mail_claim|mail_queue_state|mails_due|request_log_\w+|rejections_\w+) \*\//
 
-/** Records the statements of each operation, with tokens and permissions already cached. */
+/** Records each operation's statements, with tokens and permissions already cached. */
 export async function recordOperations(
   bench: Bench,
   target: Target,

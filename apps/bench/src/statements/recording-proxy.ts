@@ -3,7 +3,7 @@ import { type Statement, WireStatements } from './wire-statements.ts'
 
 /** A proxy between a target and PostgreSQL that records statements. */
 export interface RecordingProxy {
-  /** The URL to use instead of the database's. */
+  /** Replaces the database's URL. */
   url: string
   /** Returns the statements since the last call. */
   take(): Statement[]

@@ -1,4 +1,3 @@
-/** A statement as a client has sent it to PostgreSQL. */
 export interface Statement {
   text: string
   /** In PostgreSQL's text format; bytes as `\x…`. */
@@ -9,8 +8,8 @@ const LENGTH_BYTES = 4
 const BINARY = 1
 
 /**
- * Parses the client's messages of PostgreSQL's protocol (version 3) and reports each executed statement.
- * Supports the messages that `pg` sends: simple queries, and Parse, Bind and Execute.
+ * Parses the client's messages of PostgreSQL's protocol (version 3) and reports each executed statement. Supports
+ * what `pg` sends: simple queries, and Parse, Bind and Execute.
  */
 export class WireStatements {
   readonly #onStatement: (statement: Statement) => void
@@ -25,7 +24,7 @@ export class WireStatements {
   read(chunk: Buffer): void {
     this.#pending = Buffer.concat([this.#pending, chunk])
     for (;;) {
-      // The first message of a connection has no type.
+      // A connection's first message has no type.
       const typeBytes = this.#started ? 1 : 0
       if (this.#pending.length < typeBytes + LENGTH_BYTES) return
       const end = typeBytes + this.#pending.readInt32BE(typeBytes)
@@ -44,14 +43,13 @@ export class WireStatements {
     fields.text() // the portal
     const text = this.#parsed.get(fields.text()) ?? ''
     const formats = fields.list(() => fields.int16())
-    // No format: all values are text. One format: it applies to all values.
+    // Without a format, all values are text. A single format applies to all values.
     const formatOf = (index: number) => formats[formats.length === 1 ? 0 : index] ?? 0
     const values = fields.list((index) => fields.value(formatOf(index) === BINARY))
     this.#onStatement({ text, values })
   }
 }
 
-/** The fields of a message, one after the other. */
 class Fields {
   readonly #bytes: Buffer
   #at = 0

@@ -5,7 +5,7 @@ interface Compared {
   company_doc: { name: string; trade_name: string; cpf?: string | null | undefined; cnpj?: string | null | undefined }
 }
 
-/** Returns what searches compare of an account, from the body of its creation. */
+/** Returns what searches compare of an account. */
 export const comparedTerms = ({ email, company_doc: { name, trade_name: tradeName, cpf, cnpj } }: Compared): string =>
   searchTerms(
     { name, tradeName, document: cpf ? { kind: 'cpf', value: cpf } : { kind: 'cnpj', value: cnpj ?? '' } },

@@ -4,23 +4,21 @@ import path from 'node:path'
 import { freePort } from '@partner-accounts/local-servers'
 import type { Target } from './target.ts'
 
-/** A target that listens in a separate process. */
 export interface RunningTarget {
   name: string
   pid: number
   /** `{base_url}` */
   baseUrl: string
-  /** Time from the start of its process until it was ready. */
+  /** From the start of the process until it is ready. */
   startMs: number
   stop: () => Promise<void>
 }
 
 export interface StartOptions {
-  /** Its complete environment. */
   environment: Record<string, string>
-  /** Its working directory, which also receives its log. */
+  /** Working directory, also for its log. */
   folder: string
-  /** Arguments for Node, such as `--cpu-prof`. */
+  /** For Node, such as `--cpu-prof`. */
   nodeArguments?: readonly string[]
   /** A path whose status is below 500 once the target is ready. */
   readyPath?: string
@@ -30,7 +28,7 @@ const READY_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 10_000
 const LOG_TAIL_LENGTH = 2_000
 
-/** Starts a target. @throws Error with the end of its log if it ends or times out before it is ready */
+/** @throws Error with the end of the log if the target ends or times out before it is ready */
 export async function startTarget(
   { name, main, environment: own }: Target,
   { environment, folder, nodeArguments = [], readyPath = '/partners/v1/partner-accounts' }: StartOptions,

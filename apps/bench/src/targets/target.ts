@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A program that implements the same REST interface as the service. */
+/** A program that implements the service's REST interface. */
 export interface Target {
   name: string
   /** The file that Node runs. */
@@ -10,11 +10,11 @@ export interface Target {
   environment?: Record<string, string>
 }
 
-// Paths are relative to `dist`, where the benchmark runs.
+// Relative to `dist`, where the benchmark runs.
 const built = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 export const SERVICE: Target = { name: 'service', main: built('../../server/dist/main.js') }
-/** The service with the log of development. */
+/** With the log of development. */
 const TEXT_LOG: Target = { ...SERVICE, name: 'text-log', environment: { LOG_FORMAT: 'text' } }
 /** The target that the others are compared with. */
 export const BASELINE: Target = { name: 'baseline', main: built('baseline.js') }
@@ -23,9 +23,7 @@ export const PRISMA: Target = { name: 'prisma', main: built('prisma.js') }
 export const TARGETS: readonly Target[] = [SERVICE, BASELINE, PRISMA]
 
 /**
- * Returns a target by name.
- *
- * @param text the name of a built-in target, or `name=file` for another build of the service
+ * @param text a target's name, or `name=file` for another build of the service
  * @throws Error if there is no such target or file
  */
 export function parseTarget(text: string): Target {

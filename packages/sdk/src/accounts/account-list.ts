@@ -5,39 +5,34 @@ import { checkOptions, LIST_PARAMS, TO_ARRAY_OPTIONS } from '../options/check-op
 import type { Account, AccountPageBody } from '../wire/models.ts'
 import { AccountPage } from './account-page.ts'
 
-/** Which page to fetch, or where to start. */
 export interface ListParams {
-  /** Page number, from 1. Default: 1. */
   page?: number | undefined
-  /** Page size, at most 100. Default: 25 for a single page, 100 when iterating. */
+  /** At most 100. Default: 25 for a single page, 100 when iterating. */
   max_results?: number | undefined
 }
 
 /**
- * The partner's accounts, newest first. Awaited, a single page; iterated, all accounts. Nothing is fetched before.
+ * The partner's accounts, newest first: a single page when awaited, all accounts when iterated. Nothing is fetched
+ * before.
  *
- * Iterating skips accounts that earlier pages contained: accounts created meanwhile move the others to later pages. The
- * next page is fetched while the current one is processed.
+ * Iterating skips accounts that earlier pages contained, because accounts created meanwhile shift the pages. The next
+ * page is fetched while the current one is processed.
  */
 export interface AccountList extends ApiPromise<AccountPage>, AsyncIterable<Account> {
-  /** Returns an iterator over all accounts from `page` on, each once. */
+  /** Iterates over all accounts from `page` on, each once. */
   [Symbol.asyncIterator](): AsyncGenerator<Account, void, undefined>
-  /** Returns an iterator over all pages from `page` on, without accounts that earlier pages contained. */
+  /** Iterates over pages, without accounts that earlier pages contained. */
   pages(): AsyncGenerator<AccountPage, void, undefined>
   /** Returns all accounts from `page` on, or the first `limit` of them. */
   toArray(options?: { limit?: number }): Promise<Account[]>
 }
 
-/** Fetches a page. `stop` cancels it, as the caller's own signal does. */
+/** `stop` cancels the request, like the caller's own signal. */
 export type FetchPage = (params: ListParams, stop?: AbortSignal) => Promise<ApiResponse<AccountPageBody>>
 
 const MAX_PAGE_SIZE = 100
 
-/**
- * Creates a list. Unlike a promise, it does nothing until it is awaited or iterated.
- *
- * @throws UsageError
- */
+/** @throws UsageError */
 export function accountList(params: ListParams, fetchPage: FetchPage, signal: AbortSignal | undefined): AccountList {
   checkOptions('list', params, LIST_PARAMS)
   let response: Promise<ApiResponse<AccountPage>> | undefined
@@ -61,7 +56,7 @@ export function accountList(params: ListParams, fetchPage: FetchPage, signal: Ab
       const stop = new AbortController()
       const fetchAhead = (page: number) => {
         const fetched = fetchPage({ page, max_results }, stop.signal)
-        // It may fail while the previous page is still processed. The failure is thrown when the page is due.
+        // May fail while the previous page is processed. The failure is thrown when this page is due.
         fetched.catch(() => {})
         return fetched
       }
@@ -74,7 +69,7 @@ export function accountList(params: ListParams, fetchPage: FetchPage, signal: Ab
           const { data, status, requestId } = fetched
           const { _items, _meta, _links } = data
           const unseen = _items.filter(({ _id }) => seen.size < seen.add(_id).size)
-          // The same account first on two pages is right only if others were created between the requests.
+          // A repeated account is expected only if others were created between the two requests.
           const start = _items[0] && `${_meta.total} ${_items[0]._id}`
           if (_meta.page !== page || (start && start === previous)) {
             const message = `Page ${page} repeats an earlier page: check caches.`
@@ -83,7 +78,7 @@ export function accountList(params: ListParams, fetchPage: FetchPage, signal: Ab
           previous = start
           next = _links.next && fetchAhead(page + 1)
           if (unseen[0]) yield toPage({ ...data, _items: unseen })
-          // After an abort, a page that was fetched ahead is not returned.
+          // Drops a prefetched page after an abort.
           signal?.throwIfAborted()
         }
       } finally {
@@ -104,6 +99,6 @@ export function accountList(params: ListParams, fetchPage: FetchPage, signal: Ab
       return accounts
     },
   }
-  // `catch` and `finally` of a promise call `then`.
+  // A promise's `catch` and `finally` call `then`.
   return Object.assign(Object.create(Promise.prototype) as AccountList, list)
 }

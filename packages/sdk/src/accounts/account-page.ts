@@ -1,12 +1,11 @@
 import type { Account, AccountPageBody } from '../wire/models.ts'
 
-/** A page of accounts, newest first. Iterating it returns the page's accounts. */
+/** A page of accounts, newest first. */
 export class AccountPage implements Iterable<Account> {
-  /** The page's accounts. */
   readonly items: readonly Account[]
-  /** The page number and size in effect, and the `total` number of accounts on all pages. */
+  /** Page number and size in effect, and the `total` number of accounts. */
   readonly meta: AccountPageBody['_meta']
-  /** Links to this page and its neighbours, relative to the base URL. */
+  /** Relative to the base URL. */
   readonly links: AccountPageBody['_links']
   readonly #fetchPage: (page: number) => Promise<AccountPage>
 
@@ -18,20 +17,18 @@ export class AccountPage implements Iterable<Account> {
     this.#fetchPage = fetchPage
   }
 
-  /** Returns an iterator over the page's accounts. */
   [Symbol.iterator](): Iterator<Account> {
     return this.items[Symbol.iterator]()
   }
 
-  /** Returns whether there is a page after this one. */
   hasNextPage(): boolean {
     return !!this.links.next
   }
 
   /**
-   * Fetches the next page, of the same size. To read all accounts, iterate `list()` instead.
+   * Fetches the next page of the same size. To read all accounts, iterate `list()` instead.
    *
-   * @returns the page, or `undefined` after the last one
+   * @returns `undefined` after the last page
    */
   async nextPage(): Promise<AccountPage | undefined> {
     return this.hasNextPage() ? this.#fetchPage(this.meta.page + 1) : undefined

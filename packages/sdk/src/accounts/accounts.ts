@@ -11,19 +11,18 @@ import { type AccountList, accountList, type FetchPage, type ListParams } from '
 import { mayExistAfter } from './creation-outcome.ts'
 
 const ROUTE = '/partner-accounts'
-/** The length of the shortest identifier, a CPF. */
+/** Length of a CPF. */
 const MIN_IDENTIFIER_LENGTH = 11
 
-/** Parameters of `get`. */
 export interface GetParams {
-  /** The account's secret. With it, the response contains the `api_token`. A wrong secret is no error. */
+  /** The account's secret: the response then contains the `api_token`. A wrong secret is not an error. */
   secret?: string | undefined
 }
 
 /** The partner's accounts. */
 export class Accounts {
   readonly #api: ApiCaller
-  /** The bodies of creations with an unknown outcome, as JSON, for `recover`. */
+  /** JSON bodies of creations with an unknown outcome, for `recover`. */
   readonly #unknownBodies = new WeakMap<PossiblyCreatedError, string>()
 
   /** @internal */
@@ -32,10 +31,9 @@ export class Accounts {
   }
 
   /**
-   * Creates an account. Retries use the same idempotency key, so that they create no second account and return the
-   * secret of the first.
+   * Creates an account. Retries use the same idempotency key, so they create no second account and return the secret
+   * of the first.
    *
-   * @param body the account, whose `company_doc` has a `cnpj` or a `cpf`
    * @returns `_id`, `api_token` and `secret`. Store the secret: no other response contains it. Printing hides both
    * @throws ApiError with `fields` for invalid fields, with `ErrorCode.EMAIL_TAKEN` if the e-mail is taken
    * @throws PossiblyCreatedError if no response of the service shows whether the account was created
@@ -50,8 +48,8 @@ export class Accounts {
   }
 
   /**
-   * Repeats a creation whose outcome is unknown, with the same body and idempotency key. It returns the account that
-   * was created, or creates it now.
+   * Repeats a creation whose outcome is unknown, with the same body and idempotency key. Returns the account that was
+   * created, or creates it now.
    *
    * @param error an error of `create` or `recover` of this client, at most 24 hours old
    * @throws as `create` does
@@ -73,7 +71,7 @@ export class Accounts {
   /**
    * Reads an account.
    *
-   * @param idOrDocument the account's `_id`, or its employer's CNPJ or CPF without punctuation
+   * @param idOrDocument the account's `_id`, or its employer's tax ID (CNPJ or CPF) without punctuation
    * @throws ApiError with `ErrorCode.ACCOUNT_NOT_FOUND` or `ErrorCode.INVALID_IDENTIFIER`
    * @example
    * const { api_token } = await client.accounts.get('12ABC34501DE35', { secret })
@@ -88,7 +86,7 @@ export class Accounts {
         path: `${ROUTE}/${encodeURIComponent(idOrDocument)}`,
         expected: ['_id'],
         headers: { ...(secret && { 'x-secret': secret }) },
-        // An error page may repeat the URL. Shorter texts are no identifiers and occur in any text.
+        // An error page may repeat the URL. Shorter texts are not identifiers and occur anywhere.
         secrets: [secret, idOrDocument.length >= MIN_IDENTIFIER_LENGTH && idOrDocument],
       }
       return callApi(this.#api, request, options)

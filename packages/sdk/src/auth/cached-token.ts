@@ -1,12 +1,12 @@
 import { expect, isToken, parseObject, succeeds } from '../options/checks.ts'
 
-/** A token and when it expires, by this machine's clock. */
+/** `expiresAt` is in this machine's time. */
 export interface CachedToken {
   token: string
   expiresAt: number
 }
 
-/** Uses the token's lifetime rather than its `exp` where this machine's clock is behind the service's. */
+/** Uses the token's lifetime instead of its `exp` when this machine's clock is slow. */
 export function toCached(token: string): CachedToken {
   expect(isToken(token), 'token must be ASCII without spaces.')
   const now = Date.now() / 1_000
@@ -15,7 +15,7 @@ export function toCached(token: string): CachedToken {
   return { token, expiresAt: 1_000 * (now + (remainingSeconds > 0 ? remainingSeconds : exp - iat)) }
 }
 
-/** Returns the claims of a JWT, unverified. Any other token has none, and is used until the service rejects it. */
+/** Reads the claims without verifying them. An opaque token has none and is used until the service rejects it. */
 function readClaims(token: string): { iat?: number; exp?: number } {
   let payload = ''
   succeeds(() => (payload = atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))))

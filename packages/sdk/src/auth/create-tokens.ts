@@ -7,20 +7,19 @@ import { IS_WORKERS } from '../runtime/is-workers.ts'
 import { openScope, orAborted, useStore } from '../runtime/call-scope.ts'
 import { type CachedToken, toCached } from './cached-token.ts'
 
-/** Timeout of a sign-in. Shorter than a call's default timeout, so that the call can retry. */
+/** Shorter than a call's default timeout, so the call can retry. */
 const FETCH_TIMEOUT_MS = 20_000
-/** A token is renewed in the background in the last share of its lifetime, at most this long before it expires. */
+/**
+ * Tokens are renewed in the background in this last share of their lifetime, at most `MAX_RENEWAL_MS` before they
+ * expire.
+ */
 const RENEWAL_SHARE = 0.1
 const MAX_RENEWAL_MS = 60_000
-/** How long to wait after a failed background renewal. */
 const RENEWAL_RETRY_MS = 5_000
-/** A token that is about to expire could do so before the service reads it. */
+/** Margin for the request to reach the service. */
 const MIN_REMAINING_MS = 5_000
 
-/**
- * Creates the source of a client's tokens. It provides a valid token to all calls: one sign-in for concurrent calls,
- * and a renewal before the token expires.
- */
+/** Creates a client's token source: concurrent calls share one sign-in, and tokens are renewed before they expire. */
 export function createTokens(connection: Connection): TokenSource {
   const { email, token, tokenStorage } = connection.options
   if (typeof token === 'string') return { get: () => Promise.resolve(token), discard: () => false }
@@ -30,10 +29,10 @@ export function createTokens(connection: Connection): TokenSource {
   let usableUntil = 0
   let renewAt = 0
   let renewal: Promise<string> | undefined
-  /** The service rejected the password. Offering it again would lock the user out. */
+  /** After a rejected password. Retrying it would lock the user out. */
   let rejection: ApiError | undefined
 
-  /** Returns the token of another process, if it is valid and not one that was used or rejected here. */
+  /** Returns another process's token, if it is valid and was not used or rejected here. */
   const load = async (): Promise<CachedToken | undefined> => {
     const text = tokenStorage && (await useStore('token storage', log, () => tokenStorage.load(key)))
     const stored = (parseObject(text ?? '') ?? {}) as Partial<CachedToken>
@@ -62,7 +61,7 @@ export function createTokens(connection: Connection): TokenSource {
     return token
   }
   const renew = (): Promise<string> =>
-    // In Cloudflare Workers, only the resulting token is shared.
+    // In Cloudflare Workers, requests cannot share a promise, only its result.
     IS_WORKERS ? obtain() : (renewal ??= obtain().finally(() => (renewal = undefined)))
 
   return {
@@ -75,7 +74,6 @@ export function createTokens(connection: Connection): TokenSource {
       }
       return current!
     },
-    /** A call whose token was replaced meanwhile just uses the new one. */
     discard(token) {
       if (current === token) usableUntil = 0
       return true
@@ -83,7 +81,6 @@ export function createTokens(connection: Connection): TokenSource {
   }
 }
 
-/** Signs in, or calls the partner's own function. */
 async function fetchToken(connection: Connection): Promise<string> {
   const { email, password, token } = connection.options
   const scope = openScope(FETCH_TIMEOUT_MS)
@@ -91,7 +88,7 @@ async function fetchToken(connection: Connection): Promise<string> {
     if (typeof token === 'function') return await orAborted(token(), scope.signal)
     const body = JSON.stringify({ email, password })
     const request = { route: '/tokens', body, secrets: [password!], expected: ['token', '_id'] }
-    // Without retries: the calls that wait for the token retry as they do after any other failure.
+    // No retries here: the calls that wait for the token do that.
     const { data } = await sendRequest(connection, request, { scope, attempt: 1 })
     return data['token'] as string
   } finally {

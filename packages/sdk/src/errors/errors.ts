@@ -1,10 +1,10 @@
 import type { InvalidFields } from '../wire/models.ts'
 import type { ErrorCode } from './error-codes.ts'
 
-/** Carries the name of an error's class, which is the same in the ESM and the CommonJS build. */
+/** Holds the class name, which is the same in the ESM and CommonJS builds. */
 const KIND = Symbol.for('@partner-accounts/sdk/error')
 
-/** What an error reports besides its message: the properties of its class. */
+/** An error's properties. */
 export interface ErrorDetails {
   requestId?: string | undefined
   cause?: unknown
@@ -13,12 +13,12 @@ export interface ErrorDetails {
 
 /** Base class of every error that this package throws. */
 export class PartnerAccountsError extends Error {
-  /** Not taken from the class, which a minifier may rename. */
+  /** The class name itself may be minified. */
   protected static kind = 'PartnerAccountsError'
 
   /**
-   * Makes `instanceof` work between the two builds of this package: a program that loads both has two of each class.
-   * Subclasses defined elsewhere keep the usual `instanceof`.
+   * Makes `instanceof` work between the ESM and CommonJS builds. Subclasses defined elsewhere keep the usual
+   * `instanceof`.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
     if (!Object.hasOwn(this, 'kind')) return super[Symbol.hasInstance](value)
@@ -26,7 +26,7 @@ export class PartnerAccountsError extends Error {
     return kind === this.kind || (!!kind && this.kind === 'PartnerAccountsError')
   }
 
-  /** Identifies the request in the service's log. `undefined` if no request was sent. */
+  /** Identifies the request in the service's log. `undefined` if none was sent. */
   declare readonly requestId: string | undefined
 
   constructor(message: string, { cause, ...details }: ErrorDetails = {}) {
@@ -37,12 +37,11 @@ export class PartnerAccountsError extends Error {
   }
 }
 
-/** Reports an invalid option or argument. Nothing was sent. */
+/** An invalid option or argument. Nothing was sent. */
 export class UsageError extends PartnerAccountsError {
   protected static override kind = 'UsageError'
 }
 
-/** The content of an error response. */
 export interface ApiErrorDetails {
   status: number
   message: string
@@ -54,8 +53,7 @@ export interface ApiErrorDetails {
 }
 
 /**
- * Reports an error response. Without `code` and `fields`, the response did not come from the service but from
- * something in between, such as a proxy.
+ * An error response. Without `code` and `fields`, it came from a proxy rather than the service.
  *
  * @example
  * try {
@@ -67,15 +65,14 @@ export interface ApiErrorDetails {
  */
 export class ApiError extends PartnerAccountsError {
   protected static override kind = 'ApiError'
-  /** HTTP status. */
   declare readonly status: number
-  /** The reason: see `ErrorCode`. `undefined` for invalid fields and for responses of something in between. */
+  /** `undefined` for invalid fields and for responses from a proxy. */
   declare readonly code: ErrorCode | undefined
   /** Messages by invalid field, in the language of `Accept-Language`. */
   declare readonly fields: InvalidFields | undefined
-  /** A message for end users, in the language of `Accept-Language`. */
+  /** For end users, in the language of `Accept-Language`. */
   declare readonly uiMessage: string | undefined
-  /** How long to wait before a retry, in milliseconds, if the response has `Retry-After`. */
+  /** From `Retry-After`. */
   declare readonly retryAfterMs: number | undefined
 
   constructor({ message, ...details }: ApiErrorDetails) {
@@ -83,29 +80,28 @@ export class ApiError extends PartnerAccountsError {
   }
 }
 
-/** Reports that the service could not be reached, or that the connection broke before the response was complete. */
+/** The service could not be reached, or the connection broke before the response was complete. */
 export class ConnectionError extends PartnerAccountsError {
   protected static override kind = 'ConnectionError'
-  /** `false` only if it is certain that the service did not receive the request: no connection was established. */
+  /** `false` only if no connection was established, so the service cannot have received the request. */
   declare readonly sent: boolean
 }
 
-/** Reports that the call took longer than its timeout. */
+/** The call exceeded its timeout. */
 export class TimeoutError extends PartnerAccountsError {
   protected static override kind = 'TimeoutError'
 }
 
 /**
- * Reports that an account may or may not have been created: the request was sent, but no response of the service
- * arrived. `cause` is the last failure.
+ * The account may or may not have been created: the request was sent, but no response arrived. `cause` is the last
+ * failure.
  *
  * Call `client.accounts.recover(error)`, or `create` with the same body and this `idempotencyKey`, within 24 hours.
  * The account is created at most once, and you get its secret in either case.
  */
 export class PossiblyCreatedError extends PartnerAccountsError {
   protected static override kind = 'PossiblyCreatedError'
-  /** The key to pass to `create` again. */
   declare readonly idempotencyKey: string
-  /** CNPJ or CPF of the employer, to look up the account. */
+  /** The employer's tax ID (CNPJ or CPF), to look up the account. */
   declare readonly document: string
 }

@@ -9,30 +9,27 @@ import { type ApiRequest, type ApiResponse, type Attempt, type Connection, sendR
 
 const DEFAULT_MAX_RETRIES = 3
 
-/** Without pacing, calls that were rejected together come back within this time, at random. */
+/** Without pacing, spreads the retries of calls that were rejected together. */
 const MAX_JITTER_MS = 1_000
 
-/** Provides the token of a request. */
 export interface TokenSource {
   /** @throws the error of the sign-in, or the signal's reason */
   get(signal: AbortSignal): Promise<string>
-  /** Discards a token that the service rejected. Returns whether another one can be obtained. */
+  /** Discards a rejected token. Returns whether another one can be obtained. */
   discard(token: string): boolean
 }
 
-/** What all calls of a client have in common. */
 export interface ApiCaller extends Connection {
   tokens: TokenSource
   pacer: RateLimitPacer | undefined
 }
 
-/** A call in progress. */
 type Call = Attempt & WaitingCall
 
 /**
- * Makes a call: gets a token, waits for the rate limit, sends the request and retries it.
+ * Gets a token, waits for the rate limit, sends the request and retries it.
  *
- * @param stop cancels the call, as the caller's own signal does
+ * @param stop cancels the call, like the caller's own signal
  * @param onFailure called with the error of every request that may have been sent
  * @throws any PartnerAccountsError except PossiblyCreatedError, or the reason of the caller's signal
  */
@@ -56,7 +53,7 @@ export async function callApi<T>(
       try {
         call.isSent = false
         call.leave = await pacer?.enter(call)
-        // Only now, as the token could expire while the call waits for the rate limit.
+        // Only now: a token could expire while the call waits for the rate limit.
         call.token = await tokens.get(scope.signal)
         return (await sendRequest(api, request, call)) as ApiResponse<T>
       } catch (error) {
@@ -64,7 +61,7 @@ export async function callApi<T>(
         call.leave?.(null)
         if (call.isSent) onFailure?.(error)
         if (scope.signal.aborted) throw scope.signal.reason
-        // A token that has expired or was revoked is replaced once. Other 401s and 403s are final.
+        // An expired or revoked token is replaced once. Other 401s and 403s are final.
         const isTokenRejected = error instanceof ApiError && error.code === UNAUTHENTICATED
         if (!hasReplacedToken && isTokenRejected && tokens.discard(call.token!)) {
           hasReplacedToken = true
@@ -78,7 +75,7 @@ export async function callApi<T>(
         log('info', `${request.route}: retrying in ${delayMs.toFixed()} ms`)
         await defaults.hooks?.onRetry?.({ attempt: call.attempt, delayMs, error })
         if (!isLimited) await sleep(delayMs, scope.signal)
-        // The pacer has seen the response and waits as long, in the order of the calls.
+        // The pacer has seen the response and queues the retry.
         else if (!pacer) {
           scope.pause()
           await sleep(delayMs + Math.random() * MAX_JITTER_MS, scope.signal)

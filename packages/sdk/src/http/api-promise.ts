@@ -1,17 +1,16 @@
 import type { ApiResponse } from './send-request.ts'
 
-/** A promise of a response's content. */
 export interface ApiPromise<T> extends Promise<T> {
-  /** Returns the content together with the response's status, headers and request id. */
+  /** Returns the content with the response's status, headers and request id. */
   withResponse(): Promise<ApiResponse<T>>
 }
 
-/** Starts a call. What `call` throws, the promise rejects with. */
+/** Rejects with whatever `call` throws. */
 export function apiPromise<T>(call: () => Promise<ApiResponse<T>>): ApiPromise<T> {
   const response = Promise.resolve().then(call)
   const data = response.then((received) => received.data)
   const withResponse = () => {
-    // Callers of `withResponse` handle the failure of its promise: that of `data` is not unhandled.
+    // Callers of `withResponse` handle its rejection. Without this, that of `data` would be unhandled.
     data.catch(() => {})
     return response
   }

@@ -1,8 +1,8 @@
-/** Codes of Node (undici, OpenSSL) and Bun for connections that were never established. */
+/** Node's (undici, OpenSSL) and Bun's codes for connections that were never established. */
 const NEVER_ESTABLISHED =
   /^(ECONNREFUSED|UND_ERR_CONNECT_|ConnectionRefused|FailedToOpen)|(^|_)CERT(_|$)|LEAF_SIGNATURE/
 
-/** Codes of a failed TLS handshake, which a broken connection may have later, too. */
+/** A failed TLS handshake, or a connection that broke later. */
 const HANDSHAKE = /^(EPROTO|ERR_SSL_)/
 
 interface SystemError {
@@ -10,12 +10,12 @@ interface SystemError {
   syscall?: string
   message?: string
   cause?: unknown
-  /** Of an AggregateError: one for each address of the host. */
+  /** One per address of the host, in an AggregateError. */
   errors?: readonly unknown[]
 }
 
 /**
- * Returns whether it is certain that a request was not sent. Decides by codes and system calls: messages contain host
+ * Returns whether the request was certainly not sent. Reads codes and system calls, because messages contain host
  * names and URLs.
  *
  * @param wasEstablished whether any connection to the service was established before
@@ -25,7 +25,7 @@ export function isNeverSent(error: unknown, wasEstablished: boolean | undefined)
   if (errors[0]) return errors.every((each) => isNeverSent(each, wasEstablished))
   if (syscall === 'connect' || syscall === 'getaddrinfo' || NEVER_ESTABLISHED.test(code)) return true
   if (!wasEstablished && HANDSHAKE.test(code)) return true
-  // Deno has no codes. The text stands at the beginning, before any name.
+  // Deno has no codes. Its text comes first, before any name.
   if (message.startsWith('client error (Connect)')) return true
   return cause !== undefined && isNeverSent(cause, wasEstablished)
 }

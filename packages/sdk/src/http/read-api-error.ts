@@ -7,22 +7,19 @@ import { rateLimited } from './retry-policy.ts'
 
 const MAX_QUOTED_LENGTH = 200
 
-/** A response that is not a success of the service: its error envelope, or a response of something in between. */
+/** The service's error envelope, or a proxy's response. */
 export interface FailedResponse {
   status: number
   headers: Headers
   requestId: string
 }
 
-/** The content of the error envelope. */
 interface Envelope {
   message?: string | InvalidFields
   ui_message?: string
 }
 
 /**
- * Creates the error of a response.
- *
  * @param text the body, without secrets
  * @param data the body, if it is a JSON object
  * @param address of the operation, without identifiers
@@ -53,11 +50,10 @@ const describeFields = (fields: InvalidFields) =>
     .map((entry) => entry.join(': '))
     .join('; ')
 
-/** Describes a response that did not come from the service. */
 function describeForeign(status: number, text: string, expected: readonly string[]): string {
-  // Browsers report 0 as the status of a redirect.
+  // Browsers report redirects as status 0.
   if (/^(0|3..)$/.test(`${status}`)) return 'a redirect: check baseUrl.'
-  // Complete or truncated JSON may contain an account's secret, so it is not quoted.
+  // JSON, even truncated, may contain an account's secret, so it is not quoted.
   const quoted = /^\s*[[{]/.test(text) ? 'JSON' : text.trim().slice(0, MAX_QUOTED_LENGTH) || 'nothing'
   return `not the API: expected ${expected.join(', ')}, got ${quoted}`
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../options/checks.ts'
 
-/** Node, Bun and Deno call it to print an object. */
+/** Called by Node, Bun and Deno to print an object. */
 const INSPECT = Symbol.for('nodejs.util.inspect.custom')
 
 const SECRET_FIELDS = ['secret', 'api_token', 'token', 'password']
@@ -12,8 +12,8 @@ const redactField = ([name, value]: [string, unknown]): [string, unknown] => [
 ]
 
 /**
- * Returns a copy for logging in which every string `secret`, `api_token`, `token` and `password` is `[redacted]`, at
- * any depth. Dates, errors and the like stay as they are. A reference to an enclosing object becomes `[circular]`.
+ * Returns a copy for logging with `[redacted]` for every string `secret`, `api_token`, `token` and `password`, at any
+ * depth. Keeps dates, errors and the like. A reference to an enclosing object becomes `[circular]`.
  *
  * @example
  * log.info(redact(await client.accounts.create(body)))
@@ -31,19 +31,18 @@ function copy(value: unknown, enclosing: readonly unknown[]): unknown {
   return Object.fromEntries(entries.map(([name, field]) => [name, copy(field, inside)]))
 }
 
-/** Whether the value is an error, bytes, or an object without own enumerable properties: a date, map or URL. */
+/** Errors, bytes, and objects without own enumerable properties, such as dates, maps and URLs. */
 const isOpaque = (value: object) =>
   Object.prototype.toString.call(value) === '[object Error]' ||
   ArrayBuffer.isView(value) ||
   (Object.keys(value).length === 0 && Object.getPrototypeOf(value) !== null)
 
-/** Hides an object's secrets when it is printed. Its properties and its JSON stay as they are. */
+/** Hides an object's secrets when it is printed. Its properties and JSON stay. */
 export function hideWhenPrinted<T extends object>(value: T): T {
   return Object.defineProperty(value, INSPECT, {
     value: () => Object.fromEntries(Object.entries(value).map(redactField)),
   })
 }
 
-/** Replaces secrets in a text from outside. */
 export const mask = (text: string, secrets: readonly (string | false | undefined)[]): string =>
   secrets.reduce((masked: string, secret) => (secret ? masked.replaceAll(secret, REDACTED) : masked), text)

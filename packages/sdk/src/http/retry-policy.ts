@@ -1,8 +1,7 @@
 import { type ApiError, PartnerAccountsError } from '../errors/errors.ts'
 
 /**
- * Failures that may not recur: timeouts, requests in progress, rate limits, and failures of the service or a proxy. The
- * timeout of a call itself ends the call, so a `TimeoutError` is that of a sign-in.
+ * Failures worth retrying. A call's own timeout is never retried, so a `TimeoutError` seen here came from signing in.
  */
 const TRANSIENT = /^(408|409|429|50[0234]|52.|ConnectionError|TimeoutError)$/
 
@@ -10,14 +9,14 @@ const FIRST_DELAY_MS = 500
 const MAX_DELAY_MS = 8_000
 
 /**
- * Errors of requests that the service rejected because the rate limit was used up. The call succeeds after the wait of
- * `Retry-After`, so the rejection is no failed attempt, and the call's default timeout does not include the wait.
+ * Rejections because of a used-up rate limit. They do not count as failed attempts, and the default timeout excludes
+ * their wait.
  */
 export const rateLimited = new WeakSet<object>()
 
 /**
- * Returns the milliseconds to wait before a retry, or `Infinity` if a retry is pointless. The wait doubles from retry
- * to retry, is shortened at random, and is never shorter than `Retry-After`.
+ * Returns the milliseconds until a retry, or `Infinity` if a retry is pointless. Backs off exponentially with jitter,
+ * but never less than `Retry-After`.
  *
  * @param failures number of failed attempts
  */

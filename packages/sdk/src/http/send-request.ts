@@ -10,71 +10,56 @@ import { readApiError } from './read-api-error.ts'
 import { hideWhenPrinted, mask } from './redact.ts'
 import { VERSION } from './version.ts'
 
-/** A request of the specified interface. */
 export interface ApiRequest {
-  /** The path as the interface describes it, for logs: the actual path may contain a CPF or CNPJ. */
+  /** The described path, for logs: the actual path may contain a tax ID. */
   route: string
-  /** The actual path with its query, if it differs from `route`. */
+  /** Path and query, if they differ from `route`. */
   path?: string
-  /** JSON text. A request with a body is a POST, one without is a GET. */
+  /** JSON. Its presence makes the request a POST. */
   body?: string
   headers?: Record<string, string>
-  /** Texts that no error message may repeat. */
+  /** Texts to mask in error messages. */
   secrets?: readonly (string | false | undefined)[]
-  /** Fields of every success, to recognize responses that are not the service's. */
+  /** Fields of every success, to recognize responses of proxies. */
   expected: readonly string[]
 }
 
-/** The content of a response with its status, headers and request id. */
+/** A response's content with its status, headers and request id. */
 export interface ApiResponse<T> {
-  /** The content. */
   data: T
-  /** HTTP status. */
   status: number
-  /** The response's headers. */
   headers: Headers
   /** Identifies the request in the service's log. */
   requestId: string
 }
 
-/** What all requests of a client have in common. */
 export interface Connection {
-  /** Without trailing slash. */
   baseUrl: string
   options: PartnerAccountsOptions
   log: Log
-  /** Shared by derived clients: whether a connection was ever established. */
+  /** Shared by derived clients. */
   state: { isEstablished?: boolean }
 }
 
-/** One attempt of a call. */
 export interface Attempt {
   scope: CallScope
-  /** From 1. */
   attempt: number
-  /** The caller's headers. */
   headers?: Readonly<Record<string, string>> | undefined
   token?: string
-  /** Releases the slot in the rate limit. */
   leave?: Leave | undefined
-  /** Whether the request may have been sent. */
   isSent?: boolean
 }
 
-/** Browsers send their own, and would ask the server for permission to send another one. */
+/** Browsers send their own, and a custom one would require a CORS preflight. */
 const USER_AGENT = 'document' in globalThis ? {} : { 'user-agent': `partner-accounts-sdk/${VERSION}` }
 
-/**
- * Sends a request and reads the complete response.
- *
- * @throws ApiError, ConnectionError, what a hook throws, or the reason of the scope's signal
- */
+/** @throws ApiError, ConnectionError, what a hook throws, or the reason of the scope's signal */
 export async function sendRequest(
   { baseUrl, options, log, state }: Connection,
   { route, path, body, headers: own, secrets = [], expected }: ApiRequest,
   call: Attempt,
 ): Promise<ApiResponse<Record<string, unknown>>> {
-  // The global one is looked up for each request: it may be replaced later.
+  // Looked up for each request, because the global one may be replaced.
   const { fetch = globalThis.fetch, defaultHeaders, hooks = {} } = options
   const { scope, attempt, leave, token } = call
   const masked = [token, ...secrets]
@@ -101,7 +86,7 @@ export async function sendRequest(
       leave?.(response)
       return response.text()
     }
-    // A custom `fetch` may ignore the signal, and so may the body.
+    // A custom `fetch` or its body may ignore the signal.
     text = await orAborted(read(), signal)
   } catch (cause) {
     leave?.()
@@ -131,7 +116,7 @@ function connectionError(
 ): ConnectionError {
   const { cause = error } = error as { cause?: unknown }
   const { code = '', message = '' } = cause as { code?: string; message?: string }
-  // Deno's message contains the URL, and with it a CPF or CNPJ.
+  // Deno's message contains the URL, and with it a tax ID.
   const reason = mask(`${code} ${message}`.trim().replace(/https?:\/\/[^\s"')]+/g, '[url]'), secrets)
   const sent = !isNeverSent(error, isEstablished)
   const what = sent ? 'The connection broke' : `${new URL(baseUrl).origin} could not be reached`

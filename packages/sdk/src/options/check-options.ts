@@ -2,10 +2,9 @@ import { expect, isHeaderValue, isIdempotencyKey, isObject, isText, isToken, sho
 import type { PartnerAccountsOptions } from './client-options.ts'
 import { LOG_LEVELS } from '../runtime/log.ts'
 
-/** What the value of an option must be, and the test for it. Empty if there is none, or if the test is elsewhere. */
+/** What the value must be, and a test for it. Empty if it is checked elsewhere. */
 type Rule = readonly [what?: string, test?: (value: never) => boolean]
 
-/** Rules by name of the option. */
 type Rules = Readonly<Record<string, Rule>>
 
 const MAX_TIMER_MS = 2 ** 31 - 1
@@ -31,7 +30,6 @@ export const LIST_PARAMS: Rules = { page: whole(1), max_results: whole(1) }
 export const TO_ARRAY_OPTIONS: Rules = { limit: whole(0) }
 export const GET_PARAMS: Rules = { secret: ['a string in Latin-1', isHeaderValue] }
 
-/** Options of every method. */
 export const CALL_OPTIONS: Rules = {
   signal: ['an AbortSignal', (value: { aborted?: unknown } | null) => typeof value?.aborted === 'boolean'],
   timeoutMs,
@@ -41,7 +39,6 @@ export const CALL_OPTIONS: Rules = {
   idempotencyKey: ['1 to 255 characters in Latin-1', isIdempotencyKey],
 }
 
-/** Options of `withOptions`. */
 export const DERIVED_OPTIONS: Rules = {
   timeoutMs,
   maxRetries,
@@ -65,7 +62,7 @@ const CLIENT_OPTIONS: Rules = {
 }
 
 /**
- * Checks an object of options. Unknown names are rejected, too: a misplaced or misspelt option must not be ignored.
+ * Checks options. Also rejects unknown names, so that a misspelt option is not ignored.
  *
  * @throws UsageError that names the option, its value and what it must be
  */
@@ -84,7 +81,7 @@ export function checkClientOptions(options: PartnerAccountsOptions): void {
   checkOptions('PartnerAccounts', options, CLIENT_OPTIONS)
   const { baseUrl, email, password, token, dangerouslyAllowBrowser } = options
   const isUrl = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(baseUrl) && succeeds(() => new URL(baseUrl))
-  // Credentials and the query may be secret.
+  // Credentials and query may be secret.
   const got = show(baseUrl)?.replace(/\/\/.*@|[?#].*/g, '…')
   expect(isUrl, `baseUrl must be like https://api.example/partners/v1, not ${got}.`)
   const isSignIn = token === undefined && isText(email) && isText(password)
@@ -96,6 +93,6 @@ export function checkClientOptions(options: PartnerAccountsOptions): void {
   )
 }
 
-/** A page in a browser. Test environments such as jsdom have a document, too, but run in Node. */
+/** Test environments such as jsdom have `document`, too, but run in Node. */
 const isBrowser = () =>
   'document' in globalThis && !(globalThis as { process?: { versions?: object } }).process?.versions

@@ -1,47 +1,46 @@
 import type { RateLimitWindow } from './rate-limit-store.ts'
 import { readRetryAfterMs } from './retry-after.ts'
 
-/** Until a response reports the limit, another request is sent this long after the previous one. */
+/** Until a response reports the limit, requests are at least this far apart. */
 const PROBE_INTERVAL_MS = 1_000
 
-/** Share of the limit that requests of low priority leave to others. */
+/** Share of the limit that low priority leaves to others. */
 const RESERVED_SHARE = 0.1
 
-/** The service counts a request later than a store does, by the time that the request travels. */
+/** The service counts a request later than a store, because the request travels. */
 const STORE_WINDOW_MARGIN = 1.01
 
 /**
- * A slot is reused up to this share of the window late, at random. Without the delay, a process that has used up the
- * limit would take every slot again the instant it becomes free, and other processes would never get one.
+ * Slots are reused late by up to this share of the window, at random. Otherwise a process at the limit would retake
+ * each slot the instant it becomes free, and starve the others.
  */
 const MAX_JITTER_SHARE = 1 / 60
 
 /**
- * Estimates how much of the service's sliding window is left: this client's own requests, counted here, and those of
- * other processes of the same partner, as reported by responses (draft-ietf-httpapi-ratelimit-headers).
+ * Estimates what is left of the service's sliding window: counts this client's requests, and infers those of the
+ * partner's other processes from responses (draft-ietf-httpapi-ratelimit-headers).
  *
- * A request counts from its response on. The service counted it earlier, so its slot is never assumed free too early.
+ * Counts a request from its response on. The service counted it earlier, so a slot is never assumed free too early.
  *
  * @param clock a monotonic clock, in milliseconds
  */
 export function estimateRateLimit(clock: () => number = () => performance.now()) {
-  /** `undefined` until a response arrives, `Infinity` if the response reports no limit. */
+  /** `undefined` until a response arrives, `Infinity` if it reports no limit. */
   let limit: number | undefined
   let windowMs = 60_000
   let inFlight = 0
   let startedAt = 0
-  /** Whether the last request started while no other was in flight. */
+  /** Whether no other request was in flight when the last one started. */
   let isOnlyRequest = true
-  /** When the slots of completed requests become free, in ascending order. */
+  /** When the slots of completed requests become free, ascending. */
   const freeAt: number[] = []
-  /** How many requests of other processes are in the window, and until when at most. */
+  /** Requests of other processes in the window. */
   let others = 0
   let othersExpireAt = Infinity
   /** When the service frees the next slot, whichever client used it. `Infinity` while a request tries to get it. */
   let nextFreeAt = Infinity
   let blockedUntil = 0
 
-  /** Returns how many requests are in the window. */
   const count = (now: number) => {
     while (freeAt[0]! <= now) freeAt.shift()
     if (othersExpireAt <= now) {
@@ -50,23 +49,21 @@ export function estimateRateLimit(clock: () => number = () => performance.now())
     }
     return inFlight + freeAt.length + others
   }
-  /** Returns how many requests of the window a priority may use. */
   const maxRequests = (isLow?: boolean) => Math.ceil((limit ?? Infinity) * (isLow ? 1 - RESERVED_SHARE : 1))
-  /** Sends nothing for this long. A wait longer than the window is not about this limit. */
+  /** // A wait longer than the window is not about this limit. */
   const block = (ms: number) => void (blockedUntil = clock() + Math.min(ms, windowMs))
 
   return {
     block,
-    /** Returns the window for a store, as far as it is known. */
     windowOf: (isLow: boolean): RateLimitWindow => ({
       requests: maxRequests(isLow),
       windowMs: windowMs * STORE_WINDOW_MARGIN,
     }),
-    /** Returns whether `waitMs` is a wait for the rate limit, rather than for a response. */
+    /** Whether `waitMs` waits for the rate limit rather than for a response. */
     isLimited: () => limit !== undefined,
 
     /**
-     * Returns the milliseconds until the next request may be sent, 0 or less for immediately, and `Infinity` if that
+     * Returns the milliseconds until the next request may be sent: 0 or less for immediately, `Infinity` if that
      * depends on requests in flight.
      */
     waitMs(isLow?: boolean): number {
@@ -75,13 +72,12 @@ export function estimateRateLimit(clock: () => number = () => performance.now())
       if (limit === undefined) return inFlight > 0 ? startedAt + PROBE_INTERVAL_MS - now : 0
       const used = count(now)
       if (used < maxRequests(isLow)) return 0
-      // A client that uses less than half of the limit also competes for the slots of others, one request at a time.
-      // With low priority, only for slots that nobody else takes.
+      // A client below half of the limit also competes for others' slots, one request at a time.
+      // With low priority, only for slots that nobody takes.
       const competeAt = used <= 2 * others ? nextFreeAt + (isLow ? windowMs * RESERVED_SHARE : 0) : Infinity
       return Math.min(freeAt[0] ?? Infinity, competeAt, othersExpireAt) - now
     },
 
-    /** Counts a request that is about to be sent. */
     start(isLow?: boolean): void {
       startedAt = clock()
       if (count(startedAt) >= maxRequests(isLow)) nextFreeAt = Infinity
@@ -89,7 +85,7 @@ export function estimateRateLimit(clock: () => number = () => performance.now())
       inFlight += 1
     },
 
-    /** Counts a request as completed: with its response, without one, or with `null` if it was not sent. */
+    /** Counts a completed request: with its response, without one, or with `null` if it was not sent. */
     end(response?: Response | null): void {
       inFlight -= 1
       const now = clock()
@@ -114,7 +110,8 @@ export function estimateRateLimit(clock: () => number = () => performance.now())
 
       nextFreeAt = now + nextFreeSeconds! * 1_000
       const reported = requests - remaining! - (count(now) - others)
-      // Of several requests in flight, it is unknown which ones `remaining` includes: it can only raise the count.
+      // With several requests in flight, it is unknown which of them `remaining` includes, so it can only raise
+      // the count.
       if (reported > others || isOnlyRequest) {
         others = Math.max(0, reported)
         othersExpireAt = now + windowMs

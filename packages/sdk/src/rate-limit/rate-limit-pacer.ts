@@ -5,27 +5,24 @@ import type { RateLimitWindow } from './rate-limit-store.ts'
 /** Releases a slot: with the response, without one, or with `null` if the request was not sent. Repeats do nothing. */
 export type Leave = (response?: Response | null) => void
 
-/** A call that waits for a slot. */
 export interface WaitingCall {
   /** Paused while the call waits for the rate limit. Its signal ends the wait. */
   readonly scope: CallScope
   readonly isLow: boolean
-  /** The call's place in the queue, which it keeps for its retries. */
+  /** Position in the queue, kept across retries. */
   place?: number
 }
 
-/** Takes a slot that processes share. Resolves with the milliseconds until there may be one, if there is none. */
+/** Takes a slot shared between processes. Resolves with the milliseconds to wait if none is free. */
 export type TakeShared = (window: RateLimitWindow) => Promise<number | undefined>
 
-/** Added to the places of calls of low priority: calls of normal priority overtake them. */
 const LOW_PRIORITY_OFFSET = 1e9
 
 export type RateLimitPacer = ReturnType<typeof createPacer>
 
-/** Queues requests so that the service's rate limit is used up, but not exceeded. */
+/** Queues requests so that they use up the service's rate limit without exceeding it. */
 export function createPacer(takeShared?: TakeShared) {
   const estimate = estimateRateLimit()
-  /** In the order in which they are admitted. */
   const queue: { call: WaitingCall; admit: () => void }[] = []
   let places = 0
   let timer: ReturnType<typeof setTimeout>
@@ -39,16 +36,16 @@ export function createPacer(takeShared?: TakeShared) {
       else queue.shift()!.admit()
     }
     const isTimed = waitMs > 0 && waitMs < Infinity
-    // Only time spent waiting for the rate limit is kept off a call's timeout, not time spent waiting for responses.
+    // A call's timeout excludes time spent waiting for the rate limit, but not for responses.
     for (const { call } of queue) call.scope[isTimed && estimate.isLimited() ? 'pause' : 'resume']()
-    // A timer may fire a fraction of a millisecond early.
+    // Timers may fire a fraction of a millisecond early.
     if (isTimed) timer = setTimeout(admit, waitMs + 1)
   }
   const admitShared = async (take: TakeShared, isLow: boolean): Promise<void> => {
     isTaking = true
     const waitMs = await take(estimate.windowOf(isLow))
     isTaking = false
-    // The queue may have changed meanwhile: the slot is for the first call.
+    // The queue may have changed: the slot goes to its first call.
     if (waitMs! > 0) estimate.block(waitMs!)
     else queue.shift()?.admit()
     admit()

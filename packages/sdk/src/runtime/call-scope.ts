@@ -2,29 +2,26 @@ import { TimeoutError } from '../errors/errors.ts'
 import type { Log } from './log.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
-/** Timeout of storages and stores. */
+/** Timeout of token storages and rate limit stores. */
 const STORE_TIMEOUT_MS = 2_000
 
-/** The cancellation of one call, by the caller's signals or by its timeout. */
+/** A call's cancellation, by the caller's signals or its timeout. */
 export interface CallScope {
-  /** Aborted when the call must end. The call fails with the signal's reason. */
   readonly signal: AbortSignal
-  /** Id of the last request that was sent, for the timeout's error. */
+  /** The last request's id, for the timeout's error. */
   requestId?: string
-  /** Returns how long the call may wait. `Infinity` for a wait during which the clock is stopped. */
+  /** Returns `Infinity` for a wait during which the clock is stopped. */
   remainingMs(isPaused?: boolean): number
   /** Stops the clock, unless the caller has set the timeout. */
   pause(): void
-  /** Starts the clock again. */
   resume(): void
-  /** Stops the clock and removes the listeners from the caller's signals. */
   close(): void
 }
 
 /**
- * Opens the scope of a call. It covers everything that the call does, including retries, waits and response bodies.
+ * Covers the whole call, including retries, waits and response bodies.
  *
- * @param timeoutMs `undefined` for the default, which does not include time spent waiting for the rate limit
+ * @param timeoutMs `undefined` for the default, which excludes time spent waiting for the rate limit
  */
 export function openScope(
   timeoutMs: number | undefined,
@@ -68,7 +65,7 @@ export function openScope(
   return scope
 }
 
-/** Waits. Rejects with the signal's reason if that is aborted first. */
+/** Rejects with the signal's reason if that is aborted first. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout>
   const slept = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
@@ -76,8 +73,7 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Uses a storage or store of the partner, for 2 seconds at most. Whether it fails or hangs, no call fails: the failure
- * is logged.
+ * Uses the partner's storage or store, for up to 2 seconds. A failure is logged and fails no call.
  *
  * @returns `undefined` after a failure
  */
@@ -93,7 +89,7 @@ export async function useStore<T>(what: string, log: Log, use: () => T): Promise
   }
 }
 
-/** Settles as `work` does, or rejects with the signal's reason if that is aborted first. */
+/** Settles like `work`, or rejects with the signal's reason if that is aborted first. */
 export function orAborted<T>(work: T, signal: AbortSignal): Promise<Awaited<T>> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason as Error)

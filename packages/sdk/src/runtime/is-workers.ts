@@ -1,3 +1,3 @@
-/** Whether this is a Cloudflare Worker, where a request cannot wait for the I/O of another one. */
+/** In Cloudflare Workers, a request cannot wait for the I/O of another. */
 export const IS_WORKERS =
   (globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent === 'Cloudflare-Workers'

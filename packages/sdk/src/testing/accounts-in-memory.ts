@@ -3,16 +3,14 @@ import type { Account, AccountDetail, AccountPageBody, CreateAccountBody, Create
 import type { MadeUpValues } from './made-up-values.ts'
 import { Rejection } from './rejection.ts'
 
-/** Properties of an account that are not part of its creation. */
+/** An account's properties besides its creation. */
 export interface AccountState {
-  /** Milliseconds since 1970. */
   createdAt: number
   active_employees: number
   subscription_employees: number
   subscription_face_ids: number
 }
 
-/** A new account with its secrets. */
 export type AddedAccount = Record<keyof CreatedAccount, string>
 
 interface StoredAccount extends AccountState {
@@ -23,7 +21,6 @@ interface StoredAccount extends AccountState {
   secret: string
 }
 
-/** The accounts of all partners, newest first. */
 export class AccountsInMemory {
   #accounts: readonly StoredAccount[] = []
   readonly #values: MadeUpValues
@@ -68,7 +65,7 @@ export class AccountsInMemory {
   }
 
   /**
-   * @param secret if it is the account's, the response contains the `api_token`
+   * @param secret the response contains the `api_token` if it is the account's secret
    * @throws Rejection `invalid-account-identifier`, `account-not-found`
    */
   read(partner: string, identifier: string, secret: string | null): AccountDetail {

@@ -1,7 +1,6 @@
 import { connectionFailure, type Outcome } from './handle-request.ts'
 import { loadMsw } from './load-msw.ts'
 
-/** Creates the msw handler of everything at and below the base URL. */
 export function createHandler(
   pathOf: (url: string) => string | undefined,
   handle: (request: Request, path: string) => Promise<Outcome>,
@@ -12,7 +11,7 @@ export function createHandler(
     async ({ request }) => {
       const outcome = await handle(request, pathOf(request.url)!)
       if (outcome instanceof Response) return outcome
-      // Browsers do not report why a request failed. msw recognizes network errors of Node by `code` and `errno`.
+      // Browsers do not report why a request failed. msw recognizes Node's network errors by `code` and `errno`.
       if (outcome === 'broken' || 'document' in globalThis) return HttpResponse.error()
       throw connectionFailure(outcome)
     },

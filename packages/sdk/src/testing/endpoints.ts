@@ -7,22 +7,20 @@ import { Rejection } from './rejection.ts'
 import type { Operation } from './routes.ts'
 import type { ServiceState } from './service-state.ts'
 
-/** A request that the rate limit has admitted. */
 export interface Call {
   state: ServiceState
   url: URL
   headers: Headers
   body: ArrayBuffer
-  /** The path parameter. */
   parameter: string
   subject: TokenSubject | undefined
-  /** Waits for the time of a planned `slow` failure. */
+  /** Waits as long as a planned `slow` failure. */
   work: () => Promise<void>
-  /** Called when the result of a creation is a replay. */
+  /** Called when a creation is a replay. */
   onReplay: () => void
 }
 
-/** The operations. Each throws a `Rejection` for an invalid request. */
+/** Each throws a `Rejection` for an invalid request. */
 export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<object>>> = {
   async createToken({ state, body, work }) {
     const credentials = readJson(body)
@@ -57,7 +55,7 @@ export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<objec
   },
 }
 
-/** Checks the user's current permissions: 401 for a missing or disabled user, 403 without the permission. */
+/** Checks current permissions: 401 for a missing or disabled user, 403 without the permission. */
 function permitted(state: ServiceState, subject: TokenSubject | undefined, permission: Permission): TokenSubject {
   const user = subject && state.users.byId(subject.userId)
   if (!user || user.partner !== subject.partner || user.status !== 'active') throw new Rejection('unauthenticated')
@@ -65,7 +63,7 @@ function permitted(state: ServiceState, subject: TokenSubject | undefined, permi
   return subject
 }
 
-/** Parses a body whatever its content type. JSON other than an object has no fields. */
+/** Ignores the content type. JSON other than an object has no fields. */
 function readJson(body: ArrayBuffer): Record<string, unknown> {
   if (body.byteLength > LIMITS.bodyBytes) throw new Rejection('body-too-large')
   try {
@@ -77,7 +75,7 @@ function readJson(body: ArrayBuffer): Record<string, unknown> {
 }
 
 /**
- * Validates the body of a creation. Returns its known fields, without those that are `null`.
+ * Returns the known fields that are not `null`.
  *
  * @throws Rejection with all invalid fields
  */

@@ -11,29 +11,30 @@ export type Failure =
       kind: 'connection-broken'
     }
   | {
-      /** The service processes the request, and its response is lost: an account is created, but nobody gets its secret. */
+      /**
+       * The service processes the request, but its response is lost: an account is created, and nobody gets its
+       * secret.
+       */
       kind: 'lost-response'
     }
   | {
-      /** The service waits before it processes the request. Another creation with the same key gets 409 meanwhile. */
+      /** The service waits before it processes the request. Meanwhile, a creation with the same key gets 409. */
       kind: 'slow'
-      /** How long the service waits, in milliseconds. */
       ms: number
     }
   | {
       /** The service rejects the request without processing it. */
       kind: 'error'
-      /** HTTP status. */
       status: 409 | 429 | 500 | 503
-      /** The value of `Retry-After`. Default: none. */
+      /** Default: no `Retry-After`. */
       retryAfterSeconds?: number
     }
   | {
       /** A proxy responds with HTML, and the service receives nothing. */
       kind: 'proxy'
-      /** HTTP status. Default: 502. */
+      /** Default: 502. */
       status?: number
-      /** The page. Default: a short one. */
+      /** Default: a short page. */
       html?: string
     }
 
@@ -41,11 +42,11 @@ export type Failure =
 export interface FailureScope {
   /** Default: any operation. */
   operation?: Operation
-  /** How many requests fail. Default: 1. `Infinity` for all until `stopFailing` or `reset`. */
+  /** Default: 1. `Infinity` for all until `stopFailing` or `reset`. */
   times?: number
 }
 
-/** Planned failures, in the order in which they were planned. */
+/** In the order in which they were planned. */
 export class PlannedFailures {
   #planned: { failure: Failure; operation: Operation | undefined; left: number }[] = []
 
@@ -53,7 +54,6 @@ export class PlannedFailures {
     this.#planned.push({ failure, operation, left: times })
   }
 
-  /** Returns the failure of a request, if one is planned. */
   take(operation: Operation | undefined): Failure | undefined {
     const found = this.#planned.find((planned) => planned.operation === undefined || planned.operation === operation)
     if (!found) return undefined

@@ -4,10 +4,10 @@ import { respond } from './respond.ts'
 import { findRoute } from './routes.ts'
 import type { ServiceState } from './service-state.ts'
 
-/** The outcome of a request: a response, or how its connection fails. */
+/** A response, or how the connection fails. */
 export type Outcome = Response | 'refused' | 'broken'
 
-/** Returns the path and query of a URL below the base URL, or `undefined` for any other URL. */
+/** Returns path and query below the base URL, or `undefined` for any other URL. */
 export function pathBelow(baseUrl: string, url: string): string | undefined {
   const { origin, pathname, search } = new URL(url)
   const address = origin + pathname
@@ -15,7 +15,6 @@ export function pathBelow(baseUrl: string, url: string): string | undefined {
   return isBelow ? address.slice(baseUrl.length) + search : undefined
 }
 
-/** Handles a request to the fake service, with the failures that a test has planned. */
 export async function handleRequest(state: ServiceState, request: Request, path: string): Promise<Outcome> {
   const route = findRoute(request.method, path.replace(/\?.*$/, ''))
   const body = await request.arrayBuffer()
@@ -30,7 +29,7 @@ export async function handleRequest(state: ServiceState, request: Request, path:
   return outcome
 }
 
-/** Returns the outcome of a failure that happens before the service receives the request. */
+/** Returns the outcome of a failure before the service receives the request. */
 function failBefore(failure: Failure): Outcome | undefined {
   if (failure.kind === 'connection-refused') return 'refused'
   if (failure.kind === 'connection-broken') return 'broken'
@@ -39,7 +38,7 @@ function failBefore(failure: Failure): Outcome | undefined {
   return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
-/** Creates the error of a failed connection, as Node's `fetch` throws it. */
+/** Creates the error that Node's `fetch` throws for a failed connection. */
 export function connectionFailure(outcome: 'refused' | 'broken'): TypeError {
   const [code, errno, message] =
     outcome === 'refused' ? ['ECONNREFUSED', -111, 'connect ECONNREFUSED'] : ['ECONNRESET', -104, 'read ECONNRESET']

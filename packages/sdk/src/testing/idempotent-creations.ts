@@ -6,7 +6,6 @@ const FIELD = 'Idempotency-Key'
 const { maxLength, ttlSeconds } = LIMITS.idempotencyKey
 const RETRY_AFTER_SECONDS = 1
 
-/** Creations by idempotency key. */
 export class IdempotentCreations {
   readonly #now: () => number
   readonly #inProgress = new Set<string>()
@@ -17,9 +16,10 @@ export class IdempotentCreations {
   }
 
   /**
-   * Returns the earlier response to this key, after a call of `onReplay`, or the result of `create`.
+   * Returns the stored response to this key, after calling `onReplay`, or the result of `create`.
    *
-   * @throws Rejection for a key that is invalid, belongs to another request or is in progress; or what `create` throws
+   * @throws Rejection for a key that is invalid, belongs to another request or is in progress; or what `create`
+   * throws
    */
   async once(
     partner: string,

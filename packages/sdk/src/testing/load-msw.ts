@@ -1,4 +1,4 @@
-// In the CommonJS build, load-msw-cjs.ts takes the place of this file: see tsup.config.ts.
+// The CommonJS build replaces this file by load-msw-cjs.ts: see tsup.config.ts.
 
 import type * as Msw from 'msw'
 

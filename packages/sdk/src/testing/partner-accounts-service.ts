@@ -10,7 +10,6 @@ import { type AccountOptions, numberedAccount } from './sample-account.ts'
 import { ServiceState, type StateOptions } from './service-state.ts'
 import type { RateLimit } from './sliding-window.ts'
 
-/** Options of the fake service. */
 export interface ServiceOptions {
   /** Address of the API including its version, as the client gets it. */
   baseUrl: string
@@ -18,7 +17,7 @@ export interface ServiceOptions {
   rateLimit?: RateLimit
   /** Default: 3600. */
   tokenLifetimeSeconds?: number
-  /** Returns milliseconds since 1970. Default: `Date.now`, so that fake timers move it. */
+  /** Returns milliseconds since 1970. Default: `Date.now`, so that fake timers work. */
   now?: () => number
 }
 
@@ -26,8 +25,8 @@ const DEFAULT_PARTNER = 'partner'
 const FIRST_USER = { email: 'ana@partner.example', password: 'correct horse battery staple' }
 
 /**
- * Creates a fake Partner Accounts API in memory, with the routes, rules, messages and headers of the real one. Pass its
- * `fetch` to the client, or its `handlers` to msw, and `reset` it between tests.
+ * Creates a fake Partner Accounts API in memory, with the routes, rules, messages and headers of the real one. Pass
+ * its `fetch` to the client, or its `handlers` to msw, and `reset` it between tests.
  *
  * @example
  * const service = partnerAccountsService({ baseUrl: 'https://api.example/partners/v1' })
@@ -37,15 +36,14 @@ const FIRST_USER = { email: 'ana@partner.example', password: 'correct horse batt
 export const partnerAccountsService = (options: ServiceOptions): PartnerAccountsService =>
   new PartnerAccountsService(options)
 
-/** The fake service, and what a test can do with it. */
 export class PartnerAccountsService {
-  /** The base URL, without trailing slash. */
+  /** Without trailing slash. */
   readonly baseUrl: string
-  /** Credentials of a user with both permissions who exists from the start. */
+  /** An initial user with both permissions. */
   readonly credentials: Readonly<Credentials> = FIRST_USER
   readonly #options: StateOptions
   #state: ServiceState
-  // The type of msw's handlers would require msw, an optional dependency, to be installed.
+  // msw's handler type would require msw, an optional dependency, to be installed.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   #handlers: readonly [any] | undefined
 
@@ -58,7 +56,7 @@ export class PartnerAccountsService {
   }
 
   /**
-   * Sends a request to the fake service: an option of the client. Rejects for addresses outside `baseUrl`.
+   * Handles a request: an option for the client. Rejects for addresses outside `baseUrl`.
    *
    * @example
    * new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials, fetch: service.fetch })
@@ -100,7 +98,7 @@ export class PartnerAccountsService {
   }
 
   /**
-   * Adds a portal user, or changes the user with the same e-mail. Options that are left out keep their values.
+   * Adds a portal user, or changes the user with the same e-mail. Omitted options keep their values.
    *
    * @example
    * const viewer = service.addUser({ permissions: ['accounts:read'] })
@@ -124,13 +122,13 @@ export class PartnerAccountsService {
     return user
   }
 
-  /** Removes a user. Requests with the user's tokens get 401. */
+  /** Removes a user. The user's tokens get 401. */
   removeUser(email: string): void {
     this.#state.users.remove(email)
   }
 
   /**
-   * Adds an account without a request. It is the newest one.
+   * Adds an account as the newest, without a request.
    *
    * @throws Error if another account has its e-mail
    * @example
@@ -158,23 +156,23 @@ export class PartnerAccountsService {
     this.#state.tokens.expireAll()
   }
 
-  /** Suspends a partner: its users can sign in, all other requests get 403. */
+  /** Suspends a partner: its users can sign in, but all other requests get 403. */
   suspend(partner = DEFAULT_PARTNER): void {
     this.#state.suspended.add(partner)
   }
 
-  /** Ends the suspension of a partner. */
+  /** Ends a suspension. */
   resume(partner = DEFAULT_PARTNER): void {
     this.#state.suspended.delete(partner)
   }
 
-  /** Changes the rate limit. Requests that were counted remain counted. */
+  /** Changes the rate limit. Past requests remain counted. */
   setRateLimit(limit: Partial<RateLimit>): void {
     this.#state.window.limit = { ...this.#state.window.limit, ...limit }
   }
 
   /**
-   * Makes the next requests fail. Failures that were planned earlier come first.
+   * Makes the next requests fail, after those that are planned already.
    *
    * @example
    * service.failNext({ kind: 'connection-broken' }, { operation: 'createPartnerAccount' })

@@ -1,13 +1,12 @@
 import { encodeJson, type MadeUpValues } from './made-up-values.ts'
 import type { PortalUser } from './portal-users.ts'
 
-/** The user and partner of a token. */
 export interface TokenSubject {
   userId: string
   partner: string
 }
 
-/** Issues tokens like the service's, without a signature: issued tokens are remembered instead. */
+/** Issues tokens like the service's, but remembers them instead of signing. */
 export class PartnerTokens {
   readonly #issued = new Map<string, TokenSubject & { expiresAt: number }>()
   readonly #partnerIds = new Map<string, string>()
@@ -32,7 +31,7 @@ export class PartnerTokens {
       iat,
       exp,
       jti: this.#values.bytes('token'),
-      // Activation and each new password increment it.
+      // Incremented by activation and each new password.
       generation: 1,
     }
     const header = { alg: 'HS256', typ: 'JWT', kid: 'testing' }
@@ -41,7 +40,7 @@ export class PartnerTokens {
     return token
   }
 
-  /** Returns the subject of an `Authorization` header, or `undefined` if it is invalid. */
+  /** Returns `undefined` for an invalid `Authorization` header. */
   read(authorization: string | null): TokenSubject | undefined {
     const token = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '')?.[1] ?? ''
     const subject = this.#issued.get(token)
@@ -54,7 +53,6 @@ export class PartnerTokens {
     return id
   }
 
-  /** Invalidates all issued tokens. */
   expireAll(): void {
     this.#issued.clear()
   }

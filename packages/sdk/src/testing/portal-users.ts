@@ -2,10 +2,9 @@ import { isLongerThan, LIMITS } from '@partner-accounts/rules'
 import { Rejection } from './rejection.ts'
 import { SlidingWindow } from './sliding-window.ts'
 
-/** What a portal user may do with the partner's accounts. */
 export type Permission = 'accounts:read' | 'accounts:create'
 
-/** Properties of a portal user to add or change. */
+/** A portal user to add or change. */
 export interface PortalUserOptions {
   /** Default: a generated value. */
   email?: string
@@ -13,15 +12,13 @@ export interface PortalUserOptions {
   password?: string
   /** Default: both. */
   permissions?: readonly Permission[]
-  /** `invited` has not followed the e-mailed link yet, `disabled` has lost access. Default: `active`. */
+  /** `invited` has not followed the activation link yet, `disabled` has lost access. Default: `active`. */
   status?: 'active' | 'invited' | 'disabled'
-  /** Name of the partner. Users of a partner see the same accounts and share its rate limit. */
+  /** Users of a partner see the same accounts and share its rate limit. */
   partner?: string
 }
 
-/** A portal user, ready to sign in. */
 export interface PortalUser extends Required<PortalUserOptions> {
-  /** Unique id of the user. */
   readonly _id: string
 }
 
@@ -30,7 +27,6 @@ const ALL = ''
 const isCredential = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value !== '' && !isLongerThan(value, max)
 
-/** The portal users, and their failed sign-ins. */
 export class PortalUsers {
   readonly #users = new Map<string, PortalUser>()
   readonly #failedByUser: SlidingWindow

@@ -1,19 +1,18 @@
 import { redact } from '../http/redact.ts'
 import type { Operation } from './routes.ts'
 
-/** A received request, without passwords, tokens and secrets: it can be printed and stored in a snapshot. */
+/** A received request without passwords, tokens and secrets, safe for logs and snapshots. */
 export interface ReceivedRequest {
   /** `undefined` if the path belongs to no operation. */
   readonly operation: Operation | undefined
-  /** HTTP method. */
   readonly method: string
   /** Path below the base URL with its query: `/partner-accounts?page=2`. */
   readonly path: string
-  /** Headers by lower-case name. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   /** The parsed JSON, or `undefined` if the body is not JSON. */
   readonly body: unknown
-  /** Status of the response. `undefined` while there is none, and if it was lost. */
+  /** `undefined` while there is no response, and if it was lost. */
   status: number | undefined
 }
 
@@ -22,7 +21,6 @@ const HIDDEN_HEADERS: Readonly<Record<string, string>> = {
   'x-secret': '[redacted]',
 }
 
-/** Describes a request whose body is `bytes`. */
 export function describeRequest(
   { method, headers }: Request,
   path: string,
@@ -33,7 +31,7 @@ export function describeRequest(
   return { operation, method, path, headers: Object.fromEntries(shown), body: readBody(bytes), status: undefined }
 }
 
-/** Text other than JSON is left out: its secrets could not be recognized. */
+/** Drops text other than JSON, whose secrets could not be recognized. */
 function readBody(bytes: ArrayBuffer): unknown {
   try {
     return redact(JSON.parse(new TextDecoder().decode(bytes)) as unknown)

@@ -2,10 +2,8 @@ import { type Locale, PARTNER_ERRORS, type PartnerErrorKind, type LocalizedText 
 
 const UNAVAILABLE_FOR_SECONDS = 5
 
-/** Messages by invalid field. */
 export type FieldErrors = Readonly<Record<string, readonly LocalizedText[]>>
 
-/** The error of a rejected request. */
 export class Rejection extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | undefined
@@ -19,7 +17,6 @@ export class Rejection extends Error {
     this.retryAfterSeconds = retryAfterSeconds ?? (this.status === 503 ? UNAVAILABLE_FOR_SECONDS : undefined)
   }
 
-  /** Returns the error envelope (part 7). */
   toBody(locale: Locale, requestId: string): { _status: string; _code?: number; _error: object } {
     const reason = this.#reason
     if (typeof reason !== 'string') {

@@ -17,11 +17,7 @@ const ERRORS = {
   503: { kind: 'storage-unavailable', retryAfterSeconds: undefined },
 } satisfies Record<number, { kind: PartnerErrorKind; retryAfterSeconds: number | undefined }>
 
-/**
- * Returns the service's response to a request.
- *
- * @param failure a planned failure of the service
- */
+/** @param failure a planned failure of the service */
 export async function respond(
   state: ServiceState,
   request: Request,
@@ -69,13 +65,13 @@ export async function respond(
   }
 }
 
-/** Returns the challenge of a 401: the error only for a token that was sent and rejected. */
+/** Reports an error only for a token that was sent and rejected. */
 const challenge = ({ message }: Rejection, authorization: string | null): string =>
   message === ('unauthenticated' satisfies PartnerErrorKind) && /^Bearer +\S/i.test(authorization ?? '')
     ? 'Bearer realm="partners", error="invalid_token"'
     : 'Bearer realm="partners"'
 
-/** Part 8: a request with a valid token counts for its partner, any other request for its address. */
+/** Part 8: a request counts for its partner, or without a valid token for its address. */
 function admit(state: ServiceState, subject: TokenSubject | undefined, responseHeaders: Headers): void {
   const { requests, windowSeconds } = state.window.limit
   const decision = state.window.take(subject ? `partner:${subject.partner}` : NETWORK)
@@ -90,7 +86,7 @@ function throwPlannedError(failure: Failure | undefined): void {
   throw new Rejection(kind, failure.retryAfterSeconds ?? retryAfterSeconds)
 }
 
-/** Responds to a request that is no operation: OPTIONS gets `Allow`, other methods 405, unknown paths 404. */
+/** OPTIONS gets `Allow`, other methods 405, unknown paths 404. */
 function respondWithAllow({ method }: Request, { methods }: Route, responseHeaders: Headers): Response {
   if (methods.length === 0) throw new Rejection('route-not-found')
   responseHeaders.set('allow', methods.join(', '))

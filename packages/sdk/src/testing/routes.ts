@@ -1,4 +1,4 @@
-/** The operations of the service, as the OpenAPI document names them. */
+/** Operation ids of the OpenAPI document. */
 export type Operation = 'createToken' | 'listPartnerAccounts' | 'createPartnerAccount' | 'getPartnerAccount'
 
 const ROUTES: readonly { operation: Operation; method: string; path: RegExp }[] = [
@@ -8,12 +8,11 @@ const ROUTES: readonly { operation: Operation; method: string; path: RegExp }[] 
   { operation: 'getPartnerAccount', method: 'GET', path: /^\/partner-accounts\/(.+?)\/?$/ },
 ]
 
-/** The operation that a request addresses. */
 export interface Route {
   operation: Operation | undefined
   /** The path parameter `account_id`; `/` if it is empty. */
   parameter: string
-  /** Methods that the path accepts. Empty for an unknown path. */
+  /** Empty for an unknown path. */
   methods: readonly string[]
 }
 
@@ -21,7 +20,7 @@ export interface Route {
 export function findRoute(method: string, path: string): Route {
   const here = ROUTES.filter((route) => route.path.test(path))
   const route = here.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method))
-  // An empty identifier. Its operations return 404 after they have checked the permission.
+  // An empty identifier gets 404 after the permission check.
   const known = path === '/partner-accounts/' ? [] : here
   const methods = known.flatMap((candidate) => (candidate.method === 'GET' ? ['GET', 'HEAD'] : [candidate.method]))
   return {
@@ -31,7 +30,7 @@ export function findRoute(method: string, path: string): Route {
   }
 }
 
-/** Decodes a path segment. Text with invalid encoding stays as it is. */
+/** Text with invalid encoding stays as it is. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

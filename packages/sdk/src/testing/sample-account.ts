@@ -1,13 +1,13 @@
 import { sampleAccount, type SampleChanges } from '@partner-accounts/rules'
 import type { CreateAccountBody } from '../wire/models.ts'
 
-/** Fields that replace those of the sample. */
+/** Replace the sample's fields. */
 export interface SampleOptions extends Partial<Omit<CreateAccountBody, 'company_doc'>> {
-  /** Fields that replace those of the sample's employer. */
+  /** Replace fields of the sample's employer. */
   company_doc?: Partial<CreateAccountBody['company_doc']>
 }
 
-/** An account that exists from the start. Fields that are left out get sample values. */
+/** An existing account. Omitted fields get sample values. */
 export interface AccountOptions extends SampleOptions {
   /** See `PortalUserOptions.partner`. */
   partner?: string
@@ -22,7 +22,7 @@ export interface AccountOptions extends SampleOptions {
 let sampleCount = 0
 
 /**
- * Returns a valid body of a creation, with an e-mail and a CNPJ that no other sample has.
+ * Returns a valid creation body with a unique e-mail and CNPJ.
  *
  * @example
  * await client.accounts.create(sampleAccountBody({ employees_quantity: 3 }))
@@ -32,11 +32,7 @@ export function sampleAccountBody(options: SampleOptions = {}): CreateAccountBod
   return numberedAccount(9_000_000_000 + number, { email: `sample-${number}@estrela.example`, ...options })
 }
 
-/**
- * Returns a valid account.
- *
- * @param number distinguishes it from other accounts
- */
+/** @param number distinguishes the account from others */
 export function numberedAccount(number: number, { company_doc = {}, ...given }: SampleOptions): CreateAccountBody {
   const document = company_doc.cpf == null ? { cnpj: String(number).padStart(14, '0') } : {}
   return sampleAccount({

@@ -7,7 +7,6 @@ import { PortalUsers } from './portal-users.ts'
 import type { ReceivedRequest } from './received-requests.ts'
 import { type RateLimit, SlidingWindow } from './sliding-window.ts'
 
-/** Settings of the fake service. */
 export interface StateOptions {
   baseUrl: string
   now: () => number
@@ -15,7 +14,6 @@ export interface StateOptions {
   tokenLifetimeSeconds: number
 }
 
-/** The state of the fake service. */
 export class ServiceState {
   readonly baseUrl: string
   readonly now: () => number

@@ -1,16 +1,13 @@
 /** A maximum number of requests in any period of `windowSeconds`. */
 export interface RateLimit {
-  /** Maximum number of requests. */
   readonly requests: number
-  /** Length of the period in seconds. */
   readonly windowSeconds: number
 }
 
-/** Whether a request is admitted, and what remains. */
 export interface Decision {
   readonly allowed: boolean
   readonly remaining: number
-  /** Whole seconds, at least 1, until the next slot becomes free or, for a rejected request, until enough are free. */
+  /** Whole seconds, at least 1, until a slot becomes free. */
   readonly resetSeconds: number
 }
 
@@ -41,7 +38,7 @@ export class SlidingWindow {
     }
   }
 
-  /** Removes the latest request of a key. */
+  /** Removes a key's latest request. */
   release(key: string): void {
     this.#times.get(key)?.pop()
   }

@@ -6,7 +6,6 @@ import { RouterProvider } from 'react-router/dom'
 import { Toasts } from '../components/toasts.tsx'
 import { isRequestFailure } from '../requests/failure.ts'
 
-/** The pages of an app and the messages above them. */
 export const App = ({ router, queryClient }: { router: DataRouter; queryClient: QueryClient }) => (
   <QueryClientProvider client={queryClient}>
     <Toasts>
@@ -15,7 +14,7 @@ export const App = ({ router, queryClient }: { router: DataRouter; queryClient: 
   </QueryClientProvider>
 )
 
-/** Every page of an app. Starts new pages at their top, and shows earlier ones where they were left. */
+/** Starts new pages at their top, and restores the scroll position of previous ones. */
 export const Root = () => (
   <>
     <Outlet />
@@ -23,11 +22,10 @@ export const Root = () => (
   </>
 )
 
-/** Shows an app in the page. */
 export function renderApp(app: ReactNode): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
-  // Rejections by the service are shown on the page; they are not errors of the page.
+  // Rejections by the service are shown on the page, so they are not logged.
   const onCaughtError = (error: unknown) => isRequestFailure(error) || console.error(error)
   createRoot(root, { onCaughtError }).render(<StrictMode>{app}</StrictMode>)
 }

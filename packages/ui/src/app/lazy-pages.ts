@@ -3,7 +3,7 @@ import type { DataRouter } from 'react-router'
 import { loadChunk } from '../requests/load-chunk.ts'
 
 /**
- * Returns a function for the routes of pages whose code is loaded when they are first opened.
+ * Returns a function for the routes of lazily loaded pages.
  *
  * @param router knows which page is being opened, in case a deployment has replaced its code
  */

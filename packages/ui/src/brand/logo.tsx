@@ -1,4 +1,3 @@
-/** The mark, in the colours of the theme. */
 export const Logo = () => (
   <svg width="30" height="30" viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="9" fill="var(--accent)" />

@@ -10,34 +10,30 @@ const messages = words(
   { skip: 'Skip to content', nav: 'Main', more: 'More' },
 )
 
-/** A phone shows this many places below the page. With more places, the last of them opens the rest. */
+/** With more places than this, the last one on a phone opens the rest. */
 const MAX_PLACES_ON_PHONES = 5
 
-/** An entry of the main navigation. */
 export interface Place {
   to: string
   label: string
   Icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
-  /** Whether pages below this one leave the entry unmarked. */
+  /** Leaves the entry unmarked on pages below it. */
   end?: boolean
 }
 
 interface AppShellProps {
-  /** Where the wordmark leads. */
   home: string
   places: readonly Place[]
-  /** Above the navigation. */
   search?: ReactNode
-  /** Below the navigation: the user's menu. */
   menu: ReactNode
   children: ReactNode
 }
 
-/** The frame of every page of signed-in users: navigation at the side, the page beside it. */
+/** The frame of pages for signed-in users. */
 export function AppShell({ home, places, search, menu, children }: AppShellProps) {
   const t = useWords(messages)
   const main = useRef<HTMLElement>(null)
-  // The code of a page that was not opened before.
+  // The page's code is loading.
   const isLoading = useNavigation().state === 'loading'
   return (
     <div className="shell">

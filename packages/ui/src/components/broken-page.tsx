@@ -16,7 +16,7 @@ const messages = words(
   },
 )
 
-/** Shown in place of a page that threw an unexpected error. */
+/** Replaces a page that threw an unexpected error. */
 export function BrokenPage() {
   const t = useWords(messages)
   console.error(useRouteError())

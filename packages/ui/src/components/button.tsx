@@ -9,7 +9,7 @@ const classOf = (variant: Variant, small: boolean) => `button button-${variant}$
 interface ButtonProps extends Omit<ComponentProps<typeof BaseButton>, 'className'> {
   variant?: Variant
   small?: boolean
-  /** While its action runs: keeps the focus and ignores clicks. */
+  /** Keeps the focus and ignores clicks. */
   busy?: boolean
 }
 

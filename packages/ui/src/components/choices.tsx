@@ -2,20 +2,19 @@ import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 
 interface ChoicesProps<T extends string> {
-  /** Name of the choice, for screen readers. */
+  /** For screen readers. */
   label: string
   options: readonly { value: T; label: string }[]
   value: T
   onChange: (value: T) => void
 }
 
-/** Lets people choose one of a few options, all visible. */
 export const Choices = <T extends string>({ label, options, value, onChange }: ChoicesProps<T>) => (
   <ToggleGroup
     className="choices"
     aria-label={label}
     value={[value]}
-    // Pressing the selected option again keeps it selected.
+    // Pressing the selected option keeps it selected.
     onValueChange={([chosen]) => chosen !== undefined && onChange(chosen)}
   >
     {options.map((option) => (

@@ -18,7 +18,6 @@ const messages = words(
 )
 
 interface CopyButtonProps {
-  /** The name of the text, as people read it. */
   name: string
   text: string
   onCopied?: () => void

@@ -9,7 +9,7 @@ const messages = words(
 )
 
 export interface CredentialProps {
-  /** The name of the field in the API, shown beside the words for people. */
+  /** The API's name of the field, shown beside its label. */
   name: 'api_token' | 'secret'
   value: string
   onCopied?: () => void
@@ -27,14 +27,14 @@ const Named = ({ label, name }: { label: string; name: string }) => (
 )
 
 interface CopiedValueProps {
-  /** What people read in messages. */
+  /** For messages. */
   name: string
   label?: ReactNode
   value: string
   onCopied?: () => void
 }
 
-/** A value that is meant to be copied. Belongs in a `dl`. */
+/** A value to copy. Belongs in a `dl`. */
 export const CopiedValue = ({ name, label = name, value, onCopied }: CopiedValueProps) => (
   <div className="credential">
     <dt>{label}</dt>

@@ -1,10 +1,9 @@
-/** Saves a file through the browser. */
 export function download(name: string, type: string, content: BlobPart): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // Later: the browser reads the URL asynchronously.
+  // Later, because the browser reads the URL asynchronously.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

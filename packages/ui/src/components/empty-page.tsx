@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageTitle } from './page.tsx'
 
-/** A page that explains why it is empty and what to do instead. */
 export const EmptyPage = ({ title, text, action }: { title: string; text: string; action: ReactNode }) => (
   <div className="empty">
     <PageTitle title={title} />

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 
-/** Named values under a heading. */
 export function Facts({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -14,7 +13,7 @@ export function Facts({ title, children }: { title: string; children: ReactNode 
 interface FactProps {
   label: string
   value: ReactNode
-  /** Whether the value is too long for half of a phone's width. */
+  /** Too long for half of a phone's width. */
   isWide?: boolean
 }
 
@@ -25,7 +24,6 @@ export const Fact = ({ label, value, isWide = false }: FactProps) => (
   </div>
 )
 
-/** A number that matters. */
 export const Figure = ({ label, value }: { label: string; value: ReactNode }) => (
   <div className="figure">
     <dt>{label}</dt>

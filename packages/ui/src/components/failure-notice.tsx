@@ -31,7 +31,7 @@ interface FailureNoticeProps {
   error: unknown
   /** Called by the button, and automatically once a rate limit allows it. */
   retry?: () => void
-  /** Shown in a form: reassures people that their input is not lost. */
+  /** In a form: adds that no input is lost. */
   typed?: boolean
 }
 

@@ -2,15 +2,13 @@ import { type ReactNode, useId } from 'react'
 
 interface ChoiceFilterProps<T extends string> {
   label: string
-  /** The text of the option that does not filter. */
+  /** The option that does not filter. */
   all?: string
-  /** The options, in this order. */
   texts: Record<T, string>
   value: T | undefined
   onChange: (value: T | undefined) => void
 }
 
-/** Filters a list by one of a few values. */
 export function ChoiceFilter<T extends string>({ label, all, texts, value, onChange }: ChoiceFilterProps<T>) {
   const options = Object.keys(texts) as T[]
   return (
@@ -34,7 +32,7 @@ export function ChoiceFilter<T extends string>({ label, all, texts, value, onCha
   )
 }
 
-/** Filters a list by a day, `YYYY-MM-DD`. */
+/** `value` is `YYYY-MM-DD`. */
 export const DayFilter = ({
   label,
   value,

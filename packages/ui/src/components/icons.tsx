@@ -1,5 +1,5 @@
 /**
- * Icons of Lucide (https://lucide.dev), drawn on a grid of 24 × 24. The apps use few of the package's 1,700.
+ * Icons of Lucide (https://lucide.dev). The apps use few of the package's 1,700.
  *
  * @license ISC, copyright (c) 2026 Lucide Icons and Contributors. Some are derived from Feather: MIT, copyright (c)
  * 2013-present Cole Bemis.
@@ -8,7 +8,6 @@ import type { ReactNode, SVGProps } from 'react'
 
 type IconProps = SVGProps<SVGSVGElement> & { size?: number }
 
-/** Returns a component that draws `shapes` in the text color. */
 const icon = (shapes: ReactNode) =>
   function Icon({ size = 24, ...props }: IconProps) {
     return (

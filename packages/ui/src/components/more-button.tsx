@@ -8,7 +8,6 @@ interface MoreButtonProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
 }
 
-/** Loads the next page of a list. */
 export function MoreButton({ query }: MoreButtonProps) {
   const t = useWords(messages)
   if (!query.hasNextPage) return null

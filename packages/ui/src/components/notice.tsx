@@ -8,7 +8,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** A message on a page. Screen readers announce alerts immediately. */
+/** Screen readers announce alerts immediately. */
 export function Notice({ tone = 'plain', children }: NoticeProps) {
   const Icon = ICONS[tone]
   return (

@@ -1,4 +1,4 @@
-/** The outline of a page, shown until its content arrives. */
+/** Skeleton of a page and its frame. */
 export const Opening = () => (
   <div className="shell" aria-busy="true">
     <div className="side" />
@@ -8,7 +8,7 @@ export const Opening = () => (
   </div>
 )
 
-/** The outline of what a page contains, in the frame that it has already. */
+/** Skeleton of a page's content. */
 export const OpeningPage = () => (
   <div className="page" aria-busy="true">
     <span className="skeleton skeleton-title" />

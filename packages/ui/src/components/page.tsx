@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 
 interface PageProps {
   title: string
-  /** One sentence about the purpose of the page. */
   lead?: ReactNode
   actions?: ReactNode
   /** `state` is restored in the browser's history. */

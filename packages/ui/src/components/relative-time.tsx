@@ -3,7 +3,7 @@ import { useFormats } from '../preferences/formats.ts'
 
 const REFRESH_INTERVAL_MS = 30_000
 
-/** How long ago a time was, or how far ahead it is. Its exact value is the title. */
+/** Time from now, with the exact timestamp as its title. */
 export function RelativeTime({ timestamp }: { timestamp: string }) {
   const { relativeTime, dateTime } = useFormats()
   const [now, setNow] = useState(Date.now)

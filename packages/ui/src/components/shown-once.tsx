@@ -5,14 +5,14 @@ import { Button } from './button.tsx'
 interface ShownOnceProps {
   title: string
   lead: string
-  /** The label of the button that closes it. */
+  /** Label of the close button. */
   kept: string
   onClose: () => void
   /** Items of a `dl`, such as `CopiedValue`. */
   children: ReactNode
 }
 
-/** Shows values that cannot be shown again. Closes by its button only. */
+/** Shows values that cannot be shown again. Only the button closes it. */
 export const ShownOnce = ({ title, lead, kept, onClose, children }: ShownOnceProps) => (
   <AlertDialog.Root open>
     <AlertDialog.Portal>

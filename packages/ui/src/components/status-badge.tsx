@@ -12,7 +12,6 @@ const TONES: Record<string, string> = {
   revoked: 'badge-alert',
 }
 
-/** A status, in the colour of its meaning. `texts` has its name in the user's language. */
 export const StatusBadge = <Status extends string>({
   status,
   texts,

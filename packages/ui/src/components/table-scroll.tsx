@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Scrolls a wide table sideways, also by keyboard: it takes the focus while its content overflows. */
+/** Scrolls a wide table sideways, also by keyboard: focusable while its content overflows. */
 export function TableScroll({ label, children }: { label: string; children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null)
   const [overflows, setOverflows] = useState(false)
@@ -22,11 +22,7 @@ export function TableScroll({ label, children }: { label: string; children: Reac
 const ROWS = Array.from({ length: 10 }, (_, index) => index)
 const COLUMNS = Array.from({ length: 5 }, (_, index) => index)
 
-/**
- * The outline of a table that loads.
- *
- * @param loading the text for screen readers
- */
+/** @param loading for screen readers */
 export const TableSkeleton = ({ loading }: { loading: string }) => (
   <div className="table-scroll">
     <p className="visually-hidden" role="status">

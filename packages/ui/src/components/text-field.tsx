@@ -7,7 +7,7 @@ interface TextFieldProps extends Pick<
   ComponentProps<typeof Field.Control>,
   'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'autoFocus' | 'readOnly' | 'ref' | 'spellCheck'
 > {
-  /** Key of the field in the form's errors. */
+  /** Key in the form's errors. */
   name: string
   label: string
   hint?: ReactNode
@@ -17,13 +17,12 @@ interface TextFieldProps extends Pick<
   mono?: boolean
   value: string
   onChange: (value: string, input: HTMLInputElement) => void
-  /** Replaces the input. */
   control?: ReactElement
 }
 
 const messages = words({ optional: 'opcional' }, { optional: 'optional' })
 
-/** A labelled control. Screen readers announce the form's errors for its name with it. */
+/** A labelled control with its error. */
 export function TextField({ name, label, hint, optional, span, mono, onChange, control, ...rest }: TextFieldProps) {
   const t = useWords(messages)
   return (

@@ -12,13 +12,10 @@ interface ToastAction {
   run: () => void
 }
 
-/** The message whose action can still be used. */
+/** Toast whose action is still available. */
 let withAction: string | undefined
 
-/**
- * Shows a short message for four seconds, and longer with an action such as undo. Screen readers announce it. Only the
- * action of the latest message is offered.
- */
+/** Shows a short message, longer if it has an action such as undo. Only the latest action is offered. */
 export function showToast(message: string, action?: ToastAction): void {
   if (withAction !== undefined) manager.close(withAction)
   if (!action) return void manager.add({ title: message, timeout: TIMEOUT_MS })

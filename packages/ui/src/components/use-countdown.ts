@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Returns the whole seconds that are left of a wait.
+ * Returns the remaining whole seconds of a wait.
  *
- * @param cause identifies the wait: another one starts the countdown again
- * @param onEnd called once when nothing is left
+ * @param cause identifies the wait: another cause restarts the countdown
+ * @param onEnd called once, at the end
  */
 export function useCountdown(seconds: number, cause: unknown, onEnd?: () => void): number {
   const [progress, setProgress] = useState({ cause, elapsed: 0 })

@@ -12,14 +12,11 @@ const messages = words(
 
 interface UserMenuProps {
   name: string
-  /** What the user belongs to. */
   detail: string
-  /** The user's identity in full. */
   children: ReactNode
   signOut: ReactNode
 }
 
-/** The signed-in user, with their preferences and sign-out. */
 export function UserMenu({ name, detail, children, signOut }: UserMenuProps) {
   const t = useWords(messages)
   return (

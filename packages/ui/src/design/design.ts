@@ -1,4 +1,4 @@
-// The styles, in the order of their precedence, and the theme that the user chose.
+// In the order of their precedence.
 import './fonts.css'
 import './tokens.css'
 import './base.css'

@@ -1,16 +1,15 @@
 /** Days are `YYYY-MM-DD`, in the user's time zone. */
 
-/** Returns a day of an address; empty for anything else. */
+/** Returns a valid day, or an empty string. */
 export const dayOf = (text: string | null): string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
 
 /** Returns the start of a day, some days later. */
 export const startOfDay = (day: string, later = 0): string => dateAt(day, later).toISOString()
 
-/** Returns the last second of a day: times that the service returns have no milliseconds. */
+/** Returns the last second of a day: the service's timestamps have no milliseconds. */
 export const endOfDay = (day: string): string => new Date(dateAt(day, 1).getTime() - 1000).toISOString()
 
-/** Returns the day of a time. */
 export function localDay(time: string | Date): string {
   const date = new Date(time)
   const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()]

@@ -1,4 +1,4 @@
-/** Fills a pattern: `#` takes a character of the document, anything else is inserted before the next one. */
+/** `#` takes a character, anything else is inserted before the next one. */
 function fill(pattern: string, characters: string): string {
   let rest = characters
   let text = ''
@@ -29,7 +29,7 @@ export function maskPhone(text: string): string {
   return fill(number.length === 11 ? '(##) #####-####' : '(##) ####-####', number)
 }
 
-/** Returns the formatted document of an account. */
+/** Returns the account's formatted tax ID. */
 export function documentOf({ cnpj, cpf }: { cnpj: string | null; cpf: string | null }): string {
   if (cnpj !== null) return maskCnpj(cnpj)
   return cpf === null ? '' : maskCpf(cpf)

@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 
 /**
- * Where a spreadsheet would begin a formula: at the start of a cell, and behind any separator within it, because the
- * reader's list separator may be another than the file's. Some programs accept full-width characters, too.
+ * Where a spreadsheet would begin a formula: at the start of a cell, and behind any separator, because the reader's
+ * list separator may differ from the file's. Some programs accept full-width characters, too.
  */
 const FORMULA = /^(?=[=+\-@＝＋－＠\t\r\n])|([;,\t\r\n]"*)(?=[=+\-@＝＋－＠])/g
 
@@ -12,5 +12,4 @@ const FORMULA = /^(?=[=+\-@＝＋－＠\t\r\n])|([;,\t\r\n]"*)(?=[=+\-@＝＋－
 export const writeCsv = (columns: readonly string[], rows: readonly Record<string, string>[]): string =>
   `\uFEFF${Papa.unparse({ fields: [...columns], data: rows.map((row) => columns.map((column) => withoutFormula(row[column] ?? ''))) }, { delimiter: ';' })}\r\n`
 
-/** Puts an apostrophe before whatever a spreadsheet would run. */
 const withoutFormula = (text: string) => text.replace(FORMULA, "$1'")

@@ -1,10 +1,6 @@
 type Stored = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/**
- * Returns a storage of the browser. When the browser blocks it, everything works until the page is closed.
- *
- * @param storage throws when the browser blocks it
- */
+/** Falls back to memory when the browser blocks its storage. */
 function browserStorage(storage: () => Storage): Stored {
   try {
     const found = storage()

@@ -1,15 +1,12 @@
 import type { Locale } from './words.ts'
 
-/** Formats numbers, times and durations in the user's language. */
 export interface Formats {
   number: (value: number) => string
   date: (timestamp: string) => string
   dateTime: (timestamp: string) => string
-  /** The name of the user's time zone. */
   timeZone: () => string
-  /** Short, with seconds. */
   timeOfDay: (timestamp: string) => string
-  /** The distance from `now`, in the largest unit that fits: minutes, hours or days. A date beyond a month. */
+  /** Distance from `now` in minutes, hours or days. Beyond a month, the date. */
   relativeTime: (timestamp: string, now: number) => string
   /** Whole seconds up to a minute and a half, whole minutes above. */
   duration: (seconds: number) => string
@@ -24,7 +21,7 @@ const MAX_RELATIVE_DAYS = 30
 
 const formatsOf = (locale: Locale): Formats => {
   const numbers = new Intl.NumberFormat(locale)
-  // Short dates in English are ambiguous, those in Portuguese are what everybody writes.
+  // Short dates are ambiguous in English and customary in Portuguese.
   const dateStyle = locale === 'en' ? 'medium' : 'short'
   const dates = new Intl.DateTimeFormat(locale, { dateStyle })
   const timestamps = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })

@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { localChoices } from './browser-storage.ts'
 
-/** A preference that this browser stores. Components that show it follow its changes. */
+/** A preference stored in this browser. Components that show it follow its changes. */
 export class StoredChoice<T extends string> {
   readonly #key: string
   readonly #listeners = new Set<() => void>()
   #value: T
 
-  /** @param fallback the value until the user chooses one */
   constructor(
     key: string,
     readonly options: readonly T[],

@@ -1,10 +1,10 @@
 export const LOCALES = ['pt-BR', 'en'] as const
 export type Locale = (typeof LOCALES)[number]
 
-/** Texts in every language. A key that is missing from one of them does not compile. */
+/** Messages in every language. A key that is missing from one of them does not compile. */
 export type Words<T> = Record<Locale, T>
 export const words = <T>(portuguese: T, english: NoInfer<T>): Words<T> => ({ 'pt-BR': portuguese, en: english })
 
-/** Returns the text for a value of the service, or the value if a later release of the service added it. */
+/** Returns the text of a value, or the value itself if a later release of the service added it. */
 export const textOf = <Value extends string>(texts: Record<Value, string>, value: Value): string =>
   (texts as Partial<Record<Value, string>>)[value] ?? value

@@ -1,15 +1,14 @@
 import type { AppRouter } from '@partner-accounts/api'
 import { TRPCClientError } from '@trpc/client'
 
-/** A failed request. */
 export interface Failure {
   /** 0 without a response. */
   status: number
-  /** `_code` of part 7 of the specification; undefined for invalid fields. */
+  /** `_code` of part 7 of the specification; `undefined` for invalid fields. */
   code: number | undefined
-  /** Messages by the dotted name of each invalid field. */
+  /** By the dotted name of each invalid field. */
   fields: Record<string, string[]> | undefined
-  /** Message for end users, in the language of the page. */
+  /** In the language of the page. */
   uiMessage: string | undefined
   retryAfterSeconds: number | undefined
 }
@@ -24,7 +23,7 @@ const UNREACHABLE: Failure = {
   retryAfterSeconds: undefined,
 }
 
-/** Whether a request failed, as opposed to the page's own code. */
+/** Distinguishes failed requests from errors of the page's own code. */
 export const isRequestFailure = (error: unknown): boolean => error instanceof TRPCClientError
 
 const isFromService = (error: unknown): error is TRPCClientError<AppRouter> =>

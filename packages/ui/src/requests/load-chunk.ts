@@ -4,10 +4,10 @@ const KEY = 'partner-accounts.loaded-again-at'
 const MIN_INTERVAL_MS = 60_000
 
 /**
- * Imports a part of the portal. When a deployment has replaced the file, loads the page again, once.
+ * Imports a part of an app. Reloads the page, once, if a deployment has replaced the file.
  *
  * @param address the page to load; the current one by default
- * @throws the import's error when the service is unreachable or loading again did not help
+ * @throws the import's error when the service is unreachable or reloading did not help
  */
 export async function loadChunk<T>(load: () => Promise<T>, address?: () => string | undefined): Promise<T> {
   try {

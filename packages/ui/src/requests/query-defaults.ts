@@ -1,10 +1,9 @@
 import { failureOf } from './failure.ts'
 
 const MAX_RETRIES = 2
-/** No response, or the service is temporarily unavailable. Rejections are not retried but shown. */
+/** No response, or temporarily unavailable. Rejections are shown instead. */
 const RETRYABLE = [0, 503]
 
-/** The options of every query of an app. */
 export const QUERY_DEFAULTS = {
   networkMode: 'always',
   staleTime: 10_000,
@@ -14,6 +13,6 @@ export const QUERY_DEFAULTS = {
   retryDelay: (count: number, error: unknown) => (failureOf(error).retryAfterSeconds ?? 0.5 * 2 ** count) * 1000,
 } as const
 
-/** Returns the cursor of the page after one that the service returned; `undefined` after the last. */
+/** Returns `undefined` after the last page. */
 export const nextCursor = ({ next_cursor: next }: { next_cursor: string | null }): string | undefined =>
   next ?? undefined

@@ -1,6 +1,6 @@
 import type { Field, Row } from './baseline-pool.ts'
 
-/** Returns the JSON of an account's eight fields (2.2) from the columns of a row, without the closing brace. */
+/** Returns the JSON of an account's eight fields (2.2), without the closing brace. */
 export const openAccountJson = (row: Row, at: number) =>
   `{"_id":"${row[at]}","_created":"${dateTime(row[at + 1]!)}","name":${JSON.stringify(row[at + 2])}` +
   `,"financial_email":${JSON.stringify(row[at + 3])},"cnpj":${textOrNull(row[at + 4]!)}` +

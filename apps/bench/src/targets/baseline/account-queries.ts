@@ -9,8 +9,8 @@ const SUBSCRIPTIONS = `
     FROM subscriptions WHERE partner_id = a.partner_id AND account_id = a.id
   ) s ON true`
 
-// The range contains at most one page. The LIMIT informs the planner, which does not know the parameters. Otherwise
-// it would read all employers of a medium-sized partner instead of looking up a few of them.
+// The range contains at most one page. The LIMIT tells the planner, which does not know the parameters and would
+// read all employers of a medium-sized partner instead of looking up a few.
 const PAGE = `
   SELECT p.account_count, ${COLUMNS}
   FROM partners p
@@ -96,7 +96,6 @@ const CREATE = `
   INSERT INTO audit_entries (id, actor_kind, actor_name, action, subject_id, partner_id, account_id)
   VALUES ($27, 'portal-user', $28, 'account.created', $2, $1, $2)`
 
-/** The statements of the three account operations. */
 export class AccountQueries {
   readonly #pool: BaselinePool
 

@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
 
-/** A value in PostgreSQL's text format. Most values are copied into the response unchanged. */
+/** PostgreSQL's text format. Most values are copied into the response unchanged. */
 export type Field = string | null
 export type Row = Field[]
 

@@ -8,7 +8,6 @@ import { jsonBody } from './json-body.ts'
 import { rejection } from './rejection.ts'
 import type { User } from './user-access.ts'
 
-/** A body without invalid fields. */
 interface PostBody {
   full_name: string
   employees_quantity: number
@@ -24,7 +23,6 @@ const newId = createIdGenerator()
 const schedule = sampleWorkSchedule()
 const scheduleDays = JSON.stringify(schedule.days)
 
-/** POST /partner-accounts (4.3). */
 export async function createAccount(request: IncomingMessage, queries: AccountQueries, user: User): Promise<string> {
   const fields = await jsonBody(request)
   const errors = invalidFields(fields)

@@ -5,7 +5,6 @@ import type { User } from './user-access.ts'
 const DEFAULT_SIZE = 25
 const MAX_SIZE = 100
 
-/** GET /partner-accounts (4.2). */
 export async function listAccounts(queries: AccountQueries, { partnerId }: User, query: string): Promise<string> {
   const parameters = query === '' ? undefined : new URLSearchParams(query)
   const size = Math.min(countingNumber(parameters?.get('max_results')) ?? DEFAULT_SIZE, MAX_SIZE)

@@ -6,7 +6,6 @@ import type { Field, Row } from './baseline-pool.ts'
 import { rejection } from './rejection.ts'
 import type { User } from './user-access.ts'
 
-/** GET /partner-accounts/{account_id} (4.4). */
 export async function readAccount(
   { headers }: IncomingMessage,
   queries: AccountQueries,

@@ -1,4 +1,3 @@
-/** An error response. */
 export class Rejection extends Error {
   constructor(
     readonly status: number,
@@ -14,7 +13,7 @@ const coded = (status: number, code: number, message: string) =>
     JSON.stringify({ _status: 'ERR', _code: code, _error: { code: status, message, ui_message: message } }),
   )
 
-/** The errors of part 7. */
+/** Part 7. */
 export const rejection = {
   unauthenticated: () => coded(401, 9, 'Missing or invalid credentials.'),
   invalidCredentials: () => coded(401, 1418, 'Missing or invalid credentials.'),

@@ -10,7 +10,7 @@ export interface Count {
   resetSeconds: number
 }
 
-/** The exact sliding window of the service: the times of allowed requests, by key. */
+/** The service's exact sliding window: times of allowed requests, by key. */
 export class SlidingWindow {
   readonly #limit: number
   readonly #windowMs: number

@@ -1,7 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { TargetSettings } from '../settings.ts'
 
-/** The user and partner of a token. */
 export interface Subject {
   userId: string
   partnerId: string

@@ -2,7 +2,6 @@ import type { BaselinePool } from './baseline-pool.ts'
 import { rejection } from './rejection.ts'
 import type { Subject } from './tokens.ts'
 
-/** A portal user with current permissions. */
 export interface User extends Subject {
   active: boolean
   /** An array in PostgreSQL's text format. */
@@ -14,11 +13,11 @@ const STATEMENT = `
   FROM portal_users u JOIN partners p ON p.id = u.partner_id
   WHERE u.partner_id = $1 AND u.id = $2`
 
-/** The same as in the service. */
+/** Like the service's. */
 const CACHE_TTL_MS = 5_000
 const MAX_CACHED = 10_000
 
-/** Caches the status and permissions of portal users for a few seconds. */
+/** Caches status and permissions of portal users. */
 export class UserAccess {
   readonly #pool: BaselinePool
   readonly #cached = new Map<string, { user: Promise<User | undefined>; until: number }>()

@@ -9,7 +9,7 @@ import {
 } from '@partner-accounts/rules'
 import * as z from 'zod'
 
-/** Creates an ordinary zod schema with the limits of the service. */
+/** Creates an ordinary zod schema with the service's limits. */
 function leafSchema(rule: LeafRule): z.ZodType {
   switch (rule.kind) {
     case 'text':
@@ -41,12 +41,10 @@ const exclusiveSchema = (rule: ObjectRule): z.ZodType =>
     objectSchema(rule.fields),
   )
 
-/** The body of POST /partner-accounts (2.6). */
 export const accountPostSchema = objectSchema(ACCOUNT_FIELDS) as unknown as z.ZodType<AccountInput, AccountInput>
 
 const { defaultNumber, defaultSize, maxSize } = LIMITS.page
 
-/** The query of a list (4.2). */
 export const pageQuerySchema = z.object({
   page: z.coerce.number().int().min(1).catch(defaultNumber),
   max_results: z.coerce

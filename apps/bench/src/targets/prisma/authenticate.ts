@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Verifies the token and reads the user at each request. */
+/** Reads the user at each request. */
 export const createAuthenticate = (prisma: PrismaClient, key: Uint8Array) => async (request: FastifyRequest) => {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
   if (scheme !== 'Bearer' || !token) return
@@ -47,7 +47,7 @@ async function subjectOf(token: string, key: Uint8Array): Promise<string | undef
   }
 }
 
-/** Returns the caller. @throws HttpError if the caller lacks the permission */
+/** @throws HttpError if the caller lacks the permission */
 export function requireCaller({ caller }: FastifyRequest, permission: string): Caller {
   if (!caller) throw new HttpError(401, 9, 'Missing or invalid credentials.')
   if (!caller.active || !caller.permissions.includes(permission)) throw new HttpError(403, 666, 'No permission.')

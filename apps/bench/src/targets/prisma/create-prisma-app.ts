@@ -15,7 +15,7 @@ export async function createPrismaApp(
   const app = Fastify({ logger: true })
   app.setErrorHandler(sendError)
   app.decorateRequest('caller')
-  // Before the hook of the rate limit, which needs the partner.
+  // Before the hook of the rate limit, which reads the partner.
   app.addHook('onRequest', createAuthenticate(prisma, signingKey.key))
   await app.register(rateLimit, {
     max: requests,

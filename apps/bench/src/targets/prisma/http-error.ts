@@ -1,4 +1,3 @@
-/** An error response with the code of part 7. */
 export class HttpError extends Error {
   constructor(
     readonly statusCode: number,

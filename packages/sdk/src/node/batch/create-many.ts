@@ -8,54 +8,44 @@ import type { Journal, JournalEntry } from './journal.ts'
 
 const DEFAULT_CONCURRENCY = 5
 
-/** Options of `createMany`. */
 export interface CreateManyOptions<Row> {
-  /** Converts a row. A row that it throws for is rejected. Default: rows are bodies. */
+  /** Converts a row. A row for which it throws is rejected. Default: rows are bodies. */
   toBody?: ((row: Row, index: number) => CreateAccountBody) | undefined
-  /** Records outcomes, for resuming: a file name or an own journal. Default: none. */
+  /** Records outcomes, for resuming: a file name or a custom journal. Default: none. */
   journal?: Journal | string | undefined
-  /** Maximum number of concurrent creations. Default: 5. */
+  /** Default: 5. */
   concurrency?: number | undefined
   /** Called after each row. */
   onProgress?: ((progress: CreateManyProgress) => void) | undefined
   /** Starts no more rows when aborted, and cancels those in progress. */
   signal?: AbortSignal | undefined
-  /** Default: `low`, so that other calls of the partner overtake. */
+  /** Default: `low`, so that the partner's other calls overtake. */
   priority?: Priority | undefined
 }
 
 /** Numbers of rows by outcome. */
 export interface CreateManyProgress {
-  /** Rows whose account was created in this run. */
   readonly created: number
-  /** Rows whose account was found in the journal. */
+  /** Found in the journal. */
   readonly resumed: number
-  /** Rows that were rejected. */
   readonly rejected: number
 }
 
-/** The outcome of a row. */
 export type CreateManyResult<Row> =
   | {
       /** `resumed` if the account was found in the journal. */
       readonly status: 'created' | 'resumed'
-      /** The position of the row, from 0. */
+      /** From 0. */
       readonly index: number
-      /** The row. */
       readonly row: Row
-      /** The row's idempotency key. */
       readonly key: string
-      /** The account with its secret. */
       readonly account: CreatedAccount
     }
   | {
-      /** The account was not created. */
       readonly status: 'rejected'
-      /** The position of the row, from 0. */
       readonly index: number
-      /** The row. */
       readonly row: Row
-      /** The row's idempotency key. `undefined` if `toBody` failed. */
+      /** `undefined` if `toBody` failed. */
       readonly key: string | undefined
       /** An `ApiError`, a `UsageError`, or what `toBody` threw. */
       readonly error: Error
@@ -65,8 +55,8 @@ export type CreateManyResult<Row> =
  * Creates an account for each row, and returns outcomes as they come. A rejected row does not stop the others. After
  * any other failure, no more rows are started, and the failure is thrown when those in progress are done.
  *
- * The idempotency key of a row is a hash of its body. An interrupted run, even by `kill -9`, can be repeated within 24
- * hours: it creates no account twice, and no secret is lost. With a journal, rows that are done are not sent again.
+ * A row's idempotency key is a hash of its body. An interrupted run, even by `kill -9`, can be repeated within 24
+ * hours: it creates no account twice, and no secret is lost. With a journal, finished rows are not sent again.
  *
  * @param rows any iterable, such as an array, a generator or a stream
  * @throws PartnerAccountsError, the journal's error, or the signal's reason
@@ -110,7 +100,7 @@ export async function* createMany<Row = CreateAccountBody>(
     }
     if (failure) throw failure.error
   } finally {
-    // Creations in progress are completed and recorded, even if the loop is left.
+    // Completes and records creations in progress, even if the loop is left.
     await Promise.all(inProgress.values())
     await iterator.return?.()
   }
@@ -128,7 +118,6 @@ async function* iterate<Row>(rows: Iterable<Row> | AsyncIterable<Row>): AsyncGen
   yield* rows
 }
 
-/** Returns a function that creates the account of a row and records the outcome. */
 async function rowCreator<Row>(client: PartnerAccounts, options: CreateManyOptions<Row>) {
   const { toBody = (row: Row) => row as CreateAccountBody, signal, priority = 'low' } = options
   const journal = typeof options.journal === 'string' ? fileJournal(options.journal) : options.journal
@@ -159,13 +148,13 @@ async function rowCreator<Row>(client: PartnerAccounts, options: CreateManyOptio
   }
 }
 
-/** Whether the error concerns only this row. Any other error, such as a missing permission, concerns all rows. */
+/** Any other error, such as a missing permission, concerns all rows. */
 const isRejection = (error: unknown) =>
   error instanceof UsageError || (error instanceof ApiError && [413, 422].includes(error.status))
 
 const keyOf = (body: CreateAccountBody) => createHash('sha256').update(canonicalJson(body)).digest('hex')
 
-/** JSON with sorted keys: the order of columns does not matter. */
+/** Sorts the keys: the order of columns does not matter. */
 const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, field: unknown) =>
     typeof field === 'object' && field !== null && !Array.isArray(field)

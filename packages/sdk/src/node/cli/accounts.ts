@@ -10,7 +10,6 @@ import { formatCsvRow, parseCsv } from './csv.ts'
 import { showProgress } from './progress.ts'
 import { CommandError, readClientOptions, readSecret } from './settings.ts'
 
-/** Options of all commands, as given on the command line. */
 export type CommandOptions = Readonly<Record<string, string | undefined>>
 
 const COLUMNS = [
@@ -21,7 +20,6 @@ const COLUMNS = [
 const connect = ({ credentials }: CommandOptions) => new PartnerAccounts(readClientOptions(credentials))
 const print = (line: string) => void stdout.write(`${line}\n`)
 
-/** Prints the newest accounts. */
 export async function listAccounts(_args: readonly string[], options: CommandOptions): Promise<number> {
   const limit = Number(options['limit'] ?? 25)
   const format = formatOf(options, 'jsonl')
@@ -31,7 +29,6 @@ export async function listAccounts(_args: readonly string[], options: CommandOpt
   return 0
 }
 
-/** Prints an account. */
 export async function getAccount([idOrDocument]: readonly string[], options: CommandOptions): Promise<number> {
   if (!idOrDocument) throw new CommandError('Give an account id, a CNPJ or a CPF.')
   const secret = readSecret()
@@ -39,7 +36,6 @@ export async function getAccount([idOrDocument]: readonly string[], options: Com
   return 0
 }
 
-/** Creates the account of a JSON file, or of standard input. */
 export async function createAccount([file = '-']: readonly string[], options: CommandOptions): Promise<number> {
   const text = file === '-' ? await readText(stdin) : readFileSync(file, 'utf8')
   const idempotencyKey = options['key']
@@ -47,7 +43,6 @@ export async function createAccount([file = '-']: readonly string[], options: Co
   return 0
 }
 
-/** Writes all accounts to a file, or to standard output. */
 export async function exportAccounts(_args: readonly string[], options: CommandOptions): Promise<number> {
   const { output } = options
   const format = formatOf(options, 'csv')
@@ -64,7 +59,7 @@ export async function exportAccounts(_args: readonly string[], options: CommandO
   return 0
 }
 
-/** Creates an account for each row of a file. Can be repeated after an interruption. */
+/** Can be repeated after an interruption. */
 export async function importAccounts([file]: readonly string[], options: CommandOptions): Promise<number> {
   if (!file) throw new CommandError('Give a file of CSV or JSON lines.')
   const rows = await readRows(file)

@@ -1,6 +1,6 @@
 import type { CreateAccountBody } from '../../wire/models.ts'
 
-/** Creates a body from columns named by dotted path, such as `company_doc.address.cep`. Empty cells are left out. */
+/** Creates a body from columns named by dotted path, such as `company_doc.address.cep`. Omits empty cells. */
 export function bodyOfRecord(record: Readonly<Record<string, string>>): CreateAccountBody {
   const body: Record<string, unknown> = {}
   for (const [path, text] of Object.entries(record)) {

@@ -1,4 +1,4 @@
-/** Parses CSV (RFC 4180) with `,` or `;` as delimiter. Returns records by column; names the line of a broken quote. */
+/** Parses CSV (RFC 4180) with `,` or `;` as delimiter. Errors name the line of a broken quote. */
 export function parseCsv(text: string): Record<string, string>[] {
   const source = text.replace(/^\uFEFF/, '')
   const delimiter = (/^[^\r\n]*/.exec(source)?.[0] ?? '').includes(';') ? ';' : ','
@@ -21,7 +21,6 @@ function readRows(text: string, delimiter: string): string[][] {
   return rows
 }
 
-/** Formats a row of CSV. */
 export const formatCsvRow = (values: readonly (string | number | null)[]): string =>
   values.map((value) => formatCell(String(value ?? ''))).join(',')
 

@@ -38,7 +38,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 }
 const OPTIONS = ['credentials', 'format', 'limit', 'output', 'journal', 'concurrency', 'key', 'port', 'rate-limit']
 
-/** Runs a command. Returns its exit code: 0 for success, 1 for a failure, 2 for wrong usage. */
+/** Returns the exit code: 0 for success, 1 for a failure, 2 for wrong usage. */
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parse(args)
   if (values['version'] === true) return print(VERSION)

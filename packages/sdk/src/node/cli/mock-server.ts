@@ -3,13 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { partnerAccountsService, type PartnerAccountsService, type RateLimit } from '../../testing/index.ts'
 
-/** A fake service that listens on a port. */
 export interface MockServer {
   readonly service: PartnerAccountsService
   close(): Promise<void>
 }
 
-/** Starts the fake service on loopback. With port 0, the system chooses a free port. */
+/** Starts the fake service on loopback. Port 0 chooses a free one. */
 export async function startMockServer({
   port = 0,
   rateLimit,

@@ -3,7 +3,7 @@ import { stderr } from 'node:process'
 const WIDTH = 30
 const bar = (share: number) => '█'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '░')
 
-/** Shows a progress bar on a terminal. Without a terminal, it prints nothing. */
+/** Prints nothing without a terminal. */
 export function showProgress(done: number, total: number, note = ''): void {
   if (!stderr.isTTY) return
   const share = total > 0 ? done / total : 1

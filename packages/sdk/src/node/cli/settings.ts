@@ -2,12 +2,12 @@ import { readFileSync, statSync } from 'node:fs'
 import { env } from 'node:process'
 import type { PartnerAccountsOptions } from '../../options/client-options.ts'
 
-/** An error of usage: the command ends with exit code 2. */
+/** Wrong usage: exit code 2. */
 export class CommandError extends Error {}
 
 /**
- * Reads the address and the credentials from a file or from the environment. They are no options: other users of the
- * machine can read the arguments of a process.
+ * Reads address and credentials from a file or the environment. Arguments would be readable by the machine's other
+ * users.
  */
 export function readClientOptions(file: string | undefined): PartnerAccountsOptions {
   const settings = file === undefined ? fromEnvironment() : fromFile(file)
@@ -18,7 +18,6 @@ export function readClientOptions(file: string | undefined): PartnerAccountsOpti
   return settings as unknown as PartnerAccountsOptions
 }
 
-/** The secret of `accounts get`, if there is one. */
 export const readSecret = (): string | undefined => env['PARTNER_ACCOUNTS_SECRET']
 
 function fromEnvironment(): Record<string, string | undefined> {
