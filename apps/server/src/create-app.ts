@@ -26,7 +26,6 @@ export interface AppOptions extends HealthOptions, NativeOptions, OpenIdOptions,
   tracing: Tracing | undefined
   /** Stated by the OpenAPI document. */
   limits: Required<Pick<DocumentSettings, 'rateLimit' | 'tokenLifetimeSeconds'>>
-  /** Links of the reference page and the OpenAPI document. */
   help: Required<DocumentSettings>['help']
   /** CIDRs whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
@@ -41,10 +40,9 @@ const NATIVE_PREFIX = '/trpc'
 const MAX_PARAMETER_LENGTH = 16 * 1024
 const REQUEST_TIMEOUT_MS = 10_000
 const CONNECTION_CHECK_INTERVAL_MS = 1_000
-/** Closes stalled connections, such as those of clients that do not read responses. */
+/** Such as those of clients that do not read responses. */
 const IDLE_CONNECTION_TIMEOUT_MS = 60_000
 
-/** Creates the HTTP server. It does not listen yet. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { admit, logger, metrics, tracing, publicUrl, limits, help, trustedProxies } = options
   const baseUrl = `${publicUrl}${REST_BASE_PATH}`
@@ -73,7 +71,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => sendProtocolError(error, socket, referenceUrl),
   })
 
-  // Node would close the connection of CONNECT, and respond to an unknown expectation outside the envelope.
+  // Node would close CONNECT, and answer an unknown expectation outside the envelope.
   app.server.on('connect', (_request, socket) => sendProtocolError(new Error('CONNECT'), socket, referenceUrl))
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
@@ -92,7 +90,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     // Counted like any other request.
     admit(request, reply).then(() => sendError(error, request, reply), next)
   })
-  // These fields never contain secrets, and redaction costs several times as much as the line.
+  // Without secrets; redaction costs several times as much as the line.
   const requestLines = logger.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, next) => {
     const route = routeOf(request)
@@ -116,7 +114,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   void app.register(pagesPlugin, { name: 'console', publicUrl })
   void app.register(rootPlugin, { publicUrl })
   void app.register(restPlugin, { prefix: REST_BASE_PATH, ...options })
-  // Public and not counted.
   void app.register(referencePlugin, {
     prefix: REST_BASE_PATH,
     createDocument: () => createOpenApiDocument({ publicUrl, ...limits, help }),

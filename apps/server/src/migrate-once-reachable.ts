@@ -5,8 +5,7 @@ import type { Logger } from 'pino'
 const RETRY_INTERVAL_MS = 1_000
 
 /**
- * Migrates the database. Waits while it is unreachable, because both often start together and a fail-over takes
- * seconds. Rejected passwords and failed migrations are not retried.
+ * Migrates the database, and waits while it is unreachable: both often start together, and a fail-over takes seconds.
  *
  * @returns the names of the applied migrations
  * @throws DatabaseStartError when the database stays unreachable or rejects the connection

@@ -23,7 +23,7 @@ import type { Settings } from './settings/settings.ts'
 import type { Tracing } from './observability/tracing.ts'
 import { type Observation, wireService } from './wire-service.ts'
 
-/** As long as requests get. A slower mail is sent by another instance, possibly twice. */
+/** As for requests. A slower mail is sent by another instance, possibly twice. */
 const MAIL_STOP_TIMEOUT_MS = 5_000
 
 export interface RunningService extends Welcome {
@@ -32,7 +32,7 @@ export interface RunningService extends Welcome {
 }
 
 /**
- * Starts the service and listens. On failure, closes whatever it opened.
+ * Starts the service; on failure, closes whatever it opened.
  *
  * @throws SettingsError when an address is taken or the data directory cannot be written
  * @throws DatabaseStartError when the database cannot be used
@@ -99,7 +99,6 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
   }
 }
 
-/** Starts delivering queued mails. */
 function startMail(
   { mail, dataDirectory, publicUrl }: Settings,
   { mailDeliveries: deliveries }: Database,

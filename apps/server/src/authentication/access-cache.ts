@@ -7,7 +7,6 @@ const MAX_USERS = 10_000
 /** Cached for deleted users. */
 const NO_USER = Symbol('no such user')
 
-/** Caches permissions and states of portal users for a few seconds, to save queries. */
 export class AccessCache {
   readonly #cache: LRUCache<string, PortalUserAccess | typeof NO_USER, TokenSubject>
 
@@ -23,8 +22,8 @@ export class AccessCache {
   }
 
   /**
-   * Returns the user's access, at most a few seconds old; `undefined` for an unknown user. An entry of an earlier token
-   * generation is read again.
+   * Returns access that is at most a few seconds old; `undefined` for an unknown user. Entries of an earlier token
+   * generation are read again.
    */
   async find(subject: TokenSubject): Promise<PortalUserAccess | undefined> {
     const key = keyOf(subject)
@@ -35,15 +34,12 @@ export class AccessCache {
     return access === NO_USER ? undefined : access
   }
 
-  /**
-   * Returns the cached access of any age without a query: `null` for an unknown user, `undefined` when nothing is
-   * cached.
-   */
+  /** Returns cached access of any age: `null` for an unknown user, `undefined` when nothing is cached. */
   lastKnown(subject: TokenSubject): PortalUserAccess | null | undefined {
     const access = this.#cache.peek(keyOf(subject), { allowStale: true })
     return access === NO_USER ? null : access
   }
 }
 
-/** Includes the partner, so a token with another partner must not decide about the user's own tokens. */
+/** With the partner, so a token of another partner cannot decide about the user's own tokens. */
 const keyOf = ({ partnerId, userId }: TokenSubject) => `${partnerId} ${userId}`

@@ -4,7 +4,7 @@ import type { AccessCache } from './access-cache.ts'
 import { bearerToken } from './bearer.ts'
 import type { JoseTokens } from './jose-tokens.ts'
 
-/** Identifies callers in two steps. The first needs no query, so that requests are counted before the second. */
+/** Identifies callers in two steps. The first needs no query, so requests are counted before the second. */
 export class Authenticator {
   readonly #tokens: JoseTokens
   readonly #accessCache: AccessCache
@@ -14,26 +14,25 @@ export class Authenticator {
     this.#accessCache = accessCache
   }
 
-  /** Returns the token's subject; `undefined` without a valid token. */
   readToken(authorization: string): Promise<TokenSubject | undefined> {
     const token = bearerToken(authorization)
     return token === undefined ? Promise.resolve(undefined) : this.#tokens.verify(token)
   }
 
   /**
-   * Returns the partner whose rate limit counts the request, without a query: the token's, unless the cache shows that
-   * the token was invalidated, its user is inactive or deleted, or the partner is suspended.
+   * Returns the partner whose rate limit counts the request, without a query; `undefined` if the cache shows an
+   * invalidated token, an inactive or deleted user, or a suspended partner.
    */
   countedPartner(subject: TokenSubject | undefined): string | undefined {
     if (!subject) return undefined
     const { partnerId, tokenGeneration } = subject
     const known = this.#accessCache.lastKnown(subject)
-    // The entry is outdated: the user was activated again since.
+    // Outdated: the user was activated again since.
     if (known === undefined || (known && known.tokenGeneration < tokenGeneration)) return partnerId
     return known && isOfToken(known, subject) && isActive(known) ? partnerId : undefined
   }
 
-  /** Returns the caller with its current permissions; anonymous if the token was invalidated or its user deleted. */
+  /** Returns the caller; anonymous if the token was invalidated or its user deleted. */
   async identify(subject: TokenSubject | undefined): Promise<Caller> {
     const access = subject && (await this.#accessCache.find(subject))
     return access && isOfToken(access, subject)

@@ -12,12 +12,11 @@ export class InternalKeys {
     this.#keys = keys.map(({ name, key }) => ({ name, digest: sha256(key) }))
   }
 
-  /** Returns the internal application; `undefined` for an unknown key. */
   callerOf(authorization: string | undefined): Caller | undefined {
     const token = bearerToken(authorization)
     if (token === undefined) return undefined
     const digest = sha256(token)
-    // Compares all keys in constant time, so the duration reveals nothing.
+    // Compares all keys, in constant time.
     const [match] = this.#keys.filter((key) => timingSafeEqual(key.digest, digest))
     return match && { kind: 'internal', name: match.name, scope: this.#scopes.get(match.name) }
   }

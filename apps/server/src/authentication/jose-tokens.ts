@@ -13,13 +13,12 @@ interface VerifiedToken {
   expiresAt: number
 }
 
-/** Issues and verifies partner tokens (JWT). */
 export class JoseTokens implements TokenIssuer {
   readonly #keyRing: KeyRing
   readonly #lifetimeSeconds: number
   /**
-   * By SHA-256, so memory contains no credentials. The keyring is read once, so a signature stays valid and only the
-   * expiry is checked again. `Authenticator` rejects tokens that were invalidated.
+   * By SHA-256, so memory contains no credentials. Only the expiry is checked again; `Authenticator` rejects
+   * invalidated tokens.
    */
   readonly #verified = new LRUCache<string, VerifiedToken>({ max: MAX_CACHED })
 
@@ -34,7 +33,7 @@ export class JoseTokens implements TokenIssuer {
     return this.#keyRing.sign({ ...subjectClaims(subject), ...times, jti: randomUUID() }, PARTNER_TOKEN)
   }
 
-  /** Returns the token's subject, or `undefined` unless the service issued it and it is valid now. */
+  /** Returns `undefined` unless the service issued the token and it is valid now. */
   async verify(token: string): Promise<TokenSubject | undefined> {
     const digest = hash('sha256', token, 'base64')
     const known = this.#verified.get(digest)

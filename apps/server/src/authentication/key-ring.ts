@@ -5,7 +5,6 @@ const ALGORITHM = 'HS256'
 const ISSUER = 'partner-accounts'
 /** The service's tokens have about 400 characters. */
 const MAX_TOKEN_LENGTH = 4096
-/** Maximum difference between the clocks of instances. */
 const MAX_CLOCK_SKEW_SECONDS = 300
 
 /** A token is valid for its own purpose only. */
@@ -15,7 +14,7 @@ export interface TokenPurpose {
   audience: string
 }
 
-/** The first key signs tokens (JWT), every key verifies them. */
+/** The first key signs, every key verifies. */
 export class KeyRing {
   readonly #keys: ReadonlyMap<string, CryptoKey>
   readonly #signingKid: string
@@ -42,8 +41,7 @@ export class KeyRing {
   }
 
   /**
-   * Returns a token's claims; `undefined` unless it was signed for this purpose, is valid now, and has all of
-   * `requiredClaims`.
+   * Returns a token's claims; `undefined` unless it was signed for this purpose, is valid and has all `requiredClaims`.
    */
   async verify(
     token: string,

@@ -13,7 +13,6 @@ export const subjectClaims = ({ userId, partnerId, tokenGeneration, sessionId }:
   ...(sessionId !== undefined && { [SESSION_CLAIM]: sessionId }),
 })
 
-/** Returns the portal user; `undefined` if a claim is missing. */
 export function toSubject(claims: JWTPayload): TokenSubject | undefined {
   const {
     sub: userId,

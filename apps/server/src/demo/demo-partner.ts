@@ -40,18 +40,14 @@ export interface DemoDependencies {
   logger: Pick<Logger, 'warn'>
 }
 
-/**
- * Creates a demo partner with portal users in a new installation.
- *
- * @returns `undefined` when there is a partner already
- */
+/** Creates a demo partner with portal users in a new installation; `undefined` in any other. */
 export async function createDemoPartner(
   { stores, transact, passwords, newId, logger }: DemoDependencies,
   dataDirectory: string,
 ): Promise<DemoSignIn[] | undefined> {
   if (!(await stores.partners.isEmpty())) return undefined
 
-  // Written first: if this start is interrupted, the next one uses the same passwords.
+  // Written first, so an interrupted start keeps its passwords.
   const signIns = await readOrCreate(demoFileIn(dataDirectory), generateSignIns, logger)
   const passwordOf = new Map(signIns.map(({ email, password }) => [email, password]))
   const partnerId = newId()

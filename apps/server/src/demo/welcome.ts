@@ -1,11 +1,8 @@
 import { DEFAULT_DATA_DIRECTORY, DEFAULT_PORT } from '../settings/settings.ts'
 import type { DemoSignIn } from './demo-partner.ts'
 
-/** Printed by a start in development. */
 export interface Welcome {
-  /** Set if this start created the demo users. */
   created: readonly DemoSignIn[] | undefined
-  /** Set if the file exists. */
   demoFile: string | undefined
   baseUrl: string
   portalUrl: string
@@ -14,7 +11,7 @@ export interface Welcome {
   dataDirectory: string
 }
 
-/** As in the README: pnpm need not be installed. The CLI reads the service's variables. */
+/** As in the README: pnpm need not be installed. */
 const signInCommand = (port: number, dataDirectory: string) =>
   [
     ...(port === DEFAULT_PORT ? [] : [`PORT=${port}`]),

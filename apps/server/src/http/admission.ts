@@ -17,7 +17,6 @@ export interface AdmissionOptions {
 
 /** The request's rate limit cost, and the session to use when there is no token. */
 export interface AdmitOptions {
-  /** Number of calls. */
   cost?: number
   /** From a cookie; an `Authorization` header takes precedence. */
   session?: TokenSubject | undefined

@@ -5,11 +5,9 @@ import type { WorkBudget } from './work-budget.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on admission. */
     caller: Caller | undefined
     /** The partner of a valid token, also for a rejected request. */
     partnerId: string | undefined
-    /** The response's `_code`. */
     errorCode: number | undefined
     work: WorkBudget
   }

@@ -2,13 +2,10 @@ import { isIP, isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
-/** Providers assign a /64 or more per client. With a longer prefix, one client could appear as many. */
+/** Providers assign at least a /64 per client. */
 const IPV6_PREFIX_GROUPS = 4
 
-/**
- * Returns the client's IPv4 address or IPv6 /64. If a trusted proxy forwards anything else, returns the proxy's
- * network.
- */
+/** Returns the client's IPv4 address or IPv6 /64; the proxy's if a trusted proxy forwards anything else. */
 export function clientNetwork({ ip, socket }: FastifyRequest): string {
   if (isIPv4(ip)) return ip
   // Each check accepts texts that the other rejects, such as `::1%a-b` and `0x7f.1`.

@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Bodies contain secrets and personal data: caches must not store them, browsers must not render or frame them, other
- * origins must not access them. URLs with tokens must not become referrers. Browsers ignore `strict-transport-security`
- * over plain HTTP (RFC 6797, 8.1).
+ * Bodies contain secrets and personal data: caches must not store them, other origins must not frame or read them, URLs
+ * with tokens must not become referrers.
  *
- * `@fastify/helmet` cannot set headers on responses to invalid HTTP, which have no reply, and two sets would diverge.
+ * `@fastify/helmet` cannot set headers on responses to invalid HTTP, which have no reply.
  */
 export const COMMON_HEADERS = {
   'cache-control': 'no-store',

@@ -16,7 +16,6 @@ import { COMMON_HEADERS, setCommonHeaders } from './common-headers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Errors link to it. */
     referenceUrl: string
   }
 }
@@ -27,7 +26,6 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(status).send(envelope)
 }
 
-/** Logs an error and sets the headers of its response. */
 export function prepareErrorReply(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorResponse {
   const locale = chooseLocale(request.headers['accept-language'])
   const response = toErrorResponse(fromFramework(error), locale, request.id)
@@ -39,7 +37,7 @@ export function prepareErrorReply(error: unknown, request: FastifyRequest, reply
   if (request.url.startsWith(REST_BASE_PATH))
     reply.header('link', helpLink(request.server.referenceUrl, envelope._code))
   if (status === 401) reply.header('www-authenticate', challenge(envelope._code, request.headers.authorization))
-  // Closes the connection instead of reading the rest of the body.
+  // Instead of reading the rest of the body.
   if (UNREAD_BODY.has(status)) reply.header('connection', 'close')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return response
@@ -72,7 +70,7 @@ const PROTOCOL_ERRORS: Record<string, RequestErrorKind> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 }
 
-/** Sends the envelope for bytes that Node could not parse. There is no request, only a socket. */
+/** Sends the envelope for bytes that Node could not parse: there is only a socket. */
 export function sendProtocolError(error: Error & { code?: string }, socket: Duplex, referenceUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const requestId = randomUUID()

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Longer than any wait for the database, so every request in progress gets its response. */
+/** Longer than any wait for the database. */
 const CLOSE_TIMEOUT_MS = 5_000
 /** A new connection's first request may be in transit. */
 const UNUSED_TIMEOUT_MS = 500
@@ -16,8 +16,8 @@ declare module 'fastify' {
 
 /**
  * Closes each connection with its last response, because `app.close()` would wait for keep-alive connections. A closing
- * Node server does not enforce its timeouts, so connections without a request are closed after 500 ms, those with an
- * unfinished one after `timeoutMs`.
+ * Node server enforces no timeouts: idle connections are closed after 500 ms, those with an unfinished request after
+ * `timeoutMs`.
  */
 export function closeConnectionsGracefully(app: FastifyInstance, timeoutMs = CLOSE_TIMEOUT_MS): void {
   let draining = false

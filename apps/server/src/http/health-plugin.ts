@@ -18,7 +18,7 @@ export function healthPlugin(app: FastifyInstance, { isReady }: HealthOptions, d
   done()
 }
 
-/** Caches the last result; concurrent callers share a call. */
+/** Concurrent callers share a call. */
 function cached<T>(read: () => Promise<T>, ttlMs: number): () => Promise<T> {
   let last: { result: Promise<T>; at: number } | undefined
   return () => {

@@ -2,8 +2,8 @@
 const ORIGIN = /^https?:\/\/[^/?#]*/i
 
 /**
- * Returns the target in origin form, with percent signs escaped if its encoding is invalid (`%ZZ`): the router would
- * reject it before any hook runs. Escaped, the request is counted and authenticated, and its route reports the error.
+ * Returns the target in origin form, and escapes the percent signs of an invalid encoding (`%ZZ`). The router would
+ * reject it before the request is counted.
  */
 export function normalizeTarget(target: string): string {
   if (target.startsWith('/') && !target.includes('%')) return target

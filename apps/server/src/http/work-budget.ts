@@ -1,12 +1,12 @@
 import { DomainError } from '@partner-accounts/core'
 
 /**
- * Total for permissions, use case and database, so a client waits for 5 s at most. The database's own timeouts apply to
- * single waits, of which a request may have several.
+ * Total for permissions, use case and database. The database's own timeouts apply to single waits, of which a request
+ * may have several.
  */
 const WORK_TIMEOUT_MS = 4_500
 
-/** Time left for the work of a request. Reading its body does not count. */
+/** Reading the request's body does not count. */
 export class WorkBudget {
   #remainingMs = WORK_TIMEOUT_MS
 
@@ -19,7 +19,7 @@ export class WorkBudget {
   }
 
   /**
-   * Awaits the rest of the work. Late work continues until its own timeout; its result is ignored.
+   * Awaits the rest of the work; the result of late work is ignored.
    *
    * @throws DomainError `storage-unavailable` when no time remains
    */

@@ -5,17 +5,9 @@ import type { LogFormat, LogLevel } from '../settings/settings.ts'
 const SECRETS = ['password', 'token', 'secret', 'api_token', 'apiToken', 'authorization', 'x-secret', 'email']
 const REDACTED_PATHS = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
 
-/**
- * At most 100 ms late, and on exit: one write per line would slow requests down. A killed process may lose its last
- * lines.
- */
+/** One write per line would slow requests down. At most 100 ms late; a killed process may lose its last lines. */
 const BATCHED = { sync: false, minLength: 4096, periodicFlush: 100 }
 
-/**
- * Creates a logger to standard output.
- *
- * @param spanIds of the active span
- */
 export function createLogger(level: LogLevel, format: LogFormat, spanIds?: () => object): Logger {
   const options: LoggerOptions = {
     level,

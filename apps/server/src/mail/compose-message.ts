@@ -11,11 +11,7 @@ export interface MailIdentity {
   render: RenderMail
 }
 
-/**
- * Returns the message in nodemailer's format.
- *
- * @throws DeliveryError when the recipient is not a plain address
- */
+/** @throws DeliveryError when the recipient is not a plain address */
 export function composeMessage(mail: OutgoingMail, { sender, locale, render }: MailIdentity): SendMailOptions {
   // Any other form might be parsed as several recipients.
   if (!isPlainAddress(mail.recipient)) throw new DeliveryError('invalid recipient', true)

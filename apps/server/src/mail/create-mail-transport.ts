@@ -14,8 +14,6 @@ const DEVELOPMENT_SENDER = 'Partner Accounts <no-reply@partner-accounts.example>
 const LOCALE = LOCALES[0]
 
 /**
- * Creates the configured transport.
- *
  * @param folder for `.eml` files, without an SMTP server
  * @throws Error when the sender is not an address
  */
@@ -28,10 +26,7 @@ export function createMailTransport(
   return smtpUrl === undefined ? new EmlMailTransport(folder, identity) : new SmtpMailTransport(smtpUrl, identity, smtp)
 }
 
-/**
- * @param publicUrl without trailing slash
- * @param signInUrl for administrators
- */
+/** @param publicUrl without trailing slash */
 export const createMailRenderer =
   (publicUrl: string, signInUrl: string | undefined): RenderMail =>
   ({ content, reseller }) =>

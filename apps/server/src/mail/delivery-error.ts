@@ -1,14 +1,11 @@
 import { DomainError } from '@partner-accounts/core'
 import { errorCode } from '../logging/error-code.ts'
 
-/** A failed delivery. The message is stored and logged, so it never contains an address or a token. */
+/** The message is stored and logged, so it never contains an address or a token. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
 
-  /**
-   * @param reason codes only, never text from the mail server
-   * @param permanent every retry would fail too
-   */
+  /** @param reason codes only, never the mail server's text */
   constructor(
     reason: string,
     readonly permanent: boolean,
@@ -17,7 +14,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Converts any error. Unknown errors are temporary, so the mail is retried. */
+/** Unknown errors are temporary, so the mail is retried. */
 export function toDeliveryError(error: unknown): DeliveryError {
   if (error instanceof DeliveryError) return error
   return new DeliveryError(error instanceof DomainError ? error.kind : errorCode(error), false)

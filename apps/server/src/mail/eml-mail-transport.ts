@@ -14,7 +14,6 @@ export class EmlMailTransport implements MailTransport {
   // RFC 5322, 2.1.
   readonly #composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-  /** @param folder is created with the first mail */
   constructor(folder: string, identity: MailIdentity) {
     this.#folder = folder
     this.#identity = identity

@@ -20,8 +20,7 @@ export interface MailWorkerOptions {
 }
 
 /**
- * Delivers queued mails, as many concurrently as the transport can. Any number of workers may share a queue. Logs name
- * mails by id, never by content or recipient.
+ * Delivers queued mails. Any number of workers may share a queue. Logs name mails by id, never by content or recipient.
  */
 export class MailWorker {
   readonly #deliveries: MailDeliveries
@@ -46,7 +45,7 @@ export class MailWorker {
     this.#work ??= this.#deliverUntilStopped()
   }
 
-  /** Takes no more mails, and resolves after the deliveries in progress. */
+  /** Waits for the deliveries in progress. */
   async stop(): Promise<void> {
     this.#stopping = true
     for (const endPause of this.#endPauses) endPause()
@@ -98,7 +97,7 @@ export class MailWorker {
     await this.#record(claimEnds, facts, () => this.#deliveries.markSent(mail))
   }
 
-  /** Retries for as long as the claim lasts: a mail without a recorded outcome is delivered again. */
+  /** Retries while the claim lasts: a mail without a recorded outcome is delivered again. */
   async #record(claimEnds: number, facts: object, write: () => Promise<void>): Promise<void> {
     for (;;) {
       try {

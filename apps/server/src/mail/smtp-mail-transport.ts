@@ -9,13 +9,12 @@ export interface SmtpTimeouts {
   greetingMs: number
   /** Between two packets. */
   idleMs: number
-  /** Of the whole delivery, so a server that responds byte by byte cannot outlast the claim on the mail. */
+  /** So a server that responds byte by byte cannot outlast the claim on the mail. */
   deliveryMs: number
 }
 
 const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, idleMs: 15_000, deliveryMs: 30_000 }
 
-/** Sends mails over SMTP. Connections are reused, and closed after a few idle seconds. */
 export class SmtpMailTransport implements MailTransport {
   readonly concurrency: number
   readonly #identity: MailIdentity
@@ -23,8 +22,8 @@ export class SmtpMailTransport implements MailTransport {
   readonly #smtp
 
   /**
-   * @param url `smtp://` (STARTTLS if the server offers it; required with `?requireTLS=true`) or `smtps://`, with any
-   * of nodemailer's URL options
+   * @param url `smtp://` (STARTTLS if offered; required with `?requireTLS=true`) or `smtps://`, with nodemailer's
+   * options
    */
   constructor(
     url: string,
@@ -63,7 +62,7 @@ export class SmtpMailTransport implements MailTransport {
 
 function tlsOptions(url: string, ca: string | undefined) {
   if (ca !== undefined) return { tls: { ca } }
-  // Local mail catchers use self-signed certificates, and loopback traffic cannot be intercepted.
+  // Local mail catchers use self-signed certificates.
   return isLoopback(url) ? { tls: { rejectUnauthorized: false } } : {}
 }
 

@@ -27,7 +27,6 @@ export interface NativeOptions {
   portalSessions: SessionCookies<TokenSubject>
   /** By session id. */
   consoleSessions: SessionCookies<string>
-  /** Maximum number of calls. */
   maxBatchSize: number
 }
 
@@ -36,8 +35,8 @@ const ROUTE = '/:path'
 const PROCEDURES = /^[\w.]*(,[\w.]*)*$/
 
 /**
- * Serves the router to internal applications, the portal and partners that prefer tRPC. Requests are counted and
- * checked before their body is read; each call of a batch counts.
+ * Serves the router to internal applications, the portal and partners that prefer tRPC. Requests are counted, each call
+ * of a batch, and checked before their body is read.
  */
 export function nativePlugin(
   app: FastifyInstance,
@@ -46,7 +45,7 @@ export function nativePlugin(
 ): void {
   const allowed = new AllowedMethods(app.prefix)
   app.setErrorHandler(sendNativeError)
-  // Other content types are rejected with 415 before the body is read. tRPC parses the text.
+  // Any other content type gets a 415 before the body is read.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
@@ -57,7 +56,7 @@ export function nativePlugin(
   app.addHook('onRequest', async (request, reply) => {
     const procedures = proceduresOf(request)
     const calls = procedures.split(',').length
-    // A batch that is too long is rejected as a whole and counts as one request.
+    // A batch that is too long is rejected as a whole, and counted once.
     const cost = calls > maxBatchSize ? 1 : calls
     request.work = new WorkBudget()
     // Part 8 limits partners only.
@@ -69,11 +68,11 @@ export function nativePlugin(
     if (!PROCEDURES.test(procedures)) throw new RequestError('route-not-found')
   })
 
-  /** Identifies the caller by a cookie or a partner token. Operators are not counted. */
+  /** Operators are not counted. */
   const identify = async (request: FastifyRequest, reply: FastifyReply, cost: number): Promise<Caller> =>
     (await findOperator(request, reply)) ?? (await admitPortalUser(request, reply, cost))
 
-  /** Returns the operator of a session cookie, and extends the session. An `Authorization` header takes precedence. */
+  /** Also extends the session. An `Authorization` header takes precedence. */
   async function findOperator(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
     const cookie = request.headers.authorization === undefined ? await consoleSessions.read(request) : undefined
     const session = cookie && (await services.stores.operatorSessions.find(cookie.subject))
@@ -82,7 +81,6 @@ export function nativePlugin(
     return { kind: 'operator', session }
   }
 
-  /** Admits a partner token or session cookie, and extends the session. */
   async function admitPortalUser(request: FastifyRequest, reply: FastifyReply, cost: number): Promise<Caller> {
     const session = await portalSessions.read(request)
     const caller = await admit(request, reply, { cost, session: session?.subject })
@@ -133,7 +131,7 @@ export function nativePlugin(
 /** Returns the comma-separated procedures; empty without a route. */
 const proceduresOf = ({ params }: FastifyRequest): string => (params as { path?: string }).path ?? ''
 
-/** Sends an error in tRPC's shape, for a request rejected before tRPC handles it. */
+/** Sends an error in tRPC's shape. */
 function sendNativeError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const response = prepareErrorReply(error, request, reply)
   const path = proceduresOf(request)
@@ -141,7 +139,7 @@ function sendNativeError(error: unknown, request: FastifyRequest, reply: Fastify
   return reply.code(response.status).send({ error: shape })
 }
 
-/** Returns the `Retry-After` header. The longest wait wins. */
+/** The longest wait wins. */
 function retryAfter(errors: readonly Error[]): Record<string, string> {
   const seconds = errors.flatMap((error) => toErrorResponse(error, LOCALES[0], '').retryAfterSeconds ?? [])
   return seconds.length > 0 ? { 'retry-after': String(Math.max(...seconds)) } : {}

@@ -7,8 +7,6 @@ import type { Metrics } from './metrics.ts'
 const REQUEST_TIMEOUT_MS = 10_000
 
 /**
- * Serves `/metrics` on its own address.
- *
  * @returns `undefined` when the default port is taken
  * @throws Error when a configured port is taken
  */

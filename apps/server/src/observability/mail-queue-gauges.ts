@@ -9,7 +9,7 @@ const MAX_COUNT = 10_000
 /** A scrape does not wait longer for the database. */
 const READ_TIMEOUT_MS = 500
 
-/** Adds the gauges of the outbox, which all instances share. Without a database they have no samples. */
+/** Adds the gauges of the outbox, which all instances share. */
 export function addMailQueueGauges(registry: Registry, read: ReadMailQueue): void {
   const registers = [registry]
   const readShared = shared(() => read(MAX_COUNT))
@@ -39,7 +39,7 @@ export function addMailQueueGauges(registry: Registry, read: ReadMailQueue): voi
   })
 }
 
-/** Shares a read between concurrent callers: a scrape of several gauges queries once. */
+/** A scrape of several gauges queries once. */
 function shared(read: () => Promise<MailQueueState>): () => Promise<MailQueueState | undefined> {
   let inFlight: Promise<MailQueueState | undefined> | undefined
   return () =>

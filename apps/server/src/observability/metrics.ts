@@ -48,7 +48,7 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry })
-    // Gauges with a counter's suffix. The metrics without it have the same values by type.
+    // Gauges with a counter's suffix; those without it have the same values.
     for (const kind of ['handles', 'requests', 'resources']) {
       this.#registry.removeSingleMetric(`nodejs_active_${kind}_total`)
     }
@@ -136,7 +136,7 @@ export class Metrics {
   }
 }
 
-/** Returns `succeeded` or the error's kind. The domain's list of kinds is closed. */
+/** The domain's list of kinds is closed. */
 function outcomeLabel(outcome: CallOutcome): string {
   if (outcome.ok) return 'succeeded'
   return outcome.error.cause instanceof DomainError ? outcome.error.cause.kind : 'error'

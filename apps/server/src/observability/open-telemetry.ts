@@ -19,7 +19,7 @@ const NAME = 'partner-accounts'
 /** An unresponsive collector must not delay the shutdown. */
 const CLOSE_TIMEOUT_MS = 1_000
 
-/** Starts OpenTelemetry. Sampler, limits and batches follow the standard variables. */
+/** Sampler, limits and batches follow the standard variables. */
 export async function openTelemetry(settings: TracingSettings): Promise<Tracing> {
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': settings.serviceName }).merge(

@@ -2,7 +2,6 @@ import { SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api
 import type { ObserveStatement } from '@partner-accounts/db'
 import { errorCode } from '../logging/error-code.ts'
 
-/** Creates a span per statement, except in background work. */
 export const statementSpans =
   (tracer: Tracer): ObserveStatement =>
   async (text, execute) => {
@@ -22,8 +21,8 @@ export const statementSpans =
   }
 
 /**
- * Returns a statement's leading name, or its verb and table: `account_page`, `SELECT mails`, `COMMIT`. The rest may
- * contain values.
+ * Returns a statement's leading name, or its verb and table: `account_page`, `SELECT mails`. The rest may contain
+ * values.
  */
 function summarize(text: string): string {
   const [, name] = /^\/\* (\w+) \*\//.exec(text) ?? []

@@ -16,6 +16,5 @@ export interface Tracing {
   traceCall: WatchCall
   traceStatement: ObserveStatement
   traceMails(transport: MailTransport): MailTransport
-  /** Exports the remaining spans. */
   close(): Promise<void>
 }

@@ -32,8 +32,8 @@ const isConsolePage = (next: unknown): next is string =>
   typeof next === 'string' && CONSOLE_PAGE.test(next) && CONSOLE_PAGE.test(new URL(next, 'http://console').pathname)
 
 /**
- * Serves the operators' sign-in with an OpenID provider: `sign-in` sends the browser there, and `callback` starts a
- * session when it returns. Both count towards the client network's rate limit.
+ * Serves the operators' sign-in: `sign-in` sends the browser to the provider, and `callback` starts a session when it
+ * returns. Both count towards the network's rate limit.
  */
 export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done: () => void): void {
   const { operatorOidc: settings, services, admit, signInAttempts: attempts, publicUrl } = options

@@ -35,8 +35,8 @@ const CLOCK_TOLERANCE_SECONDS = 60
 const MAX_RESPONSE_BYTES = 256 * 1024
 
 /**
- * The authorization code flow with PKCE. Metadata are fetched for every sign-in, so an unavailable provider is noticed
- * before the browser is sent there.
+ * The authorization code flow with PKCE. Metadata are fetched for every sign-in, so the browser is not sent to an
+ * unavailable provider.
  */
 export class OpenIdProvider {
   readonly #settings: OperatorOidcSettings
@@ -50,10 +50,7 @@ export class OpenIdProvider {
   }
 
   /**
-   * Begins a sign-in.
-   *
    * @param forcesPrompt asks who signs in, even if the provider knows
-   * @returns the provider's page, and the secrets that complete the sign-in
    * @throws SignInError `unavailable`
    */
   async begin(forcesPrompt: boolean): Promise<{ url: URL; secrets: SignInSecrets }> {
@@ -73,10 +70,9 @@ export class OpenIdProvider {
   }
 
   /**
-   * Completes a sign-in.
+   * Returns the claims of the ID token, completed by the user information.
    *
    * @param query of the callback
-   * @returns the claims of the ID token, completed by the user information
    * @throws SignInError
    */
   async complete(query: string, { state, nonce, codeVerifier }: SignInSecrets): Promise<Claims> {
@@ -143,7 +139,7 @@ function failureOf(error: unknown): ProviderFailure {
   return codeOf(error) === 'OAUTH_INVALID_RESPONSE' ? 'interrupted' : 'unavailable'
 }
 
-/** The causes of `oauth4webapi`'s errors, which `openid-client` wraps. */
+/** `openid-client` wraps the errors of `oauth4webapi`. */
 function invalidPartOf(error: unknown): string | undefined {
   const details = error instanceof Error && error.cause instanceof Error ? error.cause.cause : undefined
   if (typeof details !== 'object' || details === null) return undefined

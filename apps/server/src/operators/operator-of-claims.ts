@@ -12,7 +12,7 @@ type Allowed = Pick<OperatorOidcSettings, 'emails' | 'groups' | 'groupsClaim'>
 
 /**
  * Completes the ID token from the user information. The e-mail is verified only if one verifies exactly this address
- * and neither denies it: a verification from one and an address from the other may describe two mailboxes.
+ * and neither denies it: otherwise they may describe two mailboxes.
  */
 export function combineClaims(idToken: Claims, userInfo: Claims): Claims {
   const claims = { ...userInfo, ...idToken }
@@ -24,8 +24,8 @@ export function combineClaims(idToken: Claims, userInfo: Claims): Claims {
 }
 
 /**
- * Returns the operator with its role. The provider must have verified the e-mail, which selects the role and names the
- * operator. The highest matching role wins.
+ * Returns the operator. The provider must have verified the e-mail, which selects the role and names the operator. The
+ * highest matching role wins.
  */
 export function recognizeOperator(claims: Claims, { emails, groups, groupsClaim }: Allowed): Recognition {
   const email = verifiedEmail(claims)
@@ -57,6 +57,6 @@ const highest = (roles: readonly (OperatorRole | undefined)[]): OperatorRole | u
 
 const displayName = ({ name }: Claims, email: string): string => (typeof name === 'string' && nameOf(name)) || email
 
-/** Returns text that can be stored and shown on one line. */
+/** Removes what cannot be stored or shown on one line. */
 const nameOf = (text: string): string =>
   [...text.toWellFormed().replaceAll(/\p{C}/gu, '')].slice(0, LIMITS.textLength).join('').trim()

@@ -4,16 +4,13 @@ import { TokenCookie } from '../sessions/token-cookie.ts'
 import type { SignInSecrets } from './openid-provider.ts'
 
 export interface SignInAttempt extends SignInSecrets {
-  /** The page of the console to open afterwards. */
   returnTo: string
 }
 
 const PURPOSE: TokenPurpose = { type: 'sign-in+jwt', audience: 'console' }
 const LIFETIME_SECONDS = 600
 
-/**
- * Keeps a sign-in in a cookie, so any instance can complete it. `SameSite=Strict` would block the provider's redirect.
- */
+/** Keeps a sign-in in a cookie, so any instance can complete it. `SameSite=Strict` would hide it from the callback. */
 export class SignInAttempts {
   readonly #keyRing: KeyRing
   readonly #cookie: TokenCookie

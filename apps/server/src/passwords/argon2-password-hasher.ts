@@ -11,8 +11,8 @@ const MAX_PASSWORD_BYTES = 1024
 const MAX_WAITING = 100
 
 /**
- * Hashes passwords with argon2id in the thread pool, which also verifies token signatures: a hash takes tens of
- * milliseconds, so one core stays free.
+ * Uses the thread pool, which also verifies token signatures. A hash takes tens of milliseconds, so one core stays
+ * free.
  */
 export class Argon2PasswordHasher implements PasswordHasher {
   readonly #limit = pLimit(Math.max(1, availableParallelism() - 1))

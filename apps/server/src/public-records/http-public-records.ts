@@ -15,7 +15,6 @@ import type { PublicRecordsSettings } from '../settings/settings.ts'
 
 /** Less than a request's timeout; a user is waiting. */
 const TIMEOUT_MS = 2_000
-/** A company's record lists its partners and activities. */
 const MAX_RESPONSE_BYTES = 256 * 1024
 const MAX_CONCURRENT = 20
 const MAX_CACHED = 5_000
@@ -24,7 +23,6 @@ const WARNING_INTERVAL_MS = 60_000
 
 const NO_RECORD = Symbol('no record')
 
-/** Text that a user could have typed. */
 const field = z
   .string()
   .trim()
@@ -64,7 +62,7 @@ export function createPublicRecords({ cepUrl, cnpjUrl }: PublicRecordsSettings, 
   }
 }
 
-/** Creates a lookup limited in time, size and concurrency, with a cache. Failures are logged and return `undefined`. */
+/** Limits a lookup's time, size and concurrency, and caches it. Failures are logged and return `undefined`. */
 function createLookup<T extends object>(
   { name, url }: { name: string; url: string },
   schema: z.ZodType<T>,
@@ -107,7 +105,7 @@ const addressOf = (url: string, name: string, key: string): string =>
   url.includes(`{${name}}`) ? url.replace(`{${name}}`, key) : `${url.replace(/\/+$/, '')}/${key}`
 
 /**
- * Follows no redirects, because they could lead to internal addresses.
+ * Follows no redirects, which could lead to internal addresses.
  *
  * @returns `undefined` for an unknown key
  */

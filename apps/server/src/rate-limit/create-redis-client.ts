@@ -9,10 +9,7 @@ const DEFAULT_SENTINEL_PORT = 26_379
 
 const retryDelayMs = (attempt: number) => Math.min(attempt * RETRY_STEP_MS, MAX_RETRY_DELAY_MS)
 
-/**
- * Creates a client of a server, a cluster or the primary that sentinels name. While disconnected, commands fail
- * immediately.
- */
+/** While disconnected, commands fail immediately. */
 export function createRedisClient(location: RedisLocation, timeoutMs: number): Redis | Cluster {
   const { isCluster = false, sentinel } = location
   const whileDisconnected = { lazyConnect: true, enableOfflineQueue: false }
@@ -21,7 +18,7 @@ export function createRedisClient(location: RedisLocation, timeoutMs: number): R
     connectTimeout: CONNECT_TIMEOUT_MS,
     disconnectTimeout: timeoutMs,
     commandTimeout: timeoutMs,
-    // The check requires INFO, which not every user may run. A loading Redis rejects commands itself.
+    // Not every user may run its INFO. A loading Redis rejects commands itself.
     enableReadyCheck: false,
     disableClientInfo: true,
     autoResendUnfulfilledCommands: false,

@@ -2,8 +2,8 @@ import type { WindowState } from './rate-limiter.ts'
 import { RecentLogs } from './recent-logs.ts'
 
 /**
- * An exact sliding window in memory. @upstash/ratelimit's estimates from two counters, and allows almost twice the
- * limit around a boundary.
+ * An exact sliding window in memory. @upstash/ratelimit's estimates, and allows almost twice the limit around a
+ * boundary.
  */
 export class InProcessSlidingWindow {
   readonly #limit: number

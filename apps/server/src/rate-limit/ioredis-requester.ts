@@ -10,7 +10,7 @@ type Request = Parameters<Requester['request']>[0]
 /** Sentinels are retried forever. A reachable server connects within two timeouts. */
 const START_TIMEOUT_MS = 2 * CONNECT_TIMEOUT_MS
 
-/** Connects @upstash/redis to a Redis over TCP. While disconnected, commands fail immediately. */
+/** While disconnected, commands fail immediately. */
 export class IoredisRequester implements Requester {
   readonly #client: Redis | Cluster
   readonly #isCluster: boolean
@@ -34,7 +34,7 @@ export class IoredisRequester implements Requester {
   /**
    * Resolves when connected, when the first attempt has failed or after `START_TIMEOUT_MS`; attempts continue.
    *
-   * @throws Error if the server belongs to a cluster, but REDIS_CLUSTER is off: it would count only some keys
+   * @throws Error for a node of a cluster while REDIS_CLUSTER is off: it would count only some keys
    */
   async connect(): Promise<void> {
     const connected = this.#client.connect().catch(() => undefined)
@@ -64,7 +64,7 @@ export class IoredisRequester implements Requester {
     this.#client.disconnect()
   }
 
-  /** Replaces an unresponsive connection: its peer may have disappeared without closing it. */
+  /** Its peer may have disappeared without closing the connection. */
   #reconnect(): void {
     if (this.#client.status !== 'ready' || this.#closing) return
     this.#closing = true

@@ -3,7 +3,6 @@ import { DomainError, LIMITS, type PasswordResetGuard } from '@partner-accounts/
 import type { MakeLimiter } from './open-rate-limits.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
-/** Limits requests for password-reset links per network and per e-mail. */
 export function limitPasswordResets(makeLimiter: MakeLimiter): PasswordResetGuard {
   const perNetwork = makeLimiter('passwordResetNetworks', LIMITS.passwordReset.perNetwork)
   const perAddress = makeLimiter('passwordResetAddresses', LIMITS.passwordReset.perAddress)

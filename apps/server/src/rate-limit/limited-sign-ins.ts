@@ -12,12 +12,9 @@ export class LimitedSignIns implements SignInGuard {
   readonly #perAccount: RateLimiter
   readonly #perNetwork: RateLimiter
   readonly #perSite: RateLimiter
-  /** By account and network. */
   readonly #inProgress = new Map<string, number>()
-  /** Emits the account of each finished attempt. */
   readonly #ended = new EventEmitter().setMaxListeners(0)
   #endings = 0
-  /** Each account's last count, which the next one awaits. */
   readonly #last = new Map<string, Promise<RateLimitDecision>>()
 
   constructor(makeLimiter: MakeLimiter) {
@@ -55,15 +52,13 @@ export class LimitedSignIns implements SignInGuard {
     }
   }
 
-  /**
-   * Counts the attempt, or waits until one in progress ends: a program with many concurrent sign-ins is not guessing.
-   */
+  /** Counts the attempt, or waits for one in progress: concurrent sign-ins of a program are not guesses. */
   async #beginOrWait(account: string): Promise<void> {
     for (;;) {
       const endings = this.#endings
       const { allowed, resetSeconds } = await this.#inOrder(account, () => this.#tryBegin(account))
       if (allowed) return
-      // An attempt that ended meanwhile may have freed a slot.
+      // It may have freed a slot.
       if (endings !== this.#endings) continue
       if (!this.#inProgress.has(account)) throw tooMany(resetSeconds)
       await once(this.#ended, account)

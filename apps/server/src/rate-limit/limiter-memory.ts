@@ -1,11 +1,10 @@
 const MIB = 2 ** 20
 
 /**
- * Memory per kind of count and process, 60 MiB together. Clients with many addresses cannot evict the counts of
- * partners.
+ * Per process, 60 MiB together. Clients with many addresses cannot evict the counts of partners.
  *
- * At 60 requests a minute, the partners' share suffices for 21,000 partners at their limit, or 57,000 with a few
- * requests a minute. Beyond it, the least recently used keys are evicted.
+ * The partners' share suffices for 21,000 partners at 60 requests a minute, or 57,000 with a few. Beyond it, the least
+ * recently used keys are evicted.
  */
 export const LIMITER_MEMORY_BYTES = {
   partners: 24 * MIB,

@@ -5,9 +5,9 @@ import type { StoreHealth } from './store-health.ts'
 /**
  * Counts in the shared store, or in this process while the store is unavailable.
  *
- * The process counts every allowed request too and applies the same limit, so a store that fails or loses data gives
- * clients no second budget here. While the store keeps its data, the process never rejects what the store allows: it
- * has counted a subset of the same requests, no later than the store.
+ * The process counts every allowed request too, so a store that fails or loses data gives clients no second budget
+ * here. It never rejects what an intact store allows: it has counted a subset of the same requests, no later than the
+ * store.
  */
 export function limiterWithFallback(
   shared: RateLimiter,

@@ -20,7 +20,6 @@ export interface RateLimits {
 }
 
 export interface RateLimitsOptions {
-  /** `undefined`: each process counts for itself. */
   store: SharedStoreLocation | undefined
   /** The same on all instances. */
   sealingKeys: SealingKeys
@@ -29,7 +28,6 @@ export interface RateLimitsOptions {
   onDegraded: (degraded: boolean) => void
 }
 
-/** Opens the shared store, and tracks its health. */
 export async function openRateLimits({
   store: location,
   sealingKeys,

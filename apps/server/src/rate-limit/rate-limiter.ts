@@ -12,22 +12,19 @@ export type WindowState = Pick<
 export interface RateLimitDecision {
   allowed: boolean
   remaining: number
-  /** Whole seconds, at least 1, until the next slot becomes free or, for a rejected request, until enough have. */
+  /** Whole seconds, at least 1, until the next slot or, for a rejected request, enough slots become free. */
   resetSeconds: number
   /** `process`: not counted by other instances. */
   store: 'shared' | 'process'
 }
 
-/** Counts requests. `cost` is the size of a batch; a negative cost removes the latest requests, 0 only reads. */
+/** `cost` is the size of a batch; a negative cost removes the latest requests, 0 only reads. */
 export type RateLimiter = (key: string, cost?: number) => Promise<RateLimitDecision>
 
 /** Other programs may use the store too. */
 const PREFIX = 'partner-accounts:rate-limit'
 
-/**
- * Creates a limiter in the shared store from an algorithm of @upstash/ratelimit. It throws the algorithm's errors and a
- * `TimeoutError`.
- */
+/** The limiter throws the algorithm's errors and a `TimeoutError`. */
 export function createSharedLimiter(redis: Redis, algorithm: Algorithm, timeoutMs: number): RateLimiter {
   const ratelimit = new Ratelimit({
     redis,

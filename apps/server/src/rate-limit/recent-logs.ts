@@ -12,13 +12,12 @@ interface Entry {
 }
 
 /**
- * Stores the logs of recently used keys in limited memory, without timers. Removes keys unused for a whole window;
- * above the limit, evicts the least recently used.
+ * Stores logs in limited memory, without timers. Removes keys unused for a whole window; above the limit, evicts the
+ * least recently used.
  */
 export class RecentLogs {
   readonly #windowMs: number
   readonly #maxBytes: number
-  /** Least recently used first. */
   readonly #entries = new Map<string, Entry>()
   #bytes = 0
 
@@ -27,12 +26,10 @@ export class RecentLogs {
     this.#maxBytes = maxBytes
   }
 
-  /** Estimated memory in use. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** Runs `work` with a key's log, without expired times. */
   use<T>(key: string, now: number, work: (log: SlidingWindowLog) => T): T {
     const log = this.#entries.get(key)?.log ?? new SlidingWindowLog()
     log.expire(now - this.#windowMs)
@@ -57,7 +54,7 @@ export class RecentLogs {
   #evict(now: number): void {
     for (const [key, { usedAt }] of this.#entries) {
       const isExpired = now - usedAt >= this.#windowMs
-      // The key just used stays, however large its log.
+      // Keeps the key just used, however large its log.
       if (!isExpired && (this.#bytes <= this.#maxBytes || this.#entries.size === 1)) return
       this.#forget(key)
     }

@@ -4,7 +4,7 @@ import type { RateLimitDecision } from './rate-limiter.ts'
 import { SITE_MULTIPLE, siteOf } from './site.ts'
 import { PARTNER_KEY } from './stored-key.ts'
 
-/** Counts `cost` calls for the partner or, without one, for the client's network and its IPv6 site. */
+/** Counts `cost` calls for the partner or, without one, for the network and its IPv6 site. */
 export type CountRequest = (partnerId: string | undefined, network: string, cost: number) => Promise<RateLimitDecision>
 
 export interface RequestLimiter {
@@ -12,7 +12,6 @@ export interface RequestLimiter {
   rateLimits: RateLimits
 }
 
-/** Limits requests per partner and per network. */
 export function createRequestLimiter(
   makeLimiter: MakeLimiter,
   { requests, windowSeconds }: { requests: number; windowSeconds: number },

@@ -5,10 +5,9 @@ import { IoredisRequester } from './ioredis-requester.ts'
 /** A server may close an idle connection just as it is used. */
 const REST_RETRY = { retries: 1, backoff: () => 0 }
 
-/** A Redis shared by all instances, over TCP or REST. */
 export interface SharedStore {
   redis: Redis
-  /** Resolves when connected or when the first attempt has failed. Later attempts are automatic. */
+  /** Resolves when connected or when the first attempt has failed; attempts continue. */
   connect(): Promise<void>
   close(): void
 }
@@ -27,7 +26,6 @@ export function openSharedStore(location: SharedStoreLocation): SharedStore {
     token: location.restToken,
     retry: REST_RETRY,
     signal: () => AbortSignal.timeout(location.timeoutMs),
-    // Requests fail or succeed independently.
     enableAutoPipelining: false,
     // Scripts read and write on the primary only.
     readYourWrites: false,

@@ -1,6 +1,6 @@
 /**
- * An IPv6 site's limit, as a multiple of a network's. Providers assign a /48 to a site, 65,536 networks of 64 bits.
- * Without this limit, one customer could appear as that many clients.
+ * Multiple of a network's limit. Providers assign a /48, 65,536 networks of 64 bits, to a site: one customer could
+ * appear as that many clients.
  */
 export const SITE_MULTIPLE = 16
 

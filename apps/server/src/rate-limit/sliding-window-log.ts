@@ -1,7 +1,4 @@
-/**
- * Exact times of a key's allowed requests, oldest first. No window exceeds the limit, and no request is rejected too
- * early.
- */
+/** Exact times of a key's allowed requests, oldest first. */
 export class SlidingWindowLog {
   #times: number[] = []
   #expired = 0
@@ -11,12 +8,11 @@ export class SlidingWindowLog {
     return this.#times.length
   }
 
-  /** Requests in the window. */
   get size(): number {
     return this.#times.length - this.#expired
   }
 
-  /** Removes the times up to and including `time`. */
+  /** Also removes `time` itself. */
   expire(time: number): void {
     while (this.#expired < this.#times.length && this.#times[this.#expired]! <= time) this.#expired++
     // In batches: one by one would take quadratic time.
@@ -26,7 +22,6 @@ export class SlidingWindowLog {
     }
   }
 
-  /** Returns the time of the n-th request in the window, from 0. */
   at(index: number): number | undefined {
     return this.#times[this.#expired + index]
   }

@@ -13,11 +13,11 @@ const EXPIRY_MARGIN_MS = 1_000
  * Returns whether the request is allowed, the number of requests in the window, and the microseconds until the next
  * slot or, for a rejected request, enough slots become free; -1 for an empty window.
  *
- * Redis checks `maxmemory` at a script's first write, and only for commands that may use more memory. That write must
- * be a `ZADD`, so that a full Redis rejects the call and the process counts instead. If expired members were removed
- * first, a full Redis would grow until it is killed.
+ * Redis checks `maxmemory` only at a script's first write, and only for commands that may use more memory. That write
+ * must be a `ZADD`, so that a full Redis rejects the call and the process counts instead. If expired members were
+ * removed first, Redis would grow until it is killed.
  *
- * Redis 7.0 rejects the `#!lua flags=…` line that the library's own scripts use.
+ * Redis 7.0 rejects the `#!lua flags=…` line of the library's own scripts.
  *
  * @param clock returns seconds and microseconds, like `TIME`
  */

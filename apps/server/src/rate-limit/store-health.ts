@@ -10,10 +10,7 @@ export interface StoreHealthOptions {
   onChange: (degraded: boolean) => void
 }
 
-/**
- * Stops using the shared store after its first failure, so later requests do not wait, and probes it in the background
- * until it responds.
- */
+/** Stops using the store after its first failure, so later requests do not wait, and probes it until it responds. */
 export class StoreHealth {
   readonly #options: StoreHealthOptions
   #degraded = false
@@ -24,13 +21,12 @@ export class StoreHealth {
     this.#options = options
   }
 
-  /** Probes once. An unavailable store does not prevent the service from starting. */
+  /** An unavailable store does not prevent the start. */
   async start(): Promise<void> {
     const reached = await this.attempt(this.#options.probe)
     if (reached !== undefined) this.#options.logger.info('rate limits are shared with other instances')
   }
 
-  /** @returns `undefined` when the store is unavailable */
   async attempt<T>(call: () => Promise<T>): Promise<T | undefined> {
     if (this.#degraded) return undefined
     try {
@@ -80,10 +76,10 @@ export class StoreHealth {
 /** Its message contains no data, and is logged. */
 export class StoreSettingError extends Error {}
 
-/** Redis's errors begin with a code, such as WRONGPASS, NOAUTH, OOM or READONLY; Upstash's also with Unauthorized. */
+/** Redis's errors begin with a code, such as WRONGPASS or OOM; Upstash's also with Unauthorized. */
 const ERROR_CODE = /^(?:[A-Z]{3,20}|Unauthorized)\b/
 
-/** Returns the code for logs. Messages may contain commands with their keys, or the URL with its password. */
+/** Messages may contain commands with their keys, or the URL with its password. */
 function storeErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error instanceof StoreSettingError) return error.message

@@ -4,10 +4,7 @@ import type { SealingKeys } from '@partner-accounts/core'
 const KEY_BYTES = 32
 export const PARTNER_KEY = 'partner:'
 
-/**
- * Creates the names of keys in the shared store. E-mails and addresses are personal data, so their keys are HMACs with
- * the first sealing key.
- */
+/** E-mails and addresses are personal data, so their keys are HMACs with the first sealing key. */
 export function createStoredKey([sealingKey]: SealingKeys): (key: string) => string {
   const hmacKey = Buffer.from(hkdfSync('sha256', sealingKey.key, '', 'rate-limit-keys', KEY_BYTES))
   return (key) =>

@@ -7,7 +7,7 @@ const FLUSH_INTERVAL_MS = 1_000
 /** Per interval: requests beyond the rate limit must not fill the database. */
 export const MAX_OF_PARTNER = 100
 export const MAX_OF_ALL = 500
-/** Average number of requests after which a partner's log is trimmed. */
+/** On average. */
 export const REQUESTS_PER_TRIM = 100
 
 export interface RequestRecorderOptions {
@@ -17,8 +17,8 @@ export interface RequestRecorderOptions {
 }
 
 /**
- * Collects requests in memory for the partners' developers, and stores them once per second in one statement. Drops
- * requests beyond the limits and those that cannot be stored.
+ * Collects the requests that partners' developers see, and stores them once per second in one statement. Drops those
+ * beyond the limits, and those that cannot be stored.
  */
 export class RequestRecorder {
   readonly #options: RequestRecorderOptions

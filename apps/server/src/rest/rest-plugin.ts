@@ -17,12 +17,12 @@ const JSON_TYPE = 'application/json'
 const TRAILING_SLASH = /^[^?]*\/(?:\?|$)/
 
 /**
- * Serves the specified operations. Every request below the prefix, even to unknown paths, is counted (429),
- * authenticated (401) and authorized (403) before its body is read (413, 1405).
+ * Serves the specified operations. Every request below the prefix is counted (429), authenticated (401) and authorized
+ * (403) before its body is read (413, 1405).
  */
 export async function restPlugin(app: FastifyInstance, { services, admit, record }: RestOptions): Promise<void> {
   const allowed = new AllowedMethods(app.prefix)
-  // The procedure's call parses the body, because Fastify closes the connection when a parser fails.
+  // Fastify closes the connection when a parser fails, so the procedure's call parses the body.
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer', bodyLimit: LIMITS.bodyBytes }, (_request, body, parsed) =>
     parsed(null, body),
   )
@@ -47,11 +47,11 @@ export async function restPlugin(app: FastifyInstance, { services, admit, record
   await app.register(fastifyCompress, { global: false, encodings: ['br', 'gzip'] })
   for (const { method, path, permission, isCompressible, call } of REST_OPERATIONS) {
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
-    // A client with an empty account id must neither receive the list nor create an account.
+    // An empty account id must neither return the list nor create an account.
     const rejectsTrailingSlash = REST_OPERATIONS.some((other) => other.path.startsWith(`${path}/{`))
     allowed.add(path, method, rejectsTrailingSlash)
     const [, parameter] = /\{(\w+)\}$/.exec(path) ?? []
-    // An identifier may contain slashes, like a CNPJ with punctuation, which make it malformed.
+    // A CNPJ with punctuation contains a slash, which makes it malformed.
     for (const furtherSegments of parameter ? ['', '/*'] : [''])
       app.route({
         method,

@@ -14,8 +14,7 @@ export interface RetentionOptions {
 }
 
 /**
- * Deletes expired rows at the start and then hourly, in batches. Instances may do so concurrently. A failure is retried
- * after an hour.
+ * Deletes expired rows at the start and then hourly, in batches, concurrently with other instances.
  *
  * @returns stops after the current batch
  */

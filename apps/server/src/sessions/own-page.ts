@@ -4,10 +4,8 @@ import type { FastifyRequest } from 'fastify'
 const SESSION_HEADER = 'x-session'
 
 /**
- * Returns whether the service's own page sent the request. Cookies count only then (CSRF). Besides, browsers do not
- * send `SameSite=Strict` cookies for other sites.
- *
- * @param kind of session; a browser may have several
+ * Returns whether the service's own page sent the request. Cookies count only then (CSRF), besides being
+ * `SameSite=Strict`.
  */
 export const isFromOwnPage = ({ headers }: FastifyRequest, kind: string, publicOrigin: string): boolean =>
   headers[SESSION_HEADER] === kind &&
@@ -15,8 +13,7 @@ export const isFromOwnPage = ({ headers }: FastifyRequest, kind: string, publicO
   isOwnOrigin(headers, publicOrigin)
 
 /**
- * Without TLS, browsers send only `Origin`, and only with POST. Pages may be opened at other addresses than the public
- * one.
+ * Without TLS, browsers send only `Origin`, and only with POST. Pages also open at other addresses than the public one.
  */
 const isOwnOrigin = ({ origin, host }: FastifyRequest['headers'], publicOrigin: string): boolean =>
   origin === undefined || origin === publicOrigin || (host !== undefined && hostOf(origin) === host)

@@ -7,13 +7,10 @@ import { TokenCookie } from './token-cookie.ts'
 export interface SessionKind<Subject> {
   /** Sent by pages as `X-Session`. */
   name: string
-  /** Maximum time without a request. */
   idleSeconds: number
-  /** Maximum, even if in use. */
   lifetimeSeconds: number
   /** Must include `sub`. */
   toClaims: (subject: Subject) => JWTPayload
-  /** Returns `undefined` if a claim is missing. */
   toSubject: (claims: JWTPayload) => Subject | undefined
 }
 
@@ -21,19 +18,18 @@ export interface SessionKind<Subject> {
 export interface Session<Subject> {
   subject: Subject
   startedAt: number
-  /** When the cookie was issued. */
   renewedAt: number
 }
 
 const STARTED_CLAIM = 'started'
-/** The page's user. An old tab must not use the session of another user who signed in meanwhile. */
+/** An old tab must not use the session of another user who signed in meanwhile. */
 const USER_HEADER = 'x-session-user'
 /** Renewed after this part of the idle time instead of with every request. */
 const RENEWAL_PART = 1 / 20
 
 /**
- * Keeps sessions in signed cookies that scripts cannot read, so any instance can check them without a query.
- * `Authenticator` checks whether the subject still has access.
+ * Keeps sessions in signed cookies, so any instance can check them without a query. `Authenticator` checks whether the
+ * subject still has access.
  */
 export class SessionCookies<Subject> {
   readonly #keyRing: KeyRing
@@ -50,12 +46,11 @@ export class SessionCookies<Subject> {
     this.#cookie = new TokenCookie(`${kind.name}-session`, { sameSite: 'Strict', publicUrl })
   }
 
-  /** Returns whether a page that uses this kind of session sent the request. */
   isFromPage(request: FastifyRequest): boolean {
     return isFromOwnPage(request, this.#kind.name, this.#publicOrigin)
   }
 
-  /** Returns the session; `undefined` without a valid cookie, or if another page or user sent it. */
+  /** Returns `undefined` without a valid cookie, or if another page or user sent it. */
   async read(request: FastifyRequest): Promise<Session<Subject> | undefined> {
     const token = this.#cookie.read(request)
     if (token === undefined || !this.isFromPage(request)) return undefined
@@ -69,7 +64,6 @@ export class SessionCookies<Subject> {
     return this.#write(reply, subject, nowSeconds())
   }
 
-  /** Extends the session when due. */
   async renew(reply: FastifyReply, { subject, startedAt, renewedAt }: Session<Subject>): Promise<void> {
     if (nowSeconds() - renewedAt >= this.#kind.idleSeconds * RENEWAL_PART) await this.#write(reply, subject, startedAt)
   }

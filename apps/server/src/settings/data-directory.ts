@@ -7,16 +7,15 @@ import { parseSettings, type Settings, SettingsError } from './settings.ts'
 
 const KEY_BYTES = 32
 
-/** From the environment, or else from the data directory. */
 export type Keys = { [K in KeyName]: NonNullable<Settings[K]> }
 
 const KEY_NAMES = ['tokenSigningKeys', 'dataSealingKeys', 'internalApiKeys'] as const
 type KeyName = (typeof KEY_NAMES)[number]
 
 /**
- * Loads the keys. Missing ones are generated once and stored in `keys.json`.
+ * Loads the keys, and generates missing ones once in `keys.json`.
  *
- * @throws SettingsError if that file cannot be used, or is missing although there is data
+ * @throws SettingsError if that file is invalid, or missing although there is data
  */
 export async function loadKeys(settings: Settings, logger: Pick<Logger, 'warn'>): Promise<Keys> {
   if (hasKeys(settings)) return settings

@@ -43,7 +43,7 @@ function parseKeyScope(text: string): [name: string, scope: 'read' | 'operate' |
   return [name, scope === 'read' || scope === 'operate' ? scope : scope.split('+')]
 }
 
-/** Returns a problem for each name without a key. A misspelt name would leave its key unrestricted. */
+/** A misspelt name would leave its key unrestricted. */
 export function findKeyScopeProblems({
   INTERNAL_API_KEY: keys = [{ name: DEFAULT_KEY_NAME }],
   INTERNAL_API_KEY_SCOPES: scopes,

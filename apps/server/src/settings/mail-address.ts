@@ -8,7 +8,7 @@ export interface MailSender {
   host: string
 }
 
-/** Excludes quoting, comments and lists, so an address cannot be parsed as several or another. */
+/** Excludes quoting, comments and lists, which could be parsed as other addresses. */
 const PLAIN_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@([^\s\p{Cc}<>()[\]\\,;:"@]+)$/u
 
 export const isPlainAddress = (address: string): boolean => PLAIN_ADDRESS.test(address)

@@ -2,7 +2,7 @@
 const MIN_LENGTH = 8
 const MAX_DISTANCE = 2
 
-/** Returns a problem for each variable that is almost a setting, such as `RATE_LIMIT_REQUEST`. */
+/** Finds variables that are almost a setting, such as `RATE_LIMIT_REQUEST`. */
 export const findMisspeltNames = (given: readonly string[], settings: readonly string[]): string[] =>
   given
     .filter((name) => name.length >= MIN_LENGTH && !settings.includes(name))
@@ -15,7 +15,6 @@ export const findMisspeltNames = (given: readonly string[], settings: readonly s
       return nearest ? [`${name} is not a setting: did you mean ${nearest.setting}?`] : []
     })
 
-/** Counts the insertions, deletions and replacements between two texts. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let i = 1; i <= one.length; i++) {

@@ -11,14 +11,13 @@ export interface OperatorOidcSettings {
   /** By e-mail or `@domain`, in lower case. */
   emails: ReadonlyMap<string, OperatorRole>
   groups: ReadonlyMap<string, OperatorRole>
-  /** The claim that lists a person's groups. */
   groupsClaim: string
 }
 
 const CLIENT = ['OPERATOR_OIDC_ISSUER', 'OPERATOR_OIDC_CLIENT_ID', 'OPERATOR_OIDC_CLIENT_SECRET'] as const
 const ALLOWED = ['OPERATOR_OIDC_ALLOWED_EMAILS', 'OPERATOR_OIDC_ALLOWED_GROUPS'] as const
 
-/** Parses `who:role[,who:role]`. The role follows the last colon, because groups may contain colons. */
+/** Parses `who:role[,who:role]`. Groups may contain colons, so the last one counts. */
 const rolesOf = (who: RegExp, name: string) =>
   z.string().transform((text, context): ReadonlyMap<string, OperatorRole> => {
     const roles = new Map<string, OperatorRole>()
@@ -49,7 +48,6 @@ export const OPERATOR_OIDC_VARIABLES = {
 
 type Variables = z.output<z.ZodObject<typeof OPERATOR_OIDC_VARIABLES>>
 
-/** Returns a message for each variable that is missing or useless without another. */
 export function findOperatorOidcProblems(
   given: Readonly<Record<string, string | undefined>>,
   production: boolean,
@@ -64,7 +62,7 @@ export function findOperatorOidcProblems(
   ]
 }
 
-/** Returns whether others can read and change the connection: not on the loopback interface. */
+/** Others can read and change a connection that leaves the loopback interface. */
 export const isReadable = (address: string | undefined): boolean =>
   address !== undefined && /^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])([:/]|$))/i.test(address)
 

@@ -11,7 +11,7 @@ export interface NamedKey {
   key: Uint8Array
 }
 
-/** Keys of HMAC-SHA-256 and HKDF must be at least as long as the hash (RFC 7518, 3.2). */
+/** HMAC-SHA-256 and HKDF keys must be as long as the hash (RFC 7518, 3.2). */
 const MIN_KEY_BYTES = 32
 
 export function wholeNumber(min: number, max: number) {
@@ -54,7 +54,7 @@ export const redisUrl = () =>
     )
   }, 'must be a URL that begins with redis:// or rediss://')
 
-/** Reads the PEM file at the given path. */
+/** Reads the PEM file at a path. */
 export const certificates = () =>
   z.string().transform((file, context): string => {
     try {
@@ -130,9 +130,7 @@ export const cidrList = () =>
     .transform((text) => text.split(',').map((part) => part.trim()))
     .refine((parts) => parts.every(isAddressOrCidr), 'must be addresses or CIDRs of more than /0, separated by commas')
 
-/**
- * Requires full addresses, because `10.1` would mean 10.0.0.1. Rejects a prefix of 0, which would trust every client.
- */
+/** Requires full addresses, because `10.1` would mean 10.0.0.1, and no prefix of 0, which would trust every client. */
 function isAddressOrCidr(text: string): boolean {
   const [address = '', prefix] = text.split('/')
   const isFull = ipaddr.IPv6.isValid(address) || ipaddr.IPv4.isValidFourPartDecimal(address)

@@ -94,7 +94,7 @@ type Variables = z.output<typeof environmentSchema>
 
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape)
 
-/** Load balancers check readiness every second or two. A stop takes 10 s at most, including the drain. */
+/** Load balancers check readiness every second or two. A stop takes 10 s at most. */
 const PRODUCTION_DRAIN_SECONDS = 2
 
 const PRODUCTION_METRICS_PORT = 9464

@@ -30,7 +30,6 @@ export const SHARED_STORE_VARIABLES = {
 
 type Variables = z.output<z.ZodObject<typeof SHARED_STORE_VARIABLES>>
 
-/** Returns a message for each invalid combination of variables. */
 export function findSharedStoreProblems(variables: Readonly<Record<string, string | undefined>>): string[] {
   return [...findRedisProblems(variables), ...findUpstashProblems(variables)]
 }

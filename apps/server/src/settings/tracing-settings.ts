@@ -26,7 +26,6 @@ export const TRACING_VARIABLES = {
 
 type Variables = z.output<z.ZodObject<typeof TRACING_VARIABLES>>
 
-/** Returns `undefined` unless a variable selects an exporter or endpoint. */
 export function tracingSettings(variables: Variables): TracingSettings | undefined {
   const endpoint = variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? variables.OTEL_EXPORTER_OTLP_ENDPOINT
   const exporter = variables.OTEL_TRACES_EXPORTER ?? (endpoint === undefined ? 'none' : 'otlp')

@@ -7,8 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const compress = promisify(gzip)
 
 /**
- * A file in memory. `@fastify/static` cannot serve pages and the OpenAPI document, which are created at run time, and
- * `@fastify/compress` would compress them for each request.
+ * A file in memory: `@fastify/static` serves no generated pages, and `@fastify/compress` would compress them for each
+ * request.
  */
 export class Asset {
   readonly #type: string
@@ -18,7 +18,7 @@ export class Asset {
   readonly #caching: string
   #compressed: Promise<Buffer> | undefined
 
-  /** @param caching by default, browsers revalidate every time, so a release is visible immediately */
+  /** @param caching by default, browsers revalidate, so a release is visible immediately */
   constructor(type: string, content: Buffer | string, caching = 'no-cache') {
     this.#type = type
     this.#caching = caching

@@ -25,10 +25,9 @@ const TYPES: Record<string, string> = {
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /**
- * Reads a built app. URLs in its page are relative to `base`.
+ * Reads a built app; `undefined` if it is not built, as in tests from sources.
  *
- * @param base path with a slash at both ends
- * @returns `undefined` if the app is not built, as in tests from sources
+ * @param base path with a slash at both ends, to which URLs in the page are relative
  */
 export async function readPageFiles(name: PagesName, base: string): Promise<PageFiles | undefined> {
   const folder = buildFolder(name)

@@ -9,11 +9,7 @@ const DIRECTIVES = {
   'frame-ancestors': "'none'",
 }
 
-/**
- * Returns a Content-Security-Policy.
- *
- * @param changes additional or replaced directives
- */
+/** @param changes additional or replaced directives */
 export const pagePolicy = (changes: Record<string, string> = {}): string =>
   Object.entries({ ...DIRECTIVES, ...changes })
     .map(([directive, sources]) => `${directive} ${sources}`)

@@ -17,8 +17,7 @@ export const PORTAL_PATH = '/portal'
 const POLICY = pagePolicy({ 'font-src': "'self'", 'manifest-src': "'self'", 'base-uri': "'self'" })
 
 /**
- * Serves a browser app below the path of its name. All its URLs serve the same page, which loads its data with the
- * user's session.
+ * Serves a browser app below the path of its name. All URLs serve the same page, which loads its data with the session.
  */
 export async function pagesPlugin(
   app: FastifyInstance,

@@ -22,8 +22,8 @@ const TYPES: Record<string, string> = {
 const HTML = 'text/html; charset=utf-8'
 
 /**
- * Serves the OpenAPI document, the reference page, and collections for Postman and Bruno: public, outside of the
- * interface's authentication and rate limit. The page loads nothing from other servers.
+ * Serves the OpenAPI document, the reference page, and collections for Postman and Bruno: public and not counted. The
+ * page loads nothing from other servers.
  */
 export function referencePlugin(
   app: FastifyInstance,

@@ -8,8 +8,8 @@ export interface RootOptions {
 }
 
 /**
- * Serves `/`: redirects browsers to the portal, and sends links to all other clients. `/llms.txt` (see llmstxt.org)
- * points programs to the reference in Markdown.
+ * Redirects browsers to the portal, and sends links to other clients. `/llms.txt` (llmstxt.org) points programs to the
+ * reference in Markdown.
  */
 export function rootPlugin(app: FastifyInstance, { publicUrl }: RootOptions, done: () => void): void {
   const base = publicUrl.replace(/\/$/, '')

@@ -2,8 +2,8 @@ import type { Locale } from '@partner-accounts/api'
 import type { MailAction, MailCopy } from './mail-copy.ts'
 
 /**
- * Returns the mail as HTML. Many mail programs ignore styles that are not inline. Each text colour is set with its
- * background, so dark modes change both. Loads no images or fonts.
+ * Many mail programs ignore styles that are not inline. Each text colour is set with its background, so dark modes
+ * change both.
  */
 export const layOutHtml = ({ subject, preheader, greeting, paragraphs, action, footer }: MailCopy, locale: Locale) =>
   `<!doctype html>

@@ -9,16 +9,15 @@ export interface MailCopy {
   greeting: string
   paragraphs: readonly string[]
   action?: MailAction
-  /** Explains why the mail was sent. */
   footer: string
 }
 
 export interface MailAction {
   button: string
   link: string
-  /** Introduces the plain link, for readers who cannot use the button. */
+  /** For readers who cannot use the button. */
   plainLinkHint: string
-  /** Expiry and number of uses; absent for a permanent address. */
+  /** Absent for a permanent address. */
   validity?: string
 }
 

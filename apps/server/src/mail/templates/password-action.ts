@@ -19,10 +19,7 @@ const WORDS: Record<Locale, { choose: string; hint: string; days: string; validi
   },
 }
 
-/**
- * Returns the link to the page where the recipient chooses a password. `button` and `lifetime` default to those of an
- * activation.
- */
+/** `button` and `lifetime` default to those of an activation. */
 export const passwordAction = (
   locale: Locale,
   publicUrl: string,

@@ -18,10 +18,8 @@ const TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
 }
 
 /**
- * Renders a mail as text and HTML.
- *
  * @param publicUrl without trailing slash
- * @throws DomainError `mail-kind-unknown` for a mail that a later release queued during a rolling update
+ * @throws DomainError `mail-kind-unknown` for a mail of a later release during a rolling update
  */
 export function renderMail(
   content: MailContent,
@@ -55,8 +53,8 @@ const MAX_READ_LENGTH = 1_000
 const DISRUPTIVE = /[\s\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
 /**
- * Returns a name that cannot disguise the mail. Names are untrusted: line breaks could imitate paragraphs or headers,
- * bidirectional marks reorder the surrounding text, and mail programs turn addresses into links.
+ * Returns a name that cannot disguise the mail: line breaks could imitate paragraphs or headers, bidirectional marks
+ * reorder the surrounding text, and mail programs turn addresses into links.
  */
 function safeName(name: string): string {
   const line = name.slice(0, MAX_READ_LENGTH).replace(DISRUPTIVE, ' ').trim().replaceAll('://', ': ')
