@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import { errorCode } from '../logging/error-code.ts'
 import { toDeliveryError } from './delivery-error.ts'
 import type { MailTransport } from './mail-transport.ts'
-import { retryDelaySeconds } from './retry-delay.ts'
 
 /** Twice the timeout of a delivery. */
 const CLAIM_SECONDS = 60
@@ -138,4 +137,22 @@ export class MailWorker {
     if (this.#isQueueUnreachable) this.#logger.info('mail queue reachable again')
     this.#isQueueUnreachable = false
   }
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/**
+ * Seconds. The first are short, because greylisting servers accept a mail after minutes. Together they outlast a
+ * weekend, and stay within the 7 days for which links are valid.
+ */
+const DELAYS = [5, 30, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR]
+
+/** Spreads retries of mails that failed together. */
+const JITTER = 0.2
+
+/** Returns seconds; `undefined` after the last attempt. */
+export function retryDelaySeconds(attempts: number, random: () => number = Math.random): number | undefined {
+  const delay = DELAYS[Math.max(attempts, 1) - 1]
+  return delay === undefined ? undefined : Math.round(delay * (1 - JITTER + 2 * JITTER * random()))
 }

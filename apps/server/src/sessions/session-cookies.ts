@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { JWTPayload } from 'jose'
 import type { KeyRing, TokenPurpose } from '../authentication/key-ring.ts'
-import { isFromOwnPage } from './own-page.ts'
 import { TokenCookie } from './token-cookie.ts'
 
 export interface SessionKind<Subject> {
@@ -85,3 +84,23 @@ export class SessionCookies<Subject> {
 }
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+/** The kind of session that a page uses. Without CORS, pages of other origins cannot send it. */
+const SESSION_HEADER = 'x-session'
+
+/**
+ * Returns whether the service's own page sent the request. Cookies count only then (CSRF), besides being
+ * `SameSite=Strict`.
+ */
+const isFromOwnPage = ({ headers }: FastifyRequest, kind: string, publicOrigin: string): boolean =>
+  headers[SESSION_HEADER] === kind &&
+  (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin' &&
+  isOwnOrigin(headers, publicOrigin)
+
+/**
+ * Without TLS, browsers send only `Origin`, and only with POST. Pages also open at other addresses than the public one.
+ */
+const isOwnOrigin = ({ origin, host }: FastifyRequest['headers'], publicOrigin: string): boolean =>
+  origin === undefined || origin === publicOrigin || (host !== undefined && hostOf(origin) === host)
+
+const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { retryDelaySeconds } from '../../src/mail/retry-delay.ts'
+import { retryDelaySeconds } from '../../src/mail/mail-worker.ts'
 
 const DELAYS = [5, 30, 120, 600, 3600, 21_600, 43_200, 86_400, 86_400]
 

@@ -2,12 +2,11 @@ import type { Locale } from '@partner-accounts/api'
 import { DomainError, type MailContent, type MailKind, type RenderedMail } from '@partner-accounts/core'
 import { administratorActivation } from './administrator-activation.ts'
 import { administratorWelcome } from './administrator-welcome.ts'
-import { layOutHtml } from './html-layout.ts'
+import { layOutHtml, layOutText } from './layout.ts'
 import type { MailFacts, MailTemplate } from './mail-copy.ts'
 import { passwordChanged } from './password-changed.ts'
 import { passwordReset } from './password-reset.ts'
 import { portalUserInvitation } from './portal-user-invitation.ts'
-import { layOutText } from './text-layout.ts'
 
 const TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
   'portal-user-invitation': portalUserInvitation,

@@ -70,3 +70,12 @@ function layOutAction({ button, link, plainLinkHint, validity }: MailAction): st
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
+
+export const layOutText = ({ greeting, paragraphs, action, footer }: MailCopy): string =>
+  [
+    greeting,
+    ...paragraphs,
+    // Mail programs would include text on the same line in the link.
+    ...(action ? [action.link, ...(action.validity === undefined ? [] : [action.validity])] : []),
+    `-- \n${footer}`,
+  ].join('\n\n') + '\n'

@@ -1,6 +1,12 @@
 import { hash } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
-import { DomainError, LIMITS, type SignInAttempt, type SignInGuard } from '@partner-accounts/core'
+import {
+  DomainError,
+  LIMITS,
+  type PasswordResetGuard,
+  type SignInAttempt,
+  type SignInGuard,
+} from '@partner-accounts/core'
 import type { MakeLimiter } from './open-rate-limits.ts'
 import type { RateLimitDecision, RateLimiter } from './rate-limiter.ts'
 import { SITE_MULTIPLE, siteOf } from './site.ts'
@@ -92,3 +98,20 @@ export class LimitedSignIns implements SignInGuard {
 }
 
 const tooMany = (resetSeconds: number) => new DomainError('too-many-sign-ins', { retryAfterSeconds: resetSeconds })
+
+export function limitPasswordResets(makeLimiter: MakeLimiter): PasswordResetGuard {
+  const perNetwork = makeLimiter('passwordResetNetworks', LIMITS.passwordReset.perNetwork)
+  const perAddress = makeLimiter('passwordResetAddresses', LIMITS.passwordReset.perAddress)
+  return {
+    async count(email, network) {
+      await requireAllowed(perNetwork, `password-reset:${network}`)
+      // Hashed, because e-mails may be long.
+      await requireAllowed(perAddress, `password-reset:${hash('sha256', email, 'base64')}`)
+    },
+  }
+}
+
+async function requireAllowed(limiter: RateLimiter, key: string): Promise<void> {
+  const { allowed, resetSeconds } = await limiter(key)
+  if (!allowed) throw new DomainError('too-many-password-resets', { retryAfterSeconds: resetSeconds })
+}

@@ -1,7 +1,7 @@
 import { newSealingKeys } from '@partner-accounts/core/testing'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { LIMITER_MEMORY_BYTES, type LimiterKind } from './limiter-memory.ts'
+import { LIMITER_MEMORY_BYTES, type LimiterKind } from './open-rate-limits.ts'
 import { openRateLimits, type RateLimits } from './open-rate-limits.ts'
 import { createRequestLimiter } from './request-limiter.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { InProcessSlidingWindow } from './in-process-sliding-window.ts'
-import { LimitedSignIns } from './limited-sign-ins.ts'
+import { LimitedSignIns } from './guards.ts'
 import type { MakeLimiter } from './open-rate-limits.ts'
 import { toDecision } from './rate-limiter.ts'
 
