@@ -19,7 +19,6 @@ const ON_CITUS = [
   'faults/{instance,postgres}-failures.system',
   'internal/subscriptions',
   'post-partner-accounts/{88,coupon,idempotency}',
-  'team',
 ].map((file) => `apps/server/test/${file}.test.ts`)
 
 /** Starts the longest files first. The other workers would idle while one of them ran at the end. */
