@@ -17,7 +17,7 @@ export default {
   // openapi-typescript writes the descriptions of the OpenAPI document as @description.
   blockTags: [...OptionDefaults.blockTags, '@description'],
   // Types and properties whose name says it have none.
-  requiredToBeDocumented: ['Class', 'Function', 'Variable', 'Method'],
+  requiredToBeDocumented: ['Class', 'Function', 'Variable'],
   validation: { notExported: false, invalidLink: true, notDocumented: true },
   treatWarningsAsErrors: true,
 }

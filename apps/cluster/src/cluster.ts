@@ -1,11 +1,11 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { freePort, RedisServer, startNginx, startPostgres } from '@partner-accounts/local-servers'
+import { randomBytes } from 'node:crypto'
 import { type FailOverDatabase, startFailOverDatabase } from './fail-over-database.ts'
 import { Instance } from './instance.ts'
-import { readOrCreateKeys, type SharedKeys } from './shared-keys.ts'
 import { startMailCatcher } from './mail-catcher.ts'
 import type { Programs } from './programs.ts'
 
@@ -125,4 +125,21 @@ export class Cluster {
   }
 
   #path = (name: string): string => path.join(this.folder, name)
+}
+
+const newKey = () => randomBytes(32).toString('base64url')
+
+/** Shared by all instances. */
+export interface SharedKeys {
+  TOKEN_SIGNING_KEYS: string
+  DATA_SEALING_KEY: string
+  INTERNAL_API_KEY: string
+}
+
+/** Creates the keys, readable only by their owner, if the file does not exist. */
+export function readOrCreateKeys(file: string): SharedKeys {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as SharedKeys
+  const keys = { TOKEN_SIGNING_KEYS: `k1:${newKey()}`, DATA_SEALING_KEY: newKey(), INTERNAL_API_KEY: newKey() }
+  writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 })
+  return keys
 }

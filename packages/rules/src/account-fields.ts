@@ -1,5 +1,5 @@
 import { LIMITS, STATES } from '@partner-accounts/core/basics'
-import type { BodyOf, Fields, LeafPathOf } from './field-rule.ts'
+import type { BodyOf, Fields, LeafPathOf, LeafRule } from './field-rule.ts'
 
 const text = { kind: 'text', maxLength: LIMITS.textLength } as const
 
@@ -123,3 +123,13 @@ export type AccountBody = BodyOf<typeof ACCOUNT_FIELDS>
 export type AccountInput = BodyOf<typeof ACCOUNT_FIELDS, null | undefined>
 /** Dotted names of its leaf fields. */
 export type AccountFieldPath = LeafPathOf<typeof ACCOUNT_FIELDS>
+
+const leavesOf = (fields: Fields, prefix = ''): [path: string, rule: LeafRule][] =>
+  Object.entries(fields).flatMap(([name, rule]) =>
+    rule.kind === 'object' ? leavesOf(rule.fields, `${prefix}${name}.`) : [[prefix + name, rule]],
+  )
+
+/** By dotted name, in the order of the body. */
+export const ACCOUNT_FIELD_RULES = Object.fromEntries(leavesOf(ACCOUNT_FIELDS)) as Record<AccountFieldPath, LeafRule>
+
+export const ACCOUNT_FIELD_PATHS = Object.keys(ACCOUNT_FIELD_RULES) as AccountFieldPath[]

@@ -1,7 +1,13 @@
 export { ACCOUNT_IDENTIFIER_PATTERN, isLongerThan, LIMITS, STATES } from '@partner-accounts/core/basics'
-export { ACCOUNT_FIELDS, type AccountBody, type AccountFieldPath, type AccountInput } from './account-fields.ts'
+export {
+  ACCOUNT_FIELD_PATHS,
+  ACCOUNT_FIELD_RULES,
+  ACCOUNT_FIELDS,
+  type AccountBody,
+  type AccountFieldPath,
+  type AccountInput,
+} from './account-fields.ts'
 export { FIELD_ERRORS, type FieldError, tooLong } from './field-errors.ts'
-export { ACCOUNT_FIELD_PATHS, ACCOUNT_FIELD_RULES } from './field-paths.ts'
 export type { Fields, LeafRule, ObjectRule } from './field-rule.ts'
 export {
   EMAIL_PATTERN,

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { Client } from 'pg'
 
 /** All values are undefined elsewhere. */
 const onLinux = process.platform === 'linux'
@@ -50,4 +51,18 @@ function readOrUndefined(file: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Returns the servers' pids; none on systems other than Linux. */
+export async function postmasterPids(urls: readonly string[]): Promise<number[]> {
+  return process.platform === 'linux' ? Promise.all(urls.map(postmasterPid)) : []
+}
+
+async function postmasterPid(url: string): Promise<number> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  const status = readFileSync(`/proc/${rows[0]?.pid}/status`, 'utf8')
+  await client.end()
+  return Number(/^PPid:\s*(\d+)/m.exec(status)?.[1])
 }

@@ -17,10 +17,12 @@ export class AccountPage implements Iterable<Account> {
     this.#fetchPage = fetchPage
   }
 
+  /** Iterates over the page's accounts. */
   [Symbol.iterator](): Iterator<Account> {
     return this.items[Symbol.iterator]()
   }
 
+  /** Returns whether there is a next page. */
   hasNextPage(): boolean {
     return !!this.links.next
   }

@@ -1,4 +1,4 @@
-import { type PartnerAccountsError, PossiblyCreatedError } from '../errors/errors.ts'
+import { type PartnerAccountsError, PossiblyCreatedError, ApiError, ConnectionError } from '../errors/errors.ts'
 import { type ApiCaller, callApi } from '../http/api-caller.ts'
 import { type ApiPromise, apiPromise } from '../http/api-promise.ts'
 import { newId } from '../http/ids.ts'
@@ -8,7 +8,6 @@ import { expect, isIdentifier, isObject, show } from '../options/checks.ts'
 import type { CallOptions } from '../options/client-options.ts'
 import type { AccountDetail, CreateAccountBody, CreatedAccount } from '../wire/models.ts'
 import { type AccountList, accountList, type FetchPage, type ListParams } from './account-list.ts'
-import { mayExistAfter } from './creation-outcome.ts'
 
 const ROUTE = '/partner-accounts'
 /** Length of a CPF. */
@@ -134,4 +133,21 @@ export class Accounts {
       throw error
     }
   }
+}
+
+/** Rejected before processing, so these say nothing about an earlier attempt. */
+const NOT_PROCESSED = /^(401|403|408|429)$/
+
+/** Statuses that settle a creation. 409: another request with this key is in progress. */
+const SETTLED = /^4(?!09)/
+
+/**
+ * Returns whether the account may exist after a failed attempt that may have been sent. `before`: whether earlier
+ * attempts may have created it.
+ */
+function mayExistAfter(error: unknown, before: boolean): boolean {
+  if (error instanceof ConnectionError && !error.sent) return before
+  // Only the service's own envelope counts, because a proxy may replace a successful response.
+  const status = error instanceof ApiError && (error.code ?? error.fields) ? `${error.status}` : ''
+  return NOT_PROCESSED.test(status) ? before : !SETTLED.test(status)
 }

@@ -2,10 +2,9 @@ import { INVALID_CREDENTIALS } from '../errors/error-codes.ts'
 import { ApiError } from '../errors/errors.ts'
 import type { TokenSource } from '../http/api-caller.ts'
 import { type Connection, sendRequest } from '../http/send-request.ts'
-import { isToken, parseObject } from '../options/checks.ts'
+import { isToken, parseObject, expect, succeeds } from '../options/checks.ts'
 import { IS_WORKERS } from '../runtime/is-workers.ts'
 import { openScope, orAborted, useStore } from '../runtime/call-scope.ts'
-import { type CachedToken, toCached } from './cached-token.ts'
 
 /** Shorter than a call's default timeout, so the call can retry. */
 const FETCH_TIMEOUT_MS = 20_000
@@ -94,4 +93,26 @@ async function fetchToken(connection: Connection): Promise<string> {
   } finally {
     scope.close()
   }
+}
+
+/** `expiresAt` is in this machine's time. */
+interface CachedToken {
+  token: string
+  expiresAt: number
+}
+
+/** Uses the token's lifetime instead of its `exp` when this machine's clock is slow. */
+function toCached(token: string): CachedToken {
+  expect(isToken(token), 'token must be ASCII without spaces.')
+  const now = Date.now() / 1_000
+  const { iat = now, exp = Infinity } = readClaims(token)
+  const remainingSeconds = exp - Math.max(iat, now)
+  return { token, expiresAt: 1_000 * (now + (remainingSeconds > 0 ? remainingSeconds : exp - iat)) }
+}
+
+/** Reads the claims without verifying them. An opaque token has none and is used until the service rejects it. */
+function readClaims(token: string): { iat?: number; exp?: number } {
+  let payload = ''
+  succeeds(() => (payload = atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))))
+  return parseObject(payload) ?? {}
 }

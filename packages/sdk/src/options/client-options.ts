@@ -55,6 +55,7 @@ export interface Hooks {
   afterResponse?: (response: IncomingResponse, request: OutgoingRequest) => Awaitable<void>
   /** Called for every request without a complete response. */
   onRequestError?: (failure: FailedRequest, request: OutgoingRequest) => Awaitable<void>
+  /** Called before each retry. */
   onRetry?: (retry: UpcomingRetry) => Awaitable<void>
 }
 

@@ -3,6 +3,7 @@ import { describeRequest } from './received-requests.ts'
 import { respond } from './respond.ts'
 import { findRoute } from './routes.ts'
 import type { ServiceState } from './service-state.ts'
+import { loadMsw } from './load-msw.ts'
 
 /** A response, or how the connection fails. */
 export type Outcome = Response | 'refused' | 'broken'
@@ -44,4 +45,21 @@ export function connectionFailure(outcome: 'refused' | 'broken'): TypeError {
     outcome === 'refused' ? ['ECONNREFUSED', -111, 'connect ECONNREFUSED'] : ['ECONNRESET', -104, 'read ECONNRESET']
   const cause = Object.assign(new Error(message), { code, errno })
   return Object.assign(new TypeError('fetch failed', { cause }), { code, errno })
+}
+
+export function createHandler(
+  pathOf: (url: string) => string | undefined,
+  handle: (request: Request, path: string) => Promise<Outcome>,
+) {
+  const { http, HttpResponse } = loadMsw()
+  return http.all(
+    ({ request }) => pathOf(request.url) !== undefined,
+    async ({ request }) => {
+      const outcome = await handle(request, pathOf(request.url)!)
+      if (outcome instanceof Response) return outcome
+      // Browsers do not report why a request failed. msw recognizes Node's network errors by `code` and `errno`.
+      if (outcome === 'broken' || 'document' in globalThis) return HttpResponse.error()
+      throw connectionFailure(outcome)
+    },
+  )
 }

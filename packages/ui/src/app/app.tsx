@@ -1,10 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, StrictMode } from 'react'
+import { type ReactNode, StrictMode, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type DataRouter, Outlet, ScrollRestoration } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { Toasts } from '../components/toasts.tsx'
 import { isRequestFailure } from '../requests/failure.ts'
+import { loadChunk } from '../requests/load-chunk.ts'
 
 export const App = ({ router, queryClient }: { router: DataRouter; queryClient: QueryClient }) => (
   <QueryClientProvider client={queryClient}>
@@ -29,3 +30,19 @@ export function renderApp(app: ReactNode): void {
   const onCaughtError = (error: unknown) => isRequestFailure(error) || console.error(error)
   createRoot(root, { onCaughtError }).render(<StrictMode>{app}</StrictMode>)
 }
+
+/**
+ * Returns a function for the routes of lazily loaded pages.
+ *
+ * @param router knows which page is being opened, in case a deployment has replaced its code
+ */
+export const lazyPages =
+  (router: () => DataRouter) =>
+  <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  async () => {
+    const address = () => {
+      const { location } = router().state.navigation
+      return location && router().createHref(location)
+    }
+    return { Component: (await loadChunk(load, address))[name] }
+  }

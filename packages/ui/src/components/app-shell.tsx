@@ -4,6 +4,7 @@ import { Logo } from '../brand/logo.tsx'
 import { Ellipsis } from './icons.tsx'
 import { useWords } from '../preferences/locale.ts'
 import { words } from '../preferences/words.ts'
+import { LanguageChoice, ThemeChoice } from './preference-choices.tsx'
 
 const messages = words(
   { skip: 'Pular para o conteúdo', nav: 'Principal', more: 'Mais' },
@@ -89,3 +90,19 @@ function Navigation({ places }: { places: readonly Place[] }) {
     </nav>
   )
 }
+
+/** The frame of pages for signed-out users. */
+export const Door = ({ children }: { children: ReactNode }) => (
+  <div className="door">
+    <header>
+      <span className="wordmark">
+        <Logo /> Partner Accounts
+      </span>
+    </header>
+    <main className="door-body">{children}</main>
+    <footer className="door-foot">
+      <LanguageChoice />
+      <ThemeChoice />
+    </footer>
+  </div>
+)

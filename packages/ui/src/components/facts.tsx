@@ -1,4 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useEffect, useState } from 'react'
+import { useFormats } from '../preferences/formats.ts'
+import { textOf } from '../preferences/words.ts'
 
 export function Facts({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
@@ -30,3 +32,40 @@ export const Figure = ({ label, value }: { label: string; value: ReactNode }) =>
     <dd>{value}</dd>
   </div>
 )
+
+const REFRESH_INTERVAL_MS = 30_000
+
+/** Time from now, with the exact timestamp as its title. */
+export function RelativeTime({ timestamp }: { timestamp: string }) {
+  const { relativeTime, dateTime } = useFormats()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), REFRESH_INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <time dateTime={timestamp} title={dateTime(timestamp)}>
+      {relativeTime(timestamp, now)}
+    </time>
+  )
+}
+
+const TONES: Record<string, string> = {
+  active: 'badge-good',
+  sent: 'badge-good',
+  pending: 'badge-caution',
+  invited: 'badge-caution',
+  suspended: 'badge-alert',
+  disabled: 'badge-alert',
+  canceled: 'badge-alert',
+  failed: 'badge-alert',
+  revoked: 'badge-alert',
+}
+
+export const StatusBadge = <Status extends string>({
+  status,
+  texts,
+}: {
+  status: Status
+  texts: Record<Status, string>
+}) => <span className={`badge ${TONES[status] ?? ''}`}>{textOf(texts, status)}</span>

@@ -1,6 +1,6 @@
-import { ArrowLeft } from './icons.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { ArrowLeft } from './icons.tsx'
 
 interface PageProps {
   title: string
@@ -51,3 +51,33 @@ export function PageTitle({ title }: { title: string }) {
     </h1>
   )
 }
+
+/** Skeleton of a page and its frame. */
+export const Opening = () => (
+  <div className="shell" aria-busy="true">
+    <div className="side" />
+    <div className="main">
+      <OpeningPage />
+    </div>
+  </div>
+)
+
+/** Skeleton of a page's content. */
+export const OpeningPage = () => (
+  <div className="page" aria-busy="true">
+    <span className="skeleton skeleton-title" />
+    <div className="card card-padded stack">
+      <span className="skeleton" />
+      <span className="skeleton" />
+      <span className="skeleton" />
+    </div>
+  </div>
+)
+
+export const EmptyPage = ({ title, text, action }: { title: string; text: string; action: ReactNode }) => (
+  <div className="empty">
+    <PageTitle title={title} />
+    <p className="muted">{text}</p>
+    {action}
+  </div>
+)

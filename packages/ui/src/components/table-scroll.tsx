@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useWords } from '../preferences/locale.ts'
+import { words } from '../preferences/words.ts'
+import { Button } from './button.tsx'
 
 /** Scrolls a wide table sideways, also by keyboard: focusable while its content overflows. */
 export function TableScroll({ label, children }: { label: string; children: ReactNode }) {
@@ -43,3 +46,21 @@ export const TableSkeleton = ({ loading }: { loading: string }) => (
     </table>
   </div>
 )
+
+const messages = words({ more: 'Carregar mais' }, { more: 'Load more' })
+
+interface MoreButtonProps {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
+}
+
+export function MoreButton({ query }: MoreButtonProps) {
+  const t = useWords(messages)
+  if (!query.hasNextPage) return null
+  return (
+    <div>
+      <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {t.more}
+      </Button>
+    </div>
+  )
+}

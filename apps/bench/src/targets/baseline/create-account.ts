@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { createIdGenerator, issueCredentials, sampleWorkSchedule } from '@partner-accounts/core'
 import { DatabaseError } from 'pg'
+import { ACCOUNT_FIELDS, findBodyErrors } from '@partner-accounts/rules'
 import { comparedTerms } from '../compared-terms.ts'
 import type { AccountQueries } from './account-queries.ts'
-import { invalidFields } from './invalid-fields.ts'
 import { jsonBody } from './json-body.ts'
 import { rejection } from './rejection.ts'
 import type { User } from './user-access.ts'
@@ -67,3 +67,5 @@ const belongings = ({ company_doc: { address }, employees_quantity }: PostBody) 
   newId(),
   employees_quantity,
 ]
+
+const invalidFields = (body: Record<string, unknown>): string[] => [...findBodyErrors(ACCOUNT_FIELDS, body).keys()]

@@ -1,13 +1,11 @@
 import { createReadStream, createWriteStream, readFileSync } from 'node:fs'
 import { once } from 'node:events'
-import { stdin, stdout } from 'node:process'
+import { stdin, stdout, stderr } from 'node:process'
 import { text as readText } from 'node:stream/consumers'
 import { PartnerAccounts } from '../../client.ts'
 import type { Account, CreateAccountBody } from '../../wire/models.ts'
 import { createMany } from '../batch/create-many.ts'
-import { bodyOfRecord } from './body-of-record.ts'
 import { formatCsvRow, parseCsv } from './csv.ts'
-import { showProgress } from './progress.ts'
 import { CommandError, readClientOptions, readSecret } from './settings.ts'
 
 export type CommandOptions = Readonly<Record<string, string | undefined>>
@@ -98,4 +96,28 @@ function formatOf({ format }: CommandOptions, byDefault: 'csv' | 'jsonl') {
   if (name === 'jsonl') return { header: [], row: (account: Account) => JSON.stringify(account) }
   if (name !== 'csv') throw new CommandError(`--format must be csv or jsonl, not ${name}.`)
   return { header: [COLUMNS.join(',')], row: (account: Account) => formatCsvRow(COLUMNS.map((name) => account[name])) }
+}
+
+/** Creates a body from columns named by dotted path, such as `company_doc.address.cep`. Omits empty cells. */
+function bodyOfRecord(record: Readonly<Record<string, string>>): CreateAccountBody {
+  const body: Record<string, unknown> = {}
+  for (const [path, text] of Object.entries(record)) {
+    if (text === '') continue
+    const names = path.split('.')
+    const last = names.pop()!
+    let target = body
+    for (const name of names) target = (target[name] ??= {}) as Record<string, unknown>
+    target[last] = path === 'employees_quantity' && /^\d+$/.test(text) ? Number(text) : text
+  }
+  return body as unknown as CreateAccountBody
+}
+
+const WIDTH = 30
+const bar = (share: number) => '█'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '░')
+
+/** Prints nothing without a terminal. */
+function showProgress(done: number, total: number, note = ''): void {
+  if (!stderr.isTTY) return
+  const share = total > 0 ? done / total : 1
+  stderr.write(`\r\x1b[K${bar(share)} ${done}/${total}${note}${done >= total ? '\n' : ''}`)
 }
