@@ -66,7 +66,7 @@ it('accounts.export returns all accounts in parts', async () => {
   expect((await native.accounts.export.query({ query: 'zé', after })).items).toHaveLength(1)
 })
 
-it('accounts.findExisting returns the own accounts with a document or an e-mail, and none of another partner', async () => {
+it("accounts.findExisting returns the partner's accounts with a tax ID or an e-mail, and none of another partner", async () => {
   const { items } = await native.accounts.search.query({ query: 'zé' })
   const { _id, name, cnpj, cpf, administrator } = items[0]!
   const input = { emails: [administrator.email.toUpperCase(), 'unknown@estrela.example'] }
@@ -101,7 +101,7 @@ describe('an invalid input is rejected with messages per field', () => {
     await expectFields(native.accounts.export.query({ after: '1;DROP' }), ['after'])
   })
 
-  it('accounts.findExisting: invalid documents and e-mails, and too many of them', async () => {
+  it('accounts.findExisting: invalid tax IDs and e-mails, and too many of them', async () => {
     const input = { cpfs: ['1'], emails: ['x'], cnpjs: Array.from({ length: 501 }, () => '11222333000181') }
     await expectFields(native.accounts.findExisting.mutate(input), ['cnpjs', 'cpfs.0', 'emails.0'])
   })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { accountBody, listenOn, request, sharedService, signedInPartner } from './harness.ts'
 import { exchange } from './raw-http.ts'
 
-it('The log has a line for every request, and no secret, token, password, e-mail or document', async () => {
+it('The log has a line for every request, and no secret, token, password, e-mail or tax ID', async () => {
   const { database } = await sharedService()
   const service = await listenOn(database, { LOG_LEVEL: 'trace' })
   const partner = await signedInPartner(service)

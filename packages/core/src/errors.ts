@@ -1,7 +1,4 @@
-/**
- * `packages/api/src/errors/catalog.ts` maps each to its status, code and messages, and does not compile while one is
- * missing.
- */
+/** `packages/api/src/errors/catalog.ts` must map each to its status, code and messages. */
 export type DomainErrorKind =
   | 'invalid-credentials'
   | 'user-not-activated'

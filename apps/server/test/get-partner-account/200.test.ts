@@ -58,7 +58,7 @@ describe('GET /partner-accounts/{account_id} returns 200', () => {
     expect((await own.get('/partner-accounts')).body._items).toEqual([{ ...expectedAccount(_id), name }])
   })
 
-  describe('by document', () => {
+  describe('by tax ID', () => {
     it.each(['AB12CD34EF5600', 'ab12cd34ef5600', 'aB12Cd34eF5600'])('CNPJ %s, regardless of case', async (cnpj) => {
       const { _id } = await create({ 'company_doc.cnpj': 'AB12CD34EF5600' })
       expect(await read(cnpj)).toEqual({ ...expectedAccount(_id), cnpj: 'AB12CD34EF5600' })
@@ -87,7 +87,7 @@ describe('GET /partner-accounts/{account_id} returns 200', () => {
   })
 
   describe('with X-Secret', () => {
-    it('and the api_token when the secret is right, by id and by document', async () => {
+    it('and the api_token when the secret is right, by id and by tax ID', async () => {
       const cnpj = '99888777000166'
       const { _id, secret, api_token } = await create({ 'company_doc.cnpj': cnpj })
       for (const identifier of [_id, cnpj]) {

@@ -30,7 +30,7 @@ describe('GET /partner-accounts/{account_id} returns 404', () => {
     },
   )
 
-  it("for another partner's account, by id and by document, even with its secret", async () => {
+  it("for another partner's account, by id and by tax ID, even with its secret", async () => {
     const byCnpj = await other.post('/partner-accounts', changedBody({ 'company_doc.cnpj': CNPJ }))
     const byCpf = await other.post(
       '/partner-accounts',

@@ -81,7 +81,7 @@ describe('Lists of all partners', () => {
     expect(partner).toMatchObject({ accounts: 2, status: 'active', coupon: null })
   })
 
-  it('find accounts by document in either case, and by e-mail in any case', async () => {
+  it('find accounts by tax ID in either case, and by e-mail in any case', async () => {
     const partner = await signedInPartner(service)
     const body = accountBody()
     const individual = { ...body, company_doc: { ...body.company_doc, cnpj: undefined, cpf: CPF } }

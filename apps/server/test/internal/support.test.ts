@@ -149,7 +149,7 @@ describe('Support by operators', () => {
     expect(await statusOf(internal.coupons.change.mutate({ code: newId(), expires: null }))).toBe(404)
   })
 
-  it('a search finds records of all kinds by name, document, e-mail and id', async () => {
+  it('a search finds records of all kinds by name, tax ID, e-mail and id', async () => {
     const word = `z${newId()}`
     const { id } = await internal.partners.create.mutate({ name: 'Revenda Sul' })
     expect(await internal.partners.rename.mutate({ id, name: `Revenda ${word}` })).toMatchObject({ id })

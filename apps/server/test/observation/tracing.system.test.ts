@@ -119,7 +119,7 @@ describe('Traces', () => {
     ).toEqual([])
   })
 
-  it('contain no secret, token, password, document, e-mail, name, path or parameter', async () => {
+  it('contain no secret, token, password, tax ID, e-mail, name, path or parameter', async () => {
     const { demo } = service.users
     const { secret, api_token, _id } = created.body
     await send('GET', `/partner-accounts/12ABC34501DE35?x=${secret}`, undefined, { 'x-secret': secret })

@@ -17,8 +17,7 @@ const CNPJ_PATTERN = new RegExp(`^${CNPJ}$`)
 const CPF_PATTERN = new RegExp(`^${CPF}$`)
 
 /**
- * Parses an identifier in either case. Returns ids in lower and CNPJs in upper case, as stored. Check digits are not
- * validated (4.4 rule 2).
+ * Parses an identifier in either case to its stored form. Check digits are not validated (4.4 rule 2).
  *
  * @throws DomainError `invalid-account-identifier`, also for a tax ID with punctuation
  */

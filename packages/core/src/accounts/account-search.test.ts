@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { searchTerms, searchWords } from './account-search.ts'
 
 describe('searchTerms', () => {
-  it('returns the words of names, document and e-mail in lower case, without accents and punctuation', () => {
+  it('returns the words of names, tax ID and e-mail in lower case, without accents and punctuation', () => {
     const employer = {
       name: 'Padaria São João & Cia. Ltda',
       tradeName: 'PÃO-DE-MEL',

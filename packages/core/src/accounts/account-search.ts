@@ -57,9 +57,9 @@ export interface ExportPart {
 
 /** A longer query is compared by its longest words. */
 const MAX_WORDS = 6
-/** Minimum number of digits of a tax ID with punctuation, or of its beginning. */
-const MIN_DOCUMENT_DIGITS = 5
-const PUNCTUATED_DOCUMENT = /^[\d./-]+$|^[\da-z]{2}\.[\da-z]{3}\.[\da-z]{3}\/[\da-z]{4}-\d{2}$/i
+/** Minimum number of digits in a tax ID with punctuation. */
+const MIN_TAX_ID_DIGITS = 5
+const PUNCTUATED_TAX_ID = /^[\d./-]+$|^[\da-z]{2}\.[\da-z]{3}\.[\da-z]{3}\/[\da-z]{4}-\d{2}$/i
 
 /** Splits a text into lower-case words without accents. */
 const wordsOf = (text: string): string[] =>
@@ -79,9 +79,8 @@ export const searchTerms = (
 
 /** Returns the words of a query, as `searchTerms` writes them, with tax IDs stripped of punctuation. */
 export function searchWords(query: string): string[] {
-  const words = query.split(/\s+/).flatMap((part) => wordsOf(isDocument(part) ? part.replaceAll(/[./-]/g, '') : part))
+  const words = query.split(/\s+/).flatMap((part) => wordsOf(isTaxId(part) ? part.replaceAll(/[./-]/g, '') : part))
   return [...new Set(words)].sort((one, other) => other.length - one.length).slice(0, MAX_WORDS)
 }
 
-const isDocument = (part: string) =>
-  PUNCTUATED_DOCUMENT.test(part) && part.replaceAll(/\D/g, '').length >= MIN_DOCUMENT_DIGITS
+const isTaxId = (part: string) => PUNCTUATED_TAX_ID.test(part) && part.replaceAll(/\D/g, '').length >= MIN_TAX_ID_DIGITS

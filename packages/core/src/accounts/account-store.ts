@@ -19,10 +19,10 @@ export type CreationOutcome =
 export interface AccountStore {
   /**
    * Stores the account with its audit entries atomically, inside or outside a transaction. Assigns the partner's next
-   * number and the current time. Redeems the partner's coupon unless it has expired or reached its limit.
+   * number and the current time, and redeems the partner's coupon unless it has expired or reached its limit.
    *
-   * @param creation replaces an expired record with the same lookup. If an unexpired record has the same lookup and
-   * fingerprint, its response is replayed and nothing is stored
+   * @param creation its response is replayed, and nothing stored, if an unexpired record has the same lookup and
+   * fingerprint
    * @throws DomainError `administrator-email-taken`; `idempotency-key-reused` when the fingerprint differs;
    * `idempotent-request-in-flight`
    */
@@ -31,7 +31,7 @@ export interface AccountStore {
   /** Returns a page, newest first. Pages start at 1; a page past the end is empty. */
   page(partnerId: string, page: number, pageSize: number): Promise<AccountPage>
 
-  /** Finds an account by id, or the most recent one of an employer with the tax ID. */
+  /** Finds an account by id, or the most recent one with the tax ID. */
   find(partnerId: string, identifier: AccountIdentifier): Promise<AccountWithCredentials | undefined>
 
   /**
@@ -45,7 +45,7 @@ export interface AccountStore {
   /** Returns the next part of all matching accounts. */
   export(partnerId: string, filters: SearchFilters, after: ExportCursor | undefined): Promise<ExportPart>
 
-  /** Finds accounts that have one of the tax IDs, or an administrator with one of the e-mails. */
+  /** Finds accounts with one of the tax IDs, or whose administrator has one of the e-mails. */
   findExisting(partnerId: string, candidates: ExistingCandidates): Promise<ExistingAccount[]>
 }
 

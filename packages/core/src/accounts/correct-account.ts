@@ -21,9 +21,9 @@ export interface CorrectAccountInput {
 }
 
 /**
- * Corrects an account's employer, address and administrator, and audits each changed value. When the administrator's
- * e-mail changes, unsent mails to the previous address are discarded and the link of an invited administrator is
- * revoked; while the subscription is active, the new address receives them instead.
+ * Corrects an account's employer, address and administrator, and audits each changed value. If the administrator's
+ * e-mail changes, unsent mails are discarded and an invited administrator's link is revoked; while the subscription is
+ * active, the new address receives them.
  *
  * @throws DomainError `account-not-found`, `administrator-email-taken`
  */

@@ -101,7 +101,7 @@ const toNewAccount = (
   activation: undefined,
 })
 
-/** Returns the link and mails of a subscription that is active from the start. */
+/** Returns the link and mails of an immediately active subscription. */
 function newActivation({ id: accountId, partnerId, administrator, employer }: NewAccount): NewAccount['activation'] {
   const { token, stored: link } = issueActivationToken('administrator', partnerId)
   const recipient = { ...administrator, accountId, partnerId, accountName: employer.name }

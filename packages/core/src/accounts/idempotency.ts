@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { type SealContext, type SealingKey, type SealingKeys, sealWithKeyring, unsealWithKeyring } from '../sealing.ts'
 
-/** The stored record of a creation, by which a retry is recognised and its response replayed. */
+/** A stored creation, by which a retry is recognised and its response replayed. */
 export interface IdempotentCreation {
   /** HMACs of the partner's key, one per sealing key. The first is stored. */
   lookups: readonly [Uint8Array, ...Uint8Array[]]
@@ -22,7 +22,7 @@ export const isSameRequest = (
 ): boolean => [fingerprint, ...otherFingerprints].some((candidate) => Buffer.compare(candidate, stored) === 0)
 
 /**
- * A caller's `Idempotency-Key`. A caller that lost the response can retry, and receives it again, including the secret.
+ * A caller's `Idempotency-Key`. A caller that lost the response receives it again, including the secret.
  *
  * Keys may be guessable ("1", an order number), so everything derived from them includes the service's sealing key.
  */
@@ -41,8 +41,6 @@ export class IdempotencyKey {
   }
 
   /**
-   * Returns the record to store with a creation.
-   *
    * @param request equal bodies must have their keys in the same order. Null counts as absent, so a new optional field
    * changes no fingerprint
    */

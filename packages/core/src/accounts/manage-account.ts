@@ -27,7 +27,7 @@ export const revokeApiToken = (
   })
 
 /**
- * Replaces the account's token and secret, and returns the new ones, which cannot be read later.
+ * Replaces the account's token and secret, which cannot be read later.
  *
  * @throws DomainError `account-not-found`
  */
@@ -43,7 +43,7 @@ export const reissueCredentials = (
   })
 
 /**
- * Stores the number of active employees, reported by the application that owns them.
+ * Stores the number of active employees.
  *
  * @throws DomainError `account-not-found`
  */

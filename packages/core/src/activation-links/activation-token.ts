@@ -33,8 +33,8 @@ export interface Link extends LinkKey {
 }
 
 /**
- * Creates the token of a link. Only the mail contains it; the database stores its hash. The partner's id is part of the
- * token, so a lookup reads the rows of one partner. The other 160 bits are random.
+ * Creates the token of a link, which only the mail contains. It includes the partner's id, so a lookup reads the rows
+ * of one partner. The other 160 bits are random.
  */
 export function issueActivationToken(
   purpose: LinkPurpose,

@@ -10,8 +10,7 @@ export type IdGenerator = () => string
 /**
  * Creates a generator of ids that sort by creation time: 6 bytes of milliseconds since 1970, then 6 random bytes.
  *
- * Within a millisecond, and while the clock is behind, it increments the random part instead, so ids of a process
- * always increase.
+ * Within a millisecond, or after the clock was set back, it increments the random part, so ids always increase.
  */
 export function createIdGenerator(now: () => number = Date.now): IdGenerator {
   let time = -1

@@ -7,7 +7,7 @@ import type { AccountRecord } from './operator-queries.ts'
 const ID = '65f04c1e9b2d3a7f80c1e5a2'
 const ACCOUNT = { id: ID } as AccountOverview
 
-/** Stores with one account, in which searches by document or e-mail match accounts with these ids. */
+/** Stores with one account, in which searches by tax ID or e-mail match accounts with these ids. */
 function directory(...matches: string[]) {
   const filters: unknown[] = []
   const dependencies = stubDependencies({
@@ -40,7 +40,7 @@ describe('findAccountOverview', () => {
     expect(dependencies.filters).toEqual([filter])
   })
 
-  it('rejects a document that several accounts have', async () => {
+  it('rejects a tax ID that several accounts have', async () => {
     const found = findAccountOverview(directory(ID, 'f'.repeat(24)), { reference: '12345678909' })
     await expect(found).rejects.toMatchObject({ kind: 'account-ambiguous' })
   })

@@ -6,8 +6,6 @@ import type { AccountOverview } from '../accounts/account-directory.ts'
 import { parseAccountIdentifier } from '../accounts/account-identifier.ts'
 
 /**
- * Returns everything about an account that operators may see.
- *
  * @param reference the account's id, a tax ID, or the administrator's e-mail
  * @throws DomainError `account-not-found`, `account-ambiguous` when several accounts have the tax ID,
  * `invalid-account-identifier`

@@ -34,7 +34,7 @@ export const endOperatorSession = (
   })
 
 /**
- * Ends another operator's session, for example after they left the company.
+ * Ends another operator's session, for example of a former employee.
  *
  * @throws DomainError `operator-session-not-found`
  */
@@ -50,7 +50,7 @@ export const endSessionOf = (
     return session
   })
 
-/** Records why a person whom the provider signed in may not use the console. */
+/** Records why a person may not use the console. */
 export const recordRejectedSignIn = (
   { stores, newId }: Pick<Dependencies, 'stores' | 'newId'>,
   { who, reason }: { who: string; reason: string },

@@ -21,7 +21,7 @@ export interface PartnerLimits {
 }
 
 /**
- * Returns a partner's current usage of its limit, and its rejected requests in the last minutes.
+ * Returns a partner's current usage and its recently rejected requests.
  *
  * @throws DomainError `partner-not-found`
  */

@@ -15,8 +15,8 @@ export interface ChangePasswordInput {
 }
 
 /**
- * Changes the password of the signed-in user and ends all its sessions and tokens. Wrong current passwords count as
- * failed sign-ins. Changes nothing if the password or the user's rights changed after it was verified.
+ * Changes the user's own password and ends all its sessions and tokens. Wrong current passwords count as failed
+ * sign-ins. Changes nothing if the password or the user's rights changed after it was verified.
  *
  * @returns the subject of a new session
  * @throws DomainError `forbidden`, `wrong-password`, `unauthenticated`, `password-too-common`, `too-many-sign-ins`,

@@ -11,7 +11,7 @@ export interface ActivateManyInput {
 
 export type ActivationResult = 'activated' | 'already-active' | 'canceled' | 'not-found'
 
-/** Activates subscriptions, each in its own transaction: a rejected one does not stop the others. */
+/** Activates each subscription in its own transaction: a rejected one does not stop the others. */
 export async function activateMany(
   dependencies: Pick<Dependencies, 'stores' | 'transact'>,
   { actor, accountIds, dryRun }: ActivateManyInput,

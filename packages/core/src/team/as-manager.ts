@@ -20,8 +20,8 @@ export interface Manager {
 }
 
 /**
- * Runs a manager's change. Changes by a partner's managers serialize, and each checks the permission again: if two
- * managers disable each other, one succeeds, so a manager always remains.
+ * Runs a manager's change. Changes in a partner serialize, and each checks the permission again: if two managers
+ * disable each other, one succeeds, so a manager always remains.
  *
  * @throws DomainError `unauthenticated` when the manager no longer exists, `forbidden` without `users:manage` and for
  * an inactive manager or partner

@@ -219,7 +219,7 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       expect((await fixture.stores.accounts.export(partnerId, { query: '!!!' }, undefined)).items).toEqual([])
     })
 
-    it('findExisting returns the accounts with a document or an e-mail, in any case, each once', async () => {
+    it('findExisting returns the accounts with a tax ID or an e-mail, in any case, each once', async () => {
       const candidates = {
         cnpjs: ['11222333000181', '00000000000191'],
         cpfs: ['52998224725'],

@@ -143,7 +143,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         expect(found).toMatchObject({ account: page.items[0], credentials: { secretHash: { length: 32 } } })
       })
 
-      it('returns the most recent account of a document', async () => {
+      it('returns the most recent account with a tax ID', async () => {
         const partnerId = await fixture.addPartner()
         const document = { kind: 'cpf', value: '52998224725' } as const
         await create(partnerId, withDocument(document))
@@ -160,7 +160,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         expect(await fixture.accounts.find(partnerId, { kind: 'id', value: newId() })).toBeUndefined()
       })
 
-      it('returns no account of another partner, by id or by document', async () => {
+      it('returns no account of another partner, by id or by tax ID', async () => {
         const [one, other] = [await fixture.addPartner(), await fixture.addPartner()]
         const document = { kind: 'cnpj', value: '00000000000191' } as const
         const { id } = await create(other, withDocument(document))
