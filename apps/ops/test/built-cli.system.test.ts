@@ -49,7 +49,7 @@ describe('The built CLI against the built service', () => {
     ['a weak password', ['portal-user', 'activate', '--token', 'pau_x', '--password', 'short'], /\n {2}password: Must/],
     ['a missing option', ['partner', 'create'], /--name <NAME>/, 2],
   ])('reports %s in English', async (_case, args, message, code = 1) => {
-    const { exitCode, output, errors } = await service.ops([...args, '--json'])
+    const { exitCode, output, errors } = await service.ops(args)
     expect([exitCode, output]).toEqual([code, ''])
     expect(errors).toMatch(message)
   })
