@@ -122,7 +122,7 @@ export default tseslint.config(
   },
   {
     // Kysely's expression builders are meant to be destructured.
-    files: ['packages/db/src/sql/*.ts'],
+    files: ['packages/db/{src,test}/**/*.ts'],
     rules: { '@typescript-eslint/unbound-method': 'off' },
   },
   {

@@ -18,8 +18,9 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
   const { partnerId } = await addPortalUser(service)
   const mail = (queued: number, sent?: number) => ({
     id: `${firstIdAt(daysAgo(queued)).slice(0, 12)}${newId().slice(12)}`,
-    kind: 'password_changed' as const,
+    kind: 'password-changed',
     recipient: 'ana@revenda.example',
+    recipientKey: 'ana@revenda.example',
     partnerId,
     ...(sent === undefined
       ? { status: 'failed' as const, sealedContent: new Uint8Array(1) }

@@ -19,7 +19,13 @@ export {
   searchWords,
   termsOf,
 } from './accounts/account-search.ts'
-export type { AccountPage, AccountStore, CreationOutcome, ExistingAccount } from './accounts/account-store.ts'
+export type {
+  AccountPage,
+  AccountStore,
+  CreationOutcome,
+  ExistingAccount,
+  ExistingCandidates,
+} from './accounts/account-store.ts'
 export { createAccount, type CreateAccountRequest } from './accounts/create-account.ts'
 export { type AccountDetail, findAccount } from './accounts/find-account.ts'
 export { type IdempotentCreation, isSameRequest } from './accounts/idempotency.ts'
@@ -58,7 +64,7 @@ export { correctAccount } from './accounts/correct-account.ts'
 export { findAccountOverview } from './operators/find-account-overview.ts'
 export { authenticateApiToken, reissueCredentials, reportUsage, revokeApiToken } from './accounts/manage-account.ts'
 export { activate, checkActivationLink } from './activation/activate.ts'
-export type { LinkKey } from './activation-links/activation-token.ts'
+export type { LinkKey, StoredActivation } from './activation-links/activation-token.ts'
 export type { LinkState } from './activation-links/activations.ts'
 export type { AdministratorOfAccount, AdministratorStore } from './administrators/administrator-store.ts'
 export type { Administrator } from './administrators/administrator.ts'
@@ -87,6 +93,7 @@ export { LIMITS } from './limits.ts'
 export {
   type ClaimedMail,
   MAIL_STATUSES,
+  type MailStatus,
   type MailContent,
   type RenderedMail,
   type RenderMail,
@@ -113,7 +120,7 @@ export {
   suspendPartner,
 } from './partners/manage-partners.ts'
 export { showPartner, showPortalUser } from './operators/show-records.ts'
-export { type Partner, PARTNER_STATUSES } from './partners/partner.ts'
+export { type Partner, PARTNER_STATUSES, type PartnerStatus } from './partners/partner.ts'
 export type { PartnerStore } from './partners/partner-store.ts'
 export { disablePortalUser, setPermissions } from './portal-users/change-portal-user.ts'
 export { changePassword } from './portal-users/change-password.ts'

@@ -13,15 +13,15 @@ import { Connections, type ObserveStatement } from './driver/connections.ts'
 import { toDomainError } from './driver/database-errors.ts'
 import { openMigrationPool, openServerPool, SERVER_DEFAULTS, type ServerLimits } from './driver/open-server-pool.ts'
 import { toStartError } from './driver/start-error.ts'
-import { runOn } from './driver/statements.ts'
+import { runOn } from './sql/run.ts'
 import { applyMigrations, isMigrated } from './migrations/apply-migrations.ts'
 import { createPrisma, runIn } from './prisma/create-prisma.ts'
 import type { PrismaClient } from './prisma/generated/client.ts'
-import { couponCheck } from './stores/accounts/coupon-check.ts'
-import { CreationQueue } from './stores/accounts/creation-queue.ts'
-import { createStores } from './stores/create-stores.ts'
-import { deleteExpired, type RetentionPeriods } from './stores/delete-expired.ts'
-import { createPostgresMailDeliveries } from './stores/mails/postgres-mail-deliveries.ts'
+import { couponCheck } from './accounts/coupon.ts'
+import { CreationQueue } from './accounts/creation-queue.ts'
+import { createStores } from './create-stores.ts'
+import { deleteExpired, type RetentionPeriods } from './retention/delete-expired.ts'
+import { createMailDeliveries } from './mails/deliveries.ts'
 
 /** A PostgreSQL server, or a PostgreSQL embedded in this process: in memory without a `directory`, loaded from a `dump`. */
 export type DatabaseLocation =
@@ -81,7 +81,7 @@ export async function openDatabase(
   const responseTimeoutMs = isRemote ? statementTimeoutMs + RESPONSE_GRACE_MS : undefined
   const { connectionTimeoutMillis: slotTimeoutMs = SERVER_DEFAULTS.connectTimeoutMs } = pool.options
   const connections = new Connections(pool, { responseTimeoutMs, observe })
-  const { prisma, transact } = createPrisma(connections, preparedStatements)
+  const { prisma, transact } = createPrisma(connections)
   const run = runOn(connections, preparedStatements)
   const creations = new CreationQueue(slotTimeoutMs)
   const newId = createIdGenerator()
@@ -90,7 +90,7 @@ export async function openDatabase(
     stores: createStores(prisma, run, newId, sealingKeys, creations, isRemote ? couponCheck(run) : undefined),
     transact: (work) =>
       transact((transaction) => work(createStores(transaction, runIn(transaction), newId, sealingKeys))),
-    mailDeliveries: createPostgresMailDeliveries(run, sealingKeys),
+    mailDeliveries: createMailDeliveries(prisma, run, sealingKeys),
     pool,
     prisma,
     async migrate(onWait) {

@@ -1,5 +1,5 @@
 export { type Database, type DatabaseLocation, openDatabase } from './database.ts'
 export type { ObserveStatement } from './driver/connections.ts'
 export { DatabaseStartError } from './driver/start-error.ts'
-export type { RetentionPeriods } from './stores/delete-expired.ts'
+export type { RetentionPeriods } from './retention/delete-expired.ts'
 export { hostUrls, SERVER_DEFAULTS } from './driver/open-server-pool.ts'

@@ -1,13 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { createAccount, type CreateAccountRequest, createIdGenerator, type SealingKeys } from '@partner-accounts/core'
 import { newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/core/testing'
 import type { PostgresServer } from '@partner-accounts/local-servers'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPostgresAccountStore } from '../src/stores/accounts/postgres-account-store.ts'
 import { type Database, openDatabase } from '../src/index.ts'
-import type { RunStatement } from '../src/driver/statements.ts'
-import { prepareGeneric } from './explain.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()
@@ -156,21 +152,6 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
       const { rows } = await other.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
       expect(rows).toHaveLength(1)
     }, 30_000)
-
-  /** Returns the generic plan of a creation without executing it. */
-  async function planOfCreation(key: string): Promise<string> {
-    let plan = ''
-    const explain: RunStatement = async (statement, parameters) => {
-      if (plan !== '') return []
-      const call = await prepareGeneric(other, statement, parameters)
-      const { rows } = await other.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${call}`)
-      plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-      return []
-    }
-    const stores = { ...database.stores, accounts: createPostgresAccountStore(explain, newId, sealingKeys) }
-    await expect(create(key, sampleCreateAccountRequest(), { stores })).rejects.toMatchObject(inFlight)
-    return plan
-  }
 })
 
 /** Opens a database whose statements wait for lock 1 before they take a key's lock. */

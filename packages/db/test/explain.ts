@@ -57,6 +57,35 @@ function toText(value: unknown): string {
   return Array.isArray(value) ? `{${value.map((item) => JSON.stringify(toText(item))).join(',')}}` : String(value)
 }
 
+/** Returns the plans of the statements that the pool executes meanwhile. */
+export type RecordedPlans = (work: () => Promise<unknown>) => Promise<PlanNode[]>
+
+/** Makes the server send the plan of each statement, also of those that Prisma composes. Requires a superuser. */
+export async function recordPlans(pool: Pool): Promise<RecordedPlans> {
+  let plans: PlanNode[] = []
+  const settings = [
+    `LOAD 'auto_explain'`,
+    'SET auto_explain.log_min_duration = 0',
+    'SET auto_explain.log_analyze = on',
+    'SET auto_explain.log_format = json',
+    'SET client_min_messages = log',
+  ].join('; ')
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  for (const client of clients) {
+    await client.query(settings)
+    client.on('notice', ({ message = '' }) => {
+      const [, plan] = /plan:\n(.*)$/s.exec(message) ?? []
+      if (plan) plans.push((JSON.parse(plan) as { Plan: PlanNode }).Plan)
+    })
+    client.release()
+  }
+  return async (work) => {
+    plans = []
+    await work()
+    return plans
+  }
+}
+
 /** Returns a node and all nodes below it. */
 export const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 

@@ -80,6 +80,7 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     partner_id: '',
     kind: 'administrator-welcome',
     recipient: 'maria@estrela.example',
+    recipient_key: 'maria@estrela.example',
     sealed_content: bytes(90, 1),
   },
   operator_sessions: { id: 'session', name: 'Ana', role: 'viewer', expires_at: new Date('2099-11-22T00:00:00Z') },

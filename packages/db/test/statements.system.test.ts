@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import type { Database } from '../src/index.ts'
-import { createStatementNames } from '../src/prisma/statement-names.ts'
 import { Connections } from '../src/driver/connections.ts'
-import { runOn } from '../src/driver/statements.ts'
+import { runOn } from '../src/sql/run.ts'
 import { queries, Statement } from '../src/sql/statement.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
@@ -138,16 +137,5 @@ describe.skipIf(SERVER_MISSING)('Statements on a PostgreSQL server (skipped: no 
     await server.kill()
     await failed
     await expect(stores.accounts.page(newId(), 1, 25)).rejects.toMatchObject({ kind: 'storage-unavailable' })
-  })
-})
-
-describe('createStatementNames', () => {
-  it('returns one name for each text, and an empty name beyond the limit', () => {
-    const nameOf = createStatementNames()
-    const names = Array.from({ length: 600 }, (_, index) => nameOf({ sql: `SELECT ${index}` }))
-    const given = names.filter((name) => name !== '')
-    expect(new Set(given).size).toBe(500)
-    expect(given).toHaveLength(500)
-    expect(nameOf({ sql: 'SELECT 7' })).toBe(names[7])
   })
 })

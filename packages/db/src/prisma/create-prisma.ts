@@ -1,10 +1,9 @@
 import { DomainError } from '@partner-accounts/core'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { Connections } from '../driver/connections.ts'
-import type { RunStatement } from '../driver/statements.ts'
+import type { RunStatement } from '../sql/run.ts'
 import { Prisma, PrismaClient } from './generated/client.ts'
 import { PrismaPool } from './prisma-pool.ts'
-import { createStatementNames } from './statement-names.ts'
 
 /** Prisma's transaction timeouts. Deliberately longer than the pool and statement timeouts, which fire first. */
 const TRANSACTION_LIMITS = { timeout: 4_500, maxWait: 4_500 }
@@ -16,19 +15,12 @@ const TIMEOUT_CODES = new Set(['P2024', 'P2028'])
 type Transact = <T>(work: (transaction: Prisma.TransactionClient) => Promise<T>) => Promise<T>
 
 /**
- * Creates Prisma's client over the service's connections.
- *
- * @param prepared whether connections keep its statements prepared
+ * Creates Prisma's client over the service's connections. Its statements are not kept prepared, so PostgreSQL plans each
+ * with its values: a generic plan of a list knows neither the limit nor that a partial index has the sought rows.
  */
-export function createPrisma(
-  connections: Connections,
-  prepared: boolean,
-): { prisma: PrismaClient; transact: Transact } {
+export function createPrisma(connections: Connections): { prisma: PrismaClient; transact: Transact } {
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(
-      new PrismaPool(connections),
-      prepared ? { statementNameGenerator: createStatementNames() } : {},
-    ),
+    adapter: new PrismaPg(new PrismaPool(connections)),
     errorFormat: 'minimal',
     transactionOptions: TRANSACTION_LIMITS,
   })

@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely'
+import type { RunStatement } from './run.ts'
 import { queries, Statement } from './statement.ts'
 
 /**
@@ -10,4 +11,13 @@ export const now = sql<Date>`statement_timestamp()`
 /** The database's time after some seconds. */
 export const inSeconds = (seconds: Expression<number | null>) => sql<Date>`${now} + make_interval(secs => ${seconds})`
 
-export const NOW = new Statement('now', () => queries.selectNoFrom(now.as('now')))
+// Prisma cannot express the time of the database, nor compare a column with it.
+const NOW = new Statement('now', () => queries.selectNoFrom(now.as('now')))
+
+/** Returns the time by the database's clock. */
+export async function readClock(run: RunStatement): Promise<Date> {
+  const [row] = await run(NOW, {})
+  return row!.now
+}
+
+export const secondsAfter = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000)

@@ -1,3 +1,8 @@
+-- Trigrams of words, and indexes that combine them with the partner. Both extensions are trusted: the owner of the
+-- database may create them. Elsewhere, an administrator creates them first.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+CREATE EXTENSION IF NOT EXISTS btree_gin;
+
 CREATE TABLE "partners" (
     "id" TEXT NOT NULL,
     "name" TEXT NOT NULL,
@@ -165,6 +170,7 @@ CREATE TABLE "mails" (
     "id" TEXT NOT NULL,
     "kind" TEXT NOT NULL,
     "recipient" TEXT NOT NULL,
+    "recipient_key" TEXT NOT NULL,
     "status" TEXT NOT NULL DEFAULT 'queued',
     "priority" SMALLINT NOT NULL DEFAULT 1,
     "sealed_content" BYTEA,
@@ -248,9 +254,11 @@ CREATE TABLE "account_creations" (
 
     CONSTRAINT "account_creations_pkey" PRIMARY KEY ("starts_at")
 );
+CREATE INDEX "partners_terms_idx" ON "partners" USING GIN ("terms" gin_trgm_ops);
 
 CREATE UNIQUE INDEX "coupons_code_key" ON "coupons"("code");
 CREATE INDEX "portal_users_id_idx" ON "portal_users"("id");
+CREATE INDEX "portal_users_terms_idx" ON "portal_users" USING GIN ("terms" gin_trgm_ops);
 CREATE INDEX "accounts_created_at_idx" ON "accounts"("created_at");
 CREATE INDEX "accounts_id_idx" ON "accounts"("id");
 CREATE INDEX "accounts_api_token_hash_idx" ON "accounts"("api_token_hash");
@@ -264,6 +272,7 @@ CREATE INDEX "subscriptions_partner_id_status_id_idx" ON "subscriptions"("partne
 CREATE INDEX "mails_id_idx" ON "mails"("id");
 CREATE INDEX "mails_status_id_idx" ON "mails"("status", "id");
 CREATE INDEX "mails_account_id_id_idx" ON "mails"("account_id", "id");
+CREATE INDEX "mails_recipient_key_id_idx" ON "mails"("recipient_key", "id");
 CREATE INDEX "mails_status_priority_due_at_idx" ON "mails"("status", "priority", "due_at");
 CREATE INDEX "audit_entries_id_idx" ON "audit_entries"("id");
 CREATE INDEX "audit_entries_partner_id_action_id_idx" ON "audit_entries"("partner_id", "action", "id");
@@ -287,15 +296,9 @@ ALTER TABLE "operator_sign_in_links" ADD CONSTRAINT "operator_sign_in_links_crea
 
 -- What Prisma's schema language cannot express.
 
--- Trigrams of words, and an index that combines them with the partner. Both extensions are trusted: the owner of the
--- database may create them. Elsewhere, an administrator creates them first.
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
-CREATE EXTENSION IF NOT EXISTS btree_gin;
 -- A word of a query begins a word of the terms: `' ' || terms LIKE '% word%'`. The list of pending entries is kept short:
 -- every search reads it, and the creation that fills it merges it into the index.
 CREATE INDEX "account_search_terms_idx" ON "account_search" USING GIN ("partner_id", (' ' || "terms") gin_trgm_ops) WITH (gin_pending_list_limit = 512);
-CREATE INDEX "partners_terms_idx" ON "partners" USING GIN ((' ' || "terms") gin_trgm_ops);
-CREATE INDEX "portal_users_terms_idx" ON "portal_users" USING GIN ("partner_id", (' ' || "terms") gin_trgm_ops);
 
 -- The document first: one index finds a document of one partner and of all partners. Each row has one of the two.
 CREATE INDEX "employers_cnpj_partner_id_number_idx" ON "employers"("cnpj", "partner_id", "number") WHERE "cnpj" IS NOT NULL;
@@ -305,8 +308,6 @@ CREATE INDEX "administrators_activation_token_hash_idx" ON "administrators"("act
 CREATE INDEX "portal_users_activation_token_hash_idx" ON "portal_users"("activation_token_hash") WHERE "activation_token_hash" IS NOT NULL;
 CREATE INDEX "portal_users_reset_token_hash_idx" ON "portal_users"("reset_token_hash") WHERE "reset_token_hash" IS NOT NULL;
 
--- In the form in which they are compared. The "C" collation lower-cases exactly ASCII, whatever the database's locale.
-CREATE INDEX "mails_recipient_idx" ON "mails"(lower("recipient" COLLATE "C"), "id");
 -- Mails of the kinds that accounts do not cause. Partial, so that a creation adds to no further index.
 CREATE INDEX "mails_kind_idx" ON "mails"("kind", "id") WHERE "kind" NOT IN ('administrator-activation', 'administrator-welcome');
 CREATE INDEX "mails_partner_id_kind_idx" ON "mails"("partner_id", "kind", "id") WHERE "kind" NOT IN ('administrator-activation', 'administrator-welcome');

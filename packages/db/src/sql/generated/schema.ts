@@ -144,6 +144,10 @@ export type Mail = {
     | 'password-changed'
   recipient: string
   /**
+   * The recipient in lower case.
+   */
+  recipient_key: string
+  /**
    * @kyselyType('queued' | 'sent' | 'failed')
    */
   status: Generated<'queued' | 'sent' | 'failed'>
@@ -220,7 +224,7 @@ export type Partner = {
   coupon_id: string | null
   account_count: Generated<number>
   /**
-   * The words that searches compare (`termsOf` of the domain). An index on an expression finds them.
+   * The words that searches compare (`termsOf` of the domain), after a space. An index of their trigrams finds them.
    */
   terms: Generated<string>
   created_at: Generated<Timestamp>
@@ -244,7 +248,7 @@ export type PortalUser = {
   permissions: Generated<('accounts:read' | 'accounts:create' | 'users:manage')[]>
   password_hash: string | null
   /**
-   * The words that searches compare (`termsOf` of the domain). An index on an expression finds them.
+   * The words that searches compare (`termsOf` of the domain), after a space. An index of their trigrams finds them.
    */
   terms: Generated<string>
   created_at: Generated<Timestamp>

@@ -2143,6 +2143,7 @@ export const MailScalarFieldEnum = {
   id: 'id',
   kind: 'kind',
   recipient: 'recipient',
+  recipientKey: 'recipientKey',
   status: 'status',
   priority: 'priority',
   sealedContent: 'sealedContent',

@@ -40,6 +40,7 @@ export type MailMinAggregateOutputType = {
   id: string | null
   kind: string | null
   recipient: string | null
+  recipientKey: string | null
   status: string | null
   priority: number | null
   sealedContent: runtime.Bytes | null
@@ -56,6 +57,7 @@ export type MailMaxAggregateOutputType = {
   id: string | null
   kind: string | null
   recipient: string | null
+  recipientKey: string | null
   status: string | null
   priority: number | null
   sealedContent: runtime.Bytes | null
@@ -72,6 +74,7 @@ export type MailCountAggregateOutputType = {
   id: number
   kind: number
   recipient: number
+  recipientKey: number
   status: number
   priority: number
   sealedContent: number
@@ -100,6 +103,7 @@ export type MailMinAggregateInputType = {
   id?: true
   kind?: true
   recipient?: true
+  recipientKey?: true
   status?: true
   priority?: true
   sealedContent?: true
@@ -116,6 +120,7 @@ export type MailMaxAggregateInputType = {
   id?: true
   kind?: true
   recipient?: true
+  recipientKey?: true
   status?: true
   priority?: true
   sealedContent?: true
@@ -132,6 +137,7 @@ export type MailCountAggregateInputType = {
   id?: true
   kind?: true
   recipient?: true
+  recipientKey?: true
   status?: true
   priority?: true
   sealedContent?: true
@@ -235,6 +241,7 @@ export type MailGroupByOutputType = {
   id: string
   kind: string
   recipient: string
+  recipientKey: string
   status: string
   priority: number
   sealedContent: runtime.Bytes | null
@@ -274,6 +281,7 @@ export type MailWhereInput = {
   id?: Prisma.StringFilter<"Mail"> | string
   kind?: Prisma.StringFilter<"Mail"> | string
   recipient?: Prisma.StringFilter<"Mail"> | string
+  recipientKey?: Prisma.StringFilter<"Mail"> | string
   status?: Prisma.StringFilter<"Mail"> | string
   priority?: Prisma.IntFilter<"Mail"> | number
   sealedContent?: Prisma.BytesNullableFilter<"Mail"> | runtime.Bytes | null
@@ -290,6 +298,7 @@ export type MailOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   recipient?: Prisma.SortOrder
+  recipientKey?: Prisma.SortOrder
   status?: Prisma.SortOrder
   priority?: Prisma.SortOrder
   sealedContent?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -310,6 +319,7 @@ export type MailWhereUniqueInput = Prisma.AtLeast<{
   id?: Prisma.StringFilter<"Mail"> | string
   kind?: Prisma.StringFilter<"Mail"> | string
   recipient?: Prisma.StringFilter<"Mail"> | string
+  recipientKey?: Prisma.StringFilter<"Mail"> | string
   status?: Prisma.StringFilter<"Mail"> | string
   priority?: Prisma.IntFilter<"Mail"> | number
   sealedContent?: Prisma.BytesNullableFilter<"Mail"> | runtime.Bytes | null
@@ -326,6 +336,7 @@ export type MailOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   recipient?: Prisma.SortOrder
+  recipientKey?: Prisma.SortOrder
   status?: Prisma.SortOrder
   priority?: Prisma.SortOrder
   sealedContent?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -350,6 +361,7 @@ export type MailScalarWhereWithAggregatesInput = {
   id?: Prisma.StringWithAggregatesFilter<"Mail"> | string
   kind?: Prisma.StringWithAggregatesFilter<"Mail"> | string
   recipient?: Prisma.StringWithAggregatesFilter<"Mail"> | string
+  recipientKey?: Prisma.StringWithAggregatesFilter<"Mail"> | string
   status?: Prisma.StringWithAggregatesFilter<"Mail"> | string
   priority?: Prisma.IntWithAggregatesFilter<"Mail"> | number
   sealedContent?: Prisma.BytesNullableWithAggregatesFilter<"Mail"> | runtime.Bytes | null
@@ -366,6 +378,7 @@ export type MailCreateInput = {
   id: string
   kind: string
   recipient: string
+  recipientKey: string
   status?: string
   priority?: number
   sealedContent?: runtime.Bytes | null
@@ -382,6 +395,7 @@ export type MailUncheckedCreateInput = {
   id: string
   kind: string
   recipient: string
+  recipientKey: string
   status?: string
   priority?: number
   sealedContent?: runtime.Bytes | null
@@ -398,6 +412,7 @@ export type MailUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   recipient?: Prisma.StringFieldUpdateOperationsInput | string
+  recipientKey?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   priority?: Prisma.IntFieldUpdateOperationsInput | number
   sealedContent?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -414,6 +429,7 @@ export type MailUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   recipient?: Prisma.StringFieldUpdateOperationsInput | string
+  recipientKey?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   priority?: Prisma.IntFieldUpdateOperationsInput | number
   sealedContent?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -430,6 +446,7 @@ export type MailCreateManyInput = {
   id: string
   kind: string
   recipient: string
+  recipientKey: string
   status?: string
   priority?: number
   sealedContent?: runtime.Bytes | null
@@ -446,6 +463,7 @@ export type MailUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   recipient?: Prisma.StringFieldUpdateOperationsInput | string
+  recipientKey?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   priority?: Prisma.IntFieldUpdateOperationsInput | number
   sealedContent?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -462,6 +480,7 @@ export type MailUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   recipient?: Prisma.StringFieldUpdateOperationsInput | string
+  recipientKey?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   priority?: Prisma.IntFieldUpdateOperationsInput | number
   sealedContent?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -483,6 +502,7 @@ export type MailCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   recipient?: Prisma.SortOrder
+  recipientKey?: Prisma.SortOrder
   status?: Prisma.SortOrder
   priority?: Prisma.SortOrder
   sealedContent?: Prisma.SortOrder
@@ -504,6 +524,7 @@ export type MailMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   recipient?: Prisma.SortOrder
+  recipientKey?: Prisma.SortOrder
   status?: Prisma.SortOrder
   priority?: Prisma.SortOrder
   sealedContent?: Prisma.SortOrder
@@ -520,6 +541,7 @@ export type MailMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   recipient?: Prisma.SortOrder
+  recipientKey?: Prisma.SortOrder
   status?: Prisma.SortOrder
   priority?: Prisma.SortOrder
   sealedContent?: Prisma.SortOrder
@@ -543,6 +565,7 @@ export type MailSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   id?: boolean
   kind?: boolean
   recipient?: boolean
+  recipientKey?: boolean
   status?: boolean
   priority?: boolean
   sealedContent?: boolean
@@ -559,6 +582,7 @@ export type MailSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   id?: boolean
   kind?: boolean
   recipient?: boolean
+  recipientKey?: boolean
   status?: boolean
   priority?: boolean
   sealedContent?: boolean
@@ -575,6 +599,7 @@ export type MailSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   id?: boolean
   kind?: boolean
   recipient?: boolean
+  recipientKey?: boolean
   status?: boolean
   priority?: boolean
   sealedContent?: boolean
@@ -591,6 +616,7 @@ export type MailSelectScalar = {
   id?: boolean
   kind?: boolean
   recipient?: boolean
+  recipientKey?: boolean
   status?: boolean
   priority?: boolean
   sealedContent?: boolean
@@ -603,7 +629,7 @@ export type MailSelectScalar = {
   sentAt?: boolean
 }
 
-export type MailOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "recipient" | "status" | "priority" | "sealedContent" | "partnerId" | "accountId" | "attempts" | "dueAt" | "lastError" | "createdAt" | "sentAt", ExtArgs["result"]["mail"]>
+export type MailOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "recipient" | "recipientKey" | "status" | "priority" | "sealedContent" | "partnerId" | "accountId" | "attempts" | "dueAt" | "lastError" | "createdAt" | "sentAt", ExtArgs["result"]["mail"]>
 
 export type $MailPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Mail"
@@ -615,6 +641,10 @@ export type $MailPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      */
     kind: string
     recipient: string
+    /**
+     * The recipient in lower case.
+     */
+    recipientKey: string
     /**
      * @kyselyType('queued' | 'sent' | 'failed')
      */
@@ -1069,6 +1099,7 @@ export interface MailFieldRefs {
   readonly id: Prisma.FieldRef<"Mail", 'String'>
   readonly kind: Prisma.FieldRef<"Mail", 'String'>
   readonly recipient: Prisma.FieldRef<"Mail", 'String'>
+  readonly recipientKey: Prisma.FieldRef<"Mail", 'String'>
   readonly status: Prisma.FieldRef<"Mail", 'String'>
   readonly priority: Prisma.FieldRef<"Mail", 'Int'>
   readonly sealedContent: Prisma.FieldRef<"Mail", 'Bytes'>

@@ -852,7 +852,7 @@ export type $PartnerPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     couponId: string | null
     accountCount: number
     /**
-     * The words that searches compare (`termsOf` of the domain). An index on an expression finds them.
+     * The words that searches compare (`termsOf` of the domain), after a space. An index of their trigrams finds them.
      */
     terms: string
     createdAt: Date

@@ -965,7 +965,7 @@ export type $PortalUserPayload<ExtArgs extends runtime.Types.Extensions.Internal
     permissions: string[]
     passwordHash: string | null
     /**
-     * The words that searches compare (`termsOf` of the domain). An index on an expression finds them.
+     * The words that searches compare (`termsOf` of the domain), after a space. An index of their trigrams finds them.
      */
     terms: string
     createdAt: Date

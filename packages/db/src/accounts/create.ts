@@ -1,0 +1,66 @@
+import { type CreationOutcome, DomainError, type IdempotentCreation, isSameRequest } from '@partner-accounts/core'
+import type { RunStatement } from '../sql/run.ts'
+import { INSERT_ONCE, INSERT_ONCE_WITHOUT_COUPON } from './insert-once.ts'
+import { type AccountValues, INSERT, INSERT_WITHOUT_COUPON } from './insert.ts'
+
+/** A creation takes milliseconds, so it has finished by the time the client retries. */
+const RETRY_AFTER_SECONDS = 1
+
+export interface InsertOptions {
+  /** False for a partner without a coupon. */
+  redeems: boolean
+  startBy: number | undefined
+}
+
+/** Stores an account with all that belongs to it and its audit entries, or nothing. */
+export async function insertAccount(
+  run: RunStatement,
+  account: AccountValues,
+  { redeems, startBy }: InsertOptions,
+): Promise<CreationOutcome> {
+  const rows = await run(redeems ? INSERT : INSERT_WITHOUT_COUPON, account, startBy)
+  if (rows.length === 0) throw new Error(`there is no partner ${account.partnerId}`)
+  return { kind: 'created' }
+}
+
+/**
+ * Stores an account under a caller's idempotency key, together with the response.
+ *
+ * @throws DomainError `idempotency-key-reused`, `idempotent-request-in-flight`
+ */
+export async function insertAccountOnce(
+  run: RunStatement,
+  account: AccountValues,
+  creation: IdempotentCreation,
+  { redeems, startBy }: InsertOptions,
+): Promise<CreationOutcome> {
+  const { lookups, fingerprint, sealedResponse, ttlSeconds } = creation
+  const values = {
+    ...account,
+    locks: lookups.map((lookup) => Buffer.from(lookup).readBigInt64BE().toString()).toSorted(),
+    lookup: lookups[0],
+    lookups: lookups.map((lookup) => Buffer.from(lookup)),
+    fingerprint,
+    sealedResponse,
+    ttlSeconds,
+  }
+  const insert = () => run(redeems ? INSERT_ONCE : INSERT_ONCE_WITHOUT_COUPON, values, startBy)
+  // Instances that seal with different keys store different lookups. Then a response that was committed after the snapshot
+  // of this statement does not meet its lookup, but its e-mail. A second statement finds the response.
+  const [row] = await (lookups.length > 1 ? insert().catch(ifEmailIsTaken(insert)) : insert())
+  if (row && row.number !== null) return { kind: 'created' }
+  if (!row?.fingerprint || !row.sealed_response) throw inFlight()
+  if (!isSameRequest(creation, row.fingerprint)) throw new DomainError('idempotency-key-reused')
+  return { kind: 'replayed', sealedResponse: row.sealed_response }
+}
+
+/** Returns the error of a creation under a key whose first creation has not finished. */
+export const inFlight = () =>
+  new DomainError('idempotent-request-in-flight', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+
+const ifEmailIsTaken =
+  <T>(retry: () => Promise<T>) =>
+  (error: unknown): Promise<T> => {
+    if (error instanceof DomainError && error.kind === 'administrator-email-taken') return retry()
+    throw error
+  }

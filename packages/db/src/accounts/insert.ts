@@ -1,0 +1,233 @@
+import {
+  type Address,
+  type Administrator,
+  type MailKind,
+  sampleWorkSchedule,
+  type StoredCredentials,
+  type SubscriptionStatus,
+} from '@partner-accounts/core'
+import { type QueryCreator, sql } from 'kysely'
+import { inSeconds, now } from '../sql/clock.ts'
+import { noCoupon, redeemedCoupon } from './coupon.ts'
+import type { DB } from '../sql/generated/schema.ts'
+import { insertRow } from '../sql/insert-row.ts'
+import { type Given, onTrue, queries, Statement } from '../sql/statement.ts'
+
+/** The values of an account and of all that belongs to it. */
+export interface AccountValues extends StoredCredentials, Administrator, Address {
+  partnerId: string
+  accountId: string
+  employerName: string
+  tradeName: string
+  cpf: string | null
+  cnpj: string | null
+  financialEmail: string | null
+  /** The e-mail in the form in which it is unique. */
+  emailKey: string
+  unitId: string
+  unitName: string
+  workScheduleId: string
+  subscriptionId: string
+  employees: number
+  /** Null if the subscription is not active from the start, as are the following four. */
+  activationTokenHash: Uint8Array | null
+  /** Measured by the database's clock. */
+  activationValidForSeconds: number | null
+  /** JSON: a list of `QueuedMail`. */
+  mails: string | null
+  activationAuditId: string | null
+  activationAction: string | null
+  searchTerms: string
+  auditId: string
+  actorKind: string
+  actorName: string | null
+  action: string
+}
+
+/** A mail that is queued with an account. */
+export interface QueuedMail {
+  id: string
+  kind: MailKind
+  priority: number
+  /** Seconds until it is due. */
+  delay: number
+  recipient: string
+  recipientKey: string
+  /** Sealed, in hexadecimal. */
+  content: string
+}
+
+/** Part of the statement's text, so that PostgreSQL parses it once per connection. */
+const SCHEDULE = sampleWorkSchedule()
+
+/**
+ * The parts of a statement that store an account with all that belongs to it, if `permit` has a row. The part `partner`
+ * then has a row with the account's number.
+ *
+ * Every creation of a partner updates the partner's row, so that row is locked after the e-mail: a creation that waits for
+ * a competing e-mail does not block the partner's other creations. Citus executes the parts one after the other, so the
+ * account comes before the rows that refer to it.
+ */
+export function withAccount(
+  creator: QueryCreator<DB & { permit: { permitted: number } }>,
+  given: Given<AccountValues>,
+  redeems: boolean,
+) {
+  const ofAccount = { partner_id: given.partnerId, account_id: given.accountId }
+  return creator
+    .with('administrator_email', (db) =>
+      insertRow(db.insertInto('administrator_emails'), db.selectFrom('permit'), () => ({
+        email_key: given.emailKey,
+        ...ofAccount,
+      })).returning('email_key'),
+    )
+    .with('partner', (db) =>
+      db
+        .updateTable('partners')
+        .set(({ eb }) => ({ account_count: eb('account_count', '+', 1) }))
+        .where('id', '=', given.partnerId)
+        .where(({ exists, selectFrom }) => exists(selectFrom('administrator_email').select('email_key')))
+        .returning(['account_count as number', 'coupon_id']),
+    )
+    .with('coupon', (db) => (redeems ? redeemedCoupon(db) : noCoupon(db)))
+    .with('account', (db) =>
+      insertRow(db.insertInto('accounts'), db.selectFrom('partner'), ({ ref }) => ({
+        id: given.accountId,
+        partner_id: given.partnerId,
+        number: ref('partner.number'),
+        secret_hash: given.secretHash,
+        api_token_hash: given.apiTokenHash,
+        sealed_api_token: given.sealedApiToken,
+      })).returning(['number', 'created_at']),
+    )
+    .with('administrator', (db) =>
+      insertRow(db.insertInto('administrators'), db.selectFrom('account'), () => ({
+        ...ofAccount,
+        full_name: given.fullName,
+        email: given.email,
+        mobile_phone: given.mobilePhone,
+        password_hash: sql<null>`NULL`,
+        activation_token_hash: sql<Uint8Array | null>`${given.activationTokenHash}::bytea`,
+        activation_expires_at: inSeconds(given.activationValidForSeconds),
+      })),
+    )
+    .with('unit', (db) =>
+      insertRow(db.insertInto('units'), db.selectFrom('account'), () => ({
+        id: given.unitId,
+        ...ofAccount,
+        name: given.unitName,
+        cep: given.cep,
+        street_name: given.streetName,
+        street_number: given.streetNumber,
+        neighborhood: given.neighborhood,
+        complement: given.complement,
+        state: given.state,
+        city: given.city,
+      })),
+    )
+    .with('work_schedule', (db) =>
+      insertRow(db.insertInto('work_schedules'), db.selectFrom('account'), () => ({
+        id: given.workScheduleId,
+        ...ofAccount,
+        name: sql<string>`${SCHEDULE.name}`,
+        days: sql`${JSON.stringify(SCHEDULE.days)}::jsonb`,
+      })),
+    )
+    .with('audit_entry', (db) =>
+      insertRow(db.insertInto('audit_entries'), auditedChanges(db, given), ({ ref }) => ({
+        id: ref('change.id'),
+        actor_kind: given.actorKind,
+        actor_name: given.actorName,
+        actor_via: sql<null>`NULL`,
+        action: ref('change.action'),
+        subject_id: ref('change.subject_id'),
+        ...ofAccount,
+      })),
+    )
+    .with('search_entry', (db) =>
+      insertRow(db.insertInto('account_search'), db.selectFrom('account'), ({ ref }) => ({
+        partner_id: given.partnerId,
+        number: ref('account.number'),
+        created_at: ref('account.created_at'),
+        subscription_status: firstStatus(given),
+        terms: given.searchTerms,
+      })),
+    )
+    .with('employer', (db) =>
+      insertRow(db.insertInto('employers'), db.selectFrom('partner'), ({ ref }) => ({
+        partner_id: given.partnerId,
+        number: ref('partner.number'),
+        name: given.employerName,
+        trade_name: given.tradeName,
+        cpf: given.cpf,
+        cnpj: given.cnpj,
+        financial_email: given.financialEmail,
+      })),
+    )
+    .with('subscription', (db) =>
+      insertRow(db.insertInto('subscriptions'), db.selectFrom('partner').leftJoin('coupon', onTrue), ({ ref }) => ({
+        id: given.subscriptionId,
+        ...ofAccount,
+        status: firstStatus(given),
+        employees: sql<number>`${given.employees}::int`,
+        coupon_id: ref('coupon.id'),
+        percent_off: ref('coupon.percent_off'),
+        activated_at: sql<Date | null>`CASE WHEN ${given.activationTokenHash}::bytea IS NOT NULL THEN ${now} END`,
+        canceled_at: sql<null>`NULL::timestamptz`,
+      })),
+    )
+    .with('mail', (db) =>
+      insertRow(db.insertInto('mails'), db.selectFrom('partner').innerJoin(queuedMails(given), onTrue), ({ ref }) => ({
+        id: ref('mail.id'),
+        kind: ref('mail.kind'),
+        priority: ref('mail.priority'),
+        recipient: ref('mail.recipient'),
+        recipient_key: ref('mail.recipientKey'),
+        sealed_content: sql<Uint8Array>`decode(mail.content, 'hex')`,
+        ...ofAccount,
+        due_at: inSeconds(sql<number>`mail.delay`),
+        last_error: sql<null>`NULL`,
+        sent_at: sql<null>`NULL::timestamptz`,
+      })),
+    )
+}
+
+/** The status of the new subscription. */
+const firstStatus = ({ activationTokenHash }: Given<AccountValues>) =>
+  sql<SubscriptionStatus>`CASE WHEN ${activationTokenHash}::bytea IS NULL THEN 'pending' ELSE 'active' END`
+
+/** The audited changes: the creation and, if the subscription is active from the start, its activation. */
+const auditedChanges = (db: QueryCreator<DB & { account: { number: number } }>, given: Given<AccountValues>) =>
+  db
+    .selectFrom('account')
+    .innerJoin(
+      sql<{ id: string; action: string; subject_id: string }>`(VALUES
+        (${given.auditId}, ${given.action}, ${given.accountId}),
+        (${given.activationAuditId}, ${given.activationAction}, ${given.subscriptionId})
+      )`.as<'change'>(sql`change (id, action, subject_id)`),
+      onTrue,
+    )
+    .where('change.id', 'is not', null)
+
+/** One row for each mail; none for NULL. */
+const queuedMails = ({ mails }: Given<AccountValues>) =>
+  sql<QueuedMail>`jsonb_to_recordset(${mails}::jsonb)`.as<'mail'>(
+    sql`mail (id text, kind text, priority smallint, delay integer, recipient text, "recipientKey" text, content text)`,
+  )
+
+const insert = (name: string, redeems: boolean) =>
+  new Statement(name, (given: Given<AccountValues>) =>
+    withAccount(
+      queries.with('permit', (db) => db.selectNoFrom(sql<number>`1`.as('permitted'))),
+      given,
+      redeems,
+    )
+      .selectFrom('partner')
+      .select('number'),
+  )
+
+/** Stores an account with all that belongs to it in one statement. Returns no row if the partner does not exist. */
+export const INSERT = insert('account_insert', true)
+
+/** Does the same for a partner without a coupon. */
+export const INSERT_WITHOUT_COUPON = insert('account_insert_without_coupon', false)

@@ -1,0 +1,151 @@
+import { type Account, type AccountWithCredentials, LIMITS } from '@partner-accounts/core'
+import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { accountsWithEmployers, rowOfAccount } from './joins.ts'
+import type { DB } from '../sql/generated/schema.ts'
+import { type Given, onTrue, queries, Statement } from '../sql/statement.ts'
+
+// Tables of lateral joins are compared with the parameter, not with the column of another table: Citus then knows the node.
+
+/** 2.2: employees of the subscriptions that are not canceled, face ids of the active subscription. */
+export const contracted = (eb: ExpressionBuilder<DB & { a: DB['accounts'] }, 'a'>, partnerId: Expression<string>) =>
+  eb
+    .selectFrom('subscriptions')
+    .select(({ cast, fn, lit }) => [
+      cast<number>(
+        fn.coalesce(fn.sum<number>('employees').filterWhere('status', '<>', 'canceled'), lit(0)),
+        'integer',
+      ).as('subscription_employees'),
+      fn.coalesce(fn.max('face_ids').filterWhere('status', '=', 'active'), lit(0)).as('subscription_face_ids'),
+    ])
+    .where('partner_id', '=', partnerId)
+    .whereRef('account_id', '=', 'a.id')
+    .as('s')
+
+const jsonArray = <Values extends (string | number | null)[]>(
+  ...values: { [Index in keyof Values]: Expression<Values[Index]> }
+): RawBuilder<Values> => sql`json_build_array(${sql.join(values)})`
+
+type Contracted = Record<'subscription_employees' | 'subscription_face_ids', number>
+
+/**
+ * An account (2.2) as one JSON array, because `pg` spends most of its time on single values and on objects for rows.
+ * The time is in milliseconds since 1970.
+ */
+const account = ({
+  ref,
+}: ExpressionBuilder<{ a: DB['accounts']; e: DB['employers']; s: Contracted }, 'a' | 'e' | 's'>) =>
+  jsonArray(
+    ref('a.id'),
+    sql<number>`date_part('epoch', ${ref('a.created_at')}) * 1000`,
+    ref('e.name'),
+    ref('e.financial_email'),
+    ref('e.cnpj'),
+    ref('a.active_employees'),
+    ref('s.subscription_employees'),
+    ref('s.subscription_face_ids'),
+  )
+
+const CREDENTIALS = ['a.secret_hash', 'a.api_token_hash', 'a.sealed_api_token'] as const
+
+const listOf = <Value>(value: RawBuilder<Value>, descendingBy: Expression<number>): RawBuilder<Value[]> =>
+  sql`coalesce(json_agg(${value} ORDER BY ${descendingBy} DESC), '[]')`
+
+/**
+ * A page and the total. Numbers are dense, so a page is a range of them: as cheap at the end of a long list as at its
+ * start. The limit of accounts never excludes a row. It informs the planner, which does not know the parameters, that
+ * there is at most a page of them.
+ */
+// Hot.
+export const PAGE = new Statement(
+  'account_page',
+  ({ partnerId, page, pageSize }: Given<{ partnerId: string; page: number; pageSize: number }>) =>
+    queries
+      .selectFrom('partners as p')
+      .innerJoinLateral(
+        (partner) =>
+          partner
+            .selectFrom((eb) =>
+              eb
+                .selectFrom('accounts')
+                .selectAll()
+                .where('partner_id', '=', partnerId)
+                .where('number', '<=', sql<number>`p.account_count - (${page}::bigint - 1) * ${pageSize}::bigint`)
+                .where('number', '>', sql<number>`p.account_count - ${page}::bigint * ${pageSize}::bigint`)
+                .orderBy('number', 'desc')
+                .limit(LIMITS.page.maxSize)
+                .as('a'),
+            )
+            .innerJoinLateral(rowOfAccount('employers', partnerId, 'a.number').as('e'), onTrue)
+            .innerJoinLateral((eb) => contracted(eb, partnerId), onTrue)
+            .select((eb) => listOf(account(eb), eb.ref('a.number')).as('accounts'))
+            .as('list'),
+        onTrue,
+      )
+      .select(['p.account_count as total', 'list.accounts'])
+      .where('p.id', '=', partnerId),
+)
+
+// Hot.
+const BY_ID = new Statement('account_by_id', ({ partnerId, value }: Given<{ partnerId: string; value: string }>) =>
+  accountsWithEmployers
+    .innerJoinLateral((eb) => contracted(eb, partnerId), onTrue)
+    .select((eb) => [account(eb).as('account'), ...CREDENTIALS])
+    .where('a.partner_id', '=', partnerId)
+    .where('a.id', '=', value),
+)
+
+// Hot.
+const byDocument = (column: 'cpf' | 'cnpj') =>
+  new Statement(`account_by_${column}`, ({ partnerId, value }: Given<{ partnerId: string; value: string }>) =>
+    queries
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('employers')
+          .selectAll()
+          .where('partner_id', '=', partnerId)
+          .where(column, '=', value)
+          .orderBy('number', 'desc')
+          .limit(1)
+          .as('e'),
+      )
+      .innerJoin('accounts as a', (join) =>
+        join.onRef('a.partner_id', '=', 'e.partner_id').onRef('a.number', '=', 'e.number'),
+      )
+      .innerJoinLateral((eb) => contracted(eb, partnerId), onTrue)
+      .select((eb) => [account(eb).as('account'), ...CREDENTIALS])
+      .where('a.partner_id', '=', partnerId),
+  )
+
+/** One account of a partner, by id or document. If several accounts share the document, the most recent. */
+export const FIND = { id: BY_ID, cpf: byDocument('cpf'), cnpj: byDocument('cnpj') }
+
+type AccountWithCredentialsRow = (typeof FIND)['id']['row']
+
+export const toAccount = ([
+  id,
+  created,
+  name,
+  financialEmail,
+  cnpj,
+  activeEmployees,
+  subscriptionEmployees,
+  subscriptionFaceIds,
+]: AccountWithCredentialsRow['account']): Account => ({
+  id,
+  createdAt: new Date(Math.round(created)),
+  name,
+  financialEmail,
+  cnpj,
+  activeEmployees,
+  subscriptionEmployees,
+  subscriptionFaceIds,
+})
+
+export const toAccountWithCredentials = (row: AccountWithCredentialsRow): AccountWithCredentials => ({
+  account: toAccount(row.account),
+  credentials: {
+    secretHash: row.secret_hash,
+    apiTokenHash: row.api_token_hash,
+    sealedApiToken: row.sealed_api_token,
+  },
+})

@@ -1,0 +1,86 @@
+import type { SearchOrder } from '@partner-accounts/core'
+import { type AliasedExpression, type Expression, type QueryCreator, type Selectable, sql } from 'kysely'
+import { rowOfAccount } from './joins.ts'
+import { contracted } from './page.ts'
+import type { DB } from '../sql/generated/schema.ts'
+import { type Given, onTrue } from '../sql/statement.ts'
+
+/** An account that passes the filters, and has the words of the query. */
+type Hit = Pick<Selectable<DB['account_search']>, 'partner_id' | 'number' | 'created_at' | 'terms'>
+
+/** An account of a page. */
+interface Position {
+  partner_id: string
+  number: number
+  position: number
+}
+
+export interface PageValues {
+  offset: number
+  pageSize: number
+}
+
+export const POSITIONS: Record<SearchOrder, string> = {
+  newest: 'created_at DESC, number DESC',
+  oldest: 'created_at, number',
+  // The terms begin with the legal name, without accents.
+  name: 'terms COLLATE "C", number',
+}
+
+export const position = (order: string) => sql<number>`row_number() OVER (ORDER BY ${sql.raw(order)})`.as('position')
+
+export const count = (part: 'hits' | 'seen') => sql<number>`(SELECT count(*)::int FROM ${sql.table(part)})`
+
+/** Adds the parts `page`, a page of `hits`, and `summary`, their number and other counts. */
+export const pageOf = (
+  creator: QueryCreator<DB & { hits: Hit }>,
+  order: string,
+  { offset, pageSize }: Given<PageValues>,
+  ...counts: AliasedExpression<number, string>[]
+) =>
+  creator
+    .with('page', (db) =>
+      db
+        .selectFrom('hits')
+        .select(['partner_id', 'number', position(order)])
+        .orderBy('position')
+        .limit(sql<number>`${pageSize}::int`)
+        .offset(sql<number>`${offset}::int`),
+    )
+    .with('summary', (db) => db.selectNoFrom([count('hits').as('total'), ...counts]))
+
+/**
+ * Selects everything about the accounts of `page`. Without any, there is one row, with the columns of `summary`.
+ *
+ * @param partnerId the partner of all accounts of the page
+ */
+export const withDetails = (
+  creator: QueryCreator<DB & { page: Position; summary: { total: number } }>,
+  partnerId: Expression<string>,
+) =>
+  creator
+    .selectFrom('summary')
+    .leftJoin('page', onTrue)
+    .leftJoinLateral(rowOfAccount('accounts', partnerId, 'page.number').as('a'), onTrue)
+    .leftJoinLateral(rowOfAccount('employers', partnerId, 'page.number').as('e'), onTrue)
+    .leftJoinLateral(rowOfAccount('account_search', partnerId, 'page.number').as('k'), onTrue)
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('administrators')
+          .selectAll()
+          .where('partner_id', '=', partnerId)
+          .whereRef('account_id', '=', 'a.id')
+          .limit(1)
+          .as('d'),
+      onTrue,
+    )
+    .leftJoinLateral((eb) => contracted(eb, partnerId), onTrue)
+    // Milliseconds since 1970, because `pg` and Prisma return a number alike.
+    .select(sql<number>`date_part('epoch', a.created_at) * 1000`.as('created'))
+    .select(['a.id', 'a.partner_id', 'a.number', 'a.active_employees'])
+    .select(['e.name', 'e.trade_name', 'e.cpf', 'e.cnpj', 'e.financial_email', 'd.full_name', 'd.email'])
+    .select(['k.subscription_status', 'k.administrator_activated'])
+    .select(['s.subscription_employees', 's.subscription_face_ids', 'summary.total'])
+    .select(sql<boolean>`a.api_token_hash IS NULL`.as('is_token_revoked'))
+    .orderBy('page.position')

@@ -1,0 +1,171 @@
+import { LIMITS, type SearchOrder } from '@partner-accounts/core'
+import { sql } from 'kysely'
+import { count, pageOf, type PageValues, position, POSITIONS, withDetails } from './search-details.ts'
+import { ENTRY_COLUMNS, type FilterValues, hasWord, hasWords, passesFilters, windowOf } from './search-filters.ts'
+import { type Given, onTrue, queries, Statement } from '../sql/statement.ts'
+
+type RecentValues = FilterValues & PageValues & { patterns: readonly string[] }
+
+/** A page of the matches among the accounts of the window. `seen` is the number of accounts in it. */
+const recent = (order: SearchOrder) =>
+  new Statement(`account_search_recent_${order}`, (given: Given<RecentValues>) => {
+    const hits = queries
+      .with('seen', (db) => windowOf(db, given, order === 'oldest' ? 'asc' : 'desc'))
+      .with('hits', (db) => db.selectFrom('seen').select(ENTRY_COLUMNS).where(hasWords(given.patterns)))
+    return withDetails(pageOf(hits, POSITIONS[order], given, count('seen').as('seen')), given.partnerId).select(
+      sql<number>`summary.seen`.as('seen'),
+    )
+  })
+
+export const RECENT = { newest: recent('newest'), oldest: recent('oldest'), name: recent('name') }
+
+type SimilarValues = FilterValues & PageValues & { words: string; minSimilarity: number }
+
+/** Returns the accounts of the window that have similar words, the most similar first. Finds no more than a page. */
+export const SIMILAR = new Statement('account_search_similar', (given: Given<SimilarValues>) => {
+  const hits = queries
+    .with('seen', (db) => windowOf(db, given, 'desc'))
+    .with('hits', (db) =>
+      db
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('seen')
+            .selectAll()
+            .select(sql<number>`word_similarity(${given.words}, terms)`.as('similarity'))
+            .as('compared'),
+        )
+        .selectAll()
+        .where('similarity', '>=', sql<number>`${given.minSimilarity}::float4`)
+        .orderBy('similarity', 'desc')
+        .orderBy('created_at', 'desc')
+        .limit(LIMITS.page.defaultSize),
+    )
+  return withDetails(pageOf(hits, 'similarity DESC, created_at DESC, number DESC', given), given.partnerId)
+})
+
+/** The patterns by position: `word0`, `word1` … */
+type EverywhereValues = FilterValues & PageValues & Record<`word${number}`, string>
+
+/**
+ * A page of the matches among all accounts: of one partner, or of all partners. The index of words combines the partner
+ * and every word, so its cost depends on the number of accounts that have all of them.
+ */
+const matches = (order: SearchOrder, words: number, isScoped: boolean, given: Given<EverywhereValues>) => {
+  const hits = queries.with('hits', (db) =>
+    db
+      .selectFrom('account_search')
+      .select(ENTRY_COLUMNS)
+      .$if(isScoped, (entries) => entries.where('partner_id', '=', given.partnerId))
+      .where((eb) => passesFilters(eb, given))
+      .where((eb) => eb.and(Array.from({ length: words }, (_, index) => hasWord(given[`word${index}`]!))))
+      // For one partner, a limit would make the planner read its accounts until it has as many matches.
+      .$if(!isScoped, (entries) => entries.limit(LIMITS.search.window)),
+  )
+  return pageOf(hits, POSITIONS[order], given)
+}
+
+/** Builds each statement once. */
+const builtOnce = <T>(build: (order: SearchOrder, words: number) => T) => {
+  const built = new Map<string, T>()
+  return (order: SearchOrder, words: number): T => {
+    const key = `${order} ${words}`
+    const statement = built.get(key) ?? build(order, words)
+    built.set(key, statement)
+    return statement
+  }
+}
+
+/** Returns the statement that searches all accounts of a partner for a number of words. */
+export const searchEverywhere = builtOnce(
+  (order, words) =>
+    new Statement(`account_search_all_${order}_${words}`, (given: Given<EverywhereValues>) =>
+      withDetails(matches(order, words, true, given), given.partnerId),
+    ),
+)
+
+/** Returns the statement that finds the accounts of all partners, without their details. Without any, it has one row. */
+export const searchPartners = builtOnce(
+  (order, words) =>
+    new Statement(`account_search_partners_${order}_${words}`, (given: Given<EverywhereValues>) =>
+      matches(order, words, false, given)
+        .selectFrom('summary')
+        .leftJoin('page', onTrue)
+        .select(['page.partner_id', 'page.number', 'summary.total'])
+        .orderBy('page.position'),
+    ),
+)
+
+/** The accounts of a partner with these numbers. */
+export const DETAILS = new Statement(
+  'account_search_details',
+  ({ partnerId, numbers }: Given<{ partnerId: string; numbers: readonly number[] }>) =>
+    withDetails(
+      queries
+        .with('summary', (db) => db.selectNoFrom(sql<number>`0`.as('total')))
+        .with('page', (db) =>
+          db
+            .selectFrom(sql<{ number: number }>`unnest(${numbers}::int[])`.as<'given'>(sql`given (number)`))
+            .select([partnerId.as('partner_id'), 'given.number', 'given.number as position']),
+        ),
+      partnerId,
+    ),
+)
+
+type DenseValues = { partnerId: string; first: number; last: number }
+
+/** A page without filters. Numbers are dense, so it is a range of them, as in `PAGE`: `first` to `last` from the newest. */
+const dense = (order: 'newest' | 'oldest') =>
+  new Statement(`account_search_page_${order}`, ({ partnerId, first, last }: Given<DenseValues>) => {
+    const isNewest = order === 'newest'
+    const number = (value: typeof first) =>
+      isNewest ? sql<number>`p.account_count + 1 - ${value}::bigint` : sql<number>`${value}::bigint`
+    return withDetails(
+      queries
+        .with('summary', (db) => db.selectFrom('partners').select('account_count as total').where('id', '=', partnerId))
+        .with('page', (db) =>
+          db
+            .selectFrom('partners as p')
+            .innerJoin('account_search as entry', 'entry.partner_id', 'p.id')
+            .select(['entry.partner_id', 'entry.number'])
+            .select(sql<number>`${sql.raw(isNewest ? '-' : '')}entry.number`.as('position'))
+            .where('p.id', '=', partnerId)
+            .where('entry.number', isNewest ? '<=' : '>=', number(first))
+            .where('entry.number', isNewest ? '>=' : '<=', number(last))
+            .limit(LIMITS.page.maxSize),
+        ),
+      partnerId,
+    )
+  })
+
+export const DENSE = { newest: dense('newest'), oldest: dense('oldest') }
+
+type ExportValues = FilterValues & { patterns: readonly string[]; createdAt: number; number: number }
+
+/** The next part of an export. `seen` is the number of accounts in the window, `seen_*` its oldest account. */
+export const EXPORT = new Statement('account_export', (given: Given<ExportValues>) =>
+  withDetails(
+    queries
+      .with('seen', (db) => windowOf(db, given, 'desc', given))
+      .with('page', (db) =>
+        db
+          .selectFrom('seen')
+          .select(['partner_id', 'number', position(POSITIONS.newest)])
+          .where(hasWords(given.patterns))
+          .orderBy('position')
+          .limit(LIMITS.search.exportPart),
+      )
+      .with('summary', (db) =>
+        db.selectNoFrom([
+          count('seen').as('total'),
+          sql<number>`(SELECT date_part('epoch', created_at) * 1000 FROM seen ORDER BY created_at, number LIMIT 1)`.as(
+            'seen_created',
+          ),
+          sql<number>`(SELECT number FROM seen ORDER BY created_at, number LIMIT 1)`.as('seen_number'),
+        ]),
+      ),
+    given.partnerId,
+  ).select([
+    sql<number | null>`summary.seen_created`.as('seen_created'),
+    sql<number | null>`summary.seen_number`.as('seen_number'),
+  ]),
+)

@@ -1,0 +1,162 @@
+import {
+  type ExportCursor,
+  type ExportPart,
+  type FoundAccount,
+  LIMITS,
+  type SearchCriteria,
+  type SearchFilters,
+  type SearchPage,
+  searchWords,
+} from '@partner-accounts/core'
+import type { RunStatement } from '../sql/run.ts'
+import type { FilterValues } from './search-filters.ts'
+import { DENSE, DETAILS, EXPORT, RECENT, searchEverywhere, searchPartners, SIMILAR } from './search-statements.ts'
+import type { Statement } from '../sql/statement.ts'
+
+const { window, enoughMatches, exportPart } = LIMITS.search
+/** The similarity of a word of five letters and the same word with two letters swapped. */
+const MIN_SIMILARITY = 0.33
+/** The first and the last time that a filter may name, in milliseconds since 1970. */
+const [ALWAYS, NEVER] = [0, Date.UTC(9999, 0)]
+const EVERY_STATUS = ['pending', 'active', 'canceled'] as const
+
+type FoundRow = (typeof DENSE)['newest']['row']
+type Found = Pick<SearchPage, 'items' | 'total'>
+
+/** Implements `AccountStore.search`. */
+export async function searchAccounts(
+  run: RunStatement,
+  partnerId: string | undefined,
+  criteria: SearchCriteria,
+): Promise<SearchPage> {
+  const { order, page, pageSize, query = '' } = criteria
+  const words = searchWords(query)
+  if (query.trim() !== '' && words.length === 0) return NOTHING
+  const values = { ...filterValues(partnerId ?? '', criteria), offset: (page - 1) * pageSize, pageSize }
+  const patterns = Object.fromEntries(words.map((word, index) => [`word${index}`, patternOf(word)]))
+  if (partnerId === undefined) {
+    if (words.length === 0) return NOTHING
+    const found = await searchAllPartners(run, searchPartners(order, words.length), { ...values, ...patterns })
+    return { ...found, isTotalExact: found.total < window, isSimilar: false }
+  }
+  if (order !== 'name' && words.length === 0 && isUnfiltered(criteria)) {
+    const range = { partnerId, first: values.offset + 1, last: values.offset + pageSize }
+    return { ...toFound(await run(DENSE[order], range)), isTotalExact: true, isSimilar: false }
+  }
+  const rows = await run(RECENT[order], { ...values, patterns: words.map(patternOf) })
+  const found = toFound(rows)
+  const isComplete = (rows[0]?.seen ?? 0) < window
+  if (words.length > 0 && !isComplete && found.total < enoughMatches) {
+    const all = toFound(await run(searchEverywhere(order, words.length), { ...values, ...patterns }))
+    if (all.total > 0) return { ...all, isTotalExact: true, isSimilar: false }
+  }
+  // A similar number is another document.
+  const comparable = words.filter((word) => /\p{L}/u.test(word))
+  if (comparable.length === 0 || found.total > 0) return { ...found, isTotalExact: isComplete, isSimilar: false }
+  const similar = { ...values, words: comparable.join(' '), minSimilarity: MIN_SIMILARITY }
+  const resembling = toFound(await run(SIMILAR, similar))
+  return { ...resembling, isTotalExact: true, isSimilar: resembling.total > 0 }
+}
+
+/** Finds the accounts of all partners, and then reads the details of each partner's accounts, which are on one node. */
+async function searchAllPartners<Values>(
+  run: RunStatement,
+  statement: Statement<Values, ReturnType<typeof searchPartners>['row']>,
+  values: Values,
+): Promise<Found> {
+  const rows = await run(statement, values)
+  const keys = rows.flatMap(({ partner_id: id, number }) => (id === null || number === null ? [] : [{ id, number }]))
+  const details = new Map<string, FoundAccount>()
+  for (const partnerId of new Set(keys.map(({ id }) => id))) {
+    const numbers = keys.filter(({ id }) => id === partnerId).map(({ number }) => number)
+    const found = await run(DETAILS, { partnerId, numbers })
+    for (const row of found.filter(isFound)) details.set(`${partnerId} ${row.number}`, toFoundAccount(row))
+  }
+  const items = keys.flatMap(({ id, number }) => details.get(`${id} ${number}`) ?? [])
+  return { items, total: rows[0]?.total ?? 0 }
+}
+
+/** Implements `AccountStore.export`. */
+export async function exportAccounts(
+  run: RunStatement,
+  partnerId: string,
+  filters: SearchFilters,
+  after: ExportCursor | undefined,
+): Promise<ExportPart> {
+  const words = searchWords(filters.query ?? '')
+  if ((filters.query ?? '').trim() !== '' && words.length === 0) return { items: [], next: undefined }
+  const rows = await run(EXPORT, {
+    ...filterValues(partnerId, filters),
+    patterns: words.map(patternOf),
+    createdAt: after?.createdAt.getTime() ?? NEVER,
+    number: after?.number ?? 0,
+  })
+  const found = rows.filter(isFound)
+  return { items: found.map(toFoundAccount), next: nextCursor(rows, found) }
+}
+
+/** Returns the last account of a full part, else the last account of a full window. */
+function nextCursor(rows: (typeof EXPORT.row)[], found: (FoundRow & Complete)[]): ExportCursor | undefined {
+  const last = found.at(-1)
+  if (last && found.length === exportPart) {
+    return { createdAt: new Date(Math.round(last.created)), number: last.number }
+  }
+  const [summary] = rows
+  if (!summary || summary.total < window || summary.seen_created === null || summary.seen_number === null) return
+  return { createdAt: new Date(Math.round(summary.seen_created)), number: summary.seen_number }
+}
+
+const NOTHING: SearchPage = { items: [], total: 0, isTotalExact: true, isSimilar: false }
+
+const patternOf = (word: string) => `% ${word}%`
+
+const isUnfiltered = ({
+  subscriptionStatuses,
+  isAdministratorActivated,
+  createdFrom,
+  createdBefore,
+}: SearchFilters): boolean =>
+  subscriptionStatuses === undefined &&
+  isAdministratorActivated === undefined &&
+  createdFrom === undefined &&
+  createdBefore === undefined
+
+const filterValues = (
+  partnerId: string,
+  { subscriptionStatuses, isAdministratorActivated, createdFrom, createdBefore }: SearchFilters,
+): FilterValues => ({
+  partnerId,
+  subscriptionStatuses: subscriptionStatuses ?? EVERY_STATUS,
+  administratorActivated: isAdministratorActivated === undefined ? [true, false] : [isAdministratorActivated],
+  createdFrom: createdFrom?.getTime() ?? ALWAYS,
+  createdBefore: createdBefore?.getTime() ?? NEVER,
+})
+
+/** The row of a found account. Joins make its columns nullable, but every account has each of these records. */
+type Complete = {
+  [Column in Exclude<keyof FoundRow, 'total' | 'cpf' | 'cnpj' | 'financial_email'>]: NonNullable<FoundRow[Column]>
+}
+
+const isFound = <Row extends FoundRow>(row: Row): row is Row & Complete => row.id !== null
+
+const toFound = (rows: FoundRow[]): Found => ({
+  items: rows.filter(isFound).map(toFoundAccount),
+  total: rows[0]?.total ?? 0,
+})
+
+const toFoundAccount = (row: FoundRow & Complete): FoundAccount => ({
+  id: row.id,
+  partnerId: row.partner_id,
+  createdAt: new Date(Math.round(row.created)),
+  name: row.name,
+  tradeName: row.trade_name,
+  financialEmail: row.financial_email,
+  cnpj: row.cnpj,
+  cpf: row.cpf,
+  activeEmployees: row.active_employees,
+  subscriptionEmployees: row.subscription_employees,
+  subscriptionFaceIds: row.subscription_face_ids,
+  administrator: { fullName: row.full_name, email: row.email, isActivated: row.administrator_activated },
+  subscriptionStatus: row.subscription_status,
+  apiTokenStatus: row.is_token_revoked ? 'revoked' : 'active',
+})

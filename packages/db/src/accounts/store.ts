@@ -1,0 +1,50 @@
+import type { AccountStore, IdGenerator, SealingKeys } from '@partner-accounts/core'
+import type { Client } from '../prisma/client.ts'
+import type { RunStatement } from '../sql/run.ts'
+import { FIND, PAGE, toAccount, toAccountWithCredentials } from './page.ts'
+import { accountValues } from './values.ts'
+import type { CouponCheck } from './coupon.ts'
+import type { CreationQueue } from './creation-queue.ts'
+import { insertAccount, insertAccountOnce } from './create.ts'
+import { findExisting } from './existing.ts'
+import { exportAccounts, searchAccounts } from './search.ts'
+
+/**
+ * Stores accounts in PostgreSQL.
+ *
+ * @param creations queues the creations of each partner
+ * @param hasCoupon default: any partner may have a coupon
+ */
+export const createAccountStore = (
+  client: Client,
+  run: RunStatement,
+  newId: IdGenerator,
+  sealingKeys: SealingKeys,
+  creations?: CreationQueue,
+  hasCoupon: CouponCheck = () => Promise.resolve(true),
+): AccountStore => ({
+  async create(account, createdBy, creation) {
+    const values = accountValues(account, createdBy, newId, sealingKeys)
+    const insert = async (startBy?: number) => {
+      const options = { redeems: await hasCoupon(account.partnerId), startBy }
+      return creation ? insertAccountOnce(run, values, creation, options) : insertAccount(run, values, options)
+    }
+    return creations ? creations.run(account.partnerId, creation, insert) : insert()
+  },
+
+  async page(partnerId, page, pageSize) {
+    const [row] = await run(PAGE, { partnerId, page, pageSize })
+    return row ? { items: row.accounts.map(toAccount), total: row.total } : { items: [], total: 0 }
+  },
+
+  async find(partnerId, { kind, value }) {
+    const [row] = await run(FIND[kind], { partnerId, value })
+    return row && toAccountWithCredentials(row)
+  },
+
+  search: (partnerId, criteria) => searchAccounts(run, partnerId, criteria),
+
+  export: (partnerId, filters, after) => exportAccounts(run, partnerId, filters, after),
+
+  findExisting: (partnerId, candidates) => findExisting(client, partnerId, candidates),
+})

@@ -1,0 +1,64 @@
+import { type Selectable, sql } from 'kysely'
+import type { DB } from '../sql/generated/schema.ts'
+import { type Given, queries, Statement } from '../sql/statement.ts'
+
+interface Sought {
+  partnerId: string
+  actions: readonly string[]
+  fromId: string
+  beforeId: string
+  limit: number
+}
+
+/**
+ * The latest entries of each action are adjacent in an index, so the cost does not depend on the number of entries. Only
+ * that index serves comparisons of `(action, id)`: with a comparison of each, the planner expects few entries and may read
+ * all of the partner's.
+ */
+const entries = (
+  { partnerId, actions, fromId, beforeId, limit, actorId }: Given<Sought & { actorId: string }>,
+  isOfActor: boolean,
+) => sql<Selectable<DB['audit_entries']>>`(
+  SELECT found.*
+  FROM unnest(${actions}::text[]) AS selected (action)
+  CROSS JOIN LATERAL (
+    SELECT * FROM audit_entries
+    WHERE partner_id = ${partnerId} ${isOfActor ? sql`AND actor_kind = 'portal-user' AND actor_name = ${actorId}` : sql``}
+      AND (action, id) >= (selected.action, ${fromId}) AND (action, id) < (selected.action, ${beforeId})
+    ORDER BY action DESC, id DESC LIMIT ${limit}
+  ) AS found
+  ORDER BY found.id DESC LIMIT ${limit}
+)`
+
+// Prisma compares no pairs, and would read all entries of a rare action's partner.
+const activity = <Parameters extends Sought>(name: string, isOfActor: boolean) =>
+  new Statement(name, (given: Given<Parameters>) =>
+    queries
+      .selectFrom(entries(given as unknown as Given<Sought & { actorId: string }>, isOfActor).as('e'))
+      .leftJoin('portal_users as actor', (join) =>
+        join
+          .onRef('actor.partner_id', '=', 'e.partner_id')
+          .onRef('actor.id', '=', 'e.actor_name')
+          .on('e.actor_kind', '=', 'portal-user'),
+      )
+      .leftJoin('portal_users as subject', (join) =>
+        join.onRef('subject.partner_id', '=', 'e.partner_id').onRef('subject.id', '=', 'e.subject_id'),
+      )
+      .leftJoin('accounts as a', (join) =>
+        join.onRef('a.partner_id', '=', 'e.partner_id').onRef('a.id', '=', 'e.account_id'),
+      )
+      .leftJoin('employers', (join) =>
+        join.onRef('employers.partner_id', '=', 'a.partner_id').onRef('employers.number', '=', 'a.number'),
+      )
+      .select(['e.id', 'e.at', 'e.actor_kind as actorKind', 'e.actor_name as actorName', 'e.actor_via as actorVia'])
+      .select(['e.action', 'e.subject_id as subjectId', 'e.partner_id as partnerId', 'e.account_id as accountId'])
+      .select(['e.changes', 'actor.name as nameOfActor', 'subject.name as nameOfSubject'])
+      .select('employers.name as nameOfAccount')
+      .orderBy('e.id', 'desc'),
+  )
+
+/** The activity of a partner, with the names of the people and accounts. */
+export const ACTIVITY = activity<Sought>('partner_activity', false)
+
+/** The activity of one of its portal users. */
+export const ACTIVITY_OF_ACTOR = activity<Sought & { actorId: string }>('partner_activity_of_actor', true)

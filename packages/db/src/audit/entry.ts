@@ -1,0 +1,44 @@
+import type { Actor, AuditAction, AuditedChanges, RecordedAuditEntry } from '@partner-accounts/core'
+import { partnerOf } from '../keys.ts'
+
+export interface AuditRow {
+  id: string
+  at: Date
+  actorKind: string
+  actorName: string | null
+  actorVia: string | null
+  action: string
+  subjectId: string
+  partnerId: string
+  accountId: string | null
+  changes: unknown
+}
+
+export const toEntry = (row: AuditRow): RecordedAuditEntry => ({
+  id: row.id,
+  at: row.at,
+  actor: toActor(row),
+  action: row.action as AuditAction,
+  subjectId: row.subjectId,
+  partnerId: partnerOf(row.partnerId),
+  accountId: row.accountId,
+  ...(row.changes !== null && { changes: row.changes as AuditedChanges }),
+})
+
+function toActor({ actorKind: kind, actorName: name, actorVia: via }: AuditRow): Actor {
+  if (kind === 'portal-user') return { kind, id: name ?? '' }
+  if (kind === 'operator') return { kind, name: name ?? '', ...(via !== null && { via }) }
+  return kind === 'internal' ? { kind, name: name ?? '' } : { kind: 'activation-link' }
+}
+
+/** Returns the audit trail's columns of an actor. */
+export const actorColumns = (actor: Actor) => ({
+  actorKind: actor.kind,
+  actorName: nameOf(actor),
+  actorVia: actor.kind === 'operator' ? (actor.via ?? null) : null,
+})
+
+function nameOf(actor: Actor): string | null {
+  if (actor.kind === 'portal-user') return actor.id
+  return actor.kind === 'activation-link' ? null : actor.name
+}

@@ -1,0 +1,47 @@
+import type { IdGenerator, SealingKeys, Stores } from '@partner-accounts/core'
+import type { CouponCheck } from './accounts/coupon.ts'
+import type { CreationQueue } from './accounts/creation-queue.ts'
+import { createAccountDirectory } from './accounts/directory.ts'
+import { createAccountStore } from './accounts/store.ts'
+import { createAdministratorStore } from './administrators/store.ts'
+import { createAuditTrail } from './audit/trail.ts'
+import { createCouponStore } from './coupons/store.ts'
+import { createMailOutbox } from './mails/outbox.ts'
+import { createOperatorQueries } from './operators/lists.ts'
+import { createOperatorSessions } from './operators/sessions.ts'
+import { createPartnerStore } from './partners/store.ts'
+import { createPortalUserStore } from './portal-users/store.ts'
+import type { Client } from './prisma/client.ts'
+import { createRejectionStore } from './rejections/store.ts'
+import { createRequestLogStore } from './request-log/store.ts'
+import type { RunStatement } from './sql/run.ts'
+import { createSubscriptionStore } from './subscriptions/store.ts'
+
+/**
+ * Creates the stores over the database, or over one of its transactions.
+ *
+ * @param creations queues the creations of each partner, outside of transactions
+ * @param hasCoupon see `couponCheck`
+ */
+export const createStores = (
+  client: Client,
+  run: RunStatement,
+  newId: IdGenerator,
+  sealingKeys: SealingKeys,
+  creations?: CreationQueue,
+  hasCoupon?: CouponCheck,
+): Stores => ({
+  accountDirectory: createAccountDirectory(client, run),
+  accounts: createAccountStore(client, run, newId, sealingKeys, creations, hasCoupon),
+  administrators: createAdministratorStore(client, run),
+  audit: createAuditTrail(client, run, newId),
+  coupons: createCouponStore(client),
+  mails: createMailOutbox(client, run, newId, sealingKeys),
+  operatorQueries: createOperatorQueries(client, run),
+  operatorSessions: createOperatorSessions(client, run),
+  partners: createPartnerStore(client),
+  portalUsers: createPortalUserStore(client, run),
+  rejections: createRejectionStore(run),
+  requestLog: createRequestLogStore(client, run),
+  subscriptions: createSubscriptionStore(client, run),
+})

@@ -1,0 +1,22 @@
+import type { LinkState, StoredActivation } from '@partner-accounts/core'
+import { bytes } from './prisma/client.ts'
+import { readClock, secondsAfter } from './sql/clock.ts'
+import type { RunStatement } from './sql/run.ts'
+
+// A link is a token of which the row stores the hash.
+
+/** Returns the columns of a new activation link. */
+export const activationColumns = async (run: RunStatement, { tokenHash, validForSeconds }: StoredActivation) => ({
+  activationTokenHash: bytes(tokenHash),
+  activationExpiresAt: secondsAfter(await readClock(run), validForSeconds),
+})
+
+interface ActivationRow {
+  passwordHash: string | null
+  activationExpiresAt: Date | null
+}
+
+export function linkState({ passwordHash, activationExpiresAt }: ActivationRow, now: Date): LinkState {
+  if (passwordHash !== null) return 'used'
+  return activationExpiresAt !== null && activationExpiresAt > now ? 'usable' : 'expired'
+}

@@ -1,0 +1,70 @@
+import type { IdGenerator, MailOutbox, MailSummary, SealingKeys } from '@partner-accounts/core'
+import { NO_PARTNER } from '../keys.ts'
+import { bytes, type Client } from '../prisma/client.ts'
+import type { Prisma } from '../prisma/generated/client.ts'
+import { readClock, secondsAfter } from '../sql/clock.ts'
+import type { RunStatement } from '../sql/run.ts'
+import { findReseller, queuedMail, unsealContent } from './content.ts'
+
+/** What operators read of mails. */
+export const mailColumns = {
+  id: true,
+  kind: true,
+  recipient: true,
+  status: true,
+  attempts: true,
+  lastError: true,
+  createdAt: true,
+  sentAt: true,
+} satisfies Prisma.MailSelect
+
+/** Queues mails in PostgreSQL. */
+export const createMailOutbox = (
+  client: Client,
+  run: RunStatement,
+  newId: IdGenerator,
+  sealingKeys: SealingKeys,
+): MailOutbox => ({
+  async queue(mail) {
+    const id = newId()
+    const { partnerId = NO_PARTNER, accountId = null } = mail
+    const { delay, sealedContent, ...columns } = queuedMail(mail, id, sealingKeys)
+    await client.mail.create({
+      data: {
+        ...columns,
+        sealedContent: bytes(sealedContent),
+        partnerId,
+        accountId,
+        ...(delay > 0 && { dueAt: secondsAfter(await readClock(run), delay) }),
+      },
+      select: { id: true },
+    })
+    return id
+  },
+
+  async retry(ids) {
+    const rows = await client.mail.updateManyAndReturn({
+      data: { status: 'queued', dueAt: new Date(0) },
+      select: mailColumns,
+      where: { id: { in: [...ids] }, status: 'failed' },
+    })
+    return rows as MailSummary[]
+  },
+
+  async discard(id) {
+    const { count } = await client.mail.deleteMany({ where: { id, status: { not: 'sent' } } })
+    return count > 0
+  },
+
+  async find(id) {
+    const select = { ...mailColumns, sealedContent: true, partnerId: true, accountId: true } as const
+    const row = await client.mail.findFirst({ select, where: { id } })
+    if (!row) return undefined
+    const { sealedContent, partnerId, accountId, ...mail } = row
+    return {
+      ...(mail as MailSummary),
+      reseller: await findReseller(client, { partnerId, accountId }),
+      content: sealedContent === null ? undefined : unsealContent(id, sealedContent, sealingKeys),
+    }
+  },
+})

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Client } from '../prisma/client.ts'
+import { readClock } from '../sql/clock.ts'
+import type { RunStatement } from '../sql/run.ts'
+import { type Given, queries, Statement } from '../sql/statement.ts'
+
+/** The length of the periods in `account_creations`. Days begin at a multiple of it in every time zone. */
+const PERIOD_MS = 15 * 60_000
+/** Far longer than a creation takes: no account of an earlier period is committed any more. */
+const OPEN_MS = 60 * 60_000
+
+/** The start of the period in which an account was created. */
+const period = sql<Date>`to_timestamp(trunc(extract(epoch FROM created_at) / ${sql.lit(PERIOD_MS / 1000)}) * ${sql.lit(PERIOD_MS / 1000)})`
+
+/**
+ * The accounts of each period, by the time of the database: ids contain that of the instance. The cost depends on the
+ * number of accounts in the range.
+ */
+// Prisma cannot group by an expression.
+export const PERIODS = new Statement('account_periods', ({ from, to }: Given<Record<'from' | 'to', Date>>) =>
+  queries
+    .selectFrom('accounts')
+    .select([period.as('startsAt'), sql<number>`count(*)::int`.as('accounts')])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .groupBy(sql`1`),
+)
+
+interface Span {
+  start: Date
+  end: Date
+}
+
+/**
+ * Counts the accounts that were created in each span of time. Spans begin and end at a multiple of 15 minutes.
+ *
+ * The accounts of periods of 15 minutes are counted once, by the first call after they are over, and stored. A call
+ * therefore reads the accounts of the last hour and those created since the previous call, however many there are.
+ */
+export async function countCreatedAccounts(
+  client: Client,
+  run: RunStatement,
+  spans: readonly Span[],
+): Promise<number[]> {
+  const now = await readClock(run)
+  const { startsAt } = (await client.accountCreations.aggregate({ _max: { startsAt: true } }))._max
+  const counted = startsAt ? startsAt.getTime() + PERIOD_MS : 0
+  const closed = Math.floor((now.getTime() - OPEN_MS) / PERIOD_MS) * PERIOD_MS
+  const open = new Date(Math.max(counted, closed))
+  if (counted < closed) {
+    const data = await run(PERIODS, { from: new Date(counted), to: open })
+    await client.accountCreations.createMany({ data, skipDuplicates: true })
+  }
+  const [start = open, end = open] = [spans[0]?.start, spans.at(-1)?.end]
+  const periods = [
+    // Another call may have counted later periods meanwhile.
+    ...(await client.accountCreations.findMany({ where: { startsAt: { gte: start, lt: open } } })),
+    ...(await run(PERIODS, { from: open, to: end })),
+  ]
+  return spans.map((span) =>
+    periods
+      .filter((period) => period.startsAt >= span.start && period.startsAt < span.end)
+      .reduce((sum, { accounts }) => sum + accounts, 0),
+  )
+}

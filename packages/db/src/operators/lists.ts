@@ -1,0 +1,303 @@
+import {
+  AUDIT_ACTIONS,
+  type AuditSearch,
+  firstIdAt,
+  type MailSummary,
+  type OperatorQueries,
+  type OperatorSession,
+  type PageRequest,
+  type PartnerStatus,
+  type PortalUser,
+  type RecordPage,
+  searchWords,
+  type SubscriptionStatus,
+  toRecordPage,
+} from '@partner-accounts/core'
+import { ACTIVITY_OF_ACTOR } from '../audit/activity.ts'
+import { toEntry } from '../audit/entry.ts'
+import { idRange, partnerOf } from '../keys.ts'
+import { mailColumns } from '../mails/outbox.ts'
+import type { Client } from '../prisma/client.ts'
+import type { Prisma } from '../prisma/generated/client.ts'
+import { readClock } from '../sql/clock.ts'
+import type { RunStatement } from '../sql/run.ts'
+import { countCreatedAccounts } from './figures.ts'
+import { sessionColumns } from './sessions.ts'
+
+// A page reads its own records only, in the order of an index: the cursor is the id of the last record of the previous
+// page. `test/operator-lists.system.test.ts` counts the rows that each list reads.
+
+/** The newest records first, one more than the page has: it shows that another page follows. */
+const newest = ({ limit }: PageRequest) => ({ orderBy: { id: 'desc' }, take: limit + 1 }) as const
+const oldest = ({ limit }: PageRequest) => ({ orderBy: { id: 'asc' }, take: limit + 1 }) as const
+const before = ({ cursor }: PageRequest) => (cursor === undefined ? {} : { lt: cursor })
+const after = ({ cursor }: PageRequest) => (cursor === undefined ? {} : { gt: cursor })
+
+/** Lists all partners' records in PostgreSQL. */
+export function createOperatorQueries(client: Client, run: RunStatement): OperatorQueries {
+  /** Returns the employers of accounts by partner and number. */
+  async function employersOf(accounts: readonly { partnerId: string; number: number }[]) {
+    const where = ofPartners(accounts, ({ number }) => ({ number }))
+    const employers = await client.employer.findMany({ where })
+    return new Map(employers.map((employer) => [`${employer.partnerId} ${employer.number}`, employer]))
+  }
+
+  /** Reads the latest entries of each action, which are adjacent in an index. A user acts for one partner only. */
+  async function entriesOfPortalUser(
+    actorId: string,
+    { action, partnerId, from, to }: AuditSearch,
+    { cursor, limit }: PageRequest,
+  ) {
+    const user = await client.portalUser.findFirst({ select: { partnerId: true }, where: { id: actorId } })
+    if (!user || (partnerId ?? user.partnerId) !== user.partnerId) return toPage([], limit, toEntry)
+    const actions = action === undefined ? AUDIT_ACTIONS : [action]
+    const sought = { ...user, actorId, actions, ...idRange(from, to && justAfter(to), cursor), limit: limit + 1 }
+    return toPage(await run(ACTIVITY_OF_ACTOR, sought), limit, toEntry)
+  }
+
+  return {
+    async partners({ id, status, name }, page) {
+      const rows = await client.partner.findMany({
+        select: {
+          ...{ id: true, name: true, status: true, createdAt: true, accountCount: true },
+          coupon: { select: { code: true } },
+        },
+        where: {
+          AND: [{ id: after(page) }, { id }, ...hasWords(name)],
+          status,
+        } as Prisma.PartnerWhereInput,
+        ...oldest(page),
+      })
+      return toPage(rows, page.limit, ({ coupon, accountCount, status, ...partner }) => ({
+        ...partner,
+        status: status as PartnerStatus,
+        coupon: coupon?.code ?? null,
+        accounts: accountCount,
+      }))
+    },
+
+    async coupons(page) {
+      return toPage(await client.coupon.findMany({ where: { id: after(page) }, ...oldest(page) }), page.limit)
+    },
+
+    async portalUsers({ id, partnerId, status, email }, page) {
+      const rows = await client.portalUser.findMany({
+        select: {
+          ...{ id: true, kind: true, partnerId: true, email: true, name: true, status: true, permissions: true },
+          ...{ createdAt: true, activationExpiresAt: true },
+        },
+        where: {
+          AND: [{ id: before(page) }, { id }, ...hasWords(email)],
+          partnerId,
+          status,
+        } as Prisma.PortalUserWhereInput,
+        ...newest(page),
+      })
+      return toPage(rows, page.limit, ({ activationExpiresAt, ...user }) => ({
+        ...(user as typeof user & PortalUser),
+        linkExpiresAt: activationExpiresAt,
+      }))
+    },
+
+    async accounts({ document, partnerId, email }, page) {
+      const owner = email && (await client.administratorEmail.findUnique({ where: { emailKey: email } }))
+      if (owner === null) return toPage([], page.limit)
+      const accounts = await client.account.findMany({
+        relationLoadStrategy: 'query',
+        select: { id: true, partnerId: true, number: true, createdAt: true, partner: { select: { name: true } } },
+        where: {
+          AND: [{ id: before(page) }, { id: owner?.accountId }],
+          partnerId,
+          employer: document && { [document.kind]: document.value },
+        } as Prisma.AccountWhereInput,
+        ...newest(page),
+      })
+      const employers = await employersOf(accounts)
+      const where = ofPartners(accounts, ({ id }) => ({ accountId: id }))
+      const administrators = await client.administrator.findMany({ select: { accountId: true, email: true }, where })
+      const subscriptions = await client.subscription.findMany({
+        select: { accountId: true, status: true, employees: true },
+        where,
+        orderBy: { id: 'desc' },
+      })
+      return toPage(accounts, page.limit, ({ partner, number, ...account }) => {
+        const employer = employers.get(`${account.partnerId} ${number}`)
+        const subscription = subscriptions.find(({ accountId }) => accountId === account.id)
+        return {
+          ...account,
+          partnerName: partner.name,
+          ...{ name: employer?.name ?? '', cpf: employer?.cpf ?? null, cnpj: employer?.cnpj ?? null },
+          administratorEmail: administrators.find(({ accountId }) => accountId === account.id)?.email ?? '',
+          subscriptionStatus: (subscription?.status ?? 'pending') as SubscriptionStatus,
+          subscriptionEmployees: subscription?.employees ?? 0,
+        }
+      })
+    },
+
+    async subscriptions({ status, partnerId }, page) {
+      const rows = await client.subscription.findMany({
+        select: {
+          ...{ id: true, accountId: true, partnerId: true, status: true, employees: true, faceIds: true },
+          ...{ percentOff: true, createdAt: true, activatedAt: true, canceledAt: true },
+        },
+        where: { id: before(page), status, partnerId } as Prisma.SubscriptionWhereInput,
+        ...newest(page),
+      })
+      const accounts = await client.account.findMany({
+        relationLoadStrategy: 'query',
+        select: { id: true, partnerId: true, number: true, partner: { select: { name: true } } },
+        where: ofPartners(rows, ({ accountId }) => ({ id: accountId })),
+      })
+      const employers = await employersOf(accounts)
+      return toPage(rows, page.limit, ({ status, ...subscription }) => {
+        const account = accounts.find(({ id }) => id === subscription.accountId)
+        return {
+          ...subscription,
+          status: status as SubscriptionStatus,
+          accountName: employers.get(`${subscription.partnerId} ${account?.number}`)?.name ?? '',
+          partnerName: account?.partner.name ?? '',
+        }
+      })
+    },
+
+    async mails({ id, status, kind, recipient, partnerId, accountId, from, to }, page) {
+      const rows = await client.mail.findMany({
+        select: { ...mailColumns, partnerId: true, accountId: true },
+        where: {
+          AND: [{ id: before(page) }, { id }, { id: createdWithin(from, to) }],
+          status,
+          kind,
+          recipientKey: recipient,
+          partnerId,
+          accountId,
+        } as Prisma.MailWhereInput,
+        ...newest(page),
+      })
+      return toPage(rows, page.limit, ({ partnerId, ...mail }) => ({
+        ...(mail as typeof mail & MailSummary),
+        partnerId: partnerOf(partnerId),
+      }))
+    },
+
+    async auditEntries(search, page) {
+      const { actor, action, recordId, partnerId, accountId, from, to } = search
+      const isOfRecord = recordId !== undefined || accountId !== undefined
+      if (actor?.kind === 'portal-user' && actor.name !== undefined && !isOfRecord) {
+        return entriesOfPortalUser(actor.name, search, page)
+      }
+      const rows = await client.auditEntry.findMany({
+        where: {
+          AND: [
+            { id: before(page) },
+            { id: createdWithin(from, to) },
+            // The index of subjects leaves out the many entries of creations, which have an account.
+            ...(recordId === undefined
+              ? []
+              : [{ OR: [{ accountId: recordId }, { subjectId: recordId, action: { not: 'account.created' } }] }]),
+          ],
+          actorKind: actor?.kind,
+          actorName: actor?.name,
+          action,
+          partnerId,
+          accountId,
+        } as Prisma.AuditEntryWhereInput,
+        ...newest(page),
+      })
+      return toPage(rows, page.limit, toEntry)
+    },
+
+    async limitedPartners({ since }, page) {
+      const rows = await client.rateLimitRejections.groupBy({
+        by: 'partnerId',
+        where: { minute: { gte: since }, partnerId: after(page) },
+        _sum: { requests: true },
+        _max: { minute: true },
+        orderBy: { partnerId: 'asc' },
+        take: page.limit + 1,
+      })
+      const partners = await client.partner.findMany({
+        select: { id: true, name: true, status: true },
+        where: { id: { in: rows.map(({ partnerId }) => partnerId) } },
+      })
+      const limited = rows.flatMap(({ partnerId, _sum, _max }) =>
+        partners
+          .filter(({ id }) => id === partnerId)
+          .map(({ id, name, status }) => ({
+            ...{ id, name, status: status as PartnerStatus },
+            ...{ requests: _sum.requests ?? 0, lastMinute: _max.minute ?? since },
+          })),
+      )
+      return toPage(limited, page.limit)
+    },
+
+    async sessions(page) {
+      const expiresAt = { gt: await readClock(run) }
+      const where = { expiresAt, id: before(page) }
+      const rows = await client.operatorSession.findMany({ select: sessionColumns, where, ...newest(page) })
+      return toPage(rows as OperatorSession[], page.limit)
+    },
+
+    rejections: (partnerId, since) =>
+      client.rateLimitRejections.findMany({
+        select: { minute: true, requests: true },
+        where: { partnerId, minute: { gte: since } },
+        orderBy: { minute: 'desc' },
+      }),
+
+    async waiting({ limitedSince, countTo: take }) {
+      const mails = (status: string) => client.mail.count({ where: { status }, take })
+      const limited = await client.rateLimitRejections.groupBy({
+        by: 'partnerId',
+        where: { minute: { gte: limitedSince } },
+        orderBy: { partnerId: 'asc' },
+        take,
+      })
+      return {
+        pendingSubscriptions: await client.subscription.count({ where: { status: 'pending' }, take }),
+        queuedMails: await mails('queued'),
+        failedMails: await mails('failed'),
+        limitedPartners: limited.length,
+      }
+    },
+
+    now: () => readClock(run),
+
+    accountsCreated: (spans) => countCreatedAccounts(client, run, spans),
+  }
+}
+
+/** Returns a page of rows, of which one more was read than the page has. */
+function toPage<Row extends { id: string }, T = Row>(
+  rows: readonly Row[],
+  limit: number,
+  toRecord: (row: Row) => T = (row) => row as unknown as T,
+): RecordPage<T> {
+  const { items, nextCursor } = toRecordPage(rows, limit)
+  return { items: items.map(toRecord), nextCursor }
+}
+
+/**
+ * Finds the rows of a page by their primary keys. Prisma's own loading of relations compares all partners of the page with
+ * all keys, for which PostgreSQL may read the whole table.
+ */
+const ofPartners = <Row extends { partnerId: string }, Key>(rows: readonly Row[], keyOf: (row: Row) => Key) => ({
+  OR: rows.map((row) => ({ partnerId: row.partnerId, ...keyOf(row) })),
+})
+
+/** Shorter words have no trigrams: they must begin a word. */
+const MIN_PART_LENGTH = 3
+
+/** Requires all words of a query, which consist of letters and digits. A query without words finds nothing. */
+function hasWords(query: string | undefined) {
+  if (query === undefined) return []
+  const words = searchWords(query).map((word) => (word.length < MIN_PART_LENGTH ? ` ${word}` : word))
+  return words.length === 0 ? [{ OR: [] }] : words.map((word) => ({ terms: { contains: word } }))
+}
+
+const justAfter = (time: Date) => new Date(time.getTime() + 1)
+
+/** Both times are inclusive: ids begin with the time. */
+const createdWithin = (from: Date | undefined, to: Date | undefined) => ({
+  ...(from && { gte: firstIdAt(from) }),
+  ...(to && { lt: firstIdAt(justAfter(to)) }),
+})

@@ -1,0 +1,85 @@
+import type { OperatorRole, OperatorSession, OperatorSessionStore } from '@partner-accounts/core'
+import { bytes, type Client } from '../prisma/client.ts'
+import type { Prisma } from '../prisma/generated/client.ts'
+import { now, readClock, secondsAfter } from '../sql/clock.ts'
+import type { RunStatement } from '../sql/run.ts'
+import { type Given, queries, Statement } from '../sql/statement.ts'
+
+const operatorColumns = { id: true, email: true, name: true, role: true, createdBy: true } as const
+
+export const sessionColumns = {
+  ...operatorColumns,
+  startedAt: true,
+  expiresAt: true,
+} satisfies Prisma.OperatorSessionSelect
+
+// Hot: each request of an operator reads the session, by the database's clock.
+const FIND = new Statement('operator_find_session', ({ id }: Given<{ id: string }>) =>
+  queries
+    .selectFrom('operator_sessions')
+    .select(['id', 'email', 'name', 'role', 'created_by as createdBy'])
+    .select(['started_at as startedAt', 'expires_at as expiresAt'])
+    .where('id', '=', id)
+    .where('expires_at', '>', now),
+)
+
+/**
+ * Locks the session that created a link, so that it ends before or after the link is used. Ending it locks the session
+ * before the link: the other order would be a deadlock.
+ */
+// Prisma has no FOR KEY SHARE.
+const LOCK_LINK_CREATOR = new Statement(
+  'operator_lock_link_creator',
+  ({ tokenHash }: Given<{ tokenHash: Uint8Array }>) =>
+    queries
+      .selectFrom('operator_sessions')
+      .select('id')
+      .where('id', '=', (db) =>
+        db.selectFrom('operator_sign_in_links').select('creator_session_id').where('token_hash', '=', tokenHash),
+      )
+      .forKeyShare(),
+)
+
+/** Stores operators' sessions in PostgreSQL. */
+export function createOperatorSessions(client: Client, run: RunStatement): OperatorSessionStore {
+  /** What a session creates expires with it at the latest. */
+  async function expiry(seconds: number, creatorId: string | null): Promise<Date> {
+    const expiresAt = secondsAfter(await readClock(run), seconds)
+    if (creatorId === null) return expiresAt
+    const creator = await client.operatorSession.findUnique({ select: { expiresAt: true }, where: { id: creatorId } })
+    return creator && creator.expiresAt < expiresAt ? creator.expiresAt : expiresAt
+  }
+
+  return {
+    async addLink({ tokenHash, validForSeconds, ...link }) {
+      const expiresAt = await expiry(validForSeconds, link.creatorSessionId)
+      await client.operatorSignInLink.create({ data: { ...link, tokenHash: bytes(tokenHash), expiresAt } })
+      return expiresAt
+    },
+
+    async takeLink(tokenHash) {
+      await run(LOCK_LINK_CREATOR, { tokenHash })
+      const where = { tokenHash: bytes(tokenHash), expiresAt: { gt: await readClock(run) } }
+      const select = { ...operatorColumns, creatorSessionId: true }
+      const link = await client.operatorSignInLink.findFirst({ select, where })
+      // A deletion waits for a concurrent deletion of the row, and then no longer finds the link.
+      const { count } = await client.operatorSignInLink.deleteMany({ where })
+      return link && count > 0 ? { ...link, role: link.role as OperatorRole } : undefined
+    },
+
+    async start({ lifetimeSeconds, ...session }) {
+      const expiresAt = await expiry(lifetimeSeconds, session.creatorSessionId)
+      const data = { ...session, expiresAt }
+      return (await client.operatorSession.create({ data, select: sessionColumns })) as OperatorSession
+    },
+
+    async find(id) {
+      const [row] = await run(FIND, { id })
+      return row
+    },
+
+    async end(id) {
+      await client.operatorSession.deleteMany({ where: { id } })
+    },
+  }
+}

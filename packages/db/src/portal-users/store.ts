@@ -1,0 +1,267 @@
+import {
+  type LinkKey,
+  type NewPortalUser,
+  type Permission,
+  type PortalUser,
+  type PortalUserStore,
+  termsOf,
+} from '@partner-accounts/core'
+import { sql } from 'kysely'
+import { emailKeyOf } from '../keys.ts'
+import { activationColumns, linkState } from '../links.ts'
+import { bytes, type Client } from '../prisma/client.ts'
+import type { Prisma } from '../prisma/generated/client.ts'
+import { inSeconds, now, readClock, secondsAfter } from '../sql/clock.ts'
+import type { RunStatement } from '../sql/run.ts'
+import { type Given, queries, Statement } from '../sql/statement.ts'
+
+/** Identifies a portal user. */
+type PortalUserKey = Record<'partnerId' | 'id', string>
+
+interface AddedUser extends Omit<NewPortalUser, 'activation' | 'permissions'> {
+  permissions: Permission[]
+  emailKey: string
+  terms: string
+  tokenHash: Uint8Array | null
+  validForSeconds: number | null
+}
+
+// Two inserts that succeed or fail together, also outside of a transaction.
+const ADD = new Statement('portal_user_add', (given: Given<AddedUser>) =>
+  queries
+    .with('portal_user_email', (db) =>
+      db
+        .insertInto('portal_user_emails')
+        .values({ email_key: given.emailKey, partner_id: given.partnerId, user_id: given.id }),
+    )
+    .insertInto('portal_users')
+    .values({
+      id: given.id,
+      partner_id: given.partnerId,
+      kind: given.kind,
+      email: given.email,
+      name: given.name,
+      terms: given.terms,
+      status: given.status,
+      permissions: given.permissions,
+      password_hash: given.passwordHash,
+      activation_token_hash: given.tokenHash,
+      activation_expires_at: inSeconds(given.validForSeconds),
+    }),
+)
+
+// Hot: the rights of a caller, cached for a few seconds only.
+const ACCESS = new Statement('portal_user_access', ({ partnerId, id }: Given<PortalUserKey>) =>
+  queries
+    .selectFrom('portal_users as u')
+    .innerJoin('partners as p', 'p.id', 'u.partner_id')
+    .select(['u.id as userId', 'u.partner_id as partnerId', 'u.status as userStatus', 'p.status as partnerStatus'])
+    .select(['u.token_generation as tokenGeneration', 'u.permissions'])
+    .select(sql<string[]>`ARRAY(SELECT jsonb_object_keys(u.ended_sessions))`.as('endedSessions'))
+    .where('u.partner_id', '=', partnerId)
+    .where('p.id', '=', partnerId)
+    .where('u.id', '=', id),
+)
+
+// Prisma has no FOR UPDATE. In the order of their ids, so that concurrent transactions wait for each other.
+const LOCK_MANAGERS = new Statement('portal_user_lock_managers', ({ partnerId }: Given<{ partnerId: string }>) =>
+  queries
+    .selectFrom('portal_users')
+    .select('id')
+    .where('partner_id', '=', partnerId)
+    .where(sql<boolean>`'users:manage' = ANY (permissions)`)
+    .orderBy('id')
+    .forUpdate(),
+)
+
+interface EndedSession extends PortalUserKey {
+  sessionId: string
+  forSeconds: number
+}
+
+const secondsNow = sql`extract(epoch FROM ${now})::bigint`
+
+/** Adds an ended session, forgets those that can no longer be used, and counts the rest. */
+// Prisma would read and replace the JSON, and lose one of two concurrent additions.
+const END_SESSION = new Statement(
+  'portal_user_end_session',
+  ({ partnerId, id, sessionId, forSeconds }: Given<EndedSession>) =>
+    queries
+      .updateTable('portal_users')
+      .set({
+        ended_sessions: sql`(
+        SELECT coalesce(jsonb_object_agg(session, until), '{}')
+        FROM jsonb_each_text(ended_sessions) AS ended (session, until) WHERE until::bigint > ${secondsNow}
+      ) || jsonb_build_object(${sessionId}::text, ${secondsNow} + ${forSeconds}::int)`,
+      })
+      .where('partner_id', '=', partnerId)
+      .where('id', '=', id)
+      .returning(sql<number>`(SELECT count(*)::int FROM jsonb_object_keys(ended_sessions))`.as('count')),
+)
+
+const columns = {
+  id: true,
+  partnerId: true,
+  kind: true,
+  email: true,
+  name: true,
+  status: true,
+  permissions: true,
+} satisfies Prisma.PortalUserSelect
+
+/** The words that searches compare. */
+const searchedTerms = (name: string, email: string) => ` ${termsOf(name, email)}`
+
+/** Invalidates all tokens issued before. */
+const ENDED_SESSIONS = { tokenGeneration: { increment: 1 } } as const
+const NO_RESET_LINK = { resetTokenHash: null, resetExpiresAt: null } as const
+
+/** Stores portal users in PostgreSQL. */
+export function createPortalUserStore(client: Client, run: RunStatement): PortalUserStore {
+  async function find(id: string, partnerId?: string): Promise<PortalUser | undefined> {
+    const where = { id, ...(partnerId !== undefined && { partnerId }) }
+    return ((await client.portalUser.findFirst({ select: columns, where })) as PortalUser | null) ?? undefined
+  }
+
+  async function change(
+    where: Prisma.PortalUserWhereInput,
+    data: Prisma.PortalUserUpdateManyMutationInput,
+  ): Promise<PortalUser | undefined> {
+    const [changed] = await client.portalUser.updateManyAndReturn({ data, select: columns, where })
+    return changed as PortalUser | undefined
+  }
+
+  const keyOf = async (emailKey: string): Promise<PortalUserKey | undefined> => {
+    const row = await client.portalUserEmail.findUnique({ where: { emailKey } })
+    return row ? { partnerId: row.partnerId, id: row.userId } : undefined
+  }
+
+  async function findLink({ partnerId, tokenHash }: LinkKey) {
+    const row = await client.portalUser.findFirst({
+      select: { id: true, email: true, name: true, passwordHash: true, activationExpiresAt: true },
+      where: { partnerId, activationTokenHash: bytes(tokenHash) },
+    })
+    if (!row) return undefined
+    const { id, email, name } = row
+    return { id, email, name, state: linkState(row, await readClock(run)) }
+  }
+
+  const ofResetLink = async ({ partnerId, tokenHash }: LinkKey) =>
+    ({
+      partnerId,
+      resetTokenHash: bytes(tokenHash),
+      resetExpiresAt: { gt: await readClock(run) },
+      status: 'active',
+    }) satisfies Prisma.PortalUserWhereInput
+
+  return {
+    async add({ activation, permissions, email, ...user }) {
+      const { tokenHash, validForSeconds } = activation ?? { tokenHash: null, validForSeconds: null }
+      await run(ADD, {
+        ...{ ...user, email, emailKey: emailKeyOf(email), terms: searchedTerms(user.name, email) },
+        ...{ permissions: [...permissions], tokenHash, validForSeconds },
+      })
+    },
+
+    find,
+
+    count: (partnerId, kind) => client.portalUser.count({ where: { partnerId, kind } }),
+
+    async deleteUnused({ id, partnerId, email }) {
+      const hasNoLink = { OR: [{ activationExpiresAt: null }, { activationExpiresAt: { lte: await readClock(run) } }] }
+      const isUnused = { kind: 'person', status: { not: 'active' }, lastSignedInAt: null, ...hasNoLink }
+      const { count } = await client.portalUser.deleteMany({ where: { partnerId, id, ...isUnused } })
+      if (count === 0) return false
+      await client.portalUserEmail.deleteMany({ where: { emailKey: emailKeyOf(email) } })
+      return true
+    },
+
+    async findByEmail(email) {
+      const key = await keyOf(email)
+      return key && find(key.id, key.partnerId)
+    },
+
+    async change(id, { name, status, passwordHash, activation, permissions }, { unless, tokenGeneration } = {}) {
+      const before = name === undefined ? undefined : await find(id)
+      const link = activation && (await activationColumns(run, activation))
+      const data: Prisma.PortalUserUpdateManyMutationInput = {
+        ...(name !== undefined && { name, terms: searchedTerms(name, before?.email ?? '') }),
+        ...(status !== undefined && { status }),
+        ...(passwordHash !== undefined && { passwordHash, ...ENDED_SESSIONS, ...NO_RESET_LINK }),
+        ...(permissions !== undefined && { permissions: [...permissions] }),
+        ...(activation === null && { activationTokenHash: null, activationExpiresAt: null }),
+        ...link,
+      }
+      const where = {
+        id,
+        ...(unless !== undefined && { status: { not: unless } }),
+        ...(tokenGeneration !== undefined && { tokenGeneration }),
+      }
+      return change(where, data)
+    },
+
+    findLink,
+
+    async activate(link, passwordHash) {
+      const found = await findLink(link)
+      if (found?.state !== 'usable') return found && { kind: found.state }
+      const { partnerId, tokenHash } = link
+      const where = { partnerId, id: found.id, activationTokenHash: bytes(tokenHash), passwordHash: null }
+      const data = { passwordHash, status: 'active', ...ENDED_SESSIONS }
+      const user = await change({ ...where, status: 'invited' }, data)
+      return user ? { kind: 'activated', who: user } : { kind: 'used' }
+    },
+
+    async list(partnerId, { limit, after = '' }) {
+      const rows = await client.portalUser.findMany({
+        select: { ...columns, lastSignedInAt: true },
+        where: { partnerId, id: { gt: after } },
+        orderBy: { id: 'asc' },
+        take: limit,
+      })
+      return rows.map((row) => ({ ...(row as typeof row & PortalUser) }))
+    },
+
+    async lockManagers(partnerId) {
+      await run(LOCK_MANAGERS, { partnerId })
+    },
+
+    async recordSignIn({ id, partnerId }) {
+      const data = { lastSignedInAt: await readClock(run) }
+      await client.portalUser.updateMany({ data, where: { id, partnerId } })
+    },
+
+    async endSession({ id, partnerId }, sessionId, forSeconds) {
+      const [row] = await run(END_SESSION, { id, partnerId, sessionId, forSeconds })
+      return row?.count ?? 0
+    },
+
+    endSessions: (id) => change({ id }, { ...ENDED_SESSIONS, endedSessions: {} }),
+
+    async setResetLink(id, { tokenHash, validForSeconds }) {
+      const resetExpiresAt = secondsAfter(await readClock(run), validForSeconds)
+      await client.portalUser.updateMany({ data: { resetTokenHash: bytes(tokenHash), resetExpiresAt }, where: { id } })
+    },
+
+    async findResetLink(link) {
+      const where = await ofResetLink(link)
+      return (await client.portalUser.findFirst({ select: { email: true, name: true }, where })) ?? undefined
+    },
+
+    resetPassword: async (link, passwordHash) =>
+      change(await ofResetLink(link), { passwordHash, ...ENDED_SESSIONS, ...NO_RESET_LINK }),
+
+    async findCredentials(email) {
+      const key = await keyOf(email)
+      if (!key) return undefined
+      const select = { ...columns, passwordHash: true, tokenGeneration: true } as const
+      const row = await client.portalUser.findFirst({ select, where: key })
+      return row ? (row as typeof row & PortalUser) : undefined
+    },
+
+    async findAccess(id, partnerId) {
+      const [row] = await run(ACCESS, { id, partnerId })
+      return row
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { firstIdAt } from '@partner-accounts/core'
+import type { RunStatement } from '../sql/run.ts'
+import type { Client } from '../prisma/client.ts'
+import { readClock } from '../sql/clock.ts'
+
+/** For how many days records without an expiry time are kept. */
+export interface RetentionPeriods {
+  /** Since a mail was sent. Failed mails are kept until an operator discards them. */
+  mailDays: number
+  rejectionDays: number
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Deletes expired records, at most `limit` of each table, so that no statement takes long. Expiry is compared with the
+ * database's clock.
+ *
+ * @returns the number of deleted rows by table
+ */
+export async function deleteExpired(
+  client: Client,
+  run: RunStatement,
+  { mailDays, rejectionDays }: RetentionPeriods,
+  limit: number,
+): Promise<Record<string, number>> {
+  const now = await readClock(run)
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const expired = { where: { expiresAt: { lte: now } }, limit }
+  const sentBefore = daysAgo(mailDays)
+  // Ids begin with the time at which a mail was queued, and have an index with the status.
+  const sent = { status: 'sent', id: { lt: firstIdAt(sentBefore) }, sentAt: { lt: sentBefore } } as const
+  return {
+    mails: (await client.mail.deleteMany({ where: sent, limit })).count,
+    idempotent_creations: (await client.idempotentCreation.deleteMany(expired)).count,
+    operator_sessions: (await client.operatorSession.deleteMany(expired)).count,
+    operator_sign_in_links: (await client.operatorSignInLink.deleteMany(expired)).count,
+    rate_limit_rejections: (
+      await client.rateLimitRejections.deleteMany({ where: { minute: { lt: daysAgo(rejectionDays) } }, limit })
+    ).count,
+  }
+}

@@ -1,0 +1,64 @@
+import type { Subscription, SubscriptionStatus, SubscriptionStore } from '@partner-accounts/core'
+import type { Client } from '../prisma/client.ts'
+import type { Prisma } from '../prisma/generated/client.ts'
+import { readClock } from '../sql/clock.ts'
+import type { RunStatement } from '../sql/run.ts'
+
+export const subscriptionColumns = {
+  id: true,
+  status: true,
+  employees: true,
+  faceIds: true,
+  couponId: true,
+  percentOff: true,
+} satisfies Prisma.SubscriptionSelect
+
+/** Stores subscriptions in PostgreSQL. */
+export function createSubscriptionStore(client: Client, run: RunStatement): SubscriptionStore {
+  /**
+   * Changes the status of a subscription, and of its account in searches. Each move names the statuses it leaves, so only
+   * one of two concurrent moves succeeds.
+   */
+  async function move(
+    id: string,
+    from: SubscriptionStatus[],
+    data: Prisma.SubscriptionUpdateManyMutationInput & { status: SubscriptionStatus },
+  ): Promise<boolean> {
+    const [moved] = await client.subscription.updateManyAndReturn({
+      data,
+      select: { partnerId: true, accountId: true },
+      where: { id, status: { in: from } },
+    })
+    if (!moved) return false
+    const { partnerId, accountId } = moved
+    const account = await client.account.findFirst({ select: { number: true }, where: { partnerId, id: accountId } })
+    await client.accountSearchEntry.updateMany({
+      data: { subscriptionStatus: data.status },
+      where: { partnerId, ...account },
+    })
+    return true
+  }
+
+  return {
+    async find(accountId) {
+      const account = await client.account.findFirst({
+        relationLoadStrategy: 'query',
+        select: { partnerId: true, subscriptions: { select: subscriptionColumns, orderBy: { id: 'desc' }, take: 1 } },
+        where: { id: accountId },
+      })
+      const [row] = account?.subscriptions ?? []
+      return account && row ? { ...(row as Subscription), partnerId: account.partnerId } : undefined
+    },
+
+    activate: async (id) => move(id, ['pending'], { status: 'active', activatedAt: await readClock(run) }),
+
+    cancel: async (id) => move(id, ['pending', 'active'], { status: 'canceled', canceledAt: await readClock(run) }),
+
+    async change(id, { employees, faceIds }) {
+      const data = { ...(employees !== undefined && { employees }), ...(faceIds !== undefined && { faceIds }) }
+      const where = { id, status: { not: 'canceled' } }
+      const [row] = await client.subscription.updateManyAndReturn({ data, select: subscriptionColumns, where })
+      return row as Subscription | undefined
+    },
+  }
+}
