@@ -18,7 +18,7 @@ beforeAll(async () => {
   partner = await signedInPartner(service)
 })
 
-it('accounts.show returns what was typed at creation, the status and who did what', async () => {
+it('accounts.show returns the values of the creation, the status and the history', async () => {
   const { id, email } = await addAccount(partner)
   const shown = await nativeOf(partner).show.query({ id })
   expect(shown).toMatchObject({

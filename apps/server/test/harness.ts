@@ -235,5 +235,5 @@ export const expectedAccount = (id: string | undefined) => ({
   subscription_face_ids: 0,
 })
 
-/** Returns a valid body of POST /partner-accounts, with an e-mail that no other call returns. */
+/** Returns a valid body of POST /partner-accounts with a unique e-mail. */
 export const accountBody = () => sampleAccount({ email: `maria.${newId()}@estrela.example` })

@@ -116,7 +116,7 @@ describe('Lookups in public records', () => {
     expect((await request(instance, 'GET', '/partner-accounts', undefined, headers)).status).toBe(429)
   })
 
-  it('are repeated for another partner, whom the response time would otherwise show what was looked up', async () => {
+  it('are repeated for another partner, so the response time reveals no lookups', async () => {
     const { client, instance } = await clientOf(configured())
     const stranger = nativeClient(instance, `Bearer ${(await signedInPartner(service)).token}`)
     const before = requestsTo('/cep/89010025')

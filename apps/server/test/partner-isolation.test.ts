@@ -14,7 +14,7 @@ interface OwnedAccount {
 
 const PARTNERS = [0, 1, 2]
 const PAIRS = PARTNERS.flatMap((own) => PARTNERS.filter((other) => other !== own).map((other) => [own, other] as const))
-/** Documents that differ for each partner. */
+/** Tax IDs that differ for each partner. */
 const DOCUMENTS = PARTNERS.map((partner) => ({ cnpj: `${partner}APART4501DE35`, cpf: `7531598642${partner}` }))
 const SHARED = { cnpj: '9SHARED4501D35', cpf: '98765432109' }
 const FORMS = ['id', 'cnpj', 'cnpj in lower case', 'cpf'] as const

@@ -133,7 +133,7 @@ describe('A change of password', () => {
     await isSignedOut(there)
   })
 
-  it('succeeds once of several concurrent times with the same current password, which is the one that counts', async () => {
+  it('succeeds once for concurrent calls with the same current password', async () => {
     const user = await addPortalUser(service)
     const passwords = [1, 2, 3].map((number) => `${NEW_PASSWORD} ${number}`)
     const browsers = await Promise.all(passwords.map(() => BrowserClient.signedIn(service, user)))

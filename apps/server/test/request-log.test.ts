@@ -29,7 +29,7 @@ describe("The log of a partner's requests", () => {
   type Filter = Parameters<ReturnType<typeof nativeClient>['requestLog']['list']['query']>[0]
   const logOf = ({ token }: Pick<PartnerClient, 'token'>, filter?: Filter) =>
     nativeClient(service, `Bearer ${token}`).requestLog.list.query(filter)
-  /** Waits until the log has as many requests, and returns their essentials, the most recent first. */
+  /** Waits for this number of logged requests, and returns their essentials, newest first. */
   async function logged(partner: PartnerClient, count: number) {
     await expect.poll(async () => (await logOf(partner)).items.length, { timeout: 30_000 }).toBe(count)
     const { items } = await logOf(partner)
@@ -138,7 +138,7 @@ describe("The log of a partner's requests", () => {
     expect(await rejectionOf(logOf(partner, { status: '6xx' as '5xx' }))).toMatchObject({ status: 422 })
   })
 
-  it('keeps the latest requests in the database, and deletes earlier ones', async () => {
+  it('keeps only the latest requests in the database', async () => {
     const partnerId = newId()
     await add(partnerId, LIMITS.requestLog.kept + 200)
     const { requestLog } = service.database.stores

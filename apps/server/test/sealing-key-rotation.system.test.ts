@@ -104,7 +104,7 @@ describe.skipIf(programs === undefined)('A rotation of DATA_SEALING_KEY (skipped
     }
   })
 
-  it('a key that was removed too early is named in the error, and its mails are delivered once it is back', async () => {
+  it('a key removed too early is named in the error, and its mails are delivered once it is restored', async () => {
     const [old, without] = [await instanceWith([OLD]), await instanceWith([NEW])]
     const email = `${newId()}@revenda.example`
     await internalClient(old.service).portalUsers.invite.mutate({ partner_id: user.partnerId, email, name: 'Ana' })

@@ -188,7 +188,7 @@ describe('The start', () => {
 })
 
 describe('The start with invalid settings', () => {
-  it('fails with one line per error, each of which names its variable', async () => {
+  it('fails with one line per error, each naming its variable', async () => {
     const started = start({ PORT: 'eighty', RATE_LIMIT_REQUESTS: '0', LOG_LEVEL: 'loud' })
     expect(await started.ended).toBe(1)
     expect(started.output().trim().split('\n')).toEqual([

@@ -68,7 +68,7 @@ describe('A manager', () => {
     ])
   })
 
-  it('sends an invitation again, which ends the first link, and enables disabled colleagues in the same way', async () => {
+  it('sends another invitation, which revokes the first link or enables a disabled colleague', async () => {
     const { team } = await addManager('accounts:read')
     const email = newEmail('bia')
     const { id } = await team.invite.mutate({ email, name: 'Bia', permissions: ['accounts:read'] })
@@ -128,7 +128,7 @@ describe('A manager', () => {
     expect(await mails.to(colleague.email)).toEqual([])
   })
 
-  it('withdraws permissions, which takes effect within 10 s, and keeps others that it does not have', async () => {
+  it('withdraws permissions within 10 s, and keeps those that it lacks itself', async () => {
     const { team, user } = await addManager()
     const colleague = await addColleague(service, user)
     const token = await signIn(service, colleague)
@@ -270,7 +270,7 @@ describe('An integration', () => {
     expect(rows).toEqual([{ password_hash: expect.stringMatching(/^sha256:[\w-]{43}$/) as string }])
   })
 
-  it('gets a new password, which ends the old one and its tokens, and is enabled again by another', async () => {
+  it('gets a new password, which revokes the old one and its tokens, and another one enables it again', async () => {
     const { team } = await addManager('accounts:read')
     const first = await team.addIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
     const program = await signedIn(service, { ...first, partnerId: '' })

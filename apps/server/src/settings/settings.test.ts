@@ -90,7 +90,7 @@ describe('parseSettings', () => {
     }
   })
 
-  it('accepts a keyring to seal data, of which the first key seals', () => {
+  it('accepts a keyring to seal data, and seals with its first key', () => {
     expect(parseSettings({ DATA_SEALING_KEY: `s2:${OTHER_KEY},s1:${KEY}` })).toMatchObject({
       dataSealingKeys: [
         { kid: 's2', key: Buffer.alloc(48, 8) },
@@ -291,7 +291,7 @@ describe('parseSettings', () => {
     expect(problemsOf({ PUBLIC_URL: 'http://contas.example' })).toEqual([])
   })
 
-  it('rejects an OpenID provider that is incomplete, or that others can impersonate in production', () => {
+  it('rejects an incomplete OpenID provider, and in production one that others can impersonate', () => {
     const { OPERATOR_OIDC_ISSUER, ...client } = {
       OPERATOR_OIDC_ISSUER: 'http://sso.example',
       OPERATOR_OIDC_CLIENT_ID: 'console',

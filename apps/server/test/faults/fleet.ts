@@ -8,7 +8,7 @@ import { freePort, startBuiltService, type StartedService, untilReady } from '..
 import { TEST_KEYS } from '../harness.ts'
 import { openDistributed } from '../test-database.ts'
 
-/** An instance of the built service, in a separate process. */
+/** An instance of the built service, as a process. */
 export interface Instance {
   origin: string
   baseUrl: string
@@ -33,7 +33,7 @@ export const SERVERS = inject('citusNodes')
 /** Instances that share their keys and a database that tests can kill and pause: PostgreSQL, or in a run on Citus a cluster. */
 export class Fleet {
   readonly servers: readonly PostgresServer[]
-  /** The test's separate connection to the data. */
+  /** The test's own connection to the data. */
   readonly database: Database
   readonly instances: Instance[] = []
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-fleet-'))

@@ -83,7 +83,7 @@ describe('Activation by a link', () => {
     expect(days).toBeLessThanOrEqual(7)
   })
 
-  it('accepts only the latest link: another invitation, in any case of the e-mail, invalidates the earlier one', async () => {
+  it('accepts only the latest link: another invitation, in any case of the e-mail, invalidates the previous one', async () => {
     const first = await links.invite()
     const { partner_id } = first
     await internal.portalUsers.invite.mutate({ partner_id, email: first.email.toUpperCase(), name: 'Ana' })

@@ -35,7 +35,7 @@ describe('accounts.correct', () => {
     (await internal.records.search.query({ query })).accounts.map(({ id }) => id)
   const CREATED = { action: 'account.created', changes: null }
 
-  it('replaces the given values, records them with the earlier ones, and leaves the others', async () => {
+  it('replaces the given values, records them with the previous ones, and leaves the others', async () => {
     const { id, email } = await addAccount(partner)
     const before = await internal.accounts.show.query({ id })
     const name = `Confeitaria ${newId()}`
@@ -79,7 +79,7 @@ describe('accounts.correct', () => {
     ])
   })
 
-  it('makes searches find the new values instead of the earlier ones', async () => {
+  it('makes searches find the new values instead of the previous ones', async () => {
     const { id, email } = await addAccount(partner)
     const [name, address] = [`z${newId()}`, newEmail()]
     await internal.accounts.correct.mutate({ id, employer: { name }, administrator: { email: address } })
@@ -99,13 +99,13 @@ describe('accounts.correct', () => {
     expect(await entriesOf(account.id)).toEqual([CREATED])
   })
 
-  it('frees the earlier e-mail for another account', async () => {
+  it('frees the previous e-mail for another account', async () => {
     const { id, email } = await addAccount(partner)
     await internal.accounts.correct.mutate({ id, administrator: { email: newEmail() } })
     expect((await partner.post('/partner-accounts', { ...accountBody(), email })).status).toBe(200)
   })
 
-  it('before the activation of the administrator, mails a link to the new e-mail and invalidates the earlier link', async () => {
+  it('before the activation of the administrator, mails a link to the new e-mail and invalidates the previous link', async () => {
     const { id, email } = await addAccount(partner)
     await internal.subscriptions.activate.mutate({ account_id: id })
     const first = await mails.latestToken(email)

@@ -65,7 +65,7 @@ describe('figures.show', () => {
     expect(await total()).toBe(counted + 1)
   })
 
-  it('counts what waits: pending subscriptions, mails and limited partners', async () => {
+  it('counts pending work: subscriptions, mails and limited partners', async () => {
     const waiting = async () => {
       const { accounts_created: created, ...counts } = await internal.figures.show.query()
       expect(created).toHaveLength(30)

@@ -59,7 +59,7 @@ describe('Mails', () => {
     vi.waitFor(async () => expect(await listed(id)).toMatchObject([expected]), 30_000)
   const deliveredTo = (email: string) => server.delivered.filter(({ to }) => to.includes(email))
 
-  it('that are rejected permanently are listed as failed, and delivered once after a retry', async () => {
+  it('rejected permanently are listed as failed, and delivered once after a retry', async () => {
     const { id, email } = await invite()
     accepting = false
     startWorker()
@@ -90,7 +90,7 @@ describe('Mails', () => {
     expect(deliveredTo(email)).toHaveLength(1)
   })
 
-  it('that were not sent are discarded, which is recorded', async () => {
+  it('not yet sent can be discarded, which is recorded', async () => {
     const { id, email } = await invite()
     expect(await internal.mails.discard.mutate({ id })).toMatchObject({ id, recipient: email, status: 'queued' })
     expect(await listed(id)).toEqual([])
@@ -188,7 +188,7 @@ describe('Mails', () => {
     for (const email of emails) await vi.waitFor(() => expect(deliveredTo(email)).toHaveLength(1), 30_000)
   })
 
-  it('are filtered by the time at which they were queued', async () => {
+  it('are filtered by queueing time', async () => {
     const { id } = await invite()
     const { created } = (await listed(id))[0]!
     const isListed = async (filter: { from?: string; to?: string }) =>

@@ -92,7 +92,7 @@ describe('Portal users', () => {
     expect(await links.signInStatus(active.user.email, PASSWORD)).toBe(200)
   })
 
-  it('that are activated again get 401/9 for earlier tokens on every instance, while a new token works immediately', async () => {
+  it('activated again get 401/9 for previous tokens on every instance, while a new token works immediately', async () => {
     const other = await listenOn(service.database)
     const here = await signedInPartner(service)
     const { user } = here
@@ -146,7 +146,7 @@ describe('Portal users', () => {
     })
   })
 
-  it('that are active or belong to another partner cannot be invited and get no mail', async () => {
+  it('who are active or belong to another partner cannot be invited and get no mail', async () => {
     const active = await signedInPartner(service)
     const { partnerId, email } = active.user
     const { id: other } = await internal.partners.create.mutate({ name: 'Revenda Norte' })

@@ -12,7 +12,7 @@ export class QueuedMails {
     this.#database = database
   }
 
-  /** Returns all mails to a recipient so far, the oldest first. */
+  /** Returns all mails to a recipient so far, in order. */
   async to(recipient: string): Promise<MailContent[]> {
     // Some mails are due a few seconds after they were queued. Citus rejects `due_at - interval`, which depends on the
     // session's time zone.

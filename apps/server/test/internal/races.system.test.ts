@@ -142,7 +142,7 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
     }
   })
 
-  it('give an e-mail to one of the accounts that are corrected to it', async () => {
+  it('give an e-mail to only one of several accounts', async () => {
     const partner = await signedInPartner(at(0))
     const accounts = await Promise.all(Array.from({ length: 4 }, () => addAccount(partner)))
     const administrator = { email: `${newId()}@estrela.example` }
@@ -153,7 +153,7 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
     expect((await internalAt(0).accounts.list.query(administrator)).items).toHaveLength(1)
   })
 
-  it('correct an account one after the other, so that the audit trail is a chain of values', async () => {
+  it('serialize corrections of an account, so the audit trail is a chain of values', async () => {
     const { id, email } = await addAccount(await signedInPartner(at(0)))
     const emails = Array.from({ length: 6 }, () => `${newId()}@estrela.example`)
     const calls = await concurrently(emails.length, (index) =>

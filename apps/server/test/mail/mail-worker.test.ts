@@ -7,7 +7,7 @@ import { pause, sampleMails, TestWorkers, until, WITHOUT_POLLING } from './test-
 const workers = new TestWorkers()
 
 describe('MailWorker', () => {
-  it('delivers the mails that are queued at its start, one after the other', async () => {
+  it('delivers mails queued before its start, one after the other', async () => {
     const mails = sampleMails(3)
     workers.deliveries.queue(...mails)
     workers.transport.onSend = () => pause(5)

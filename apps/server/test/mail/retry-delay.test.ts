@@ -8,7 +8,7 @@ it('retryDelaySeconds grows after each attempt and is undefined after the tenth'
   expect(delays).toEqual([...DELAYS, undefined, undefined, undefined])
 })
 
-it('retryDelaySeconds varies by a fifth in both directions, so that retries spread', () => {
+it('retryDelaySeconds varies by a fifth in both directions', () => {
   expect(DELAYS.map((_, index) => retryDelaySeconds(index + 1, () => 0))).toEqual(DELAYS.map((delay) => delay * 0.8))
   const latest = DELAYS.map((_, index) => retryDelaySeconds(index + 1, () => 0.999_999_9))
   expect(latest).toEqual(DELAYS.map((delay) => delay * 1.2))

@@ -85,7 +85,7 @@ describe('MailWorker with a real SMTP server', () => {
     expect(ids.toSorted()).toEqual(mails.map(({ id }) => `<${id}@mail.example>`))
   })
 
-  it('delivers concurrently over a few connections that each send several mails, to a server that is slow', async () => {
+  it('delivers concurrently to a slow server, over a few connections that each send several mails', async () => {
     let [connections, inProgress, maxInProgress] = [0, 0, 0]
     const waiting: (() => void)[] = []
     server = await startSmtpServer({

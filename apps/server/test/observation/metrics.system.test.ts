@@ -35,7 +35,7 @@ describe('GET /metrics', () => {
   })
 
   const sample = async (name: string) => (await scrape(service.origin)).get(name)
-  /** Returns by how much each sample changes during `act`. */
+  /** Returns the change of each sample during `act`. */
   async function changes(names: readonly string[], act: () => Promise<unknown>): Promise<(number | undefined)[]> {
     const before = await scrape(service.origin)
     await act()

@@ -189,7 +189,7 @@ describe('Operators with an OpenID provider', () => {
     }
   })
 
-  it('cannot complete a sign-in that another browser began, a changed one, one that is used or an old one', async () => {
+  it("cannot complete another browser's sign-in, or a changed, used or expired sign-in", async () => {
     const begin = async (person = personAt(service)) => {
       const { url } = await person.open(SIGN_IN, 'bia', CALLBACK)
       return { person, url }
@@ -253,7 +253,7 @@ describe('Operators with an OpenID provider', () => {
     expectRejected(await person.send(SIGN_IN), 'unavailable')
   })
 
-  it('get a page when the provider rejects the service, whose secret no log contains', async () => {
+  it('get a page when the provider rejects the service, and no log contains its secret', async () => {
     const wrong = await instance({ ...settingsOf(provider), OPERATOR_OIDC_CLIENT_SECRET: 'not the secret' })
     const person = personAt(wrong)
     const { url } = await person.open(SIGN_IN, 'ana', CALLBACK)

@@ -62,7 +62,7 @@ describe('The roles of operators', () => {
     },
   )
 
-  it('are checked before the input, so that a role learns nothing about inputs that it may not send', async () => {
+  it('are checked before the input, so errors reveal nothing to other roles', async () => {
     const browser = await BrowserClient.ofOperator(await sharedService(), { role: 'viewer' })
     const response = await browser.send('/trpc/internal.partners.create', {
       method: 'POST',

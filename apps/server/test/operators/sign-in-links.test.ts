@@ -90,7 +90,7 @@ describe('Operators', () => {
     expect(service.logged()).not.toContain(token)
   })
 
-  it('are not impersonated by a page of another origin, which browsers let neither read nor send', async () => {
+  it('are not impersonated by a page of another origin', async () => {
     const browser = await BrowserClient.ofOperator(service)
     const { cookie } = browser
     const origin = 'https://stranger.example'
@@ -136,7 +136,7 @@ describe('Operators', () => {
     return browser
   }
 
-  it('lose the links that they created, and the sessions that these started, when their session ends', async () => {
+  it('lose their links, and the sessions started with them, when their session ends', async () => {
     const first = await BrowserClient.ofOperator(service)
     const second = await redeemLinkOf(first)
     const third = await redeemLinkOf(second)
@@ -150,7 +150,7 @@ describe('Operators', () => {
     expect(await rejectionOf(me(sibling))).toEqual(UNAUTHENTICATED)
   })
 
-  it('keep no session through a link that is used while the session of its creator ends', async () => {
+  it("get no session from a link used while its creator's session ends", async () => {
     for (let round = 0; round < 10; round++) {
       const creator = await BrowserClient.ofOperator(service)
       const { url } = await creator.page().internal.console.createLink.mutate()
@@ -161,7 +161,7 @@ describe('Operators', () => {
     }
   })
 
-  it('do not prolong their session with links: none outlasts it, nor do links', async () => {
+  it('create no link or session that outlasts their own session', async () => {
     const first = await BrowserClient.ofOperator(service)
     const { id } = await me(first)
     const expiresAt = new Date(Date.now() + 300_000)
@@ -191,7 +191,7 @@ describe('Operators', () => {
     expect(await me(browser)).toMatchObject({ role: 'admin' })
   })
 
-  it("are not portal users, whose cookies, tokens and calls are not operators'", async () => {
+  it('are not accepted as portal users, nor portal users as operators', async () => {
     const user = await addPortalUser(service)
     const [operator, portalUser] = [
       await BrowserClient.ofOperator(service),
@@ -263,7 +263,7 @@ describe('Operators', () => {
     })
   })
 
-  it('lose a session that is not used, and one that has reached its absolute end', async () => {
+  it('lose an idle session, and one that reached its maximum lifetime', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const [idle, used] = [await BrowserClient.ofOperator(service), await BrowserClient.ofOperator(service)]
     for (let elapsed = 0; elapsed < LIFETIME_SECONDS - IDLE_SECONDS; elapsed += IDLE_SECONDS / 2) {

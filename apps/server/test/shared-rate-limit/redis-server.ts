@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 
 export { hasRedis } from '@partner-accounts/local-servers'
 
-/** A separate Redis server for a test, which can also connect to it. */
+/** A test's own Redis server, with a client. */
 export class RedisServer extends Server {
   static override async create(): Promise<RedisServer> {
     return new RedisServer(await freePort())

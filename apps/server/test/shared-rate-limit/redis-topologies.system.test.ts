@@ -40,7 +40,7 @@ async function openInstance(settings: Record<string, string>) {
   return Object.assign(instance, { count: async (partner: string) => (await limiter(`partner:${partner}`)).allowed })
 }
 
-/** Counts more requests of a partner than its limit on two instances, and returns how many were let through. */
+/** Counts more requests of a partner than its limit on two instances, and returns the number of admitted requests. */
 async function letThrough(instances: { count: (partner: string) => Promise<boolean> }[], partner = newId()) {
   const counted = await Promise.all(
     Array.from({ length: 4 * LIMIT }, (_, index) => instances[index % instances.length]!.count(partner)),

@@ -74,7 +74,7 @@ describeStores('The service, while the rate limit store is unavailable,', (creat
     await untilShared(service)
   })
 
-  it('because it was killed within a window, continues from its local counts, and shares again by itself', async () => {
+  it('because it was killed within a window, continues from its local counts, and shares again after the restart', async () => {
     await store.redis.start()
     const [first, second] = [await start(), await start()]
     const token = await newToken()

@@ -14,7 +14,7 @@ const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 /** A server of Upstash's REST protocol in front of Redis: one command at `/`, several at `/pipeline` and `/multi-exec`. */
 export class UpstashServer {
   readonly token = `rest-token-${process.pid}`
-  /** How many more responses to lose: the command is executed, then the connection breaks. */
+  /** Number of responses still to lose: the command is executed, then the connection breaks. */
   losing = 0
   /** The names of the executed commands. */
   readonly done: string[] = []

@@ -62,7 +62,7 @@ const correct = (
 const entry = (action: string) => ({ actor: OPERATOR, action, subjectId: 'a1', partnerId: 'p1', accountId: 'a1' })
 
 describe('correctAccount', () => {
-  it('keeps the other values, and records each changed value with the earlier one', async () => {
+  it('keeps the other values, and records each changed value with the previous one', async () => {
     const dependencies = directory()
     const expected = {
       employer: { ...employer, tradeName: 'Estrela', financialEmail: null },
@@ -97,7 +97,7 @@ describe('correctAccount', () => {
     ])
   })
 
-  it('records a CNPJ that is replaced by a CPF as two changes', async () => {
+  it('records the replacement of a CNPJ with a CPF as two changes', async () => {
     const dependencies = directory()
     await correct(dependencies, { employer: { document: { kind: 'cpf', value: '12345678909' } } })
     const changes = { cpf: { from: null, to: '12345678909' }, cnpj: { from: employer.document.value, to: null } }
@@ -110,7 +110,7 @@ describe('correctAccount', () => {
     expect([dependencies.corrected, dependencies.recorded, dependencies.queued]).toEqual([[], [], []])
   })
 
-  it("mails a new link to an invited administrator's new address and removes the earlier link", async () => {
+  it("mails a new link to an invited administrator's new address and removes the previous link", async () => {
     const dependencies = directory()
     await correct(dependencies, { administrator: { email: OTHER_EMAIL } })
     expect(dependencies.corrected).toMatchObject([{ removesLink: true }])
@@ -123,7 +123,7 @@ describe('correctAccount', () => {
     ])
   })
 
-  it('discards mails to the earlier address, and queues its welcome mail for the new one', async () => {
+  it('discards mails to the previous address, and queues its welcome mail for the new one', async () => {
     const dependencies = directory({ ...ACCOUNT, administratorStatus: 'activated' }, [
       { id: 'm1', kind: 'administrator-activation', status: 'failed' },
       { id: 'm2', kind: 'administrator-welcome', status: 'queued' },

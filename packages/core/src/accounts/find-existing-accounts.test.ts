@@ -3,7 +3,7 @@ import { stubDependencies } from '../testing/stub-dependencies.ts'
 import type { ExistingAccount } from './account-store.ts'
 import { findExistingAccounts } from './find-existing-accounts.ts'
 
-it('findExistingAccounts queries tax IDs and e-mails as they are stored, and leaves out e-mails that nobody can have', async () => {
+it('findExistingAccounts queries tax IDs and e-mails in their stored form, and omits invalid e-mails', async () => {
   const found: ExistingAccount[] = []
   const queries: unknown[] = []
   const findExisting = (...query: unknown[]) => {

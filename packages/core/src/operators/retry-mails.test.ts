@@ -29,7 +29,7 @@ function failedMails(...ids: string[]) {
 }
 
 describe('retryMails', () => {
-  it('queues a page of the failed mails, and returns and records those that no other call has queued', async () => {
+  it('queues a page of failed mails, and returns and records all but those that another call queued', async () => {
     const dependencies = failedMails('m1', 'taken', 'm2')
     const expected = { items: [mail('m1'), mail('m2')], nextCursor: 'next' }
     expect(await retryMails(dependencies, INPUT)).toEqual(expected)

@@ -61,7 +61,7 @@ describe('searchRecords', () => {
     ])
   })
 
-  it('queries no mails for an e-mail that nobody can have', async () => {
+  it('queries no mails for an invalid e-mail', async () => {
     expect(await searchRecords(dependencies, { query: 'anİ@estrela.example' })).toMatchObject({ mails: [] })
     expect(queries).toHaveLength(3)
   })
@@ -85,7 +85,7 @@ describe('searchRecords', () => {
     expect(queries).toEqual(['partner', 'user', 'mail'].map((kind) => [kind, { id: ID }, page]))
   })
 
-  it('finds no account by an id that no account has', async () => {
+  it('finds no account by an unknown id', async () => {
     expect(await searchRecords(dependencies, { query: 'f'.repeat(24) })).toMatchObject({ accounts: [] })
   })
 })

@@ -6,7 +6,7 @@ describe('showFigures', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-22T02:30:15Z'), toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('returns what waits, counted up to 10,000, and the accounts created on each day of the time zone', async () => {
+  it('returns pending work, counted up to 10,000, and the accounts created per day of the time zone', async () => {
     const limits: unknown[] = []
     const spans: unknown[] = []
     const dependencies = stubDependencies({

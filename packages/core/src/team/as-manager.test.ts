@@ -69,7 +69,7 @@ describe('asManager', () => {
     await expect(stranger).rejects.toMatchObject({ kind: 'portal-user-not-found' })
   })
 
-  it('requireOwn rejects permissions of which the manager lacks one', async () => {
+  it('requireOwn rejects permissions that the manager lacks in part', async () => {
     const manager = await asManager(dependencies, INPUT, work)
     requireOwn(manager, [])
     requireOwn(manager, ['accounts:read', 'users:manage'])

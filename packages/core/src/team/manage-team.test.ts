@@ -122,7 +122,7 @@ describe('changes by a manager', () => {
     await expectRejection(inviteColleagueAgain(dependencies, { ...CALLER, id: 'u3' }), 'forbidden')
   })
 
-  it('inviteColleagueAgain rejects an integration, which no link can activate', async () => {
+  it('inviteColleagueAgain rejects an integration', async () => {
     invitedAgain = ERP
     await expectRejection(inviteColleagueAgain(dependencies, { ...CALLER, id: 'u4' }), 'portal-user-email-taken')
   })

@@ -205,7 +205,7 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       expect(await fixture.stores.accounts.search(undefined, ALL)).toMatchObject({ items: [], total: 0 })
     })
 
-    it('export returns every matching account once, the most recent first, and then ends', async () => {
+    it('export returns every matching account once, newest first, and then ends', async () => {
       const { items, next } = await fixture.stores.accounts.export(partnerId, {}, undefined)
       expect([numbersOf(items), next]).toEqual([[3, 2, 1, 0], undefined])
       const [, second] = items

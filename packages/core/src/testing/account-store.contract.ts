@@ -68,7 +68,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       (await fixture.accounts.page(partnerId, page, size)).items.map(({ id }) => id)
 
     describe('page', () => {
-      it('returns every account once, from the most recent to the oldest, with the total on each page', async () => {
+      it('returns every account once, newest first, with the total on each page', async () => {
         const partnerId = await fixture.addPartner()
         const ids = await createMany(partnerId, 5)
         const newestFirst = [...ids].reverse()

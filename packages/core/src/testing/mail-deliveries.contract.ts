@@ -81,7 +81,7 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       for (const mail of mails) await fixture.deliveries.markSent(mail)
     })
 
-    it('claim returns invitations before mails that were due earlier, and no mail before it is due', async () => {
+    it('claim returns invitations before other due mails, and no mail before it is due', async () => {
       const bulk = [await queued(), await queued()]
       const invitations = [await queued(INVITATION), await queued(INVITATION)]
       const mails = [await claimed(), await claimed()]
@@ -119,7 +119,7 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       await fixture.deliveries.markSent(again)
     })
 
-    it('state returns the number of queued and failed mails, and for how long the oldest mail has been due', async () => {
+    it('state counts queued and failed mails, and returns the age of the oldest due mail', async () => {
       const none = await fixture.deliveries.state(3)
       expect(none.overdueSeconds).toBe(0)
       for (let i = 0; i < 3; i++) await queued()

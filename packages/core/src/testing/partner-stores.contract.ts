@@ -75,7 +75,7 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       expect(await fixture.portalUsers.findCredentials(email)).toMatchObject({ id: user.id })
     })
 
-    it('activate succeeds for exactly one of several concurrent uses of a link, and for none once it has expired', async () => {
+    it('activate succeeds for exactly one of several concurrent uses of a link, and never after it expired', async () => {
       const partnerId = await addPartner()
       const link = (validForSeconds: number) => ({
         partnerId,
@@ -146,7 +146,7 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       expect(await reset(expired)).toBeUndefined()
     })
 
-    it('a link for a forgotten password ends when the password changes or the user is disabled', async () => {
+    it('a password-reset link is revoked when the password changes or the user is disabled', async () => {
       const { portalUsers } = fixture
       const user = userOf(await addPartner(), { status: 'active', passwordHash: 'hash' })
       await portalUsers.add(user)
@@ -174,7 +174,7 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       expect(await portalUsers.list(partnerId, { limit: 2, after: users[1]!.id })).toMatchObject([{ id: users[2]!.id }])
     })
 
-    it('endSession adds the session to those that ended, and forgets sessions whose time is over', async () => {
+    it('endSession remembers the session, and forgets expired ones', async () => {
       const { portalUsers } = fixture
       const user = userOf(await addPartner())
       await portalUsers.add(user)
