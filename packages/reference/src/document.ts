@@ -68,7 +68,7 @@ interface Reference {
   $ref: string
 }
 
-/** An operation with its path and method, and with references resolved. */
+/** With references resolved. */
 export interface FullOperation extends Omit<Operation, 'parameters' | 'responses'> {
   method: Method
   path: string
@@ -91,7 +91,6 @@ const ORDER = ['createToken', 'createPartnerAccount', 'listPartnerAccounts', 'ge
 
 const positionOf = (id: string) => (ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length)
 
-/** Returns all operations in the order in which a client calls them. */
 export const operationsOf = (document: ReferenceDocument): FullOperation[] =>
   Object.entries(document.paths)
     .flatMap(([path, item]) =>
@@ -110,16 +109,16 @@ export const operationsOf = (document: ReferenceDocument): FullOperation[] =>
     )
     .sort((one, other) => positionOf(one.operationId) - positionOf(other.operationId))
 
-/** A field of a body, with the names of the objects around it: `company_doc.address.cep`. */
+/** `path` is dotted: `company_doc.address.cep`. */
 export interface Field {
   path: string
   schema: Schema
   isRequired: boolean
-  /** Whether exactly one of several fields must be present. */
+  /** Exactly one of several fields must be present. */
   isAlternative: boolean
 }
 
-/** Returns all fields of a schema, those of nested objects and lists included. */
+/** Includes the fields of nested objects and lists. */
 export function fieldsOf(document: ReferenceDocument, node: Schema, prefix = ''): Field[] {
   const schema = resolve<Schema>(document, node)
   const { allOf = [], oneOf = [], properties = {}, required = [], items } = schema
@@ -140,7 +139,7 @@ export function fieldsOf(document: ReferenceDocument, node: Schema, prefix = '')
   ]
 }
 
-/** Merges the fields of objects of which one is chosen. A field that not all of them have is an alternative. */
+/** Merges the fields of alternative objects. A field that not all of them have is an alternative. */
 function mergeAlternatives(options: Field[][]): Field[] {
   const fields = new Map<string, Field>()
   for (const field of options.flat()) {

@@ -12,7 +12,7 @@ export { brunoFiles } from './collections/bruno.ts'
 export type { ReferenceDocument } from './document.ts'
 export type { GuideSettings } from './words/guides.ts'
 
-/** The files that the page loads, at `@partner-accounts/reference/assets/`. */
+/** Served at `@partner-accounts/reference/assets/`. */
 export const ASSETS = [
   'page.css',
   'theme.js',
@@ -24,27 +24,22 @@ export const ASSETS = [
   'try-it.js',
 ] as const
 
-/** The reference page and the collections of requests. */
 export interface Reference {
   /**
-   * Returns the page as HTML.
+   * Returns HTML.
    *
    * @param onMissing is called with each text of the document that has no translation
    */
   page: (locale: Locale, onMissing?: (text: string) => void) => string
-  /** Returns the same in Markdown, for programs. */
+  /** Returns the page's content for programs. */
   markdown: (locale: Locale) => string
-  /** Returns a Postman collection as JSON. */
+  /** Returns JSON. */
   postman: () => string
-  /** Returns a Bruno collection as a zip archive. */
+  /** Returns a zip archive. */
   bruno: () => Uint8Array
 }
 
-/**
- * Creates the reference of an OpenAPI document.
- *
- * @param json the document
- */
+/** @param json the OpenAPI document */
 export function createReference(json: string, settings: GuideSettings): Reference {
   const document = JSON.parse(json) as ReferenceDocument
   const { baseUrl } = settings

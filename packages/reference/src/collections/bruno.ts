@@ -21,7 +21,9 @@ if (!isSignIn && Date.now() > Number(bru.getVar('tokenEnd') || 0)) {
 }
 `
 
-/** Ends a run after the first failed sign-in. Several would lock the user out. A request without a token is 401, too. */
+/**
+ * Stops a run after a failed sign-in, because several would lock the user out. A request without a token is 401, too.
+ */
 const STOP_AFTER_FAILED_SIGN_IN = `if ([401, 429].includes(res.getStatus())) bru.runner.stopExecution()`
 
 const STORE_ACCOUNT = `
@@ -36,7 +38,9 @@ test('status is 200', () => {
 })
 `
 
-/** Creates the files of a Bruno collection. It signs in by itself and uses a new `Idempotency-Key` for each creation. */
+/**
+ * Creates the files of a Bruno collection. It signs in by itself and uses a new `Idempotency-Key` for each creation.
+ */
 export function brunoFiles(document: ReferenceDocument, settings: CollectionSettings): Record<string, string> {
   const { title } = document.info
   const requests = collectionRequests(document, '{{$guid}}')
@@ -55,11 +59,11 @@ export function brunoFiles(document: ReferenceDocument, settings: CollectionSett
   }
 }
 
-/** Creates the collection as an archive, which Bruno opens after it is unpacked. */
+/** Creates an archive, which Bruno opens after unpacking. */
 export const brunoArchive = (document: ReferenceDocument, settings: CollectionSettings): Uint8Array =>
   zipSync(
     Object.fromEntries(Object.entries(brunoFiles(document, settings)).map(([name, text]) => [name, strToU8(text)])),
-    // The same archive for the same document.
+    // Keeps the archive reproducible.
     { mtime: '2026-01-01' },
   )
 

@@ -1,6 +1,6 @@
 import { type FullOperation, operationsOf, type ReferenceDocument } from '../document.ts'
 
-/** A request of a collection. Texts may contain variables of the collection, such as `{{accountId}}`. */
+/** Texts may contain the collection's variables, such as `{{accountId}}`. */
 export interface CollectionRequest {
   operationId: string
   name: string
@@ -13,11 +13,11 @@ export interface CollectionRequest {
   isPublic: boolean
 }
 
-/** Variables that the user fills in, and those that requests set. */
+/** Filled in by the user, or set by requests. */
 const CREDENTIALS = { email: '{{email}}', password: '{{password}}' }
 const PARAMETERS: Record<string, string> = { account_id: '{{accountId}}', 'X-Secret': '{{accountSecret}}' }
 
-/** Returns the requests of a collection: one per operation and example of its body, in the order of their use. */
+/** Returns one request per operation and example of its body, in the order of their use. */
 export const collectionRequests = (
   document: ReferenceDocument,
   /** The client's expression for a random UUID. */
@@ -48,7 +48,7 @@ function requestOf(
       const value = valueOf(parameter.name, parameter.schema.default)
       return parameter.in === place && value !== undefined ? [[parameter.name, value]] : []
     })
-  // Each run creates another account, whose administrator needs another e-mail.
+  // Each run creates another account, whose administrator requires another e-mail.
   const values = isPublic ? CREDENTIALS : { email: `${uuid}@estrela.example` }
   return {
     operationId,
@@ -62,15 +62,14 @@ function requestOf(
   }
 }
 
-/** Seconds before its end at which a token is replaced. */
+/** A token is replaced this long before it expires. */
 const TOKEN_MARGIN_SECONDS = 30
 
-/** What collections contain besides the requests. */
 export interface CollectionSettings {
   baseUrl: string
   tokenLifetimeSeconds: number
 }
 
-/** Returns code for the time in milliseconds until which a token is used that was issued now. */
+/** Returns code for the time in milliseconds at which a token that was just issued is replaced. */
 export const tokenEnd = ({ tokenLifetimeSeconds }: CollectionSettings): string =>
   `Date.now() + ${Math.max(tokenLifetimeSeconds - TOKEN_MARGIN_SECONDS, 0) * 1000}`

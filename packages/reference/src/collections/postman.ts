@@ -28,7 +28,7 @@ if (!isSignIn && Date.now() > Number(pm.collectionVariables.get('tokenEnd') || 0
 }
 `
 
-/** Ends a run after the first failed sign-in. Several would lock the user out. */
+/** Stops a run after a failed sign-in, because several would lock the user out. */
 const STOP_AFTER_FAILED_SIGN_IN = `if ([401, 429].includes(pm.response.code)) pm.execution.setNextRequest(null)`
 
 const CHECK_STATUS = `pm.test('status is 200', () => pm.response.to.have.status(200))`

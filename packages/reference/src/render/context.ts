@@ -3,22 +3,17 @@ import type { ReferenceDocument } from '../document.ts'
 import { PORTUGUESE } from '../words/portuguese.ts'
 import type { UiWords } from '../words/ui-words.ts'
 
-/** What every part of the page is rendered with. */
 export interface RenderContext {
   document: ReferenceDocument
   locale: Locale
   words: UiWords
   /** `{base_url}` of the interface. */
   baseUrl: string
-  /** Returns a text of the document in the language of the page, or in English if it has no translation. */
+  /** Returns a text of the document in the page's language, or in English if it has no translation. */
   translate: (text: string) => string
 }
 
-/**
- * Creates a translator of the document's texts.
- *
- * @param onMissing is called with each text that has no translation
- */
+/** @param onMissing is called with each text that has no translation */
 export const createTranslator =
   (locale: Locale, onMissing: (text: string) => void = () => undefined) =>
   (text: string): string => {

@@ -5,7 +5,6 @@ import { heading } from './heading.ts'
 import { html, type Html } from './html.ts'
 import { inlineMarkdown, markdown } from './markdown.ts'
 
-/** Renders all errors that partners can receive. */
 export function errorsSection(context: RenderContext): Html {
   const { words, locale } = context
   const kindsByCode = new Map<number, PartnerErrorKind[]>()

@@ -3,7 +3,6 @@ import { fill, type RenderContext } from './context.ts'
 import { html, type Html } from './html.ts'
 import { inlineMarkdown } from './markdown.ts'
 
-/** Renders fields of a body with their rules. */
 export const fieldList = (
   fields: readonly Field[],
   idPrefix: string,
@@ -22,7 +21,6 @@ export const fieldList = (
     })}
   </dl>`
 
-/** Renders parameters of a request. */
 export const parameterList = (parameters: readonly Parameter[], idPrefix: string, context: RenderContext): Html =>
   html`<dl class="fields">
     ${parameters.map(({ name, in: place, required, description, schema }) => {

@@ -8,7 +8,6 @@ import type { RenderContext } from './context.ts'
 import { statedPattern } from './fields.ts'
 import { SAMPLE_EMAIL, sampleOperation } from './samples.ts'
 
-/** Renders the content of the page in Markdown. */
 export function renderMarkdown(context: RenderContext, settings: GuideSettings): string {
   const { words, locale, baseUrl, document } = context
   const { supportUrl, statusUrl } = settings

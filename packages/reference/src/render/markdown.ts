@@ -16,8 +16,6 @@ const marked = new Marked({
   },
 })
 
-/** Renders paragraphs, lists, tables and code. */
 export const markdown = (text: string): Html => new Html(marked.parse(text, { async: false }))
 
-/** Renders a sentence with code and emphasis. */
 export const inlineMarkdown = (text: string): Html => new Html(marked.parseInline(text, { async: false }))

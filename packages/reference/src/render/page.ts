@@ -63,7 +63,7 @@ export function renderPage(context: RenderContext, settings: GuideSettings): str
     </html> `.text
 }
 
-/** The words that the page's script shows. */
+/** Messages of the page's script. */
 const wordsOfScript = ({ words }: RenderContext) => {
   const {
     copy,

@@ -5,7 +5,6 @@ import { fieldList } from './fields.ts'
 import { html, type Html } from './html.ts'
 import { inlineMarkdown } from './markdown.ts'
 
-/** Renders the responses of an operation by status. */
 export const responses = ({ operationId, responses }: FullOperation, context: RenderContext): Html =>
   html`${Object.entries(responses).map(
     ([status, response]) =>

@@ -18,7 +18,7 @@ export function sampleOperation(id: string): SampleOperation {
   return operation
 }
 
-/** Renders the code samples of an operation, one tab per language. */
+/** Renders one tab per language. */
 export function samples(operation: SampleOperation, { words, baseUrl, locale }: RenderContext): Html {
   const languages = Object.entries(SAMPLE_LANGUAGES) as [SampleLanguage, string][]
   const id = (language: string) => `sample-${operation}-${language}`

@@ -2,10 +2,10 @@ import { fieldsOf, type FullOperation, type Parameter } from '../document.ts'
 import type { RenderContext } from './context.ts'
 import { html, type Html } from './html.ts'
 
-/** Headers that every operation accepts and few callers need. */
+/** Accepted by every operation, but rarely used. */
 const COMMON_HEADERS = ['Accept-Language', 'X-Request-Id']
 
-/** Renders a form that sends a request. The page's script shows it and handles it. */
+/** Renders a form that sends a request. The page's script shows and handles it. */
 export function tryIt(
   { operationId, summary, method, path, parameters, requestBody, security }: FullOperation,
   context: RenderContext,

@@ -4,7 +4,7 @@ import { SAMPLE_WRITERS } from '../../assets/sample-writers.js'
 
 export type { SampleOperation, SampleValues }
 
-/** The operations of the interface, by their id in the OpenAPI document. */
+/** Ids in the OpenAPI document. */
 export const SAMPLE_OPERATIONS = [
   'createToken',
   'createPartnerAccount',
@@ -12,7 +12,6 @@ export const SAMPLE_OPERATIONS = [
   'getPartnerAccount',
 ] as const satisfies readonly SampleOperation[]
 
-/** The languages of samples, with their names as readers know them. */
 export const SAMPLE_LANGUAGES = {
   curl: 'curl',
   python: 'Python',
@@ -30,7 +29,7 @@ export type SampleLanguage = keyof typeof SAMPLE_LANGUAGES
 export interface SampleSettings {
   /** `{base_url}` of the interface. */
   readonly baseUrl: string
-  /** E-mail of the portal user. */
+  /** The portal user's. */
   readonly email: string
   readonly locale: Locale
 }
@@ -38,7 +37,7 @@ export interface SampleSettings {
 const CREDENTIALS: LocalizedText = { 'pt-BR': 'credentials.json contém', en: 'credentials.json contains' }
 const PASSWORD: LocalizedText = { 'pt-BR': 'sua senha', en: 'your password' }
 
-/** Returns the account that the samples create: the sample account without its optional fields. */
+/** The sample account without its optional fields. */
 function newAccount() {
   const account = sampleAccount()
   delete account.company_doc.financial_email
@@ -46,7 +45,7 @@ function newAccount() {
   return account
 }
 
-/** Returns what the samples contain until a reader types something else. */
+/** Returns the values of the samples until a reader types others. */
 export const sampleValues = ({ baseUrl, email, locale }: SampleSettings): SampleValues => ({
   baseUrl,
   credentialsNote: CREDENTIALS[locale],

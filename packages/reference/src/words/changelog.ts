@@ -1,6 +1,6 @@
 import type { LocalizedText } from '@partner-accounts/rules'
 
-/** Changes of the interface that a client can notice, newest first: the rows of `docs/rest/changelog.md`. */
+/** Changes that a client can notice, newest first: the rows of `docs/rest/changelog.md`. */
 export const CHANGELOG: readonly { date: string; change: LocalizedText }[] = [
   {
     date: '2026-11-22',

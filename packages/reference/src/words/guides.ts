@@ -1,6 +1,5 @@
 import { LIMITS, type Locale } from '@partner-accounts/rules'
 
-/** The settings that the guides state. */
 export interface GuideSettings {
   baseUrl: string
   rateLimit: { requests: number; windowSeconds: number }

@@ -1,4 +1,4 @@
-/** Portuguese translations of the texts of the OpenAPI document that the page shows. */
+/** Translations of the OpenAPI document's texts that the page shows. */
 export const PORTUGUESE: Readonly<Record<string, string>> = {
   // Operations
   'Sign in': 'Entrar',

@@ -82,7 +82,6 @@ const PORTUGUESE = {
 
 type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
 
-/** The page's own words. */
 export type UiWords = Widened<typeof PORTUGUESE>
 
 const ENGLISH: UiWords = {

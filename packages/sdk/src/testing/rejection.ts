@@ -20,7 +20,7 @@ export class Rejection extends Error {
   toBody(locale: Locale, requestId: string): { _status: string; _code?: number; _error: object } {
     const reason = this.#reason
     if (typeof reason !== 'string') {
-      const messages = Object.entries(reason).map(([field, errors]) => [field, errors.map((words) => words[locale])])
+      const messages = Object.entries(reason).map(([field, errors]) => [field, errors.map((text) => text[locale])])
       return { _status: 'ERR', _error: { code: this.status, message: Object.fromEntries(messages) as object } }
     }
     const { status, code, message, uiMessage } = PARTNER_ERRORS[reason]
