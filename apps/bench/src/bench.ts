@@ -9,26 +9,23 @@ import { type Target, SERVICE } from './targets/target.ts'
 import { Tokens } from './targets/baseline/tokens.ts'
 import { type RunningTarget, startTarget, type StartOptions } from './targets/start-target.ts'
 
-/** A temporary PostgreSQL server with the service's tables, and targets that run on it. */
 export interface Bench {
   pool: Pool
   databaseUrl: string
-  /** Returns the pids of the database servers; none on systems other than Linux. */
+  /** None on systems other than Linux. */
   postmasters(): Promise<number[]>
-  /** Distributes the tables over a Citus cluster's workers. */
   distribute(): Promise<void>
-  /** Adds workers to a Citus cluster up to this number, and moves rows to them. */
+  /** Adds workers up to this number, and moves rows to them. */
   growTo(workers: number): Promise<void>
   /** Issues tokens that every target accepts. */
   tokens: Tokens
   folder: string
   start(target: Target, options?: Partial<StartOptions>): Promise<RunningTarget>
   environment: Record<string, string>
-  /** Stops everything, once. */
   close(): Promise<void>
 }
 
-/** The largest limit the service accepts: every request is counted, and none is rejected. */
+/** Every request is counted, and none is rejected. */
 const RATE_LIMIT_REQUESTS = '1000000'
 
 const randomKey = () => randomBytes(32).toString('base64url')

@@ -12,7 +12,7 @@ export interface BenchDatabase {
   stop(): Promise<void>
 }
 
-/** Enough shards for each of four workers to have several, and few enough for servers that share two cores. */
+/** Several for each of four workers, and few enough for two cores. */
 const CITUS_SETTINGS = ['citus.shard_count=8', 'wal_level=logical', 'max_wal_size=4GB']
 
 // Relative to `dist`, where the benchmark runs.

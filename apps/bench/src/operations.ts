@@ -15,11 +15,11 @@ export interface PlainRequest {
 export interface Operation {
   name: string
   title: string
-  /** Returns a list to repeat, or a function that creates the next request. */
+  /** A list to repeat, or a function that creates the next request. */
   requests: (world: World, connection: number) => PlainRequest[] | (() => PlainRequest)
 }
 
-/** Requests per connection, spread over all accounts, so that the rows are not always cached. */
+/** Requests per connection, spread over all accounts: the rows are not always cached. */
 const VARIETY = 200
 
 export const PAGE_SIZE = 25
@@ -37,7 +37,7 @@ export const post = (path: string, body: unknown, headers: Record<string, string
   body: JSON.stringify(body),
 })
 
-/** Returns distant numbers from 1 to `max` that differ between connections. */
+/** Returns distant numbers that differ between connections. */
 const spread = (max: number, connection: number) =>
   Array.from({ length: VARIETY }, (_, index) => 1 + (((index + connection * VARIETY) * 7919) % max))
 

@@ -11,7 +11,7 @@ export async function withBench<T>(work: (bench: Bench) => Promise<T>, citusWork
   const opening = openBench(citusWorkers)
   const interrupted = () => {
     const exit = () => process.exit(1)
-    // Ctrl-C in a terminal also interrupts PostgreSQL, and waiting for it to end would then fail.
+    // Ctrl-C also interrupts PostgreSQL, and waiting for it to end would then fail.
     setTimeout(exit, STOP_TIMEOUT_MS)
     void opening.then((bench) => bench.close()).finally(exit)
   }

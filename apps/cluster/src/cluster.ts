@@ -19,7 +19,6 @@ export interface ClusterOptions {
   instances?: number
   /** Starts a database with a synchronous standby and automatic fail-over. Not with a kept `directory`. */
   ha?: boolean
-  /** For all instances. */
   environment?: Record<string, string>
   /** Starts process groups, which Ctrl-C in a terminal does not stop. The caller must stop the cluster. */
   detached?: boolean

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type Axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** The installed Chromium. Prefers its headless shell, which takes a third of the CPU time. */
+/** Prefers Chromium's headless shell, which takes a third of the CPU time. */
 export const CHROMIUM = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -15,8 +15,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Adds to `problems` what a page must not do: send a request to another server or with an input in its URL, violate
- * its security policy, or throw an error.
+ * Reports requests to other servers or with an input in their URL, violations of the security policy, and errors.
  *
  * @param otherOrigin a server that the page may open, and whose pages are not watched
  */
@@ -36,7 +35,7 @@ export function watchPage(page: Page, origin: string, problems: string[], otherO
   })
 }
 
-/** Takes a screenshot of the whole page. Makes the window as tall first, so that fixed elements are at its bottom. */
+/** Makes the window as tall as the page first, so that fixed elements are at its bottom. */
 export async function saveScreenshot(page: Page, file: string): Promise<void> {
   mkdirSync(path.dirname(file), { recursive: true })
   const size = page.viewportSize() ?? { width: 1280, height: 860 }
@@ -47,7 +46,7 @@ export async function saveScreenshot(page: Page, file: string): Promise<void> {
 }
 
 /**
- * Opens a page over a slow network, and returns its Cumulative Layout Shift.
+ * Returns the page's Cumulative Layout Shift on a slow network.
  *
  * @param until selects what appears last
  */
@@ -70,7 +69,7 @@ export async function measureLayoutShift(page: Page, path: string, until: string
 }
 
 /**
- * Returns violations of WCAG 2.2 AA with their elements, and whether the page overflows sideways.
+ * Returns violations of WCAG 2.2 AA and sideways overflow.
  *
  * @param rules axe's names of rules or groups of rules
  */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { type PostgresServer, postgresPrograms, startPostgres } from './postgres-server.ts'
 
-/** Returns the folder of PostgreSQL's programs, or `undefined` if their Citus extension is not installed. */
+/** Returns `undefined` if PostgreSQL has no Citus extension. */
 export function citusPrograms(): string | undefined {
   const programs = postgresPrograms()
   return programs !== undefined && existsSync(`${programs}/../lib/citus.so`) ? programs : undefined
@@ -65,7 +65,7 @@ export async function startCitus(
   }
 }
 
-/** Creates a database on all nodes, and returns its address on the coordinator. */
+/** Returns the database's address on the coordinator. */
 export async function createCitusDatabase(
   programs: string,
   nodes: readonly [string, ...string[]],
@@ -76,8 +76,9 @@ export async function createCitusDatabase(
 }
 
 /**
- * Copies a database on all nodes, which is much faster than migrating another one, and returns the copy's address on
- * the coordinator. Terminates sessions of the copied database.
+ * Copies a database on all nodes, much faster than migrating another one. Terminates the original's sessions.
+ *
+ * @returns its address on the coordinator
  */
 export async function copyCitusDatabase(
   programs: string,

@@ -15,8 +15,8 @@ declare module 'vitest' {
 const firstStarts = new Map<string, Promise<string>>()
 
 /**
- * Creates a data directory as the service's first start leaves it: with keys, demo users and a migrated database.
- * Each test worker runs that slow start once and copies its result.
+ * Creates a data directory like the service's first start, with keys, demo users and a migrated database. Each test
+ * worker runs that slow start once and copies its result.
  *
  * @param main path of the built file
  */

@@ -1,8 +1,4 @@
-/**
- * Parses `NAME=value` lines and replaces values.
- *
- * @throws Error if the file has no line for a name, so that a deployment's files stay complete
- */
+/** @throws Error if the file has no line for a name, so that a deployment's files stay complete */
 export function withValues(text: string, values: Record<string, string>): Record<string, string> {
   const variables = Object.fromEntries(
     [...text.matchAll(/^([A-Z_\d]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),

@@ -21,8 +21,6 @@ export interface EtcdServer {
 }
 
 /**
- * Starts etcd as a cluster of one member, on free loopback ports.
- *
  * @param environmentFile a deployment's settings, whose names and addresses are replaced
  * @param certificates what `new-certificates.sh` created for 127.0.0.1
  */

@@ -8,8 +8,8 @@ const PROCESSES = 200
 let taken = 0
 
 /**
- * Resolves to a free loopback port. Until its listener starts, nobody else gets it: the system does not assign it,
- * each call returns another one, and processes with neighbouring ids, such as test workers, have different ranges.
+ * Resolves to a free loopback port. Nobody else gets it before its listener starts: the system does not assign it,
+ * each call returns another, and neighbouring processes, such as test workers, have different ranges.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < PORTS_PER_PROCESS; attempt++) {

@@ -13,11 +13,7 @@ export interface HaproxyServer {
   stop(): Promise<void>
 }
 
-/**
- * Starts HAProxy with a deployment's configuration.
- *
- * @param nodes `host:port` of each server, and the port of its Patroni
- */
+/** @param nodes `host:port` of each server, and the port of its Patroni */
 export async function startHaproxy(
   program: string,
   configuration: string,

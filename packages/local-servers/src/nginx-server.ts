@@ -10,14 +10,13 @@ export const nginxProgram = (): string | undefined =>
 
 export interface NginxOptions {
   program: string
-  /** The folder of `nginx.conf`. Its `listen.conf` and `upstream.conf` are replaced in nginx's copy. */
+  /** Its `listen.conf` and `upstream.conf` are replaced in nginx's copy. */
   configuration: string
-  /** A folder that nginx may write to. */
   folder: string
   port: number
   /** `host:port` of each upstream server. */
   services: readonly string[]
-  /** Starts a process group, which Ctrl-C in a terminal does not stop. The caller must stop it. */
+  /** In a process group, which Ctrl-C in a terminal does not stop. */
   detached?: boolean
 }
 
@@ -26,7 +25,6 @@ export interface NginxServer {
   stop(): Promise<void>
 }
 
-/** Starts nginx with a deployment's configuration. Replaces only its addresses. */
 export async function startNginx(options: NginxOptions): Promise<NginxServer> {
   const { program, folder, port, detached = false } = options
   configure(options)
@@ -57,7 +55,7 @@ function configure({ configuration, folder, port, services }: NginxOptions): voi
   writeFileSync(upstream, withServers(readFileSync(upstream, 'utf8'), services))
 }
 
-/** Replaces an upstream's servers and keeps their parameters. */
+/** Keeps the parameters of upstream servers. */
 function withServers(upstream: string, services: readonly string[]): string {
   const lines = upstream.split('\n')
   const isServer = (line: string) => /^\s*server /.test(line)

@@ -9,11 +9,11 @@ export interface OpenIdPerson {
   email_verified?: boolean
   name?: string
   groups?: string[]
-  /** Claims of the ID token only. They replace its own, such as `aud`. */
+  /** Of the ID token only. They replace its own, such as `aud`. */
   idToken?: Record<string, unknown>
   /** Signs the ID token with an unpublished key. */
   hasForeignKey?: boolean
-  /** Size in bytes of an additional claim of the user information. */
+  /** Bytes of an additional claim of the user information. */
   padding?: number
 }
 
@@ -34,7 +34,7 @@ export interface OpenIdProvider {
 
 const PROGRAM = fileURLToPath(new URL('./openid-provider-process.js', import.meta.url))
 
-/** Starts `oidc-provider` on loopback, with one client and a form for signing in as anybody. */
+/** Has one client and a form for signing in as anybody. */
 export async function startOpenIdProvider({
   redirectUri,
   people,

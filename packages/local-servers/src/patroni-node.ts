@@ -17,9 +17,9 @@ export const hasPatroni = (): boolean => spawnSync('patroni', ['--version']).sta
 
 export interface PatroniOptions {
   name: string
-  /** A deployment's Patroni file. Only the watchdog's device is replaced. */
+  /** Only the watchdog's device is replaced. */
   configuration: string
-  /** The settings of one node of a deployment, whose names, addresses and passwords are replaced. */
+  /** One node's settings, whose names, addresses and passwords are replaced. */
   environmentFile: string
   programs: string
   folder: string
@@ -31,7 +31,6 @@ export interface PatroniOptions {
   detached?: boolean
 }
 
-/** A PostgreSQL server that Patroni starts, promotes and demotes. */
 export class PatroniNode {
   readonly #options: PatroniOptions
   readonly #assignments: string[]
@@ -68,12 +67,11 @@ export class PatroniNode {
     this.#assignments = assignments({ LC_ALL: 'C.UTF-8', ...settings })
   }
 
-  /** Returns a node that is not started yet. */
   static async create(options: PatroniOptions): Promise<PatroniNode> {
     return new PatroniNode(options.name, `127.0.0.1:${await freePort()}`, await freePort(), options)
   }
 
-  /** Starts Patroni, which starts or takes over PostgreSQL. */
+  /** Starts or takes over PostgreSQL. */
   start(): void {
     const { folder, configuration, detached = false } = this.#options
     mkdirSync(folder, { recursive: true })
@@ -92,7 +90,7 @@ export class PatroniNode {
     closeSync(log)
   }
 
-  /** Returns whether Patroni reports its server as the primary, which holds the primary's lock. */
+  /** Returns whether Patroni reports its server as the primary. */
   isPrimary = (): Promise<boolean> => this.#responds('primary')
 
   /** Returns whether the server would be promoted if the primary failed. */
@@ -104,8 +102,8 @@ export class PatroniNode {
   }
 
   /**
-   * Emulates the machine's watchdog. Patroni's driver `testing` writes to a named pipe instead of the device. A
-   * missing keepalive kills the node, as the machine's restart would.
+   * Emulates the machine's watchdog: Patroni's driver `testing` writes to a named pipe. A missing keepalive kills the
+   * node, as the machine's restart would.
    */
   startWatchdog(): void {
     this.removeWatchdog()
@@ -186,7 +184,6 @@ export class PatroniNode {
   }
 }
 
-/** Resolves when one of the nodes is a synchronous standby of another. */
 export async function untilSynchronous(nodes: readonly PatroniNode[]): Promise<void> {
   while (!(await Promise.all(nodes.map((node) => node.isSynchronousStandby()))).includes(true))
     await wait(POLL_INTERVAL_MS)

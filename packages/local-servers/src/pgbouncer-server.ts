@@ -22,7 +22,6 @@ export interface PgBouncer {
   stop(): Promise<void>
 }
 
-/** Starts PgBouncer on a free loopback port. */
 export async function startPgBouncer(serverUrl: string, mode: 'session' | 'transaction'): Promise<PgBouncer> {
   const { hostname, port: serverPort } = new URL(serverUrl)
   const port = await freePort()

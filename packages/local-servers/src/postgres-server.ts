@@ -10,7 +10,7 @@ import { untilPrints } from './until-prints.ts'
 
 const INSTALLED = '/usr/lib/postgresql'
 
-/** Returns the folder of the newest installed PostgreSQL's programs. */
+/** Returns the newest installed version. */
 export function postgresPrograms(): string | undefined {
   const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED).sort((a, b) => Number(b) - Number(a)) : []
   return versions.map((version) => `${INSTALLED}/${version}/bin`).find((folder) => existsSync(`${folder}/postgres`))
@@ -25,20 +25,19 @@ export interface PostgresServer {
   /** Sends SIGSTOP to all its processes: connections stay open and get no responses. */
   pause(): void
   resume(): void
-  /** Stops the server, even a paused or killed one, and deletes its data unless `dataDirectory` is set. */
+  /** Stops even a paused or killed server, and deletes its data unless `dataDirectory` is set. */
   stop(): Promise<void>
 }
 
 export interface PostgresOptions {
-  /** A folder for its data, reused by later starts. Default: a temporary folder that `stop` deletes. */
+  /** Reused by later starts. Default: a temporary folder that `stop` deletes. */
   dataDirectory?: string
-  /** Starts a process group, which Ctrl-C in a terminal does not stop. The caller must stop it. */
+  /** In a process group, which Ctrl-C in a terminal does not stop. */
   detached?: boolean
   /** As `name=value`. */
   settings?: readonly string[]
 }
 
-/** Starts PostgreSQL on a free loopback port. */
 export async function startPostgres(
   programs: string,
   { dataDirectory, detached = false, settings: further = [] }: PostgresOptions = {},

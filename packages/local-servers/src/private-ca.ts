@@ -3,12 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A private CA and its certificate for `localhost`, as PEM files. */
+/** With a certificate for `localhost`, as PEM files. */
 export interface PrivateCa {
   ca: string
   certificate: string
   key: string
-  /** Lets a system user read the files. */
   giveTo(user: string): void
   remove(): void
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Yields the process first, then its children: a stopped parent starts no new ones. */
+/** Yields the parent first, which starts no new children once stopped. */
 export function* processTree(pid: number): Generator<number> {
   yield pid
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
   yield* children.split(' ').filter(Boolean).map(Number)
 }
 
-/** Sends SIGKILL to a process and its children, and waits until they have ended. */
+/** Waits until all have ended. */
 export async function killTree(pid: number): Promise<void> {
   if (!isAlive(pid)) return
   signal(processTree(pid), 'SIGSTOP')
@@ -17,7 +17,7 @@ export async function killTree(pid: number): Promise<void> {
   while (pids.some(isAlive)) await wait(5)
 }
 
-/** Ignores processes that have ended. After SIGSTOP, the others have stopped when this returns. */
+/** Ignores ended processes. After SIGSTOP, the others have stopped when this returns. */
 export function signal(pids: Iterable<number>, name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -32,7 +32,7 @@ export function signal(pids: Iterable<number>, name: NodeJS.Signals): void {
 /** A zombie is not alive. */
 const isAlive = (pid: number) => !/[ZX]/.test(stateOf(pid))
 
-/** Returns the letter of the process's state, or `X` if it has ended. */
+/** `X` if the process has ended. */
 function stateOf(pid: number): string {
   try {
     return /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 'X'

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A fake of public records of addresses and companies. */
 export interface PublicRecordsServer {
   url: string
   /** Paths, in order. */
@@ -12,15 +11,11 @@ export interface PublicRecordsServer {
 export interface RecordResponse {
   status?: number
   headers?: Record<string, string>
-  /** Sent unchanged if it is a string, otherwise as JSON. */
+  /** JSON, unless it is a string. */
   body?: unknown
 }
 
-/**
- * Starts fake public records on a free loopback port.
- *
- * @param responses by path; `never` leaves a request without a response. Other paths are 404
- */
+/** @param responses by path; `never` leaves a request without a response. Other paths are 404 */
 export async function startPublicRecords(
   responses: Readonly<Record<string, RecordResponse | 'never'>>,
 ): Promise<PublicRecordsServer> {

@@ -12,12 +12,12 @@ export const hasRedis = (): boolean => {
   }
 }
 
-/** A Redis server on a free loopback port. Stores nothing on disk. */
+/** Stores nothing on disk. */
 export class RedisServer {
   #process: ChildProcess | undefined
   readonly #detached: boolean
 
-  /** @param detached starts a process group, which Ctrl-C in a terminal does not stop */
+  /** @param detached in a process group, which Ctrl-C in a terminal does not stop */
   protected constructor(
     readonly port: number,
     readonly password = `redis-password-${process.pid}`,
@@ -26,7 +26,6 @@ export class RedisServer {
     this.#detached = detached
   }
 
-  /** Returns a server that is not started yet. */
   static async create({ detached = false } = {}): Promise<RedisServer> {
     return new RedisServer(await freePort(), undefined, detached)
   }

@@ -1,11 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/**
- * Forwards connections to a server, like a cluster's address: to another server after a fail-over, and with a delay.
- */
+/** Forwards connections like a cluster's address: to another server after a fail-over, and with a delay. */
 export interface Relay {
-  /** Returns the URL with the relay's address. */
   urlOf(url: string): string
   /** Affects new connections only. */
   switchTo(url: string): void
@@ -13,7 +10,6 @@ export interface Relay {
   stop(): Promise<void>
 }
 
-/** Starts a relay on a free loopback port. */
 export async function startRelay(url: string): Promise<Relay> {
   let target = new URL(url)
   let delayMs = 0

@@ -4,29 +4,27 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const OUTPUT_INTERVAL_MS = 50
 
-/** The log line of a service that is ready, as JSON or as text. */
+/** As JSON or as text. */
 const READY = /"ready"|: ready\b/
 
-/** The built service in its own process. */
 export interface StartedService {
   process: ChildProcess
   /** Resolves with the exit code. */
   ended: Promise<number | null>
-  /** Returns standard output and standard error. */
   output: () => string
 }
 
 export interface ServiceOptions {
-  /** A file to append its output to. Default: memory. */
+  /** Default: memory. */
   log?: string
-  /** Starts a process group, which Ctrl-C in a terminal does not stop. The caller must stop it. */
+  /** In a process group, which Ctrl-C in a terminal does not stop. */
   detached?: boolean
   /** Only root can set it. */
   user?: { uid: number; gid: number } | undefined
 }
 
 /**
- * Starts the built service as `pnpm start` does, with exactly this environment. Logs JSON by default.
+ * Starts the built service like `pnpm start`, with exactly this environment. Logs JSON by default.
  *
  * @param main path of the built file
  * @param folder its working directory
@@ -59,7 +57,7 @@ function collectOutput({ stdout, stderr }: ChildProcess): () => string {
   return () => text
 }
 
-/** Resolves when the service has logged that it is ready. Rejects if it ends first. */
+/** Rejects if the service ends first. */
 export async function untilReady({ output, ended }: StartedService): Promise<void> {
   let running = true
   void ended.then(() => (running = false))

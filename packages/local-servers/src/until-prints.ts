@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
 
 /**
- * Resolves when a server has printed a text, even in pieces.
+ * Accepts a text in pieces.
  *
  * @throws Error if the server ends first
  */

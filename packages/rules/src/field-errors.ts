@@ -3,7 +3,6 @@ import type { LocalizedText } from './locale.ts'
 
 const { idempotencyKey } = LIMITS
 
-/** Messages without a number. */
 export const FIELD_ERRORS = {
   required: { 'pt-BR': 'Campo obrigatório.', en: 'This field is required.' },
   not_text: { 'pt-BR': 'Deve ser um texto.', en: 'Must be a string.' },

@@ -15,15 +15,12 @@ export interface CompareOptions {
   connections: number
   operations: readonly Operation[]
   targets: readonly Target[]
-  /** For CPU profiles by Node. */
   profileFolder: string | undefined
 }
 
 /**
- * Measures each operation on each target. Targets alternate over several rounds, so that other work on the machine
- * affects them equally.
+ * Alternates targets over several rounds, so that other work on the machine affects them equally.
  *
- * @param onProgress receives the name of the next step
  * @throws Error if a target responds wrongly, before or during the measurement
  */
 export async function compare(
@@ -64,10 +61,10 @@ async function compareOperation(
   const samples = new Map(targets.map(({ name }) => [name, [] as Sample[]]))
   const requests = (connection: number) => operation.requests(world, connection)
   for (const { baseUrl } of targets) {
-    // As long as a run, because the process compiles the operation's code meanwhile.
+    // The process compiles the operation's code meanwhile.
     if ('seconds' in until) await warmUp({ baseUrl, connections, requests }, until.seconds)
   }
-  // As autovacuum does within a minute. Until then, plans scan a table whose first rows were just added.
+  // As autovacuum does within a minute. Before, plans scan a table whose first rows were just added.
   await bench.pool.query('ANALYZE')
   for (let round = 0; round < rounds; round++) {
     // Rotates the first target, so that no target always follows the same one.

@@ -53,7 +53,7 @@ export async function concurrency(
 
 const operation = (name: string): Operation => OPERATIONS.find((one) => one.name === name)!
 
-/** Measures sequential reads of one account, first without other load, then during continuous sign-ins. */
+/** Reads one account, first without other load, then during continuous sign-ins. */
 async function besideSignIns(
   { baseUrl }: RunningTarget,
   world: World,

@@ -20,7 +20,6 @@ export interface GrowthOptions {
   /** Ascending; none on a PostgreSQL server. The cluster starts with the first number. */
   citusWorkers: readonly number[]
   seconds: number
-  /** For measuring throughput. */
   connections: number
   targets: readonly Target[]
 }
@@ -71,7 +70,7 @@ const LAST_PAGE: Operation = {
   ],
 }
 
-/** Operations whose cost could depend on the number of accounts, the page or the number of servers. */
+/** Their cost could depend on the number of accounts, the page or the number of servers. */
 const MEASURED = [...OPERATIONS.filter(({ name }) => !['list100', 'secret', 'create-once'].includes(name)), LAST_PAGE]
 
 /** Only the service has searches. */
@@ -94,10 +93,9 @@ const CREATE = OPERATIONS.find(({ name }) => name === 'create')!
 /** Concurrent creations while rows move. */
 const CREATORS = 4
 
-/** More than the service caches, so that each request of another user reads the user's permissions. */
+/** More than the service caches, so each request reads another user's permissions. */
 const USERS = 15_000
 
-/** Measures requests at each size and number of workers, and finally what their statements touch. */
 export async function growth(
   bench: Bench,
   { sizes, partners, citusWorkers, connections, seconds, targets }: GrowthOptions,
@@ -153,7 +151,6 @@ export async function growth(
   return { rows, moves, sizes: await tableSizes(bench.pool), ...explained }
 }
 
-/** Adds workers and moves rows to them, while the service creates accounts. */
 async function growUnderLoad(bench: Bench, workers: number, world: World): Promise<Creations> {
   const service = await bench.start(SERVICE)
   const creators = world.writers.map((_writer, connection) => CREATE.requests(world, connection) as () => PlainRequest)
@@ -165,7 +162,7 @@ async function growUnderLoad(bench: Bench, workers: number, world: World): Promi
   }
 }
 
-/** Shows the portal's session, of another user each time. Only the service has it. */
+/** Another user's session each time. Only the service has it. */
 async function sessions({ pool, tokens }: Bench, partners: readonly SeededPartner[]): Promise<Operation> {
   const users = await seedUsers(
     pool,
@@ -183,7 +180,6 @@ async function sessions({ pool, tokens }: Bench, partners: readonly SeededPartne
   }
 }
 
-/** Measures latency with one request at a time, then throughput with several. */
 async function measureAt(
   bench: Bench,
   target: Target,

@@ -20,7 +20,7 @@ export interface MemoryPoint {
 
 const POINTS = 10
 
-/** Measures a target's memory under mixed load: connections run different operations, except signing in. */
+/** Connections run different operations, except signing in. */
 export async function memory(
   bench: Bench,
   { target, minutes, accounts, connections }: MemoryOptions,

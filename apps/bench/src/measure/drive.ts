@@ -5,7 +5,7 @@ import { quantile } from './statistics.ts'
 export interface Load {
   baseUrl: string
   connections: number
-  /** Returns a list to repeat, or a function that creates the next request. */
+  /** A list to repeat, or a function that creates the next request. */
   requests: (connection: number) => PlainRequest[] | (() => PlainRequest)
   /** With `amount`, the run ends when all requests have a response. */
   until: { seconds: number } | { amount: number }
@@ -52,7 +52,7 @@ export async function drive({ baseUrl, connections, requests, until }: Load): Pr
     const statuses = [...wrong].map(([status, count]) => `${count} times ${status}`)
     throw new Error(`not every response was 200: ${[...statuses, `${result.errors} failed`].join(', ')}`)
   }
-  // No response arrived within the run: waits for one per connection instead.
+  // No response within the run: waits for one per connection.
   if (latencies.length === 0) return drive({ baseUrl, connections, requests, until: { amount: connections } })
   const seconds = (lastAt - startedAt) / 1000
   return { requests: latencies.length, seconds, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) }
@@ -60,7 +60,7 @@ export async function drive({ baseUrl, connections, requests, until }: Load): Pr
 
 const FIRST_REQUESTS = 10
 
-/** Sends unmeasured requests: a process's first ones take many times as long as later ones. */
+/** A process's first requests take many times as long as later ones. */
 export async function warmUp(load: Omit<Load, 'until'>, seconds: number): Promise<void> {
   await drive({ ...load, until: { amount: load.connections * FIRST_REQUESTS } })
   await drive({ ...load, until: { seconds } })
@@ -70,7 +70,7 @@ function toSteps(requests: PlainRequest[] | (() => PlainRequest), { host, pathna
   const toStep = ({ path, isNative, headers, ...request }: PlainRequest) => ({
     ...request,
     path: isNative ? path : `${pathname}${path}`,
-    // autocannon sends `Host: undefined:undefined` for a request that is created each time.
+    // autocannon would send `Host: undefined:undefined` for a request that is created each time.
     headers: { host, ...headers },
   })
   if (typeof requests !== 'function') return requests.map(toStep)

@@ -7,7 +7,7 @@ const onLinux = process.platform === 'linux'
 
 const ticksPerSecond = onLinux ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) : NaN
 
-/** Positions in /proc/PID/stat after the name, which may contain spaces (proc(5): utime is field 14). */
+/** In /proc/PID/stat after the name, which may contain spaces (proc(5): utime is field 14). */
 const UTIME = 11
 const STIME = 12
 const CUTIME = 13
@@ -53,7 +53,7 @@ function readOrUndefined(file: string): string | undefined {
   }
 }
 
-/** Returns the servers' pids; none on systems other than Linux. */
+/** None on systems other than Linux. */
 export async function postmasterPids(urls: readonly string[]): Promise<number[]> {
   return process.platform === 'linux' ? Promise.all(urls.map(postmasterPid)) : []
 }

@@ -4,7 +4,7 @@ import { median } from '../measure/statistics.ts'
 import type { Operation } from '../operations.ts'
 import { formatTable, megabytes, number, ratio } from './format-table.ts'
 
-/** An operation's samples by target, one for each round. */
+/** By target, one sample per round. */
 export interface Comparison {
   operation: Operation
   samples: Map<string, Sample[]>
@@ -13,9 +13,9 @@ export interface Comparison {
 /** Medians over the rounds. */
 export interface TargetResult extends Sample {
   target: string
-  /** Spread of CPU over the rounds: (max − min) / median. Smaller differences between ratios are noise. */
+  /** (max − min) / median over the rounds. Smaller differences between ratios are noise. */
   cpuSpread: number | undefined
-  /** Median of each round's ratio to the baseline; undefined without the baseline. */
+  /** Median of the rounds' ratios to the baseline. */
   ratios: { cpu: number | undefined; cpuWithPostgres: number | undefined; requestsPerSecond: number | undefined }
 }
 

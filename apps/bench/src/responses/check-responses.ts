@@ -9,7 +9,7 @@ import { readProbes } from './read-probes.ts'
 import { rejectionProbes } from './rejection-probes.ts'
 
 /**
- * Verifies a target's responses before it is measured, because a target that does less work is not comparable.
+ * A target that does less work is not comparable.
  *
  * @returns a line for each wrong response
  */

@@ -11,7 +11,6 @@ export async function send(baseUrl: string, { path, ...request }: PlainRequest):
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-/** A request, and the response that every target must return. */
 export interface Probe {
   about: string
   request: PlainRequest

@@ -5,7 +5,6 @@ import type { Probe } from './probe.ts'
 
 const whole: Probe['observe'] = ({ status, body }) => ({ status, body })
 
-/** Returns probes that read seeded pages and accounts. */
 export function readProbes(world: World): Probe[] {
   const { reader, accounts, open } = world
   const get = (path: string, headers: Record<string, string> = {}): PlainRequest => ({

@@ -9,7 +9,7 @@ interface Envelope {
   _error?: { code?: number; message?: unknown }
 }
 
-/** Selects status, code and names of invalid fields. The texts may differ between targets. */
+/** The texts may differ between targets. */
 function rejectionOf({ status, body }: ApiResponse) {
   const { _code: code, _error: error } = body as Envelope
   const { message } = error ?? {}
@@ -17,7 +17,6 @@ function rejectionOf({ status, body }: ApiResponse) {
   return { status, inBody: error?.code, code, fields }
 }
 
-/** Returns probes of requests that must be rejected (part 7). */
 export function rejectionProbes({ reader, viewer, writers: [writer] }: World): Probe[] {
   const rejection = (status: number, code?: number, fields?: string[]) => ({ status, inBody: status, code, fields })
   const probe = (about: string, request: PlainRequest, expected: object): Probe => ({

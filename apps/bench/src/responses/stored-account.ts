@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Returns SQL for a row as JSON, without its ids and the given columns. */
+/** Omits ids and the given columns. */
 const row = (table: string, condition: string, ...without: string[]) =>
   `(SELECT to_jsonb(r) - '{${['id', 'account_id', 'partner_id', ...without].join(',')}}'::text[] FROM ${table} r WHERE ${condition})`
 
@@ -19,7 +19,7 @@ const RECORD = `
   FROM accounts a
   WHERE a.id = $1`
 
-/** Returns everything stored of an account except its credentials. */
+/** Omits credentials. */
 export async function storedAccount(pool: Pool, id: string): Promise<object | undefined> {
   const { rows } = await pool.query<object>(RECORD, [id])
   return rows[0] && { ...rows[0] }

@@ -6,7 +6,7 @@ import { accountId } from './seeded-account.ts'
 const ID = `lpad(to_hex(n), 12, '0') || right($1::text, 12)`
 const NUMBERS = 'generate_series($2::int, $3::int) AS n'
 
-/** Insert the accounts of `seededAccount`. Parameters: the partner, the first and the last number. */
+/** Parameters: the partner, the first and the last number. */
 const STATEMENTS = [
   `INSERT INTO accounts
      (id, partner_id, number, created_at, active_employees, secret_hash, api_token_hash, sealed_api_token)
@@ -42,7 +42,6 @@ const STATEMENTS = [
 const WORK_SCHEDULES = `
   INSERT INTO work_schedules (id, partner_id, account_id, name, days) SELECT ${ID}, $1, ${ID}, $4, $5::jsonb FROM ${NUMBERS}`
 
-/** Inserts accounts with these numbers for each partner, as fast as PostgreSQL can. */
 export async function seedAccounts(
   pool: Pool,
   partnerIds: readonly string[],
@@ -70,7 +69,7 @@ export async function seedAccounts(
   await pool.query('CHECKPOINT')
 }
 
-/** Drops indexes that back no constraint, because rebuilding is faster than filling them. @returns their definitions */
+/** Drops indexes that back no constraint: rebuilding them is faster. @returns their definitions */
 async function dropIndexes(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     SELECT c.relname AS name, pg_get_indexdef(c.oid) AS definition FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
@@ -85,7 +84,7 @@ export interface OpenAccount {
   secret: string
 }
 
-/** Issues real credentials for a seeded account, whose seeded ones are unusable. */
+/** Seeded credentials are unusable. */
 export async function issueSecret(pool: Pool, partnerId: string, number: number): Promise<OpenAccount> {
   const id = accountId(partnerId, number)
   const { apiToken, secret, stored } = issueCredentials(id)

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import type { Bench } from '../bench.ts'
 import type { Subject } from '../targets/baseline/tokens.ts'
 
-/** A partner with one portal user, by default with all permissions. */
+/** By default with all permissions. */
 export interface SeededPartner {
   id: string
   userId: string
@@ -53,7 +53,7 @@ export async function seedPartners(
   return partners
 }
 
-/** Adds the same number of users to each partner. They may read but not sign in. @returns their token subjects */
+/** The users may read but not sign in. @returns their token subjects */
 export async function seedUsers(pool: Pool, partnerIds: readonly string[], count: number): Promise<Subject[]> {
   const users = Array.from({ length: count }, (_, index) => ({
     userId: newId(),

@@ -4,14 +4,14 @@ import { type SeededPartner, seedPartners } from './seed-partners.ts'
 
 /** The database's contents before the measurements. */
 export interface World {
-  /** Has the accounts numbered from 1 to `accounts`. None are added. */
+  /** Has the accounts numbered from 1 to `accounts`. */
   reader: SeededPartner
   accounts: number
-  /** Some of the reader's accounts, with known credentials. */
+  /** With known credentials. */
   open: OpenAccount[]
   /** Has only the permission to read. */
   viewer: SeededPartner
-  /** Create accounts. One for each connection, so that none waits for another's row lock. */
+  /** One for each connection, so that none waits for another's row lock. */
   writers: SeededPartner[]
 }
 

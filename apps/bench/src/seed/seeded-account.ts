@@ -21,7 +21,7 @@ export const documentOf = (number: number) =>
 export const accountId = (partnerId: string, number: number) =>
   number.toString(16).padStart(12, '0') + partnerId.slice(-12)
 
-/** Returns the expected response for an account that `seed-accounts.ts` has inserted. */
+/** Matches what `seed-accounts.ts` inserts. */
 export function seededAccount(partnerId: string, number: number): WireAccount {
   const { kind, value } = documentOf(number)
   const created = new Date(FIRST_CREATED + number * 1000)

@@ -2,7 +2,7 @@ export interface Touched {
   statements: number
   /** Maximum per statement; undefined without Citus. */
   shards: number | undefined
-  /** Undefined if the statements were explained without being executed. */
+  /** Undefined for statements explained without being executed. */
   rows: number | undefined
 }
 

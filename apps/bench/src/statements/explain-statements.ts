@@ -10,7 +10,7 @@ export interface ExplainedStatement {
   generic: string | undefined
 }
 
-/** Deletes an account as if it had never been created, so that its creation can run again. */
+/** As if the account had never been created, so that its creation can run again. */
 const FORGET = [
   'DELETE FROM audit_entries WHERE account_id = $1',
   'DELETE FROM administrators WHERE account_id = $1',
@@ -20,14 +20,14 @@ const FORGET = [
   'DELETE FROM subscriptions WHERE account_id = $1',
   'DELETE FROM employers e USING accounts a WHERE a.id = $1 AND e.partner_id = a.partner_id AND e.number = a.number',
   'DELETE FROM account_search s USING accounts a WHERE a.id = $1 AND s.partner_id = a.partner_id AND s.number = a.number',
-  // The partner may have later accounts, but this one's number is the free one.
+  // The partner may have later accounts, but this number is free.
   'UPDATE partners p SET account_count = a.number - 1 FROM accounts a WHERE a.id = $1 AND p.id = a.partner_id',
   'DELETE FROM accounts WHERE id = $1',
   // Stored responses do not reveal their account, so all of them are deleted.
   'DELETE FROM idempotent_creations WHERE $1::text IS NOT NULL',
 ]
 
-/** Explains an operation's statements in order, and rolls back. */
+/** Runs in a transaction that it rolls back. */
 export async function explainStatements(
   pool: Pool,
   { statements, createdId }: RecordedOperation,
@@ -54,7 +54,7 @@ export async function explainStatements(
   }
 }
 
-/** The service's statements begin with a comment that contains their name. */
+/** The service's statements begin with their name as a comment. */
 const isExplainable = ({ text }: Statement) => /^\s*(\/\*.*?\*\/\s*)?(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(text)
 
 interface How {

@@ -18,7 +18,7 @@ const QUIET_MS = 50
 /** Statements that the service runs at intervals. */
 const BACKGROUND = /^\/\* (mail_claim|mail_queue_state|mails_due|request_log_\w+|rejections_\w+) \*\//
 
-/** Records each operation's statements, with tokens and permissions already cached. */
+/** Tokens and permissions are already cached. */
 export async function recordOperations(
   bench: Bench,
   target: Target,

@@ -1,7 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { type Statement, WireStatements } from './wire-statements.ts'
 
-/** A proxy between a target and PostgreSQL that records statements. */
 export interface RecordingProxy {
   /** Replaces the database's URL. */
   url: string

@@ -7,10 +7,7 @@ export interface Statement {
 const LENGTH_BYTES = 4
 const BINARY = 1
 
-/**
- * Parses the client's messages of PostgreSQL's protocol (version 3) and reports each executed statement. Supports
- * what `pg` sends: simple queries, and Parse, Bind and Execute.
- */
+/** Parses PostgreSQL's protocol (version 3) as `pg` uses it: simple queries, and Parse, Bind and Execute. */
 export class WireStatements {
   readonly #onStatement: (statement: Statement) => void
   readonly #parsed = new Map<string, string>()

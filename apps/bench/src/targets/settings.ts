@@ -8,7 +8,7 @@ export interface TargetSettings {
 
 const WINDOW_SECONDS = 60
 
-/** The benchmark sets them all, so there are no defaults and no checks. */
+/** The benchmark sets them all: no defaults, no checks. */
 export function loadTargetSettings(): TargetSettings {
   const { PORT, DATABASE_URL = '', TOKEN_SIGNING_KEYS = '', RATE_LIMIT_REQUESTS } = process.env
   const [kid = '', key = ''] = TOKEN_SIGNING_KEYS.split(':')

@@ -2,10 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A program that implements the service's REST interface. */
 export interface Target {
   name: string
-  /** The file that Node runs. */
   main: string
   environment?: Record<string, string>
 }
@@ -16,7 +14,6 @@ const built = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 export const SERVICE: Target = { name: 'service', main: built('../../server/dist/main.js') }
 /** With the log of development. */
 const TEXT_LOG: Target = { ...SERVICE, name: 'text-log', environment: { LOG_FORMAT: 'text' } }
-/** The target that the others are compared with. */
 export const BASELINE: Target = { name: 'baseline', main: built('baseline.js') }
 export const PRISMA: Target = { name: 'prisma', main: built('prisma.js') }
 

@@ -15,11 +15,11 @@ export interface ListParams {
  * The partner's accounts, newest first: a single page when awaited, all accounts when iterated. Nothing is fetched
  * before.
  *
- * Iterating skips accounts that earlier pages contained, because accounts created meanwhile shift the pages. The next
- * page is fetched while the current one is processed.
+ * Skips accounts of earlier pages, because accounts created meanwhile shift them. Fetches the next page while the
+ * current one is processed.
  */
 export interface AccountList extends ApiPromise<AccountPage>, AsyncIterable<Account> {
-  /** Iterates over all accounts from `page` on, each once. */
+  /** Iterates over accounts from `page` on. */
   [Symbol.asyncIterator](): AsyncGenerator<Account, void, undefined>
   /** Iterates over pages, without accounts that earlier pages contained. */
   pages(): AsyncGenerator<AccountPage, void, undefined>
@@ -27,7 +27,7 @@ export interface AccountList extends ApiPromise<AccountPage>, AsyncIterable<Acco
   toArray(options?: { limit?: number }): Promise<Account[]>
 }
 
-/** `stop` cancels the request, like the caller's own signal. */
+/** `stop` cancels the request. */
 export type FetchPage = (params: ListParams, stop?: AbortSignal) => Promise<ApiResponse<AccountPageBody>>
 
 const MAX_PAGE_SIZE = 100
@@ -56,7 +56,7 @@ export function accountList(params: ListParams, fetchPage: FetchPage, signal: Ab
       const stop = new AbortController()
       const fetchAhead = (page: number) => {
         const fetched = fetchPage({ page, max_results }, stop.signal)
-        // May fail while the previous page is processed. The failure is thrown when this page is due.
+        // A failure is thrown when the page is due, not while the previous one is processed.
         fetched.catch(() => {})
         return fetched
       }
@@ -69,7 +69,7 @@ export function accountList(params: ListParams, fetchPage: FetchPage, signal: Ab
           const { data, status, requestId } = fetched
           const { _items, _meta, _links } = data
           const unseen = _items.filter(({ _id }) => seen.size < seen.add(_id).size)
-          // A repeated account is expected only if others were created between the two requests.
+          // An account repeats only if others were created between the requests.
           const start = _items[0] && `${_meta.total} ${_items[0]._id}`
           if (_meta.page !== page || (start && start === previous)) {
             const message = `Page ${page} repeats an earlier page: check caches.`

@@ -21,7 +21,7 @@ export interface GetParams {
 /** The partner's accounts. */
 export class Accounts {
   readonly #api: ApiCaller
-  /** JSON bodies of creations with an unknown outcome, for `recover`. */
+  /** JSON bodies, for `recover`. */
   readonly #unknownBodies = new WeakMap<PossiblyCreatedError, string>()
 
   /** @internal */
@@ -34,8 +34,8 @@ export class Accounts {
    * of the first.
    *
    * @returns `_id`, `api_token` and `secret`. Store the secret: no other response contains it. Printing hides both
-   * @throws ApiError with `fields` for invalid fields, with `ErrorCode.EMAIL_TAKEN` if the e-mail is taken
-   * @throws PossiblyCreatedError if no response of the service shows whether the account was created
+   * @throws ApiError with `fields`, or with `ErrorCode.EMAIL_TAKEN`
+   * @throws PossiblyCreatedError if no response shows whether the account was created
    * @example
    * const { _id, secret } = await client.accounts.create(body, { idempotencyKey: `order-${order.id}` })
    */
@@ -85,7 +85,7 @@ export class Accounts {
         path: `${ROUTE}/${encodeURIComponent(idOrDocument)}`,
         expected: ['_id'],
         headers: { ...(secret && { 'x-secret': secret }) },
-        // An error page may repeat the URL. Shorter texts are not identifiers and occur anywhere.
+        // An error page may repeat the URL. Shorter texts are not identifiers.
         secrets: [secret, idOrDocument.length >= MIN_IDENTIFIER_LENGTH && idOrDocument],
       }
       return callApi(this.#api, request, options)
@@ -135,19 +135,16 @@ export class Accounts {
   }
 }
 
-/** Rejected before processing, so these say nothing about an earlier attempt. */
+/** Says nothing about an earlier attempt. */
 const NOT_PROCESSED = /^(401|403|408|429)$/
 
-/** Statuses that settle a creation. 409: another request with this key is in progress. */
+/** Except 409: another request with this key is in progress. */
 const SETTLED = /^4(?!09)/
 
-/**
- * Returns whether the account may exist after a failed attempt that may have been sent. `before`: whether earlier
- * attempts may have created it.
- */
+/** Returns whether the account may exist after a failed attempt. `before`: after the attempts before. */
 function mayExistAfter(error: unknown, before: boolean): boolean {
   if (error instanceof ConnectionError && !error.sent) return before
-  // Only the service's own envelope counts, because a proxy may replace a successful response.
+  // A proxy may replace a successful response, so only the service's own envelope counts.
   const status = error instanceof ApiError && (error.code ?? error.fields) ? `${error.status}` : ''
   return NOT_PROCESSED.test(status) ? before : !SETTLED.test(status)
 }

@@ -8,17 +8,14 @@ import { openScope, orAborted, useStore } from '../runtime/call-scope.ts'
 
 /** Shorter than a call's default timeout, so the call can retry. */
 const FETCH_TIMEOUT_MS = 20_000
-/**
- * Tokens are renewed in the background in this last share of their lifetime, at most `MAX_RENEWAL_MS` before they
- * expire.
- */
+/** Background renewal: in this last share of the lifetime, at most `MAX_RENEWAL_MS` before the token expires. */
 const RENEWAL_SHARE = 0.1
 const MAX_RENEWAL_MS = 60_000
 const RENEWAL_RETRY_MS = 5_000
 /** Margin for the request to reach the service. */
 const MIN_REMAINING_MS = 5_000
 
-/** Creates a client's token source: concurrent calls share one sign-in, and tokens are renewed before they expire. */
+/** Shares one sign-in between concurrent calls, and renews tokens before they expire. */
 export function createTokens(connection: Connection): TokenSource {
   const { email, token, tokenStorage } = connection.options
   if (typeof token === 'string') return { get: () => Promise.resolve(token), discard: () => false }
@@ -87,7 +84,7 @@ async function fetchToken(connection: Connection): Promise<string> {
     if (typeof token === 'function') return await orAborted(token(), scope.signal)
     const body = JSON.stringify({ email, password })
     const request = { route: '/tokens', body, secrets: [password!], expected: ['token', '_id'] }
-    // No retries here: the calls that wait for the token do that.
+    // The calls that wait for the token retry.
     const { data } = await sendRequest(connection, request, { scope, attempt: 1 })
     return data['token'] as string
   } finally {
@@ -110,7 +107,7 @@ function toCached(token: string): CachedToken {
   return { token, expiresAt: 1_000 * (now + (remainingSeconds > 0 ? remainingSeconds : exp - iat)) }
 }
 
-/** Reads the claims without verifying them. An opaque token has none and is used until the service rejects it. */
+/** Does not verify. An opaque token has no claims and is used until the service rejects it. */
 function readClaims(token: string): { iat?: number; exp?: number } {
   let payload = ''
   succeeds(() => (payload = atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))))

@@ -1,10 +1,9 @@
 import type { InvalidFields } from '../wire/models.ts'
 import type { ErrorCode } from './error-codes.ts'
 
-/** Holds the class name, which is the same in the ESM and CommonJS builds. */
+/** The class name, the same in the ESM and CommonJS builds. */
 const KIND = Symbol.for('@partner-accounts/sdk/error')
 
-/** An error's properties. */
 export interface ErrorDetails {
   requestId?: string | undefined
   cause?: unknown
@@ -93,8 +92,7 @@ export class TimeoutError extends PartnerAccountsError {
 }
 
 /**
- * The account may or may not have been created: the request was sent, but no response arrived. `cause` is the last
- * failure.
+ * The account may or may not exist: the request was sent, but no response arrived. `cause` is the last failure.
  *
  * Call `client.accounts.recover(error)`, or `create` with the same body and this `idempotencyKey`, within 24 hours.
  * The account is created at most once, and you get its secret in either case.

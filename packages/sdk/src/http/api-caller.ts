@@ -15,7 +15,7 @@ const MAX_JITTER_MS = 1_000
 export interface TokenSource {
   /** @throws the error of the sign-in, or the signal's reason */
   get(signal: AbortSignal): Promise<string>
-  /** Discards a rejected token. Returns whether another one can be obtained. */
+  /** Returns whether another token can be obtained. */
   discard(token: string): boolean
 }
 
@@ -29,7 +29,6 @@ type Call = Attempt & WaitingCall
 /**
  * Gets a token, waits for the rate limit, sends the request and retries it.
  *
- * @param stop cancels the call, like the caller's own signal
  * @param onFailure called with the error of every request that may have been sent
  * @throws any PartnerAccountsError except PossiblyCreatedError, or the reason of the caller's signal
  */

@@ -1,7 +1,7 @@
 import type { ApiResponse } from './send-request.ts'
 
 export interface ApiPromise<T> extends Promise<T> {
-  /** Returns the content with the response's status, headers and request id. */
+  /** Includes status, headers and request id. */
   withResponse(): Promise<ApiResponse<T>>
 }
 
@@ -10,7 +10,7 @@ export function apiPromise<T>(call: () => Promise<ApiResponse<T>>): ApiPromise<T
   const response = Promise.resolve().then(call)
   const data = response.then((received) => received.data)
   const withResponse = () => {
-    // Callers of `withResponse` handle its rejection. Without this, that of `data` would be unhandled.
+    // Callers of `withResponse` handle its rejection, not that of `data`.
     data.catch(() => {})
     return response
   }

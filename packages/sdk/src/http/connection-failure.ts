@@ -1,4 +1,4 @@
-/** Node's (undici, OpenSSL) and Bun's codes for connections that were never established. */
+/** Codes of Node (undici, OpenSSL) and Bun. */
 const NEVER_ESTABLISHED =
   /^(ECONNREFUSED|UND_ERR_CONNECT_|ConnectionRefused|FailedToOpen)|(^|_)CERT(_|$)|LEAF_SIGNATURE/
 
@@ -10,13 +10,12 @@ interface SystemError {
   syscall?: string
   message?: string
   cause?: unknown
-  /** One per address of the host, in an AggregateError. */
+  /** One per address of the host. */
   errors?: readonly unknown[]
 }
 
 /**
- * Returns whether the request was certainly not sent. Reads codes and system calls, because messages contain host
- * names and URLs.
+ * Decides by codes and system calls, because messages contain host names and URLs.
  *
  * @param wasEstablished whether any connection to the service was established before
  */

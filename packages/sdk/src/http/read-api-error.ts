@@ -21,7 +21,6 @@ interface Envelope {
 
 /**
  * @param text the body, without secrets
- * @param data the body, if it is a JSON object
  * @param address of the operation, without identifiers
  * @param expected the fields of a success
  */

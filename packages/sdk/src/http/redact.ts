@@ -12,8 +12,8 @@ const redactField = ([name, value]: [string, unknown]): [string, unknown] => [
 ]
 
 /**
- * Returns a copy for logging with `[redacted]` for every string `secret`, `api_token`, `token` and `password`, at any
- * depth. Keeps dates, errors and the like. A reference to an enclosing object becomes `[circular]`.
+ * Returns a copy with `[redacted]` for every string `secret`, `api_token`, `token` and `password`, at any depth.
+ * Keeps dates, errors and the like. A reference to an enclosing object becomes `[circular]`.
  *
  * @example
  * log.info(redact(await client.accounts.create(body)))
@@ -37,7 +37,7 @@ const isOpaque = (value: object) =>
   ArrayBuffer.isView(value) ||
   (Object.keys(value).length === 0 && Object.getPrototypeOf(value) !== null)
 
-/** Hides an object's secrets when it is printed. Its properties and JSON stay. */
+/** Its properties and JSON stay. */
 export function hideWhenPrinted<T extends object>(value: T): T {
   return Object.defineProperty(value, INSPECT, {
     value: () => Object.fromEntries(Object.entries(value).map(redactField)),

@@ -8,15 +8,11 @@ const TRANSIENT = /^(408|409|429|50[0234]|52.|ConnectionError|TimeoutError)$/
 const FIRST_DELAY_MS = 500
 const MAX_DELAY_MS = 8_000
 
-/**
- * Rejections because of a used-up rate limit. They do not count as failed attempts, and the default timeout excludes
- * their wait.
- */
+/** They do not count as failed attempts, and the default timeout excludes their wait. */
 export const rateLimited = new WeakSet<object>()
 
 /**
- * Returns the milliseconds until a retry, or `Infinity` if a retry is pointless. Backs off exponentially with jitter,
- * but never less than `Retry-After`.
+ * Returns `Infinity` if a retry is pointless. Backs off exponentially with jitter, but never less than `Retry-After`.
  *
  * @param failures number of failed attempts
  */

@@ -24,7 +24,7 @@ export interface ApiRequest {
   expected: readonly string[]
 }
 
-/** A response's content with its status, headers and request id. */
+/** Content, status, headers and request id. */
 export interface ApiResponse<T> {
   data: T
   status: number

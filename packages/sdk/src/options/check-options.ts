@@ -62,7 +62,7 @@ const CLIENT_OPTIONS: Rules = {
 }
 
 /**
- * Checks options. Also rejects unknown names, so that a misspelt option is not ignored.
+ * Also rejects unknown names, so that a misspelt option is not ignored.
  *
  * @throws UsageError that names the option, its value and what it must be
  */

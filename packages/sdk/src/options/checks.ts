@@ -35,7 +35,7 @@ export const isIdempotencyKey = matches(/^(?=.*\S)[\t\x20-\x7e\x80-\xff]{1,255}$
 
 export const isToken = matches(/^[\x21-\x7e]+$/)
 
-/** Returns `undefined` for anything other than a JSON object. */
+/** Returns `undefined` for anything but a JSON object. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
   let value: unknown
   return succeeds(() => (value = JSON.parse(text))) && isObject(value) ? value : undefined

@@ -47,7 +47,7 @@ export interface UpcomingRetry {
   readonly error: unknown
 }
 
-/** Called around every request, sign-ins included. A call fails with whatever its hook throws. */
+/** Called around every request, sign-ins included. Calls fail with whatever their hook throws. */
 export interface Hooks {
   /** May change the request's headers. */
   beforeRequest?: (request: OutgoingRequest) => Awaitable<void>
@@ -59,22 +59,21 @@ export interface Hooks {
   onRetry?: (retry: UpcomingRetry) => Awaitable<void>
 }
 
-/** A client's options, except credentials. */
 export interface CommonOptions {
   /** Address of the API including its version, such as `https://api.example/partners/v1`. */
   baseUrl: string
   /**
-   * Timeout of each call in milliseconds, covering retries, waits and the complete response. `Infinity` for none.
-   * Default: 60 seconds, without the time spent waiting for the rate limit.
+   * Timeout of each call in milliseconds, including retries and the complete response. `Infinity` for none. Default:
+   * 60 seconds, without the time spent waiting for the rate limit.
    */
   timeoutMs?: number | undefined
-  /** Retries of a failed request. Default: 3. With 0, not even a 429 is retried. */
+  /** Default: 3. With 0, not even a 429 is retried. */
   maxRetries?: number | undefined
-  /** Makes calls wait for the rate limit instead of being rejected with 429. Default: `true`. */
+  /** Calls wait for the rate limit instead of being rejected with 429. Default: `true`. */
   pacing?: boolean | undefined
   /** Shares the rate limit between processes of the same partner. */
   rateLimitStore?: RateLimitStore | undefined
-  /** Headers of every request, such as `{ 'accept-language': 'en' }` for messages in English. */
+  /** Such as `{ 'accept-language': 'en' }` for messages in English. */
   defaultHeaders?: Readonly<Record<string, string>> | undefined
   /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined
@@ -98,7 +97,7 @@ export interface CredentialOptions extends CommonOptions {
 
 /** A client with a token from elsewhere. */
 export interface TokenOptions extends CommonOptions {
-  /** A partner token, or a function that returns one and is called again when it expires. */
+  /** A partner token, or a function that returns one, called again when it expires. */
   token: string | (() => Awaitable<string>)
   email?: undefined
   password?: undefined
@@ -109,20 +108,19 @@ export interface TokenOptions extends CommonOptions {
 /** Either `email` and `password`, or `token`. */
 export type PartnerAccountsOptions = CredentialOptions | TokenOptions
 
-/** Options for `client.withOptions()`. */
 export type DerivedClientOptions = Pick<
   CommonOptions,
   'timeoutMs' | 'maxRetries' | 'defaultHeaders' | 'hooks' | 'logger' | 'logLevel'
 >
 
-/** `low` waits for calls of normal priority, and leaves a tenth of the rate limit to them and to other processes. */
+/** `low` lets other calls overtake, and leaves a tenth of the rate limit to them and to other processes. */
 export type Priority = 'normal' | 'low'
 
 /** The last argument of every method. */
 export interface CallOptions {
   /** Cancels the call, which then fails with the signal's reason. */
   signal?: AbortSignal | undefined
-  /** Timeout of the call in milliseconds, including time spent waiting for the rate limit. `Infinity` for none. */
+  /** Milliseconds, including time spent waiting for the rate limit. `Infinity` for none. */
   timeoutMs?: number | undefined
   /** With 0, not even a 429 is retried. */
   maxRetries?: number | undefined

@@ -20,9 +20,9 @@ const MAX_JITTER_SHARE = 1 / 60
  * Estimates what is left of the service's sliding window: counts this client's requests, and infers those of the
  * partner's other processes from responses (draft-ietf-httpapi-ratelimit-headers).
  *
- * Counts a request from its response on. The service counted it earlier, so a slot is never assumed free too early.
+ * A request counts from its response on, later than at the service, so a slot is never assumed free too early.
  *
- * @param clock a monotonic clock, in milliseconds
+ * @param clock monotonic, in milliseconds
  */
 export function estimateRateLimit(clock: () => number = () => performance.now()) {
   /** `undefined` until a response arrives, `Infinity` if it reports no limit. */
@@ -37,7 +37,7 @@ export function estimateRateLimit(clock: () => number = () => performance.now())
   /** Requests of other processes in the window. */
   let others = 0
   let othersExpireAt = Infinity
-  /** When the service frees the next slot, whichever client used it. `Infinity` while a request tries to get it. */
+  /** Whichever client used it. `Infinity` while a request tries to get it. */
   let nextFreeAt = Infinity
   let blockedUntil = 0
 
@@ -62,10 +62,7 @@ export function estimateRateLimit(clock: () => number = () => performance.now())
     /** Whether `waitMs` waits for the rate limit rather than for a response. */
     isLimited: () => limit !== undefined,
 
-    /**
-     * Returns the milliseconds until the next request may be sent: 0 or less for immediately, `Infinity` if that
-     * depends on requests in flight.
-     */
+    /** 0 or less for immediately, `Infinity` if it depends on requests in flight. */
     waitMs(isLow?: boolean): number {
       const now = clock()
       if (now < blockedUntil) return blockedUntil - now
@@ -85,7 +82,7 @@ export function estimateRateLimit(clock: () => number = () => performance.now())
       inFlight += 1
     },
 
-    /** Counts a completed request: with its response, without one, or with `null` if it was not sent. */
+    /** @param response `null` if the request was not sent */
     end(response?: Response | null): void {
       inFlight -= 1
       const now = clock()

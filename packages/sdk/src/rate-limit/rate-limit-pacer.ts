@@ -2,7 +2,7 @@ import type { CallScope } from '../runtime/call-scope.ts'
 import { estimateRateLimit } from './rate-limit-estimate.ts'
 import type { RateLimitWindow } from './rate-limit-store.ts'
 
-/** Releases a slot: with the response, without one, or with `null` if the request was not sent. Repeats do nothing. */
+/** `null` if the request was not sent. Repeats do nothing. */
 export type Leave = (response?: Response | null) => void
 
 export interface WaitingCall {
@@ -13,14 +13,14 @@ export interface WaitingCall {
   place?: number
 }
 
-/** Takes a slot shared between processes. Resolves with the milliseconds to wait if none is free. */
+/** Resolves with the milliseconds to wait if no slot is free. */
 export type TakeShared = (window: RateLimitWindow) => Promise<number | undefined>
 
 const LOW_PRIORITY_OFFSET = 1e9
 
 export type RateLimitPacer = ReturnType<typeof createPacer>
 
-/** Queues requests so that they use up the service's rate limit without exceeding it. */
+/** Queues requests to use up the service's rate limit without exceeding it. */
 export function createPacer(takeShared?: TakeShared) {
   const estimate = estimateRateLimit()
   const queue: { call: WaitingCall; admit: () => void }[] = []
@@ -52,7 +52,7 @@ export function createPacer(takeShared?: TakeShared) {
   }
 
   return {
-    /** Waits for a slot. Rejects with the signal's reason if that is aborted first. */
+    /** Rejects with the signal's reason if that is aborted first. */
     enter: (call: WaitingCall): Promise<Leave> =>
       new Promise((resolve, reject) => {
         const { scope, isLow } = call

@@ -1,6 +1,6 @@
 /**
- * Reads `Retry-After` (RFC 9110, 10.2.3) in milliseconds. Compares a date with the response's own `Date`, because the
- * client's clock may be wrong.
+ * Reads `Retry-After` (RFC 9110, 10.2.3). Compares a date with the response's own `Date`, because the client's clock
+ * may be wrong.
  */
 export function readRetryAfterMs(headers: Headers): number | undefined {
   const value = headers.get('retry-after') ?? ''

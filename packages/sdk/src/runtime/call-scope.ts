@@ -2,27 +2,22 @@ import { TimeoutError } from '../errors/errors.ts'
 import type { Log } from './log.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
-/** Timeout of token storages and rate limit stores. */
+/** For token storages and rate limit stores. */
 const STORE_TIMEOUT_MS = 2_000
 
-/** A call's cancellation, by the caller's signals or its timeout. */
 export interface CallScope {
   readonly signal: AbortSignal
-  /** The last request's id, for the timeout's error. */
+  /** For the timeout's error. */
   requestId?: string
-  /** Returns `Infinity` for a wait during which the clock is stopped. */
+  /** `Infinity` for a wait during which the clock is stopped. */
   remainingMs(isPaused?: boolean): number
-  /** Stops the clock, unless the caller has set the timeout. */
+  /** No effect if the caller has set the timeout. */
   pause(): void
   resume(): void
   close(): void
 }
 
-/**
- * Covers the whole call, including retries, waits and response bodies.
- *
- * @param timeoutMs `undefined` for the default, which excludes time spent waiting for the rate limit
- */
+/** @param timeoutMs `undefined` for the default, which excludes time spent waiting for the rate limit */
 export function openScope(
   timeoutMs: number | undefined,
   ...callerSignals: readonly (AbortSignal | undefined)[]
@@ -73,7 +68,7 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Uses the partner's storage or store, for up to 2 seconds. A failure is logged and fails no call.
+ * Limits the partner's storage or store to 2 seconds. A failure is logged and fails no call.
  *
  * @returns `undefined` after a failure
  */

@@ -3,7 +3,6 @@ import type { Account, AccountDetail, AccountPageBody, CreateAccountBody, Create
 import type { MadeUpValues } from './made-up-values.ts'
 import { Rejection } from './rejection.ts'
 
-/** An account's properties besides its creation. */
 export interface AccountState {
   createdAt: number
   active_employees: number
@@ -65,7 +64,7 @@ export class AccountsInMemory {
   }
 
   /**
-   * @param secret the response contains the `api_token` if it is the account's secret
+   * @param secret shows the `api_token` if it is the account's
    * @throws Rejection `invalid-account-identifier`, `account-not-found`
    */
   read(partner: string, identifier: string, secret: string | null): AccountDetail {
@@ -75,7 +74,6 @@ export class AccountsInMemory {
     return { ...present(account), ...(secret === account.secret && { api_token: account.api_token }) }
   }
 
-  /** Changes an account of any partner. */
   change(id: string, changes: Partial<Pick<StoredAccount, 'api_token' | keyof AccountState>>): void {
     const account = this.#accounts.find(({ _id }) => _id === id.toLowerCase())
     if (!account) throw new Error(`There is no account ${id}.`)

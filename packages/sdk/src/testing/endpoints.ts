@@ -16,7 +16,6 @@ export interface Call {
   subject: TokenSubject | undefined
   /** Waits as long as a planned `slow` failure. */
   work: () => Promise<void>
-  /** Called when a creation is a replay. */
   onReplay: () => void
 }
 
@@ -55,7 +54,7 @@ export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<objec
   },
 }
 
-/** Checks current permissions: 401 for a missing or disabled user, 403 without the permission. */
+/** 401 for a missing or disabled user, 403 without the permission. */
 function permitted(state: ServiceState, subject: TokenSubject | undefined, permission: Permission): TokenSubject {
   const user = subject && state.users.byId(subject.userId)
   if (!user || user.partner !== subject.partner || user.status !== 'active') throw new Rejection('unauthenticated')

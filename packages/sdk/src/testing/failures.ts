@@ -1,6 +1,5 @@
 import type { Operation } from './routes.ts'
 
-/** What can go wrong with a request, on the network or at the service. */
 export type Failure =
   | {
       /** No connection is established. In Node, msw prints a message on the console. */
@@ -38,7 +37,6 @@ export type Failure =
       html?: string
     }
 
-/** Which requests fail. */
 export interface FailureScope {
   /** Default: any operation. */
   operation?: Operation
@@ -46,7 +44,6 @@ export interface FailureScope {
   times?: number
 }
 
-/** In the order in which they were planned. */
 export class PlannedFailures {
   #planned: { failure: Failure; operation: Operation | undefined; left: number }[] = []
 

@@ -8,7 +8,7 @@ import { loadMsw } from './load-msw.ts'
 /** A response, or how the connection fails. */
 export type Outcome = Response | 'refused' | 'broken'
 
-/** Returns path and query below the base URL, or `undefined` for any other URL. */
+/** Returns `undefined` for URLs outside the base URL. */
 export function pathBelow(baseUrl: string, url: string): string | undefined {
   const { origin, pathname, search } = new URL(url)
   const address = origin + pathname
@@ -30,7 +30,7 @@ export async function handleRequest(state: ServiceState, request: Request, path:
   return outcome
 }
 
-/** Returns the outcome of a failure before the service receives the request. */
+/** Handles failures before the service receives the request. */
 function failBefore(failure: Failure): Outcome | undefined {
   if (failure.kind === 'connection-refused') return 'refused'
   if (failure.kind === 'connection-broken') return 'broken'
@@ -39,7 +39,7 @@ function failBefore(failure: Failure): Outcome | undefined {
   return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
-/** Creates the error that Node's `fetch` throws for a failed connection. */
+/** Imitates Node's `fetch`. */
 export function connectionFailure(outcome: 'refused' | 'broken'): TypeError {
   const [code, errno, message] =
     outcome === 'refused' ? ['ECONNREFUSED', -111, 'connect ECONNREFUSED'] : ['ECONNRESET', -104, 'read ECONNRESET']
@@ -57,7 +57,7 @@ export function createHandler(
     async ({ request }) => {
       const outcome = await handle(request, pathOf(request.url)!)
       if (outcome instanceof Response) return outcome
-      // Browsers do not report why a request failed. msw recognizes Node's network errors by `code` and `errno`.
+      // Browsers hide the reason of a failure. msw recognizes Node's network errors by `code` and `errno`.
       if (outcome === 'broken' || 'document' in globalThis) return HttpResponse.error()
       throw connectionFailure(outcome)
     },

@@ -16,7 +16,7 @@ export class IdempotentCreations {
   }
 
   /**
-   * Returns the stored response to this key, after calling `onReplay`, or the result of `create`.
+   * Returns the stored response, after calling `onReplay`, or the result of `create`.
    *
    * @throws Rejection for a key that is invalid, belongs to another request or is in progress; or what `create`
    * throws

@@ -1,8 +1,8 @@
 const encode = (text: string) => btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '')
 
 /**
- * Generates values in the service's formats. Numbered rather than random: with a fixed clock, a test gets the same
- * values every time.
+ * Values in the service's formats, numbered rather than random: with a fixed clock, a test gets the same ones every
+ * time.
  */
 export class MadeUpValues {
   #count = 0

@@ -72,7 +72,7 @@ export class PartnerAccountsService {
   }
 
   /**
-   * Handlers for `setupServer` of `msw/node` or `setupWorker` of `msw/browser`.
+   * For `setupServer` of `msw/node` or `setupWorker` of `msw/browser`.
    *
    * @throws Error if msw, an optional peer dependency, is not installed
    */
@@ -86,7 +86,7 @@ export class PartnerAccountsService {
     ])
   }
 
-  /** All requests since the start or the last `reset`, oldest first, without secrets. */
+  /** Since the start or the last `reset`, oldest first, without secrets. */
   get requests(): readonly ReceivedRequest[] {
     return this.#state.received
   }

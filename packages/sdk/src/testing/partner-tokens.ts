@@ -6,7 +6,7 @@ export interface TokenSubject {
   partner: string
 }
 
-/** Issues tokens like the service's, but remembers them instead of signing. */
+/** Remembers tokens instead of signing them. */
 export class PartnerTokens {
   readonly #issued = new Map<string, TokenSubject & { expiresAt: number }>()
   readonly #partnerIds = new Map<string, string>()

@@ -1,7 +1,7 @@
 import { redact } from '../http/redact.ts'
 import type { Operation } from './routes.ts'
 
-/** A received request without passwords, tokens and secrets, safe for logs and snapshots. */
+/** Without passwords, tokens and secrets, so safe for logs and snapshots. */
 export interface ReceivedRequest {
   /** `undefined` if the path belongs to no operation. */
   readonly operation: Operation | undefined

@@ -17,7 +17,6 @@ const ERRORS = {
   503: { kind: 'storage-unavailable', retryAfterSeconds: undefined },
 } satisfies Record<number, { kind: PartnerErrorKind; retryAfterSeconds: number | undefined }>
 
-/** @param failure a planned failure of the service */
 export async function respond(
   state: ServiceState,
   request: Request,

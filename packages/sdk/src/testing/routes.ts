@@ -10,13 +10,12 @@ const ROUTES: readonly { operation: Operation; method: string; path: RegExp }[] 
 
 export interface Route {
   operation: Operation | undefined
-  /** The path parameter `account_id`; `/` if it is empty. */
+  /** `account_id`; `/` if it is empty. */
   parameter: string
   /** Empty for an unknown path. */
   methods: readonly string[]
 }
 
-/** @param path below the base URL, as received */
 export function findRoute(method: string, path: string): Route {
   const here = ROUTES.filter((route) => route.path.test(path))
   const route = here.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method))

@@ -32,7 +32,6 @@ export function sampleAccountBody(options: SampleOptions = {}): CreateAccountBod
   return numberedAccount(9_000_000_000 + number, { email: `sample-${number}@estrela.example`, ...options })
 }
 
-/** @param number distinguishes the account from others */
 export function numberedAccount(number: number, { company_doc = {}, ...given }: SampleOptions): CreateAccountBody {
   const document = company_doc.cpf == null ? { cnpj: String(number).padStart(14, '0') } : {}
   return sampleAccount({

@@ -1,4 +1,4 @@
-/** A maximum number of requests in any period of `windowSeconds`. */
+/** In any period of `windowSeconds`. */
 export interface RateLimit {
   readonly requests: number
   readonly windowSeconds: number

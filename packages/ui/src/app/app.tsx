@@ -26,16 +26,12 @@ export const Root = () => (
 export function renderApp(app: ReactNode): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
-  // Rejections by the service are shown on the page, so they are not logged.
+  // Rejections are shown on the page.
   const onCaughtError = (error: unknown) => isRequestFailure(error) || console.error(error)
   createRoot(root, { onCaughtError }).render(<StrictMode>{app}</StrictMode>)
 }
 
-/**
- * Returns a function for the routes of lazily loaded pages.
- *
- * @param router knows which page is being opened, in case a deployment has replaced its code
- */
+/** @param router knows which page is being opened, in case a deployment has replaced its code */
 export const lazyPages =
   (router: () => DataRouter) =>
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>

@@ -3,7 +3,7 @@ import type { Plugin, UserConfigFnObject } from 'vite'
 
 const FIRST_FONTS = /\/instrument-(sans|serif)-[^/]*\.woff2$/
 
-/** Preloads the fonts. Otherwise the text changes its size when they arrive, and the page jumps. */
+/** Without it, the text changes its size when fonts arrive, and the page jumps. */
 const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
   transformIndexHtml: {

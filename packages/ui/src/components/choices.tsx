@@ -2,7 +2,6 @@ import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 
 interface ChoicesProps<T extends string> {
-  /** For screen readers. */
   label: string
   options: readonly { value: T; label: string }[]
   value: T

@@ -27,7 +27,6 @@ const Named = ({ label, name }: { label: string; name: string }) => (
 )
 
 interface CopiedValueProps {
-  /** For messages. */
   name: string
   label?: ReactNode
   value: string

@@ -29,7 +29,7 @@ const messages = words(
 
 interface FailureNoticeProps {
   error: unknown
-  /** Called by the button, and automatically once a rate limit allows it. */
+  /** Called by the button, and once a rate limit allows it. */
   retry?: () => void
   /** In a form: adds that no input is lost. */
   typed?: boolean

@@ -12,7 +12,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** A page inside the shell. Its title becomes the window's, and gets the focus when the page changes. */
+/** Its title becomes the window's, and gets the focus when the page changes. */
 export function Page({ title, lead, actions, back, narrow = false, children }: PageProps) {
   return (
     <div className={`page ${narrow ? 'page-narrow' : ''}`}>

@@ -5,7 +5,6 @@ import { Button } from './button.tsx'
 interface ShownOnceProps {
   title: string
   lead: string
-  /** Label of the close button. */
   kept: string
   onClose: () => void
   /** Items of a `dl`, such as `CopiedValue`. */

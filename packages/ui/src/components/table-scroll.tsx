@@ -3,7 +3,7 @@ import { useWords } from '../preferences/locale.ts'
 import { words } from '../preferences/words.ts'
 import { Button } from './button.tsx'
 
-/** Scrolls a wide table sideways, also by keyboard: focusable while its content overflows. */
+/** Scrolls a wide table sideways, also by keyboard. */
 export function TableScroll({ label, children }: { label: string; children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null)
   const [overflows, setOverflows] = useState(false)

@@ -15,7 +15,7 @@ interface ToastAction {
 /** Toast whose action is still available. */
 let withAction: string | undefined
 
-/** Shows a short message, longer if it has an action such as undo. Only the latest action is offered. */
+/** Stays longer with an action such as undo. Only the latest action is offered. */
 export function showToast(message: string, action?: ToastAction): void {
   if (withAction !== undefined) manager.close(withAction)
   if (!action) return void manager.add({ title: message, timeout: TIMEOUT_MS })

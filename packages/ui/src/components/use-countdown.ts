@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Returns the remaining whole seconds of a wait.
- *
- * @param cause identifies the wait: another cause restarts the countdown
- * @param onEnd called once, at the end
+ * @param cause another one restarts the countdown
+ * @param onEnd called once
  */
 export function useCountdown(seconds: number, cause: unknown, onEnd?: () => void): number {
   const [progress, setProgress] = useState({ cause, elapsed: 0 })

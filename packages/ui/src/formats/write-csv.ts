@@ -2,13 +2,11 @@ import Papa from 'papaparse'
 
 /**
  * Where a spreadsheet would begin a formula: at the start of a cell, and behind any separator, because the reader's
- * list separator may differ from the file's. Some programs accept full-width characters, too.
+ * list separator may differ. Some programs accept full-width characters, too.
  */
 const FORMULA = /^(?=[=+\-@＝＋－＠\t\r\n])|([;,\t\r\n]"*)(?=[=+\-@＝＋－＠])/g
 
-/**
- * Returns a CSV with a byte order mark, by which spreadsheets detect UTF-8, and the delimiter they expect in Brazil.
- */
+/** With a byte order mark, by which spreadsheets detect UTF-8, and the delimiter they expect in Brazil. */
 export const writeCsv = (columns: readonly string[], rows: readonly Record<string, string>[]): string =>
   `\uFEFF${Papa.unparse({ fields: [...columns], data: rows.map((row) => columns.map((column) => withoutFormula(row[column] ?? ''))) }, { delimiter: ';' })}\r\n`
 

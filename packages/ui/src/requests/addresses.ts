@@ -4,8 +4,8 @@ export const SERVICE_URL = new URL('..', document.baseURI)
 export const BASENAME = SERVICE_URL.pathname.replace(/\/$/, '') || '/'
 
 /**
- * Returns `next` if it is within the pages of `home`, otherwise `home`, because anyone can craft the address. `URL`
- * resolves `..` as browsers do.
+ * Returns `home` for a `next` outside its pages, because anyone can craft the address. `URL` resolves `..` as
+ * browsers do.
  */
 export function pageWithin(home: string, next: string | null): string {
   const isWithin = (address: string) => `${address.replace('?', '/')}/`.startsWith(`${home}/`)

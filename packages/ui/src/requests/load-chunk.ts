@@ -4,7 +4,7 @@ const KEY = 'partner-accounts.loaded-again-at'
 const MIN_INTERVAL_MS = 60_000
 
 /**
- * Imports a part of an app. Reloads the page, once, if a deployment has replaced the file.
+ * Reloads the page, once, if a deployment has replaced the file.
  *
  * @param address the page to load; the current one by default
  * @throws the import's error when the service is unreachable or reloading did not help

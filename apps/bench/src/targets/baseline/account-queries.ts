@@ -9,8 +9,8 @@ const SUBSCRIPTIONS = `
     FROM subscriptions WHERE partner_id = a.partner_id AND account_id = a.id
   ) s ON true`
 
-// The range contains at most one page. The LIMIT tells the planner, which does not know the parameters and would
-// read all employers of a medium-sized partner instead of looking up a few.
+// The range contains at most one page. The LIMIT is for the planner, which does not know the parameters and would
+// read all employers of a medium-sized partner.
 const PAGE = `
   SELECT p.account_count, ${COLUMNS}
   FROM partners p
@@ -48,7 +48,7 @@ const byDocument = (column: 'cpf' | 'cnpj') => `
 
 const STATEMENTS = { id: BY_ID, cpf: byDocument('cpf'), cnpj: byDocument('cnpj') }
 
-/** Inserts an account and all its records in one statement and one commit. */
+/** Writes everything in one statement and one commit. */
 const CREATE = `
   WITH
     partner AS (

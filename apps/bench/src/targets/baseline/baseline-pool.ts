@@ -6,7 +6,7 @@ export type Row = Field[]
 
 const asText = { getTypeParser: () => (text: string) => text }
 
-/** Runs named statements whose rows are arrays of text, with as many connections as the service. */
+/** Rows are arrays of text. As many connections as the service. */
 export class BaselinePool {
   readonly #pool: Pool
 

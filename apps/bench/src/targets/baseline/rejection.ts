@@ -13,7 +13,6 @@ const coded = (status: number, code: number, message: string) =>
     JSON.stringify({ _status: 'ERR', _code: code, _error: { code: status, message, ui_message: message } }),
   )
 
-/** Part 7. */
 export const rejection = {
   unauthenticated: () => coded(401, 9, 'Missing or invalid credentials.'),
   invalidCredentials: () => coded(401, 1418, 'Missing or invalid credentials.'),

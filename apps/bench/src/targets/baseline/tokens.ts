@@ -27,7 +27,7 @@ const AUDIENCE = 'partners/v1'
 const LIFETIME_SECONDS = 3600
 const MAX_CACHED = 10_000
 
-/** Signs and verifies the service's tokens. Caches a verified token until it expires. */
+/** Caches a verified token until it expires. */
 export class Tokens {
   readonly #key: Buffer
   readonly #header: string

@@ -8,7 +8,7 @@ import { HttpError } from './http-error.ts'
 import { presentAccount, presentPage } from './present.ts'
 
 const include = { employer: true, subscriptions: true } satisfies Prisma.AccountInclude
-/** Prisma's default without the preview feature that the schema enables. Joins would also be slow on deep pages. */
+/** Prisma's default without the preview feature that the schema enables. Joins would be slow on deep pages, too. */
 const relationLoadStrategy = 'query'
 
 export function accountRoutes(app: FastifyInstance, { prisma }: { prisma: PrismaClient }, done: () => void): void {

@@ -9,7 +9,7 @@ import {
 } from '@partner-accounts/rules'
 import * as z from 'zod'
 
-/** Creates an ordinary zod schema with the service's limits. */
+/** With the service's limits. */
 function leafSchema(rule: LeafRule): z.ZodType {
   switch (rule.kind) {
     case 'text':

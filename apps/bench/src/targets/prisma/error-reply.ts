@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { HttpError } from './http-error.ts'
 
-/** The envelope of part 7. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof z.ZodError) {
     const message: Record<string, string[]> = {}

@@ -9,7 +9,7 @@ import type { Journal, JournalEntry } from './journal.ts'
 const DEFAULT_CONCURRENCY = 5
 
 export interface CreateManyOptions<Row> {
-  /** Converts a row. A row for which it throws is rejected. Default: rows are bodies. */
+  /** Converts a row, or throws to reject it. Default: rows are bodies. */
   toBody?: ((row: Row, index: number) => CreateAccountBody) | undefined
   /** Records outcomes, for resuming: a file name or a custom journal. Default: none. */
   journal?: Journal | string | undefined
@@ -23,7 +23,6 @@ export interface CreateManyOptions<Row> {
   priority?: Priority | undefined
 }
 
-/** Numbers of rows by outcome. */
 export interface CreateManyProgress {
   readonly created: number
   /** Found in the journal. */
@@ -58,7 +57,6 @@ export type CreateManyResult<Row> =
  * A row's idempotency key is a hash of its body. An interrupted run, even by `kill -9`, can be repeated within 24
  * hours: it creates no account twice, and no secret is lost. With a journal, finished rows are not sent again.
  *
- * @param rows any iterable, such as an array, a generator or a stream
  * @throws PartnerAccountsError, the journal's error, or the signal's reason
  * @example
  * for await (const result of createMany(client, bodies, { journal: 'customers.journal.jsonl' })) {
@@ -100,7 +98,7 @@ export async function* createMany<Row = CreateAccountBody>(
     }
     if (failure) throw failure.error
   } finally {
-    // Completes and records creations in progress, even if the loop is left.
+    // Completes and records creations in progress.
     await Promise.all(inProgress.values())
     await iterator.return?.()
   }

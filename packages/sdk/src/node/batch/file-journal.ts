@@ -2,7 +2,7 @@ import { open, readFile, truncate } from 'node:fs/promises'
 import type { Journal, JournalEntry } from './journal.ts'
 
 /**
- * Creates a journal in a file of JSON lines, readable only by its owner. Removes a line that a crash has truncated.
+ * A file of JSON lines, readable only by its owner. Removes a line that a crash has truncated.
  *
  * @example
  * createMany(client, rows, { journal: fileJournal('customers.journal.jsonl') })

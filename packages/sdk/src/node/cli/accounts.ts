@@ -98,7 +98,7 @@ function formatOf({ format }: CommandOptions, byDefault: 'csv' | 'jsonl') {
   return { header: [COLUMNS.join(',')], row: (account: Account) => formatCsvRow(COLUMNS.map((name) => account[name])) }
 }
 
-/** Creates a body from columns named by dotted path, such as `company_doc.address.cep`. Omits empty cells. */
+/** Columns are dotted paths, such as `company_doc.address.cep`. Omits empty cells. */
 function bodyOfRecord(record: Readonly<Record<string, string>>): CreateAccountBody {
   const body: Record<string, unknown> = {}
   for (const [path, text] of Object.entries(record)) {

@@ -5,10 +5,7 @@ import type { PartnerAccountsOptions } from '../../options/client-options.ts'
 /** Wrong usage: exit code 2. */
 export class CommandError extends Error {}
 
-/**
- * Reads address and credentials from a file or the environment. Arguments would be readable by the machine's other
- * users.
- */
+/** Reads a file or the environment. Arguments would be readable by the machine's other users. */
 export function readClientOptions(file: string | undefined): PartnerAccountsOptions {
   const settings = file === undefined ? fromEnvironment() : fromFile(file)
   if (!settings['baseUrl']) throw new CommandError('Set PARTNER_ACCOUNTS_URL, or give --credentials FILE.')
