@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accountBody } from './seed/account-body.ts'
 import type { World } from './seed/seed-world.ts'
-import { accountId, documentOf } from './seed/seeded-account.ts'
+import { accountId, taxIdOf } from './seed/seeded-account.ts'
 
 export interface PlainRequest {
   method: 'GET' | 'POST'
@@ -73,9 +73,9 @@ export const OPERATIONS: readonly Operation[] = [
     requests: onAccounts((world, number) => get(world, `/partner-accounts/${accountId(world.reader.id, number)}`)),
   },
   {
-    name: 'document',
+    name: 'tax-id',
     title: 'one account by CNPJ or CPF',
-    requests: onAccounts((world, number) => get(world, `/partner-accounts/${documentOf(number).value}`)),
+    requests: onAccounts((world, number) => get(world, `/partner-accounts/${taxIdOf(number).value}`)),
   },
   {
     name: 'secret',

@@ -28,7 +28,7 @@ describe.skipIf(programs === undefined)('pnpm bench (skipped: no /usr/lib/postgr
       'deep',
       'list100',
       'get',
-      'document',
+      'tax-id',
       'secret',
       'create',
       'create-once',

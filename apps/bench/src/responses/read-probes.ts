@@ -1,5 +1,5 @@
 import { PAGE_SIZE, type PlainRequest } from '../operations.ts'
-import { documentOf, seededAccount, accountId } from '../seed/seeded-account.ts'
+import { taxIdOf, seededAccount, accountId } from '../seed/seeded-account.ts'
 import type { World } from '../seed/seed-world.ts'
 import type { Probe } from './probe.ts'
 
@@ -31,9 +31,7 @@ export function readProbes(world: World): Probe[] {
     ok('a page of more than 100', get('?max_results=101&page=2'), pageOf(world, 2, 100)),
     ok('a page that is not a number', get('?page=x&max_results=-1'), pageOf(world, 1, PAGE_SIZE)),
     ...numbers.map((number) => ok(`account ${number} by id`, get(`/${accountId(reader.id, number)}`), account(number))),
-    ...numbers.map((number) =>
-      ok(`account ${number} by document`, get(`/${documentOf(number).value}`), account(number)),
-    ),
+    ...numbers.map((number) => ok(`account ${number} by tax ID`, get(`/${taxIdOf(number).value}`), account(number))),
     ...open.map(({ number, secret, apiToken }) =>
       ok(`account ${number} with its secret`, get(`/${accountId(reader.id, number)}`, { 'x-secret': secret }), {
         ...account(number),

@@ -42,7 +42,7 @@ export function rejectionProbes({ reader, viewer, writers: [writer] }: World): P
       get(`/partner-accounts/${accountId(reader.id, 1)}`, { authorization }),
       rejection(404, 56),
     ),
-    probe('a document with punctuation', get('/partner-accounts/11.222.333', { authorization }), rejection(422, 113)),
+    probe('a tax ID with punctuation', get('/partner-accounts/11.222.333', { authorization }), rejection(422, 113)),
     probe('a creation by a user without accounts:create', create(body, viewer.authorization), rejection(403, 666)),
     probe('a body that is not JSON', { ...create(body), body: '{' }, rejection(422, 1405)),
     probe(

@@ -13,7 +13,7 @@ export interface WireAccount {
 const FIRST_CREATED = Date.UTC(2025, 0, 1)
 
 /** Every tenth employer is a person. */
-export const documentOf = (number: number) =>
+export const taxIdOf = (number: number) =>
   number % 10 === 0
     ? { kind: 'cpf' as const, value: String(number).padStart(11, '0') }
     : { kind: 'cnpj' as const, value: `${String(number).padStart(12, '0')}00` }
@@ -23,7 +23,7 @@ export const accountId = (partnerId: string, number: number) =>
 
 /** Matches what `seed-accounts.ts` inserts. */
 export function seededAccount(partnerId: string, number: number): WireAccount {
-  const { kind, value } = documentOf(number)
+  const { kind, value } = taxIdOf(number)
   const created = new Date(FIRST_CREATED + number * 1000)
   return {
     _id: accountId(partnerId, number),

@@ -70,23 +70,23 @@ export class Accounts {
   /**
    * Reads an account.
    *
-   * @param idOrDocument the account's `_id`, or its employer's tax ID (CNPJ or CPF) without punctuation
+   * @param idOrTaxId the account's `_id`, or its employer's tax ID (CNPJ or CPF) without punctuation
    * @throws ApiError with `ErrorCode.ACCOUNT_NOT_FOUND` or `ErrorCode.INVALID_IDENTIFIER`
    * @example
    * const { api_token } = await client.accounts.get('12ABC34501DE35', { secret })
    */
-  get(idOrDocument: string, params: GetParams = {}, options: CallOptions = {}): ApiPromise<AccountDetail> {
+  get(idOrTaxId: string, params: GetParams = {}, options: CallOptions = {}): ApiPromise<AccountDetail> {
     return apiPromise(() => {
-      expect(isIdentifier(idOrDocument), `get takes an id, CNPJ or CPF as a string, not ${typeof idOrDocument}.`)
+      expect(isIdentifier(idOrTaxId), `get takes an id, CNPJ or CPF as a string, not ${typeof idOrTaxId}.`)
       checkOptions('get', params, GET_PARAMS)
       const { secret } = params
       const request = {
         route: `${ROUTE}/{account_id}`,
-        path: `${ROUTE}/${encodeURIComponent(idOrDocument)}`,
+        path: `${ROUTE}/${encodeURIComponent(idOrTaxId)}`,
         expected: ['_id'],
         headers: { ...(secret && { 'x-secret': secret }) },
         // An error page may repeat the URL. Shorter texts are not identifiers.
-        secrets: [secret, idOrDocument.length >= MIN_IDENTIFIER_LENGTH && idOrDocument],
+        secrets: [secret, idOrTaxId.length >= MIN_IDENTIFIER_LENGTH && idOrTaxId],
       }
       return callApi(this.#api, request, options)
     })

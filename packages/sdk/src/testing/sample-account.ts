@@ -33,10 +33,10 @@ export function sampleAccountBody(options: SampleOptions = {}): CreateAccountBod
 }
 
 export function numberedAccount(number: number, { company_doc = {}, ...given }: SampleOptions): CreateAccountBody {
-  const document = company_doc.cpf == null ? { cnpj: String(number).padStart(14, '0') } : {}
+  const taxId = company_doc.cpf == null ? { cnpj: String(number).padStart(14, '0') } : {}
   return sampleAccount({
     email: `maria-${number}@estrela.example`,
     ...given,
-    company_doc: { name: `Padaria Estrela ${number} Ltda`, ...document, ...company_doc },
+    company_doc: { name: `Padaria Estrela ${number} Ltda`, ...taxId, ...company_doc },
   } as SampleChanges) as unknown as CreateAccountBody
 }

@@ -38,7 +38,7 @@ const BY_ID = `
   ${SUBSCRIPTIONS}
   WHERE a.partner_id = $1 AND a.id = $2`
 
-const byDocument = (column: 'cpf' | 'cnpj') => `
+const byTaxId = (column: 'cpf' | 'cnpj') => `
   SELECT ${COLUMNS}, ${CREDENTIALS}
   FROM (
     SELECT * FROM employers WHERE partner_id = $1 AND ${column} = $2 ORDER BY number DESC LIMIT 1
@@ -46,7 +46,7 @@ const byDocument = (column: 'cpf' | 'cnpj') => `
   JOIN accounts a ON a.partner_id = e.partner_id AND a.number = e.number
   ${SUBSCRIPTIONS}`
 
-const STATEMENTS = { id: BY_ID, cpf: byDocument('cpf'), cnpj: byDocument('cnpj') }
+const STATEMENTS = { id: BY_ID, cpf: byTaxId('cpf'), cnpj: byTaxId('cnpj') }
 
 /** Writes everything in one statement and one commit. */
 const CREATE = `

@@ -27,10 +27,10 @@ export async function listAccounts(_args: readonly string[], options: CommandOpt
   return 0
 }
 
-export async function getAccount([idOrDocument]: readonly string[], options: CommandOptions): Promise<number> {
-  if (!idOrDocument) throw new CommandError('Give an account id, a CNPJ or a CPF.')
+export async function getAccount([idOrTaxId]: readonly string[], options: CommandOptions): Promise<number> {
+  if (!idOrTaxId) throw new CommandError('Give an account id, a CNPJ or a CPF.')
   const secret = readSecret()
-  print(JSON.stringify(await connect(options).accounts.get(idOrDocument, { secret })))
+  print(JSON.stringify(await connect(options).accounts.get(idOrTaxId, { secret })))
   return 0
 }
 
