@@ -108,7 +108,6 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   void app.register(healthPlugin, { prefix: '/health', ...options })
   if (options.servesMetrics) void app.register(metrics.plugin)
-  // Linked by mails.
   void app.register(pagesPlugin, { name: 'portal', otherPaths: ['/activate'], publicUrl })
   void app.register(pagesPlugin, { name: 'console', publicUrl })
   void app.register(rootPlugin, { publicUrl })

@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache'
 /** A revoked permission must take effect within 10 s, including the query. */
 const TTL_MS = 5_000
 const MAX_USERS = 10_000
-/** Cached for deleted users. */
 const NO_USER = Symbol('no such user')
 
 export class AccessCache {

@@ -26,7 +26,6 @@ const DEMO_USERS: readonly DemoUser[] = [
   { email: 'pending@partner.example', name: 'Pending', status: 'invited', permissions: PERMISSIONS },
 ]
 
-/** Stored in `demo.json`. */
 export interface DemoSignIn {
   email: string
   password: string

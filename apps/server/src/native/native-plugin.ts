@@ -25,7 +25,6 @@ export interface NativeOptions {
   admit: Admit
   internalKeys: InternalKeys
   portalSessions: SessionCookies<TokenSubject>
-  /** By session id. */
   consoleSessions: SessionCookies<string>
   maxBatchSize: number
 }

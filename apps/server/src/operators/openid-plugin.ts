@@ -13,7 +13,6 @@ import type { SignInAttempts } from './sign-in-attempts.ts'
 type SignInProblem = ProviderFailure | RejectionReason | 'not-configured' | 'too-many-requests' | 'internal'
 
 export interface OpenIdOptions {
-  /** `undefined`: not configured. */
   operatorOidc: OperatorOidcSettings | undefined
   services: Services
   admit: Admit

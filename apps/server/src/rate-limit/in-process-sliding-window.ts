@@ -22,7 +22,6 @@ export class InProcessSlidingWindow {
     this.#logs = new RecentLogs(windowMs, maxBytes)
   }
 
-  /** Estimated memory in use. */
   get bytes(): number {
     return this.#logs.bytes
   }

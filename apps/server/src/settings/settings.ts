@@ -203,7 +203,6 @@ function toSettings(variables: Variables) {
     subscriptionActivation: variables.SUBSCRIPTION_ACTIVATION,
     /** With `{cep}` or `{cnpj}`, or to be appended. */
     publicRecords: { cepUrl: variables.CEP_LOOKUP_URL, cnpjUrl: variables.CNPJ_LOOKUP_URL },
-    /** `undefined`: no link. */
     help: { supportUrl: variables.SUPPORT_URL, statusUrl: variables.STATUS_URL },
     tokenLifetimeSeconds: variables.TOKEN_LIFETIME_SECONDS,
     portalSession: {

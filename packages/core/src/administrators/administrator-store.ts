@@ -5,7 +5,6 @@ import type { Administrator } from './administrator.ts'
 export interface AdministratorOfAccount extends Administrator {
   accountId: string
   partnerId: string
-  /** Mails mention it. */
   accountName: string
 }
 

@@ -2,7 +2,6 @@ import type { MailSummary, NewMail, StoredMail } from './mail.ts'
 
 /** A mail queued in a transaction is sent only if the transaction commits. */
 export interface MailOutbox {
-  /** @returns the mail's id */
   queue(mail: NewMail): Promise<string>
 
   /** Queues failed mails again, and returns them. */

@@ -6,7 +6,6 @@ export interface MailPreview extends RenderedMail {
   mail: StoredMail
 }
 
-/** Replaces a link's token. */
 const HIDDEN = '***'
 
 /**

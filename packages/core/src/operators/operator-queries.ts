@@ -66,7 +66,6 @@ export interface PortalUserFilter {
 export interface AccountFilter {
   partnerId?: string | undefined
   document?: TaxDocument | undefined
-  /** The administrator's e-mail. */
   email?: NormalizedEmail | undefined
 }
 

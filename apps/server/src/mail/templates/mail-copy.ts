@@ -23,7 +23,6 @@ export interface MailAction {
 
 export interface MailFacts {
   reseller?: Reseller | undefined
-  /** For administrators. */
   signInUrl?: string | undefined
 }
 
