@@ -73,7 +73,12 @@ describe('GET /docs', () => {
 
     expect([headers['content-type'], headers['content-language']]).toEqual(['text/markdown; charset=utf-8', lang])
     expect(body.startsWith(title)).toBe(true)
-    for (const text of [operation, '`company_doc.address.cep` (string, maxLength 8', '`_code` 88', 'curl -sS'])
+    for (const text of [
+      operation,
+      '`company_doc.address.cep` (string, maxLength 8',
+      '| 88 | 422 | `administrator-email-taken` |',
+      'curl -sS',
+    ])
       expect(body).toContain(text)
     expect(body).not.toMatch(/undefined|\[object/)
   })

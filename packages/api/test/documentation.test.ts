@@ -25,6 +25,10 @@ it('every error of the catalogue is documented once, with its status and code, a
   expect(documented.sort(byName)).toEqual(catalogued.sort(byName))
 })
 
+it('docs/rest/pt/errors.md explains the errors of docs/rest/errors.md', () => {
+  expect(documentedErrors('rest/pt/errors.md')).toEqual(documentedErrors('rest/errors.md'))
+})
+
 it('errors that the OpenAPI document lists are on the page for partners', () => {
   const { components } = createOpenApiDocument({ publicUrl: 'http://service.example' })
   const names = JSON.stringify(components)

@@ -2,15 +2,15 @@ import type { Locale } from '@partner-accounts/rules'
 import { brunoArchive } from './collections/bruno.ts'
 import { postmanCollection } from './collections/postman.ts'
 import type { ReferenceDocument } from './document.ts'
+import type { GuideSettings } from './guides.ts'
 import { createTranslator } from './render/context.ts'
 import { renderMarkdown } from './render/markdown-page.ts'
 import { renderPage } from './render/page.ts'
-import type { GuideSettings } from './words/guides.ts'
 import { UI_WORDS } from './words/ui-words.ts'
 
 export { brunoFiles } from './collections/bruno.ts'
 export type { ReferenceDocument } from './document.ts'
-export type { GuideSettings } from './words/guides.ts'
+export type { GuideSettings } from './guides.ts'
 
 /** Served at `@partner-accounts/reference/assets/`. */
 export const ASSETS = [

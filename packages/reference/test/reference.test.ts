@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { PARTNER_ERRORS } from '@partner-accounts/rules'
 import { describe, expect, it } from 'vitest'
 import { createReference } from '../src/index.ts'
 import { SAMPLE_LANGUAGES } from '../src/samples/index.ts'
-import { CHANGELOG } from '../src/words/changelog.ts'
 
 const BASE_URL = 'https://api.example/partners/v1'
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
@@ -20,11 +19,15 @@ it('every text of the OpenAPI document that the page shows is translated into Po
   expect([...missing]).toEqual([])
 })
 
-it('the changelog of the page has the rows of docs/rest/changelog.md', () => {
-  const rows = [...read('docs/rest/changelog.md').matchAll(/^\| (\d{4}-\d\d-\d\d) \| (.+) \|$/gm)]
+it.each(readdirSync(new URL('../../../docs/rest/pt', import.meta.url)))(
+  'docs/rest/pt/%s states no number that the English page does not state',
+  (file) => {
+    const numbersIn = (page: string): string[] => read(`docs/rest/${page}`).match(/\b\d+\b(?!\.)/g) ?? []
+    const english = numbersIn(file)
 
-  expect(CHANGELOG.map(({ date, change }) => [date, change.en])).toEqual(rows.map(([, date, change]) => [date, change]))
-})
+    expect(numbersIn(`pt/${file}`).filter((number) => !english.includes(number))).toEqual([])
+  },
+)
 
 describe.each(['pt-BR', 'en'] as const)('The reference page in %s', (locale) => {
   const page = reference.page(locale)
@@ -48,8 +51,14 @@ describe.each(['pt-BR', 'en'] as const)('The reference page in %s', (locale) => 
   it('states the configured address, limits and token lifetime', () => {
     expect(page).toContain(BASE_URL)
     expect(page).toContain('q=7;w=30')
+    expect(page).toMatch(/7 re\S+ (in any|em quaisquer) 30 /)
     expect(page).toMatch(/15 minut[eo]s/)
     expect(page).not.toMatch(/q=60|undefined|\[object|\{\w+\}%/)
+  })
+
+  it('leaves out what is about a local service, and links to files', () => {
+    expect(page).not.toMatch(/localhost|demo\.json|mermaid|\.md["#)]/)
+    expect(reference.markdown(locale)).not.toMatch(/localhost|demo\.json|mermaid|\.md\b/)
   })
 
   it('has code samples for each operation in each language', () => {

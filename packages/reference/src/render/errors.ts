@@ -1,19 +1,24 @@
 import { PARTNER_ERRORS, type PartnerErrorKind } from '@partner-accounts/rules'
-import { ERROR_ADVICE, FIELD_ADVICE } from '../words/error-advice.ts'
+import type { Guide } from '../guides.ts'
 import type { RenderContext } from './context.ts'
 import { heading } from './heading.ts'
 import { html, type Html } from './html.ts'
 import { inlineMarkdown, markdown } from './markdown.ts'
 
-export function errorsSection(context: RenderContext): Html {
+/** @param guide its chapters are about all errors, about invalid fields, and about each code in rows of a table */
+export function errorsSection({ id, title, text }: Guide, context: RenderContext): Html {
   const { words, locale } = context
+  const [about = '', invalidFields = '', codes = ''] = text.split(/^### .+$/m)
+  const advice = new Map(
+    [...codes.matchAll(/^\| \d+ \| \d+ \| `(.+)` \| (.+) \|$/gm)].map(([, kind, what]) => [kind, what]),
+  )
   const kindsByCode = new Map<number, PartnerErrorKind[]>()
   for (const kind of Object.keys(PARTNER_ERRORS) as PartnerErrorKind[]) {
     const { code } = PARTNER_ERRORS[kind]
     kindsByCode.set(code, [...(kindsByCode.get(code) ?? []), kind])
   }
-  return html`<section id="errors" data-search>
-    ${heading(2, 'errors', words.errors, context)} ${markdown(words.errorsLead)}
+  return html`<section id="${id}" data-search>
+    ${heading(2, id, title, context)} ${markdown(about)}
     <dl class="errors">
       ${[...kindsByCode].map(([code, kinds]) => {
         const { status } = PARTNER_ERRORS[kinds[0]!]
@@ -25,7 +30,7 @@ export function errorsSection(context: RenderContext): Html {
           ${kinds.map((kind) => {
             const { message, uiMessage } = PARTNER_ERRORS[kind]
             return html`<dd>
-              <p>${inlineMarkdown(ERROR_ADVICE[kind][locale])}</p>
+              <p>${inlineMarkdown(advice.get(kind)!)}</p>
               <p class="muted"><span lang="en">${message}</span> · ${uiMessage[locale]}</p>
             </dd>`
           })}`
@@ -35,7 +40,7 @@ export function errorsSection(context: RenderContext): Html {
         <span class="type">${words.invalidFields}</span>
         <a class="anchor" href="#error-invalid-fields" aria-label="${words.linkTo}">#</a>
       </dt>
-      <dd><p>${inlineMarkdown(FIELD_ADVICE[locale])}</p></dd>
+      <dd>${markdown(invalidFields)}</dd>
     </dl>
   </section>`
 }

@@ -1,9 +1,6 @@
-import { PARTNER_ERRORS, type PartnerErrorKind } from '@partner-accounts/rules'
 import { type Field, fieldsOf, type FullOperation, operationsOf, type Schema } from '../document.ts'
+import { changesOf, type Guide, guidesOf, type GuideSettings } from '../guides.ts'
 import { sampleOf } from '../samples/index.ts'
-import { CHANGELOG } from '../words/changelog.ts'
-import { ERROR_ADVICE, FIELD_ADVICE } from '../words/error-advice.ts'
-import { guidesOf, type GuideSettings } from '../words/guides.ts'
 import type { RenderContext } from './context.ts'
 import { statedPattern } from './fields.ts'
 import { SAMPLE_EMAIL, sampleOperation } from './samples.ts'
@@ -11,20 +8,18 @@ import { SAMPLE_EMAIL, sampleOperation } from './samples.ts'
 export function renderMarkdown(context: RenderContext, settings: GuideSettings): string {
   const { words, locale, baseUrl, document } = context
   const { supportUrl, statusUrl } = settings
-  const errors = (Object.keys(PARTNER_ERRORS) as PartnerErrorKind[]).map((kind) => {
-    const { status, code, uiMessage } = PARTNER_ERRORS[kind]
-    return `- ${status}, \`_code\` ${code}, \`${kind}\`: ${ERROR_ADVICE[kind][locale]} (${uiMessage[locale]})`
-  })
+  const guides = guidesOf(locale, settings)
+  const section = ({ title, text }: Guide) => `## ${title}\n\n${text.trim()}`
   return [
     `# ${words.title} v${document.info.version}`,
     words.lead,
     `${words.baseUrl}: ${baseUrl}`,
     supportUrl && `${words.support}: ${supportUrl}`,
     statusUrl && `${words.statusPage}: ${statusUrl}`,
-    ...guidesOf(locale, settings).map(({ title, text }) => `## ${title}\n\n${text.trim()}`),
+    ...guides.slice(0, -1).map(section),
     ...operationsOf(document).map((operation) => operationOf(operation, context)),
-    `## ${words.errors}\n\n${words.errorsLead}\n\n${errors.join('\n')}\n- 422, ${words.invalidFields}: ${FIELD_ADVICE[locale]}`,
-    `## ${words.changelog}\n\n${CHANGELOG.map(({ date, change }) => `- ${date}: ${change[locale]}`).join('\n')}\n`,
+    ...guides.slice(-1).map(section),
+    `## ${words.changelog}\n\n${changesOf(locale)}\n`,
   ]
     .filter(Boolean)
     .join('\n\n')

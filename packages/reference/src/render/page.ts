@@ -1,13 +1,12 @@
 import { type Locale, LOCALES } from '@partner-accounts/rules'
 import { type FullOperation, operationsOf } from '../document.ts'
-import { CHANGELOG } from '../words/changelog.ts'
-import { type Guide, guidesOf, type GuideSettings } from '../words/guides.ts'
+import { changesOf, type Guide, guidesOf, type GuideSettings } from '../guides.ts'
 import { codeBlock } from './code-block.ts'
 import type { RenderContext } from './context.ts'
 import { errorsSection } from './errors.ts'
 import { heading } from './heading.ts'
-import { html, type Html } from './html.ts'
-import { inlineMarkdown, markdown } from './markdown.ts'
+import { html, Html } from './html.ts'
+import { markdown } from './markdown.ts'
 import { sampleValues } from '../samples/index.ts'
 import { operationSection } from './operation.ts'
 import { SAMPLE_EMAIL } from './samples.ts'
@@ -21,7 +20,8 @@ const LANGUAGE_NAMES: Record<Locale, string> = { 'pt-BR': 'Português', en: 'Eng
 /** Renders the page. All its addresses are relative to `{base_url}/docs`, so it works behind any prefix. */
 export function renderPage(context: RenderContext, settings: GuideSettings): string {
   const { words, locale, document } = context
-  const guides = guidesOf(locale, settings)
+  const pages = guidesOf(locale, settings)
+  const [guides, errors] = [pages.slice(0, -1), pages.at(-1)!]
   const operations = operationsOf(document)
   return html`<!doctype html>
     <html lang="${locale}">
@@ -46,17 +46,13 @@ export function renderPage(context: RenderContext, settings: GuideSettings): str
           <nav aria-label="${words.contents}">
             <details class="menu" open>
               <summary>${words.menu}</summary>
-              ${navigation(guides, operations, context)}
+              ${navigation(guides, operations, errors, context)}
             </details>
           </nav>
           <main id="content" tabindex="-1">
-            ${introduction(context, settings)}
-            ${guides.map(
-              ({ id, title, text }) =>
-                html`<section id="${id}" data-search>${heading(2, id, title, context)} ${markdown(text)}</section>`,
-            )}
-            ${operations.map((operation) => operationSection(operation, context))} ${errorsSection(context)}
-            ${changelog(context)}
+            ${introduction(context, settings)} ${guides.map((guide) => guideSection(guide, context))}
+            ${operations.map((operation) => operationSection(operation, context))} ${errorsSection(errors, context)}
+            ${guideSection({ id: 'changelog', title: words.changelog, text: changesOf(locale) }, context)}
           </main>
         </div>
       </body>
@@ -146,7 +142,12 @@ const introduction = (
     }
   </section>`
 
-const navigation = (guides: Guide[], operations: FullOperation[], { words, translate }: RenderContext): Html => {
+const navigation = (
+  guides: Guide[],
+  operations: FullOperation[],
+  errors: Guide,
+  { words, translate }: RenderContext,
+): Html => {
   const item = (id: string, title: string | Html) => html`<li><a href="#${id}">${title}</a></li>`
   return html`<p>${words.guides}</p>
     <ul>
@@ -160,18 +161,22 @@ const navigation = (guides: Guide[], operations: FullOperation[], { words, trans
     </ul>
     <p>${words.reference}</p>
     <ul>
-      ${item('errors', words.errors)} ${item('changelog', words.changelog)}
+      ${item(errors.id, errors.title)} ${item('changelog', words.changelog)}
     </ul>`
 }
 
-const changelog = (context: RenderContext): Html =>
-  html`<section id="changelog" data-search>
-    ${heading(2, 'changelog', context.words.changelog, context)}
-    <dl class="changes">
-      ${CHANGELOG.map(
-        ({ date, change }) =>
-          html`<dt><time datetime="${date}">${date}</time></dt>
-            <dd>${inlineMarkdown(change[context.locale])}</dd>`,
-      )}
-    </dl>
-  </section>`
+const guideSection = ({ id, title, text }: Guide, context: RenderContext): Html => {
+  const content = markdown(text).text.replaceAll(
+    /<h3>(.*)<\/h3>/g,
+    (_heading, name: string) => heading(3, `${id}-${slugOf(name)}`, new Html(name), context).text,
+  )
+  return html`<section id="${id}" data-search>${heading(2, id, title, context)} ${new Html(content)}</section>`
+}
+
+/** Returns the anchor that GitHub gives a heading. */
+const slugOf = (name: string) =>
+  name
+    .replaceAll(/<[^>]*>/g, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-')

@@ -66,18 +66,9 @@ const PORTUGUESE = {
   failed: 'O serviço não respondeu.',
   responseHeaders: 'Cabeçalhos da resposta',
   responseBody: 'Corpo da resposta',
-  errors: 'Códigos de erro',
-  errorsLead:
-    'Todo erro tem o mesmo envelope. `_code` identifica o erro e `_error.code` é o status HTTP. `_error.message` é para quem programa, em inglês; `_error.ui_message` é para quem usa o seu produto. Erros de campos não têm `_code` nem `ui_message`: `_error.message` traz as mensagens de cada campo pelo nome com pontos, como `company_doc.address.cep`. Trate um `_code` desconhecido pelo status.',
-  code: 'Código',
-  name: 'Nome',
-  whatToDo: 'O que fazer',
-  message: 'Mensagem',
   invalidFields: 'Campos inválidos',
   none: 'nenhum',
   changelog: 'Histórico de mudanças',
-  date: 'Data',
-  change: 'Mudança',
 } as const
 
 type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
@@ -144,18 +135,9 @@ const ENGLISH: UiWords = {
   failed: 'The service did not respond.',
   responseHeaders: 'Response headers',
   responseBody: 'Response body',
-  errors: 'Error codes',
-  errorsLead:
-    'Every error has the same envelope. `_code` identifies the error, and `_error.code` is the HTTP status. `_error.message` is for developers, in English; `_error.ui_message` is for the people who use your product. Errors of fields have neither `_code` nor `ui_message`: `_error.message` contains the messages of each field by its dotted name, such as `company_doc.address.cep`. Handle an unknown `_code` by its status.',
-  code: 'Code',
-  name: 'Name',
-  whatToDo: 'What to do',
-  message: 'Message',
   invalidFields: 'Invalid fields',
   none: 'none',
   changelog: 'Changelog',
-  date: 'Date',
-  change: 'Change',
 }
 
 export const UI_WORDS: Record<Locale, UiWords> = { 'pt-BR': PORTUGUESE, en: ENGLISH }

@@ -1,0 +1,107 @@
+// Packages that compile this file from its source must find the declaration, too.
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference
+/// <reference path="./markdown.d.ts" />
+import path from 'node:path/posix'
+import type { Locale } from '@partner-accounts/rules'
+import changelog from '../../../docs/rest/changelog.md?raw'
+import errors from '../../../docs/rest/errors.md?raw'
+import gettingStarted from '../../../docs/rest/getting-started.md?raw'
+import idempotency from '../../../docs/rest/idempotency.md?raw'
+import paging from '../../../docs/rest/paging.md?raw'
+import permissions from '../../../docs/rest/permissions.md?raw'
+import rateLimit from '../../../docs/rest/rate-limit.md?raw'
+import versioning from '../../../docs/rest/versioning.md?raw'
+import errorsPt from '../../../docs/rest/pt/errors.md?raw'
+import gettingStartedPt from '../../../docs/rest/pt/getting-started.md?raw'
+import idempotencyPt from '../../../docs/rest/pt/idempotency.md?raw'
+import pagingPt from '../../../docs/rest/pt/paging.md?raw'
+import permissionsPt from '../../../docs/rest/pt/permissions.md?raw'
+import rateLimitPt from '../../../docs/rest/pt/rate-limit.md?raw'
+import versioningPt from '../../../docs/rest/pt/versioning.md?raw'
+
+export interface GuideSettings {
+  baseUrl: string
+  rateLimit: { requests: number; windowSeconds: number }
+  tokenLifetimeSeconds: number
+  supportUrl?: string | undefined
+  statusUrl?: string | undefined
+}
+
+/** In Markdown. */
+export interface Guide {
+  id: string
+  title: string
+  text: string
+}
+
+/** In reading order. Pages of docs/rest that only repeat the OpenAPI document are not part of the reference page. */
+const ENGLISH = {
+  'getting-started': gettingStarted,
+  permissions,
+  idempotency,
+  paging,
+  'rate-limit': rateLimit,
+  versioning,
+  errors,
+}
+
+const PORTUGUESE: typeof ENGLISH = {
+  'getting-started': gettingStartedPt,
+  permissions: permissionsPt,
+  idempotency: idempotencyPt,
+  paging: pagingPt,
+  'rate-limit': rateLimitPt,
+  versioning: versioningPt,
+  errors: errorsPt,
+}
+
+/** In reading order. The last one explains the errors. */
+export const guidesOf = (locale: Locale, settings: GuideSettings): Guide[] =>
+  Object.entries(locale === 'en' ? ENGLISH : PORTUGUESE).map(([id, page]) => {
+    const [, title = '', text = ''] = /^# (.+)\n([\s\S]*)$/.exec(page) ?? []
+    return { id, title, text: withSettings(withoutRepository(text, id), locale, settings) }
+  })
+
+/** The table of the page has a column for each language. */
+export const changesOf = (locale: Locale): string =>
+  [...changelog.matchAll(/^\| (\d{4}-\d\d-\d\d) \| (.+) \| (.+) \|$/gm)]
+    .map(([, date, english, portuguese]) => `- ${date}: ${locale === 'en' ? english : portuguese}`)
+    .join('\n')
+
+/** Removes diagrams and what is about a local service, lowers headings by a level, and adapts links. */
+const withoutRepository = (text: string, id: string): string =>
+  text
+    .replaceAll(/^(<!-- local -->[\s\S]*?<!-- end -->|```mermaid[\s\S]*?^```)$/gm, '')
+    .replaceAll(/^##/gm, '###')
+    .replaceAll(/\[([^\]]+)\]\(([^)]+)\)/g, (link, title: string, target: string) => {
+      if (/^https?:/.test(target)) return link
+      const anchor = anchorOf(target, id)
+      return anchor === undefined ? title : `[${title}](#${anchor})`
+    })
+
+/** Returns the anchor that replaces a link between files, if the file is part of the page. */
+function anchorOf(target: string, from: string): string | undefined {
+  const [file = '', section] = target.split('#')
+  const id = file === '' ? from : path.basename(file, '.md')
+  if (id === 'creating-accounts') return 'createPartnerAccount'
+  if (!(id in ENGLISH) && id !== 'changelog') return undefined
+  // Responses link to this anchor, whatever the language.
+  if (id === 'errors' && section !== undefined) return 'error-invalid-fields'
+  return section === undefined ? id : `${id}-${section}`
+}
+
+function withSettings(
+  text: string,
+  locale: Locale,
+  { baseUrl, rateLimit, tokenLifetimeSeconds }: GuideSettings,
+): string {
+  const { requests, windowSeconds } = rateLimit
+  const [lifetime, unit] =
+    tokenLifetimeSeconds % 60 === 0 ? [tokenLifetimeSeconds / 60, 'minute'] : [tokenLifetimeSeconds, 'second']
+  const duration = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
+  return text
+    .replaceAll('http://localhost:3000/partners/v1', baseUrl)
+    .replaceAll('q=60;w=60', `q=${requests};w=${windowSeconds}`)
+    .replaceAll(/60 (requests in any|requisições em quaisquer) 60/g, `${requests} $1 ${windowSeconds}`)
+    .replaceAll(/60 (minutes|minutos)/g, duration.format(lifetime))
+}
