@@ -6,7 +6,7 @@ export default defineConfig({
   target: 'node20',
   clean: true,
   esbuildOptions(options) {
-    // The Prisma client of packages/db has no separate build: it is bundled from its sources.
+    // packages/db has no build of its Prisma client, so it is bundled from its sources.
     options.conditions = ['@partner-accounts/source']
   },
 })

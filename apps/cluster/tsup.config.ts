@@ -6,7 +6,7 @@ export default defineConfig({
   target: 'node20',
   clean: true,
   esbuildOptions(options) {
-    // packages/local-servers has no build: it is bundled from their sources.
+    // packages/local-servers has no build, so it is bundled from its sources.
     options.conditions = ['@partner-accounts/source']
   },
 })

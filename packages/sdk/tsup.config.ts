@@ -1,19 +1,19 @@
 import { rmSync } from 'node:fs'
 import { defineConfig, type Options } from 'tsup'
 
-// Not by the option `clean`: these configurations run at the same time, and would remove each other's files.
+// Not the option `clean`: these configurations run concurrently, and would remove each other's files.
 rmSync('dist', { recursive: true, force: true })
 
 const common: Options = {
-  // Each entry is complete in itself: what they share is small, and the client is a single file.
+  // Entries share little, and the client is a single file.
   splitting: false,
-  // The types of Node are for the entries that need them: `pnpm typecheck` checks the others without.
+  // Only some entries use Node's types: `pnpm typecheck` checks the others without.
   tsconfig: 'src/node/tsconfig.json',
   target: 'es2022',
   platform: 'neutral',
   external: [/^node:/],
   sourcemap: true,
-  // Constants are inlined. Names and lines stay readable: partners' own builds remove them.
+  // Inlines constants. Names and lines stay readable, because partners' builds minify anyway.
   minifySyntax: true,
 }
 const entry = { index: 'src/index.ts', testing: 'src/testing/index.ts', batch: 'src/node/batch/index.ts' }

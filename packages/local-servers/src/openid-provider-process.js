@@ -1,4 +1,4 @@
-// Runs an OpenID provider. Its only argument is its configuration as JSON, see `openid-provider.ts`.
+// Runs an OpenID provider. Its only argument is its configuration as JSON: see `openid-provider.ts`.
 import { Buffer } from 'node:buffer'
 import { generateKeyPairSync, sign } from 'node:crypto'
 

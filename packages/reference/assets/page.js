@@ -1,7 +1,4 @@
-/**
- * The script of the reference page. Without it, the page can be read; with it, the page can be searched, and requests can
- * be sent. The page's policy allows requests to its own origin only.
- */
+/** Makes the page searchable and sends requests. The page's policy allows requests to its own origin only. */
 import { openSearch } from './search.js'
 import { openSamples } from './samples.js'
 import { openForms } from './try-it.js'
@@ -28,7 +25,7 @@ function openTheme() {
   })
 }
 
-/** Opens all sections while the page is printed. */
+/** Opens all sections for printing. */
 function openForPrint() {
   /** @type {HTMLDetailsElement[]} */
   let opened = []
@@ -41,7 +38,7 @@ function openForPrint() {
   })
 }
 
-/** Closes the menu on narrow screens, and marks the section that is being read. */
+/** Closes the menu on narrow screens, and marks the current section. */
 function openMenu() {
   const menu = /** @type {HTMLDetailsElement} */ (document.querySelector('.menu'))
   const wide = matchMedia('(min-width: 62rem)')

@@ -1,6 +1,5 @@
 export type SampleOperation = 'createToken' | 'createPartnerAccount' | 'listPartnerAccounts' | 'getPartnerAccount'
 
-/** What samples contain, apart from what differs between languages. */
 export interface SampleValues {
   /** `{base_url}` of the interface. */
   readonly baseUrl: string
@@ -12,7 +11,6 @@ export interface SampleValues {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** A request that samples send. */
 export interface SampleCall {
   readonly operation: SampleOperation
   readonly method: 'GET' | 'POST'
@@ -21,14 +19,12 @@ export interface SampleCall {
   readonly headers: readonly (readonly [name: string, value: HeaderValue])[]
   /** JSON, or the name of a file that contains it. */
   readonly body?: { readonly json: string } | { readonly file: string }
-  /** A comment above the code. */
   readonly note: string
   readonly settings: SampleValues
 }
 
 export type HeaderValue = string | { readonly prefix: string; readonly variable: string }
 
-/** Returns the request of an operation. */
 export function createCall(operation: SampleOperation, settings: SampleValues): SampleCall
 
 /** Returns the credentials with a placeholder for the password. */

@@ -1,6 +1,6 @@
 import type { SampleCall } from './sample-call.d.ts'
 
-/** Returns the program that sends a request, by language. */
+/** Programs by language. */
 export const SAMPLE_WRITERS: Readonly<
   Record<
     'curl' | 'fetch' | 'javascript' | 'python' | 'php' | 'java' | 'csharp' | 'go' | 'ruby' | 'powershell',

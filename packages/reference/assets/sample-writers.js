@@ -6,10 +6,10 @@ import { credentialsJson } from './sample-call.js'
 /** @type {typeof import('./sample-writers.d.ts').SAMPLE_WRITERS} */
 export const SAMPLE_WRITERS = { curl, fetch, javascript, python, php, java, csharp, go, ruby, powershell }
 
-/** Commands for a POSIX shell. They need curl 7.76 and nothing else. @param {SampleCall} call */
+/** For a POSIX shell. Requires only curl 7.76. @param {SampleCall} call */
 function curl({ operation, url, headers, body, settings }) {
   const header = (/** @type {string} */ name, /** @type {HeaderValue} */ value) =>
-    // Double quotes, in which the shell replaces variables.
+    // The shell replaces variables in double quotes.
     typeof value === 'string' ? shellWord(`${name}: ${value}`) : `"${name}: ${value.prefix}$${value.variable}"`
   const isSignIn = operation === 'createToken'
   const command = [
@@ -18,7 +18,7 @@ function curl({ operation, url, headers, body, settings }) {
     ...(body ? ['file' in body ? `-d @${body.file}` : `-d ${shellWord(body.json)}`] : []),
   ].join(' \\\n  ')
   if (!isSignIn) return command
-  // A file, because a password in a command is stored in the shell's history, and a prompt would swallow pasted lines.
+  // A file, because the shell's history would store a password in a command, and a prompt would swallow pasted lines.
   return `(umask 077; cat > credentials.json) <<'JSON'
 ${credentialsJson(settings)}
 JSON

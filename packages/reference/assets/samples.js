@@ -3,7 +3,7 @@ import { highlight, SAMPLE_WRITERS } from './sample-writers.js'
 
 const STORED = 'reference-language'
 
-/** Opens the tabs of code samples. A language that was chosen once is shown everywhere. Samples follow what is typed. */
+/** Opens the tabs of code samples. All samples show the chosen language, and follow what is typed. */
 export function openSamples() {
   const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[role=tab]')])
 
@@ -44,7 +44,7 @@ export function openSamples() {
   if (stored !== null && tabs.some(({ dataset }) => dataset.language === stored)) show(stored)
 }
 
-/** Writes the samples of an operation with what is typed in its form. @param {HTMLFormElement} form */
+/** Writes an operation's samples with the values of its form. @param {HTMLFormElement} form */
 function rewrite(form) {
   const operation = /** @type {import('./sample-call.d.ts').SampleOperation} */ (form.dataset.operation)
   const settings = JSON.parse(document.body.dataset.samples ?? '{}')

@@ -2,7 +2,7 @@ const MAX_RESULTS = 12
 const SNIPPET_LENGTH = 90
 
 /**
- * Opens the search over sections, fields, parameters and errors. `/` moves to it.
+ * Opens the search over sections, fields, parameters and errors, also by `/`.
  *
  * @param {Record<string, string>} words
  */

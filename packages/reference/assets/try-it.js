@@ -1,7 +1,7 @@
 /** `{base_url}`, as the browser reached this page. */
 const BASE = new URL('.', location.href).href.replace(/\/$/, '')
 
-/** The token of the last sign-in. It is forgotten when the page is closed. */
+/** From the last sign-in. Forgotten when the page is closed. */
 let token = ''
 
 /**
@@ -115,7 +115,7 @@ function renewKey() {
 }
 
 /**
- * Fills in the new account's id and secret where it can be read.
+ * Fills in the new account's id and secret.
  *
  * @param {{ _id?: string, secret?: string }} account
  */

@@ -8,5 +8,4 @@ export const options = {
   password: PARTNER_ACCOUNTS_PASSWORD,
 }
 
-/** The client of all examples. */
 export const client = new PartnerAccounts(options)

@@ -22,7 +22,7 @@ const toBody = (row) => ({
   },
 })
 
-// The journal contains the secrets. Repeat the program after an interruption: it creates no account twice.
+// The journal contains the secrets. After an interruption, repeat the program: it creates no account twice.
 const counts = { created: 0, resumed: 0, rejected: 0 }
 for await (const result of createMany(client, rows, { toBody, journal: `${file}.journal.jsonl` })) {
   counts[result.status] += 1

@@ -135,7 +135,7 @@ export class Accounts {
   }
 }
 
-/** Says nothing about an earlier attempt. */
+/** Rejected before processing. An earlier attempt may have succeeded. */
 const NOT_PROCESSED = /^(401|403|408|429)$/
 
 /** Except 409: another request with this key is in progress. */
