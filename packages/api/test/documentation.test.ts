@@ -56,12 +56,12 @@ it('every field of an account creation is documented', () => {
   expect([...rows].map(([, name]) => name!).sort()).toEqual([...new Set(fieldsOf('PartnerAccountPostModel'))].sort())
 })
 
-it('docs/rest/limits.md states the limits of the code', () => {
+it('docs/rest/limits.md and creating-accounts.md state the limits of the code', () => {
   const { rate, signIn, page, idempotencyKey, bodyBytes, textLength, emailLength } = LIMITS
   const { employees_quantity: employees, company_doc: company } = ACCOUNT_FIELDS
   const minutes = ({ requests, windowSeconds }: { requests: number; windowSeconds: number }) =>
     `${requests} in ${windowSeconds / 60} minutes`
-  const rows = readPage('rest/limits.md')
+  const rows = readPage('rest/limits.md') + readPage('rest/creating-accounts.md')
 
   for (const stated of [
     `| ${rate.requests} in any ${rate.windowSeconds} seconds `,
@@ -72,10 +72,10 @@ it('docs/rest/limits.md states the limits of the code', () => {
     `| ${bodyBytes / 1024} KiB |`,
     `| ${page.defaultSize} by default, at most ${page.maxSize} `,
     `| 1 to ${idempotencyKey.maxLength} characters, replayed for ${idempotencyKey.ttlSeconds / 3600} hours `,
-    `| ${employees.minimum} to ${employees.maximum} |`,
-    `complement | ${textLength} characters |`,
-    `street_number\` | ${company.fields.address.fields.street_number.maxLength} characters |`,
-    `| ${emailLength} characters, ASCII |`,
+    `JSON integer from ${employees.minimum} to ${employees.maximum}.`,
+    `complement\` | no | at most ${textLength} characters |`,
+    `street_number\` | yes | text of at most ${company.fields.address.fields.street_number.maxLength} characters |`,
+    `ASCII, with a dot in its domain, at most ${emailLength} characters`,
   ]) {
     expect(rows).toContain(stated)
   }

@@ -68,10 +68,10 @@ export const changesOf = (locale: Locale): string =>
     .map(([, date, english, portuguese]) => `- ${date}: ${locale === 'en' ? english : portuguese}`)
     .join('\n')
 
-/** Removes diagrams and what is about a local service, lowers headings by a level, and adapts links. */
+/** Removes what is about a local service, lowers headings by a level, and adapts links. */
 const withoutRepository = (text: string, id: string): string =>
   text
-    .replaceAll(/^(<!-- local -->[\s\S]*?<!-- end -->|```mermaid[\s\S]*?^```)$/gm, '')
+    .replaceAll(/^<!-- local -->[\s\S]*?<!-- end -->$/gm, '')
     .replaceAll(/^##/gm, '###')
     .replaceAll(/\[([^\]]+)\]\(([^)]+)\)/g, (link, title: string, target: string) => {
       if (/^https?:/.test(target)) return link
