@@ -27,7 +27,7 @@ export async function addPortalUser(cluster: Pick<Cluster, 'origin' | 'keys' | '
   const { internal, activation } = nativeClient(cluster.origin, cluster.keys.INTERNAL_API_KEY)
   const email = `${randomBytes(8).toString('hex')}@revenda.example`
   const { id } = await internal.partners.create.mutate({ name: 'Revenda' })
-  await internal.portalUsers.invite.mutate({ partner_id: id, email, name: 'Ana' })
+  await internal.portalUsers.invite.mutate({ partnerId: id, email, name: 'Ana' })
   const token = await vi.waitFor(() => tokenMailedTo(email, cluster.mailFolder), MAIL_TIMEOUT)
   await activation.activate.mutate({ token, password: PASSWORD })
   return { email, password: PASSWORD }

@@ -91,7 +91,7 @@ export class ConsoleService {
   /** Adds a portal user who can sign in, to a new partner. */
   async addUser(partner: string, email: string, name: string) {
     const { id: partnerId } = await this.internal.partners.create.mutate({ name: partner })
-    const { id } = await this.internal.portalUsers.invite.mutate({ partner_id: partnerId, email, name })
+    const { id } = await this.internal.portalUsers.invite.mutate({ partnerId, email, name })
     const token = await this.mails.tokenFor(email)
     await this.client().activation.activate.mutate({ token, password: PASSWORD })
     const session = await this.client().tokens.create.mutate({ email, password: PASSWORD })

@@ -68,7 +68,7 @@ export function testLists(console: () => Console): void {
     const lines = readFileSync(await file.path(), 'utf8')
       .trimEnd()
       .split('\r\n')
-    expect(lines[0]).toBe('\uFEFFat;actor;via;action;subject_id;partner_id;account_id;changes')
+    expect(lines[0]).toBe('\uFEFFat;actor;via;action;subjectId;partnerId;accountId;changes')
     expect(lines).toHaveLength(1 + 248)
     expect(lines.slice(1).every((line) => line.includes(`;portal-user:${users[0]?.id};;account.created;`))).toBe(true)
   })
@@ -82,7 +82,7 @@ export function testLists(console: () => Console): void {
     const { openAs, service, users } = console()
     const { partnerId = '', email = '' } = users[3] ?? {}
     const { id } = await service.internal.portalUsers.invite.mutate({
-      partner_id: partnerId,
+      partnerId,
       name: 'Maria Aparecida do Nascimento e Albuquerque Cavalcanti de Oliveira Figueiredo',
       email: 'maria.aparecida.do.nascimento.e.albuquerque.cavalcanti@comerciantes.example',
     })
@@ -128,7 +128,7 @@ export function testLists(console: () => Console): void {
   it('A mail of a kind that a later release added is listed, found and shown by the name of its kind', async () => {
     const { openAs, service, users } = console()
     const email = 'relatorio@revenda.example'
-    await service.internal.portalUsers.invite.mutate({ partner_id: users[3]?.partnerId ?? '', email, name: 'Rui' })
+    await service.internal.portalUsers.invite.mutate({ partnerId: users[3]?.partnerId ?? '', email, name: 'Rui' })
     await service.mails.tokenFor(email)
     service.runSql(`UPDATE mails SET kind = 'monthly-report' WHERE recipient = '${email}'`)
     const page = await openAs('viewer', '/console/mails')

@@ -44,7 +44,7 @@ export function testOperators(console: () => Console): void {
     const recorded = async (action: string) =>
       (await service.internal.audit.list.query({ action, actor: 'operator:admin@empresa.example' })).items
     const [[created], [ended]] = [await recorded('operator.link-created'), await recorded('operator.session-ended')]
-    expect(created?.subject_id).toBe(ended?.subject_id)
+    expect(created?.subjectId).toBe(ended?.subjectId)
   })
 
   it('Calls that create links or end sessions are rejected for operators who are not administrators', async () => {

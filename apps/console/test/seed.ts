@@ -22,8 +22,8 @@ export const nameOf = (index: number) =>
 /** Adds partners, users, accounts, coupons and mails through the interface. */
 export async function seed(service: ConsoleService) {
   const { internal } = service
-  await internal.coupons.create.mutate({ code: 'VERAO26', percent_off: 15, max_redemptions: 500 })
-  await internal.coupons.create.mutate({ code: 'LANCAMENTO', percent_off: 30, expires: '2025-12-31' })
+  await internal.coupons.create.mutate({ code: 'VERAO26', percentOff: 15, maxRedemptions: 500 })
+  await internal.coupons.create.mutate({ code: 'LANCAMENTO', percentOff: 30, expiresAt: '2025-12-31' })
   const users = await Promise.all(
     RESELLERS.map((name, index) => service.addUser(name, `ana.${index}@revenda.example`, `Ana de ${name}`)),
   )
@@ -34,7 +34,7 @@ export async function seed(service: ConsoleService) {
     if (index === UNREACHABLE_ACCOUNT) account.email = `administradora@${REJECTED_DOMAIN}`
     ids[index] = (await users[index % users.length]!.accounts.create.mutate(account))._id
   })
-  await internal.subscriptions.activateMany.mutate({ account_ids: ids.slice(0, ACTIVATED) })
+  await internal.subscriptions.activateMany.mutate({ accountIds: ids.slice(0, ACTIVATED) })
   // More than the rate limit in any case. The service stores the rejections a few seconds later.
   await times(RATE_LIMIT + 50, () => users[LIMITED]!.accounts.list.query({ max_results: 1 }).catch(() => undefined))
   return { users, ids }

@@ -4,7 +4,7 @@ import type { Client } from './create-client.ts'
 /** A part of a list, as the service returns it. */
 interface Page {
   items: object[]
-  next_cursor: string | null
+  nextCursor: string | null
 }
 
 /** What a page is asked for. */
@@ -40,10 +40,10 @@ export class Listing {
     let cursor: string | undefined
     let remaining = this.#maximum
     do {
-      const { items, next_cursor } = await this.#read({ cursor, limit: Math.min(remaining, MAX_PAGE) })
+      const { items, nextCursor } = await this.#read({ cursor, limit: Math.min(remaining, MAX_PAGE) })
       yield items
       remaining -= items.length
-      cursor = next_cursor ?? undefined
+      cursor = nextCursor ?? undefined
     } while (cursor !== undefined && remaining > 0)
     this.isCut = cursor !== undefined
   }

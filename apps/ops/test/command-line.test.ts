@@ -13,11 +13,11 @@ const words = (line: string) => line.split(' ').map((word) => (word === "''" ? '
 
 describe('a command calls its procedure with the inputs of the command line', () => {
   it.each<[line: string, procedure: string, input: unknown]>([
-    ['coupon create --code A-1 --percent-off 20', 'coupons.create', { code: 'A-1', percent_off: 20 }],
+    ['coupon create --code A-1 --percent-off 20', 'coupons.create', { code: 'A-1', percentOff: 20 }],
     [
       'coupon create --code A-1 --percent-off 12.5 --expires 2027-01-31 --max-redemptions 3',
       'coupons.create',
-      { code: 'A-1', percent_off: 12.5, expires: '2027-01-31', max_redemptions: 3 },
+      { code: 'A-1', percentOff: 12.5, expiresAt: '2027-01-31', maxRedemptions: 3 },
     ],
     ['coupon list', 'coupons.list', PAGE],
     ['partner create --name Estrela --coupon A-1', 'partners.create', { name: 'Estrela', coupon: 'A-1' }],
@@ -25,7 +25,7 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['partner list --status suspended --name sul', 'partners.list', { ...PAGE, status: 'suspended', name: 'sul' }],
     ['partner list --limit 3', 'partners.list', { limit: 3 }],
     ['partner show p1', 'partners.show', { id: 'p1' }],
-    ['portal-user list --partner p1', 'portalUsers.list', { partner_id: 'p1', limit: 100 }],
+    ['portal-user list --partner p1', 'portalUsers.list', { partnerId: 'p1', limit: 100 }],
     ['portal-user show u1', 'portalUsers.show', { id: 'u1' }],
     ['account list --document d1 --all', 'accounts.list', { ...PAGE, document: 'd1' }],
     ['account show a@b.example', 'accounts.show', { id: 'a@b.example' }],
@@ -38,7 +38,7 @@ describe('a command calls its procedure with the inputs of the command line', ()
     [
       'portal-user invite --partner p1 --email a@b.example --name Ana',
       'portalUsers.invite',
-      { partner_id: 'p1', email: 'a@b.example', name: 'Ana' },
+      { partnerId: 'p1', email: 'a@b.example', name: 'Ana' },
     ],
     ["portal-user permissions u1 --set ''", 'portalUsers.setPermissions', { id: 'u1', permissions: [] }],
     [
@@ -56,19 +56,19 @@ describe('a command calls its procedure with the inputs of the command line', ()
       'accounts.correct',
       {
         id: 'a1',
-        employer: { trade_name: 'Lua', financial_email: null },
+        employer: { tradeName: 'Lua', financialEmail: null },
         administrator: { email: 'a@b.example' },
-        address: { street_number: '20', complement: null },
+        address: { streetNumber: '20', complement: null },
       },
     ],
     ['account revoke-token a1', 'accounts.revokeToken', { id: 'a1' }],
     ['account reissue-token a1', 'accounts.reissueToken', { id: 'a1' }],
-    ['account usage a1 --active-employees 0', 'accounts.reportUsage', { id: 'a1', active_employees: 0 }],
-    ['account usage a1 --active-employees -1', 'accounts.reportUsage', { id: 'a1', active_employees: -1 }],
-    ['subscription activate --account a1', 'subscriptions.activate', { account_id: 'a1' }],
-    ['subscription change --account a1 --face-ids 2', 'subscriptions.change', { account_id: 'a1', face_ids: 2 }],
-    ['subscription change --account a1 --employees 9', 'subscriptions.change', { account_id: 'a1', employees: 9 }],
-    ['subscription cancel --account a1', 'subscriptions.cancel', { account_id: 'a1' }],
+    ['account usage a1 --active-employees 0', 'accounts.reportUsage', { id: 'a1', activeEmployees: 0 }],
+    ['account usage a1 --active-employees -1', 'accounts.reportUsage', { id: 'a1', activeEmployees: -1 }],
+    ['subscription activate --account a1', 'subscriptions.activate', { accountId: 'a1' }],
+    ['subscription change --account a1 --face-ids 2', 'subscriptions.change', { accountId: 'a1', faceIds: 2 }],
+    ['subscription change --account a1 --employees 9', 'subscriptions.change', { accountId: 'a1', employees: 9 }],
+    ['subscription cancel --account a1', 'subscriptions.cancel', { accountId: 'a1' }],
     ['mail list', 'mails.list', { limit: 100 }],
     ['mail list --failed', 'mails.list', { failed: true, limit: 100 }],
     ['mail preview m1', 'mails.preview', { id: 'm1' }],
@@ -77,20 +77,20 @@ describe('a command calls its procedure with the inputs of the command line', ()
       'mails.list',
       { status: 'queued', kind: 'password-reset', from: '2026-11-01', to: '2026-11-02', limit: 100 },
     ],
-    ['mail retry-many --partner p1 --dry-run', 'mails.retryMany', { ...PAGE, partner_id: 'p1', dry_run: true }],
+    ['mail retry-many --partner p1 --dry-run', 'mails.retryMany', { ...PAGE, partnerId: 'p1', dryRun: true }],
     ['mail list --to a@b.example --limit 9', 'mails.list', { recipient: 'a@b.example', limit: 9 }],
     ['coupon show A-1', 'coupons.show', { code: 'A-1' }],
-    ['coupon change A-1 --max-redemptions 3', 'coupons.change', { code: 'A-1', max_redemptions: 3 }],
-    ['coupon end A-1', 'coupons.change', { code: 'A-1', expires: expect.any(String) }],
+    ['coupon change A-1 --max-redemptions 3', 'coupons.change', { code: 'A-1', maxRedemptions: 3 }],
+    ['coupon end A-1', 'coupons.change', { code: 'A-1', expiresAt: expect.any(String) }],
     [
       'subscription activate-many --accounts a1,a2 --dry-run',
       'subscriptions.activateMany',
-      { account_ids: ['a1', 'a2'], dry_run: true },
+      { accountIds: ['a1', 'a2'], dryRun: true },
     ],
-    ['subscription resend-activation --account a1', 'subscriptions.resendActivation', { account_id: 'a1' }],
+    ['subscription resend-activation --account a1', 'subscriptions.resendActivation', { accountId: 'a1' }],
     ['limits list --minutes 15', 'limits.list', { minutes: 15, limit: 100 }],
     ['limits show p1', 'limits.show', { id: 'p1' }],
-    ['figures show --days 7 --time-zone UTC', 'figures.show', { days: 7, time_zone: 'UTC' }],
+    ['figures show --days 7 --time-zone UTC', 'figures.show', { days: 7, timeZone: 'UTC' }],
     ['search records estrela', 'records.search', { query: 'estrela' }],
     ['operator list', 'console.sessions', PAGE],
     ['operator sign-out s1', 'console.endSession', { id: 's1' }],
@@ -104,7 +104,7 @@ describe('a command calls its procedure with the inputs of the command line', ()
       'audit.list',
       { actor: 'internal:ops', from: '2026-11-01', limit: 100 },
     ],
-    ['audit list --account a1 --partner p1', 'audit.list', { account_id: 'a1', partner_id: 'p1', limit: 100 }],
+    ['audit list --account a1 --partner p1', 'audit.list', { accountId: 'a1', partnerId: 'p1', limit: 100 }],
   ])('%s', async (line, procedure, input) => {
     const { exitCode, calls, key } = await recordRun(words(line))
 
@@ -115,7 +115,7 @@ describe('a command calls its procedure with the inputs of the command line', ()
     const invite = words('portal-user invite --partner p1 --email a@b.example --name Ana')
     const { calls } = await recordRun([...invite, '--permissions', ''])
 
-    expect(calls[0]?.[1]).toEqual({ partner_id: 'p1', email: 'a@b.example', name: 'Ana', permissions: [] })
+    expect(calls[0]?.[1]).toEqual({ partnerId: 'p1', email: 'a@b.example', name: 'Ana', permissions: [] })
   })
 
   it('portal-user activate passes spaces, leading dashes and quotes of a password unchanged', async () => {
@@ -204,7 +204,7 @@ describe('output', () => {
     '%s prints one line of JSON',
     async (line) => {
       const result = [{ id: 'p1', name: 'Estrela' }]
-      const { output, errors } = await recordRun(words(line), { items: result, next_cursor: null })
+      const { output, errors } = await recordRun(words(line), { items: result, nextCursor: null })
 
       expect(output).toBe(`${JSON.stringify(result)}\n`)
       expect(errors).toBe('')
@@ -212,7 +212,7 @@ describe('output', () => {
   )
 
   it('a list is read page by page up to --limit, and a note reports that there are more', async () => {
-    const page = { items: Array.from({ length: 200 }, (_, index) => ({ id: index })), next_cursor: 'c1' }
+    const page = { items: Array.from({ length: 200 }, (_, index) => ({ id: index })), nextCursor: 'c1' }
     const { calls, output, errors } = await recordRun(words('mail list --limit 400 --json'), page)
 
     expect(calls.map(([, input]) => input)).toEqual([{ limit: 200 }, { limit: 200, cursor: 'c1' }])
@@ -237,18 +237,18 @@ describe('output', () => {
     const entry = {
       at: '2026-11-21T00:00:00+00:00',
       actor: '=cmd();=cmd()',
-      partner_id: null,
+      partnerId: null,
       number: -1,
       changes: { name: { from: 'A "B", C\n', to: null } },
     }
-    const page = { items: [entry], next_cursor: 'c1' }
+    const page = { items: [entry], nextCursor: 'c1' }
     const { output, errors, calls } = await recordRun(words('audit list --csv --limit 2'), page)
 
     const row = `2026-11-21T00:00:00+00:00,"'=cmd();'=cmd()",,-1,"{""name"":{""from"":""A \\""B\\"", C\\n"",""to"":null}}"\r\n`
-    expect(output).toBe(`at,actor,partner_id,number,changes\r\n${row}${row}`)
+    expect(output).toBe(`at,actor,partnerId,number,changes\r\n${row}${row}`)
     expect(errors).toBe('There are more: use --all, or a higher --limit.\n')
     expect(calls.map(([, input]) => input)).toEqual([{ limit: 2 }, { limit: 1, cursor: 'c1' }])
-    expect((await recordRun(words('audit list --csv'), { items: [], next_cursor: null })).output).toBe('')
+    expect((await recordRun(words('audit list --csv'), { items: [], nextCursor: null })).output).toBe('')
     expect((await recordRun(words('audit list --csv --json'), page)).errors).toBe(
       '{"error":{"name":"OperatorError","message":"--csv and --json exclude each other."}}\n',
     )

@@ -15,10 +15,10 @@ export async function runDocumentedClient(serviceUrl: string, key: string, id: s
     ],
   })
 
-  await client.internal.accounts.reportUsage.mutate({ id, active_employees: 9 })
+  await client.internal.accounts.reportUsage.mutate({ id, activeEmployees: 9 })
 
   try {
-    await client.internal.coupons.create.mutate({ code, percent_off: 20 })
+    await client.internal.coupons.create.mutate({ code, percentOff: 20 })
   } catch (error) {
     if (!isApiError(error) || !error.data) throw error // no response, or not from this service
     const { httpStatus, appCode, fields, retryAfterSeconds } = error.data

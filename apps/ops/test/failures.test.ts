@@ -71,7 +71,7 @@ describe('a failed command prints the cause and the remedy', () => {
   it('with a line for each message of an invalid field', async () => {
     const fields = {
       code: ['This field is required.'],
-      percent_off: ['Must be an integer.', 'The value is too large.'],
+      percentOff: ['Must be an integer.', 'The value is too large.'],
     }
     const body = errorBody('Invalid fields.', { httpStatus: 422, fields })
     const { exitCode, printed } = await listPartnersFrom((_, response) => response.writeHead(422).end(body))
@@ -80,8 +80,8 @@ describe('a failed command prints the cause and the remedy', () => {
     expect(printed.split('\n')).toEqual([
       'error: Invalid fields.',
       '  code: This field is required.',
-      '  percent_off: Must be an integer.',
-      '  percent_off: The value is too large.',
+      '  percentOff: Must be an integer.',
+      '  percentOff: The value is too large.',
       '',
     ])
   })

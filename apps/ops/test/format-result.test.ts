@@ -26,7 +26,7 @@ describe('without --json', () => {
   it('a record has a line for each field, and a line for each record of a nested list', () => {
     const account = {
       id: 'a1',
-      subscription: { status: 'active', percent_off: null, face_ids: 0 },
+      subscription: { status: 'active', percentOff: null, faceIds: 0 },
       days: [
         {
           weekday: 'monday',
@@ -41,12 +41,12 @@ describe('without --json', () => {
 
     expect(formatResult(account, false)).toBe(
       lines(
-        'id                        a1',
-        'subscription.status       active',
-        'subscription.percent_off  -',
-        'subscription.face_ids     0',
-        'days                      monday 08:00-12:00, 13:00-17:48',
-        '                          tuesday -',
+        'id                       a1',
+        'subscription.status      active',
+        'subscription.percentOff  -',
+        'subscription.faceIds     0',
+        'days                     monday 08:00-12:00, 13:00-17:48',
+        '                         tuesday -',
       ),
     )
   })

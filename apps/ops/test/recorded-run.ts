@@ -18,7 +18,7 @@ const SETTINGS: Settings = { url: 'http://service.example', readKey: () => 'the-
 /** Runs a command line with a fake client that records each call and always returns `result`: by default one that is both a record and an empty page. */
 export async function recordRun(
   args: readonly string[],
-  result: unknown = { id: 'x', text: '', items: [], next_cursor: null },
+  result: unknown = { id: 'x', text: '', items: [], nextCursor: null },
 ): Promise<RecordedRun> {
   const recorded: RecordedRun = { exitCode: -1, output: '', errors: '', calls: [], key: undefined }
   recorded.exitCode = await run(args, {

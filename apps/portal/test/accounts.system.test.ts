@@ -100,7 +100,7 @@ describePortal('accounts', {}, (portal) => {
     const user = await service.addUser()
     const padarias = Array.from({ length: 55 }, (_, index) => `Padaria São João ${String(index).padStart(2, '0')}`)
     const created = await service.addAccounts(user, ['Oficina do Zé', ...padarias, 'Mercado Avenida'])
-    await service.internal.subscriptions.activate.mutate({ account_id: created[0]!._id })
+    await service.internal.subscriptions.activate.mutate({ accountId: created[0]!._id })
     const page = await openAs(user, '/portal/accounts')
     const names = page.getByRole('rowheader')
     const box = page.getByRole('searchbox')
@@ -177,7 +177,7 @@ describePortal('accounts', {}, (portal) => {
       await page.getByText(text).first().waitFor()
     }
     await page.getByText('Será convidado quando a assinatura for ativada').waitFor()
-    await service.internal.subscriptions.activate.mutate({ account_id: account!._id })
+    await service.internal.subscriptions.activate.mutate({ accountId: account!._id })
     await page.reload()
     await page.getByText('Convidado, ainda não ativou o acesso').waitFor()
     await page.getByText('Assinatura ativada').waitFor()

@@ -61,7 +61,7 @@ describePortal('activation', {}, (portal) => {
     const { service, open } = portal()
     const user = await service.addUser()
     const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
-    await service.internal.subscriptions.activate.mutate({ account_id: account?._id ?? '' })
+    await service.internal.subscriptions.activate.mutate({ accountId: account?._id ?? '' })
     const page = await open(await service.linkTo('@estrela.example'))
     await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Repita a senha').fill(PASSWORD)

@@ -85,10 +85,10 @@ export class PortalService {
     } = {},
   ) {
     const { name = 'Ana Souza', permissions = ['accounts:read', 'accounts:create'] } = changes
-    const partner_id = changes.partnerId ?? (await this.internal.partners.create.mutate({ name: 'Revenda Estrela' })).id
+    const partnerId = changes.partnerId ?? (await this.internal.partners.create.mutate({ name: 'Revenda Estrela' })).id
     const email = `ana.${++this.#users}@revenda.example`
-    const { id } = await this.internal.portalUsers.invite.mutate({ partner_id, email, name, permissions })
-    return { id, partnerId: partner_id, email, link: await this.linkTo(email) }
+    const { id } = await this.internal.portalUsers.invite.mutate({ partnerId, email, name, permissions })
+    return { id, partnerId, email, link: await this.linkTo(email) }
   }
 
   /** Adds a user and follows their activation link. */

@@ -27,40 +27,48 @@ it('accounts.search returns the accounts with their status, and the total', asyn
   expect(await native.accounts.search.query({ query: 'sao joao' })).toEqual({
     items: [
       {
-        ...body,
-        trade_name: 'Padaria Estrela',
+        id: ids[0],
+        partnerId: partner.user.partnerId,
+        createdAt: body._created,
+        name: 'Padaria São João Ltda',
+        financialEmail: 'financeiro@estrela.example',
+        cnpj: '12ABC34501DE35',
+        activeEmployees: 0,
+        subscriptionEmployees: 12,
+        subscriptionFaceIds: 0,
+        tradeName: 'Padaria Estrela',
         cpf: null,
-        administrator: { full_name: 'Maria da Silva', email: expect.any(String) as string, status: 'invited' },
-        subscription_status: 'pending',
-        api_token_status: 'active',
+        administrator: { fullName: 'Maria da Silva', email: expect.any(String) as string, isActivated: false },
+        subscriptionStatus: 'pending',
+        apiTokenStatus: 'active',
       },
     ],
     total: 1,
-    is_total_exact: true,
-    is_similar: false,
+    isTotalExact: true,
+    isSimilar: false,
     page: 1,
-    max_results: 25,
+    pageSize: 25,
   })
 })
 
 it('accounts.search applies filters, order and page', async () => {
   const search = async (input: Parameters<typeof native.accounts.search.query>[0]) =>
-    (await native.accounts.search.query(input)).items.map(({ _id }) => ids.indexOf(_id))
+    (await native.accounts.search.query(input)).items.map(({ id }) => ids.indexOf(id))
   expect(await search({})).toEqual([2, 1, 0])
   expect(await search({ order: 'name' })).toEqual([2, 1, 0])
-  expect(await search({ order: 'oldest', max_results: 2, page: 2 })).toEqual([2])
-  expect(await search({ subscription_statuses: ['active', 'canceled'] })).toEqual([])
-  expect(await search({ administrator_status: 'activated' })).toEqual([])
-  expect(await search({ administrator_status: 'invited', query: 'ofi' })).toEqual([1])
-  expect(await search({ created_from: '2999-01-01T00:00:00-03:00' })).toEqual([])
-  expect(await search({ created_before: '2999-01-01T00:00:00-03:00', query: 'mercado' })).toEqual([2])
+  expect(await search({ order: 'oldest', pageSize: 2, page: 2 })).toEqual([2])
+  expect(await search({ subscriptionStatuses: ['active', 'canceled'] })).toEqual([])
+  expect(await search({ administratorStatus: 'activated' })).toEqual([])
+  expect(await search({ administratorStatus: 'invited', query: 'ofi' })).toEqual([1])
+  expect(await search({ createdFrom: '2999-01-01T00:00:00-03:00' })).toEqual([])
+  expect(await search({ createdBefore: '2999-01-01T00:00:00-03:00', query: 'mercado' })).toEqual([2])
   const similar = await native.accounts.search.query({ query: 'merkado avnida' })
-  expect([similar.is_similar, similar.items[0]?.name]).toEqual([true, 'Mercado Avenida SA'])
+  expect([similar.isSimilar, similar.items[0]?.name]).toEqual([true, 'Mercado Avenida SA'])
 })
 
 it('accounts.export returns all accounts in parts', async () => {
   const { items, next } = await native.accounts.export.query({})
-  expect(items.map(({ _id }) => ids.indexOf(_id))).toEqual([2, 1, 0])
+  expect(items.map(({ id }) => ids.indexOf(id))).toEqual([2, 1, 0])
   expect(next).toBeNull()
   const after = `${Date.parse('2999-01-01')}.5`
   expect((await native.accounts.export.query({ query: 'zé', after })).items).toHaveLength(1)
@@ -68,10 +76,10 @@ it('accounts.export returns all accounts in parts', async () => {
 
 it("accounts.findExisting returns the partner's accounts with a tax ID or an e-mail, and none of another partner", async () => {
   const { items } = await native.accounts.search.query({ query: 'zé' })
-  const { _id, name, cnpj, cpf, administrator } = items[0]!
+  const { id, name, cnpj, cpf, administrator } = items[0]!
   const input = { emails: [administrator.email.toUpperCase(), 'unknown@estrela.example'] }
   expect(await native.accounts.findExisting.mutate(input)).toEqual([
-    { _id, name, cnpj, cpf, administrator_email: administrator.email },
+    { id, name, cnpj, cpf, administratorEmail: administrator.email },
   ])
   expect(await native.accounts.findExisting.mutate({ cnpjs: [cnpj!.toLowerCase()] })).toHaveLength(3)
   const other = await nativeOf(await signedInPartner(await sharedService()))
@@ -88,10 +96,10 @@ describe('an invalid input is rejected with messages per field', () => {
     ['order', { order: 'oldest first' }],
     ['page', { page: 0 }],
     ['page', { page: 1e9 }],
-    ['max_results', { max_results: 101 }],
-    ['subscription_statuses.0', { subscription_statuses: ['lost'] }],
-    ['administrator_status', { administrator_status: 'lost' }],
-    ['created_from', { created_from: 'yesterday' }],
+    ['pageSize', { pageSize: 101 }],
+    ['subscriptionStatuses.0', { subscriptionStatuses: ['lost'] }],
+    ['administratorStatus', { administratorStatus: 'lost' }],
+    ['createdFrom', { createdFrom: 'yesterday' }],
     ['query', { query: 'x'.repeat(255) }],
   ])('accounts.search: %s', async (field, input) => {
     await expectFields(native.accounts.search.query(input), [field])

@@ -23,24 +23,25 @@ it('accounts.show returns the values of the creation, the status and the history
   const shown = await nativeOf(partner).show.query({ id })
   expect(shown).toMatchObject({
     id,
-    api_token_status: 'active',
+    apiTokenStatus: 'active',
     subscription: { status: 'pending', employees: 12 },
-    administrator: { full_name: 'Maria da Silva', email, status: 'not-invited' },
+    administrator: { fullName: 'Maria da Silva', email },
+    administratorStatus: 'not-invited',
     employer: { name: 'Padaria Estrela Ltda', cnpj: '12ABC34501DE35' },
     unit: { address: { cep: '01310100', city: 'São Paulo' } },
     history: [{ action: 'account.created', actor: 'portal-user', name: 'Ana' }],
   })
-  await internalClient(service).subscriptions.activate.mutate({ account_id: id })
+  await internalClient(service).subscriptions.activate.mutate({ accountId: id })
   await internalClient(service).accounts.revokeToken.mutate({ id })
   const later = await nativeOf(partner).show.query({ id })
   expect(later).toMatchObject({
-    api_token_status: 'revoked',
+    apiTokenStatus: 'revoked',
     subscription: { status: 'active' },
-    administrator: { status: 'invited' },
+    administratorStatus: 'invited',
   })
   expect(later.history.map(({ action, actor, name }) => [action, actor, name])).toEqual([
-    ['account.token-revoked', 'internal', null],
-    ['subscription.activated', 'internal', null],
+    ['account.token-revoked', 'internal', undefined],
+    ['subscription.activated', 'internal', undefined],
     ['account.created', 'portal-user', 'Ana'],
   ])
 })
@@ -67,10 +68,10 @@ it('mails to an administrator know the partner, and the active portal user who c
   const { subscriptions, portalUsers } = internalClient(service)
   const other = await signedInPartner(service)
   const [first, second] = [await addAccount(other), await addAccount(other)]
-  await subscriptions.activate.mutate({ account_id: first.id })
+  await subscriptions.activate.mutate({ accountId: first.id })
   expect(await mailTo(first.email)).toMatchObject({ reseller: { name: 'Revenda', email: other.user.email } })
   await portalUsers.disable.mutate({ id: other.user.id })
-  await subscriptions.activate.mutate({ account_id: second.id })
+  await subscriptions.activate.mutate({ accountId: second.id })
   expect((await mailTo(second.email)).reseller).toEqual({ name: 'Revenda', email: undefined })
 })
 
@@ -79,7 +80,7 @@ it('accounts.resendActivationMail replaces the link, once in ten minutes', async
   const { id, email } = await addAccount(partner)
   const accounts = nativeOf(partner)
   expect(await rejectionOf(accounts.resendActivationMail.mutate({ id }))).toMatchObject({ status: 409 })
-  await internalClient(service).subscriptions.activate.mutate({ account_id: id })
+  await internalClient(service).subscriptions.activate.mutate({ accountId: id })
   const first = await mails.latestToken(email)
   expect(await rejectionOf(accounts.resendActivationMail.mutate({ id }))).toMatchObject({ status: 429 })
   await service.database.pool.query(
@@ -97,8 +98,8 @@ it('accounts.resendActivationMail replaces the link, once in ten minutes', async
   const password = 'correct horse battery staple'
   expect(await rejectionOf(activation.activate.mutate({ token: first, password }))).toMatchObject({ status: 404 })
   await activation.activate.mutate({ token: second, password })
-  expect((await accounts.show.query({ id })).administrator.status).toBe('activated')
-  expect((await accounts.search.query({ administrator_status: 'activated' })).items[0]?._id).toBe(id)
+  expect((await accounts.show.query({ id })).administratorStatus).toBe('activated')
+  expect((await accounts.search.query({ administratorStatus: 'activated' })).items[0]?.id).toBe(id)
   expect(await rejectionOf(accounts.resendActivationMail.mutate({ id }))).toMatchObject({ status: 409 })
 })
 

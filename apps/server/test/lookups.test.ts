@@ -52,14 +52,13 @@ describe('Lookups in public records', () => {
   it('return the address of a CEP and the names of a CNPJ', async () => {
     const { client } = await clientOf(configured())
     expect(await client.lookups.address.query({ cep: '89010025' })).toEqual({
-      street_name: 'Rua XV',
+      streetName: 'Rua XV',
       neighborhood: 'Centro',
       city: 'Blumenau',
       state: 'SC',
     })
     expect(await client.lookups.company.query({ cnpj: '19131243000197' })).toEqual({
       name: 'OPEN KNOWLEDGE BRASIL',
-      trade_name: null,
     })
     expect((await client.portalUsers.session.query()).lookups).toEqual({ address: true, company: true })
   })
@@ -67,7 +66,7 @@ describe('Lookups in public records', () => {
   it('understand the format and the addresses of ViaCEP', async () => {
     const { client } = await clientOf({ CEP_LOOKUP_URL: `${records.url}/ws/{cep}/json/` })
     expect(await client.lookups.address.query({ cep: '01001000' })).toEqual({
-      street_name: 'Praça da Sé',
+      streetName: 'Praça da Sé',
       neighborhood: 'Sé',
       city: 'São Paulo',
       state: 'SP',
@@ -78,8 +77,6 @@ describe('Lookups in public records', () => {
   it('return only the parts of a record that an account can have', async () => {
     const { client } = await clientOf(configured())
     expect(await client.lookups.address.query({ cep: '85000000' })).toEqual({
-      street_name: null,
-      neighborhood: null,
       city: 'Pinhão',
       state: 'PR',
     })

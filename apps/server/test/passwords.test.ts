@@ -119,11 +119,11 @@ describe('A change of password', () => {
   it('requires the current one, keeps this browser signed in and signs out the others', async () => {
     const user = await addPortalUser(service)
     const [here, there] = [await BrowserClient.signedIn(service, user), await BrowserClient.signedIn(service, user)]
-    const change = (current_password: string, password: string) =>
-      here.page({ 'x-forwarded-for': newAddress() }).passwords.change.mutate({ current_password, password })
+    const change = (currentPassword: string, password: string) =>
+      here.page({ 'x-forwarded-for': newAddress() }).passwords.change.mutate({ currentPassword, password })
     expect(await rejectionOf(change('wrong', NEW_PASSWORD))).toEqual({
       status: 422,
-      details: { current_password: ['Não é a sua senha atual.'] },
+      details: { currentPassword: ['Não é a sua senha atual.'] },
     })
     expect(await rejectionOf(change(user.password, 'password1234'))).toMatchObject({ status: 422 })
     expect(await statusOf(user, user.password)).toBe(200)
@@ -139,7 +139,7 @@ describe('A change of password', () => {
     const browsers = await Promise.all(passwords.map(() => BrowserClient.signedIn(service, user)))
     const changes = await Promise.allSettled(
       passwords.map((password, index) =>
-        browsers[index]!.page().passwords.change.mutate({ current_password: user.password, password }),
+        browsers[index]!.page().passwords.change.mutate({ currentPassword: user.password, password }),
       ),
     )
     const statuses = changes.map(({ status }) => (status === 'fulfilled' ? 200 : 401))
@@ -152,7 +152,7 @@ describe('A change of password', () => {
     const browser = await BrowserClient.signedIn(service, user)
     const headers = { 'x-forwarded-for': newAddress() }
     const guess = () =>
-      browser.page(headers).passwords.change.mutate({ current_password: 'wrong', password: NEW_PASSWORD })
+      browser.page(headers).passwords.change.mutate({ currentPassword: 'wrong', password: NEW_PASSWORD })
     const statuses = []
     for (let times = 0; times < 6; times++) statuses.push((await rejectionOf(guess())).status)
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
@@ -161,7 +161,7 @@ describe('A change of password', () => {
   })
 
   it('requires a signed-in user', async () => {
-    const change = { current_password: 'any', password: NEW_PASSWORD }
+    const change = { currentPassword: 'any', password: NEW_PASSWORD }
     expect(await rejectionOf(nativeClient(service).passwords.change.mutate(change))).toEqual(UNAUTHENTICATED)
   })
 })
@@ -188,7 +188,7 @@ describe('Signing out everywhere', () => {
     const browser = await BrowserClient.signedIn(service, user)
     const { portalUsers } = internalClient(service)
     await portalUsers.disable.mutate({ id: user.id })
-    await portalUsers.invite.mutate({ partner_id: user.partnerId, email: user.email, name: 'Ana' })
+    await portalUsers.invite.mutate({ partnerId: user.partnerId, email: user.email, name: 'Ana' })
     await nativeClient(service).activation.activate.mutate({
       token: await mails.latestToken(user.email),
       password: NEW_PASSWORD,

@@ -75,7 +75,7 @@ describe("The log of a partner's requests", () => {
       ['POST', '/tokens', 200, null],
     ])
     const { items } = await logOf(partner)
-    expect(items[5]).toMatchObject({ request_id: 'mine-1', duration_ms: expect.any(Number) as number })
+    expect(items[5]).toMatchObject({ requestId: 'mine-1', durationMs: expect.any(Number) as number })
     for (const { at } of items) expect(Date.parse(at)).toBeGreaterThan(before)
     const text = JSON.stringify(items)
     for (const hidden of [CPF, created._id, created.secret, created.api_token, partner.token, 'hidden']) {

@@ -96,7 +96,7 @@ describe.skipIf(programs === undefined)('A rotation of DATA_SEALING_KEY (skipped
     ] as const) {
       const email = `${newId()}@revenda.example`
       await internalClient(queuing.service).portalUsers.invite.mutate({
-        partner_id: user.partnerId,
+        partnerId: user.partnerId,
         email,
         name: 'Ana',
       })
@@ -107,7 +107,7 @@ describe.skipIf(programs === undefined)('A rotation of DATA_SEALING_KEY (skipped
   it('a key removed too early is named in the error, and its mails are delivered once it is restored', async () => {
     const [old, without] = [await instanceWith([OLD]), await instanceWith([NEW])]
     const email = `${newId()}@revenda.example`
-    await internalClient(old.service).portalUsers.invite.mutate({ partner_id: user.partnerId, email, name: 'Ana' })
+    await internalClient(old.service).portalUsers.invite.mutate({ partnerId: user.partnerId, email, name: 'Ana' })
     await expect(without.database.mailDeliveries.claim(0)).rejects.toMatchObject({
       cause: { message: expect.stringContaining('sealed by the key s1') as string },
     })

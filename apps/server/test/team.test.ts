@@ -48,6 +48,7 @@ describe('A manager', () => {
     const invited = await team.invite.mutate({ email, name: 'Bia Lima', permissions: ['accounts:read'] })
     expect(invited).toEqual({
       id: invited.id,
+      partnerId: user.partnerId,
       kind: 'person',
       email,
       name: 'Bia Lima',
@@ -60,11 +61,11 @@ describe('A manager', () => {
       password: PASSWORD,
     })
     expect(await statusOf({ email, password: PASSWORD })).toBe(200)
-    const { items, next_cursor } = await team.list.query()
-    expect(next_cursor).toBeNull()
+    const { items, nextCursor } = await team.list.query()
+    expect(nextCursor).toBeNull()
     expect(items).toMatchObject([
-      { id: user.id, last_signed_in: expect.stringMatching(/\+00:00$/) as string },
-      { id: invited.id, status: 'active', last_signed_in: expect.stringMatching(/\+00:00$/) as string },
+      { id: user.id, lastSignedInAt: expect.stringMatching(/\+00:00$/) as string },
+      { id: invited.id, status: 'active', lastSignedInAt: expect.stringMatching(/\+00:00$/) as string },
     ])
   })
 
@@ -177,7 +178,7 @@ describe('A manager', () => {
     expect(await rejectionOf(invite)).toMatchObject({ status: 409 })
     expect(await statusOf(stranger)).toBe(200)
     expect((await team.list.query()).items).toHaveLength(1)
-    expect((await team.activity.query({ user_id: stranger.id })).items).toEqual([])
+    expect((await team.activity.query({ userId: stranger.id })).items).toEqual([])
   })
 
   it('pages through a large team', async () => {
@@ -194,8 +195,8 @@ describe('A manager', () => {
     })
     const first = await team.list.query()
     expect(first.items).toHaveLength(100)
-    const second = await team.list.query({ cursor: first.next_cursor })
-    expect(second).toMatchObject({ next_cursor: null })
+    const second = await team.list.query({ cursor: first.nextCursor })
+    expect(second).toMatchObject({ nextCursor: null })
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(121)
   })
 })
@@ -239,18 +240,19 @@ describe('An integration', () => {
     const added = await team.addIntegration.mutate({ name: 'ERP', permissions: ['accounts:read', 'accounts:create'] })
     expect(added).toMatchObject({ kind: 'integration', name: 'ERP', status: 'active' })
     expect(added.password).toMatch(/^pai_[\w-]{43}$/)
-    const program = await signedIn(service, { ...added, partnerId: '' })
+    const program = await signedIn(service, added)
     expect((await program.post('/partner-accounts', accountBody())).status).toBe(200)
     expect(await rejectionOf(new BrowserClient(service).signIn(added))).toMatchObject({ status: 403 })
     const { items } = await team.list.query()
     expect(items.find(({ id }) => id === added.id)).toEqual({
       id: added.id,
+      partnerId: added.partnerId,
       kind: 'integration',
       email: added.email,
       name: 'ERP',
       status: 'active',
       permissions: added.permissions,
-      last_signed_in: expect.stringMatching(/\+00:00$/) as string,
+      lastSignedInAt: expect.stringMatching(/\+00:00$/) as string,
     })
     expect(JSON.stringify(items)).not.toContain('pai_')
   })
@@ -290,7 +292,7 @@ describe('An integration', () => {
     await team.disable.mutate({ id })
     expect(await rejectionOf(team.inviteAgain.mutate({ id }))).toMatchObject({ status: 409 })
     const { portalUsers } = internalClient(service)
-    const invite = portalUsers.invite.mutate({ partner_id: user.partnerId, email, name: 'ERP' })
+    const invite = portalUsers.invite.mutate({ partnerId: user.partnerId, email, name: 'ERP' })
     expect(await rejectionOf(invite)).toMatchObject({ status: 409 })
     expect(await mails.to(email)).toEqual([])
   })
@@ -323,19 +325,19 @@ describe('The activity of a partner', () => {
       })
     expect(await listed({})).toEqual(all)
     expect(await listed({ topic: 'accounts' })).toEqual(all.slice(0, 2))
-    expect(await listed({ topic: 'users', user_id: user.id })).toEqual(all.slice(3, 5))
-    expect(await listed({ user_id: id })).toEqual([])
+    expect(await listed({ topic: 'users', userId: user.id })).toEqual(all.slice(3, 5))
+    expect(await listed({ userId: id })).toEqual([])
     const [hour, now] = [3_600_000, Date.now()]
     const at = (ms: number) => new Date(ms).toISOString()
     expect(await listed({ from: at(now - hour), before: at(now + hour) })).toEqual(all)
-    expect(await listed({ user_id: user.id, before: at(now - hour) })).toEqual([])
+    expect(await listed({ userId: user.id, before: at(now - hour) })).toEqual([])
     expect(await listed({ from: at(now + hour) })).toEqual([])
     expect(await rejectionOf(team.activity.query({ topic: 'mails' as 'users' }))).toMatchObject({ status: 422 })
 
     for (let times = 0; times < 60; times++) await team.setPermissions.mutate({ id, permissions: [] })
     const first = await team.activity.query({ topic: 'users' })
-    const second = await team.activity.query({ topic: 'users', cursor: first.next_cursor })
-    expect([first.items.length, second.items.length, second.next_cursor]).toEqual([50, 12, null])
+    const second = await team.activity.query({ topic: 'users', cursor: first.nextCursor })
+    expect([first.items.length, second.items.length, second.nextCursor]).toEqual([50, 12, null])
     expect(new Set([...first.items, ...second.items].map((entry) => entry.id)).size).toBe(62)
   })
 })

@@ -7,6 +7,7 @@ import type { ApiContext, CallOutcome } from './context.ts'
 import { toErrorResponse } from './errors/error-envelope.ts'
 import { toNativeErrorShape } from './errors/native-error-shape.ts'
 import { LOCALES } from '@partner-accounts/rules'
+import { formatTimes } from './wire/date-time.ts'
 
 /** The metadata of a procedure. */
 export interface ProcedureMeta extends OpenApiMeta {
@@ -21,10 +22,16 @@ export interface ProcedureMeta extends OpenApiMeta {
   isCompressible?: boolean
 }
 
+const asIs = { serialize: (value: unknown) => value, deserialize: (value: unknown) => value }
+
+/** Not typed as a transformer, because clients receive JSON and need none: they read times as text. */
+const wireFormat: object = { transformer: { input: asIs, output: { ...asIs, serialize: formatTimes } } }
+
 const t = initTRPC
   .context<ApiContext>()
   .meta<ProcedureMeta>()
   .create({
+    ...wireFormat,
     isDev: false,
     errorFormatter: ({ shape, error, ctx }) =>
       toNativeErrorShape(shape, toErrorResponse(error, ctx?.locale ?? LOCALES[0], ctx?.requestId ?? 'unknown')),

@@ -51,7 +51,7 @@ it('finds the texts of every procedure', () => {
       'accounts.create company_doc.address.city',
       'activation.activate password',
       'internal.coupons.create code',
-      'internal.coupons.create expires',
+      'internal.coupons.create expiresAt',
       'internal.portalUsers.invite permissions.0',
       'tokens.create email',
     ]),

@@ -23,14 +23,14 @@ export function AccountActions({ account }: { account: Account }) {
         <ChangeButton
           label={t.activate}
           variant="primary"
-          run={() => subscriptions.activate.mutate({ account_id: id })}
+          run={() => subscriptions.activate.mutate({ accountId: id })}
           done={t.activated}
         />
       )}
       {status === 'active' && (
         <ChangeButton
           label={t.resend}
-          run={() => subscriptions.resendActivation.mutate({ account_id: id })}
+          run={() => subscriptions.resendActivation.mutate({ accountId: id })}
           done={t.resent}
         />
       )}
@@ -44,7 +44,7 @@ export function AccountActions({ account }: { account: Account }) {
           lead={t.cancelLead}
           submit={t.cancel}
           typed={employer.name}
-          run={() => subscriptions.cancel.mutate({ account_id: id })}
+          run={() => subscriptions.cancel.mutate({ accountId: id })}
           done={t.canceled}
         />
       )}
@@ -56,21 +56,21 @@ function ChangeSubscriptionButton({ account: { id, subscription } }: { account: 
   const t = useWords(accountWords)
   const { save } = useWords(changeWords)
   const [employees, setEmployees] = useState(String(subscription.employees))
-  const [faces, setFaces] = useState(String(subscription.face_ids))
-  const set = (quantities: { employees: number; face_ids: number }) =>
-    subscriptions.change.mutate({ account_id: id, ...quantities })
+  const [faces, setFaces] = useState(String(subscription.faceIds))
+  const set = (quantities: { employees: number; faceIds: number }) =>
+    subscriptions.change.mutate({ accountId: id, ...quantities })
   return (
     <DialogButton
       label={t.change}
       title={t.change}
       lead={t.changeLead}
       submit={save}
-      run={() => set({ employees: Number(employees), face_ids: Number(faces) })}
+      run={() => set({ employees: Number(employees), faceIds: Number(faces) })}
       done={t.changed}
       undo={() => set(subscription)}
     >
       <TextField name="employees" label={t.employees} type="number" value={employees} onChange={setEmployees} />
-      <TextField name="face_ids" label={t.faces} type="number" value={faces} onChange={setFaces} />
+      <TextField name="faceIds" label={t.faces} type="number" value={faces} onChange={setFaces} />
     </DialogButton>
   )
 }

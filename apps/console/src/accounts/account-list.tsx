@@ -27,8 +27,8 @@ export function AccountList({ filter }: { filter: AccountFilter }) {
       empty={t.empty}
       columns={[
         name,
-        ...(filter.partner_id == null
-          ? [{ heading: records.partner, cell: ({ partner_name: partner }: ListedAccount) => partner }]
+        ...(filter.partnerId == null
+          ? [{ heading: records.partner, cell: ({ partnerName: partner }: ListedAccount) => partner }]
           : []),
         ...columns,
       ]}
@@ -42,13 +42,13 @@ export function useAccountColumns<T extends ListedAccount | FoundAccount>(): [Co
   const records = useWords(recordWords)
   const { date } = useFormats()
   return [
-    { heading: records.name, cell: ({ name }) => name ?? t.unnamed },
+    { heading: records.name, cell: ({ name }) => name },
     { heading: t.document, cell: (account) => documentOf(account), className: 'mono nowrap' },
-    { heading: t.administrator, cell: ({ administrator_email: email }) => email, className: 'email' },
+    { heading: t.administrator, cell: ({ administratorEmail: email }) => email, className: 'email' },
     {
       heading: t.subscription,
-      cell: ({ subscription_status: status }) => <StatusBadge status={status} texts={records.subscriptionStatuses} />,
+      cell: ({ subscriptionStatus: status }) => <StatusBadge status={status} texts={records.subscriptionStatuses} />,
     },
-    { heading: records.created, cell: ({ created }) => date(created), className: 'nowrap' },
+    { heading: records.created, cell: ({ createdAt }) => date(createdAt), className: 'nowrap' },
   ]
 }

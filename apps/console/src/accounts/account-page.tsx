@@ -28,7 +28,7 @@ function ShownAccount({ account }: { account: Account }) {
   const t = useWords(accountWords)
   const records = useWords(recordWords)
   const formats = useFormats()
-  const { id, partner_id: partnerId, subscription, administrator, employer } = account
+  const { id, partnerId, subscription, administrator, employer } = account
   return (
     <Page
       title={employer.name}
@@ -37,9 +37,9 @@ function ShownAccount({ account }: { account: Account }) {
       actions={<AccountActions account={account} />}
     >
       <dl className="card figures">
-        <Figure label={t.activeEmployees} value={formats.number(account.active_employees)} />
+        <Figure label={t.activeEmployees} value={formats.number(account.activeEmployees)} />
         <Figure label={t.employees} value={formats.number(subscription.employees)} />
-        <Figure label={t.faces} value={formats.number(subscription.face_ids)} />
+        <Figure label={t.faces} value={formats.number(subscription.faceIds)} />
       </dl>
       <Facts title={t.subscription}>
         <Fact
@@ -56,37 +56,35 @@ function ShownAccount({ account }: { account: Account }) {
         />
         <Fact
           label={t.discount}
-          value={
-            subscription.percent_off ? t.percent(subscription.percent_off, subscription.coupon ?? '') : t.noDiscount
-          }
+          value={subscription.percentOff ? t.percent(subscription.percentOff, subscription.coupon ?? '') : t.noDiscount}
         />
-        <Fact label={records.created} value={formats.dateTime(account.created)} />
+        <Fact label={records.created} value={formats.dateTime(account.createdAt)} />
         <IdFact id={id} />
       </Facts>
       <Facts title={t.administrator}>
-        <Fact isWide label={t.fullName} value={administrator.full_name} />
+        <Fact isWide label={t.fullName} value={administrator.fullName} />
         <Fact isWide label={t.email} value={administrator.email} />
-        <Fact label={t.phone} value={maskPhone(administrator.mobile_phone)} />
+        <Fact label={t.phone} value={maskPhone(administrator.mobilePhone)} />
       </Facts>
       <Section title={t.mails}>
-        <MailList filter={{ account_id: id, limit: SHORT_LIMIT }} />
+        <MailList filter={{ accountId: id, limit: SHORT_LIMIT }} />
       </Section>
       <Facts title={t.employer}>
         <Fact isWide label={t.name} value={employer.name} />
-        <Fact isWide label={t.tradeName} value={employer.trade_name} />
+        <Fact isWide label={t.tradeName} value={employer.tradeName} />
         <Fact isWide label={t.document} value={documentOf(employer)} />
-        <Fact isWide label={t.financialEmail} value={employer.financial_email ?? records.none} />
+        <Fact isWide label={t.financialEmail} value={employer.financialEmail ?? records.none} />
         <Fact isWide label={t.address} value={<PostalAddress address={account.unit.address} />} />
       </Facts>
       <TokenSection account={account} />
-      <History filter={{ account_id: id }} />
+      <History filter={{ accountId: id }} />
     </Page>
   )
 }
 
 const PostalAddress = ({ address }: { address: Account['unit']['address'] }) =>
   [
-    `${address.street_name}, ${address.street_number}`,
+    `${address.streetName}, ${address.streetNumber}`,
     ...(address.complement === null ? [] : [address.complement]),
     address.neighborhood,
     `${address.city} – ${address.state}`,

@@ -35,7 +35,7 @@ export function AccountsPage() {
         </ListFilters>
       )}
       {find === '' || exact ? (
-        <AccountList filter={{ ...(partner !== undefined && { partner_id: partner }), ...exact }} />
+        <AccountList filter={{ ...(partner !== undefined && { partnerId: partner }), ...exact }} />
       ) : (
         <FoundAccounts text={find} />
       )}

@@ -8,23 +8,23 @@ import { accountWords } from './account-words.ts'
 
 /** The fields that can be corrected, by the names of the service's field errors. */
 const valuesOf = ({ employer, administrator, unit: { address } }: Account) => ({
-  'administrator.full_name': administrator.full_name,
+  'administrator.fullName': administrator.fullName,
   'administrator.email': administrator.email,
-  'administrator.mobile_phone': administrator.mobile_phone,
+  'administrator.mobilePhone': administrator.mobilePhone,
   'employer.name': employer.name,
-  'employer.trade_name': employer.trade_name,
+  'employer.tradeName': employer.tradeName,
   [employer.cnpj === null ? 'employer.cpf' : 'employer.cnpj']: employer.cnpj ?? employer.cpf ?? '',
-  'employer.financial_email': employer.financial_email ?? '',
+  'employer.financialEmail': employer.financialEmail ?? '',
   'address.cep': address.cep,
-  'address.street_name': address.street_name,
-  'address.street_number': address.street_number,
+  'address.streetName': address.streetName,
+  'address.streetNumber': address.streetNumber,
   'address.complement': address.complement ?? '',
   'address.neighborhood': address.neighborhood,
   'address.city': address.city,
   'address.state': address.state,
 })
 
-const OPTIONAL = ['employer.financial_email', 'address.complement']
+const OPTIONAL = ['employer.financialEmail', 'address.complement']
 
 /** Corrects what was typed at the creation of an account. Sends changed fields only. */
 export function CorrectButton({ account }: { account: Account }) {
@@ -32,17 +32,17 @@ export function CorrectButton({ account }: { account: Account }) {
   const { save } = useWords(changeWords)
   const [draft, setDraft] = useState<Record<string, string>>(valuesOf(account))
   const labels: Record<string, string> = {
-    'administrator.full_name': t.fullName,
+    'administrator.fullName': t.fullName,
     'administrator.email': t.email,
-    'administrator.mobile_phone': t.phone,
+    'administrator.mobilePhone': t.phone,
     'employer.name': t.name,
-    'employer.trade_name': t.tradeName,
+    'employer.tradeName': t.tradeName,
     'employer.cnpj': 'CNPJ',
     'employer.cpf': 'CPF',
-    'employer.financial_email': t.financialEmail,
+    'employer.financialEmail': t.financialEmail,
     'address.cep': 'CEP',
-    'address.street_name': t.street,
-    'address.street_number': t.streetNumber,
+    'address.streetName': t.street,
+    'address.streetNumber': t.streetNumber,
     'address.complement': t.complement,
     'address.neighborhood': t.neighborhood,
     'address.city': t.city,

@@ -10,7 +10,7 @@ import { accountWords } from './account-words.ts'
 type Issued = Outputs['accounts']['reissueToken']
 
 /** The access key to the account-level API. */
-export function TokenSection({ account: { id, api_token_status: status, employer } }: { account: Account }) {
+export function TokenSection({ account: { id, apiTokenStatus: status, employer } }: { account: Account }) {
   const t = useWords(accountWords)
   const { may } = useMe()
   const [issued, setIssued] = useState<Issued>()
@@ -58,7 +58,7 @@ function Secrets({ issued, onClose }: { issued: Issued; onClose: () => void }) {
   const t = useWords(accountWords)
   return (
     <ShownOnce title={t.secretsTitle} lead={t.secretsLead} kept={t.kept} onClose={onClose}>
-      <Credential name="api_token" value={issued.api_token} />
+      <Credential name="api_token" value={issued.apiToken} />
       <Credential name="secret" value={issued.secret} />
     </ShownOnce>
   )

@@ -28,7 +28,7 @@ export function AuditEntries({ filter, limit }: { filter: AuditFilter; limit?: n
     <Records
       caption={t.title}
       query={query}
-      keyOf={(entry) => `${entry.at} ${entry.actor} ${entry.action} ${entry.subject_id}`}
+      keyOf={(entry) => `${entry.at} ${entry.actor} ${entry.action} ${entry.subjectId}`}
       columns={[
         { heading: t.what, cell: (entry) => <Action entry={entry} /> },
         { heading: t.when, cell: ({ at }) => timeOfDay(at), className: 'nowrap' },
@@ -79,7 +79,7 @@ function Actor({ entry: { actor, via } }: { entry: AuditEntry }) {
 }
 
 /** The record that was changed: a link to its page, and its id. */
-function Subject({ entry: { action, subject_id: id, account_id: accountId } }: { entry: AuditEntry }) {
+function Subject({ entry: { action, subjectId: id, accountId } }: { entry: AuditEntry }) {
   const t = useWords(auditWords)
   const kind = accountId === null ? KINDS[action.slice(0, action.indexOf('.')) as RecordOf<typeof action>] : 'account'
   return (

@@ -32,7 +32,7 @@ export function AuditPage() {
   const [from, to] = [dayOf(filters.from), dayOf(filters.to)]
   const filter: AuditFilter = {
     ...(ACTOR.test(actor) && { actor }),
-    ...(RECORD_ID.test(record) && { record_id: record }),
+    ...(RECORD_ID.test(record) && { recordId: record }),
     action,
     ...(from !== '' && { from: startOfDay(from) }),
     ...(to !== '' && { to: startOfDay(to, 1) }),

@@ -24,14 +24,14 @@ export async function exportAudit(
   const entries: AuditEntry[] = []
   let cursor: string | null = null
   do {
-    const page: { items: AuditEntry[]; next_cursor: string | null } = await client.internal.audit.list.query({
+    const page: { items: AuditEntry[]; nextCursor: string | null } = await client.internal.audit.list.query({
       ...filter,
       limit: PAGE_SIZE,
       cursor,
     })
     entries.push(...page.items)
     onProgress(entries.length)
-    cursor = page.next_cursor
+    cursor = page.nextCursor
   } while (cursor !== null && entries.length < MAX_EXPORTED)
   const name = `${auditWords[locale].exportName}-${localDay(new Date())}.csv`
   download(name, 'text/csv;charset=utf-8', writeCsv(COLUMNS, entries.map(toRow)))
@@ -39,7 +39,7 @@ export async function exportAudit(
 }
 
 /** The names of the interface, for programs that read the file. */
-const COLUMNS = ['at', 'actor', 'via', 'action', 'subject_id', 'partner_id', 'account_id', 'changes']
+const COLUMNS = ['at', 'actor', 'via', 'action', 'subjectId', 'partnerId', 'accountId', 'changes']
 
 const toRow = ({ changes, ...entry }: AuditEntry): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, value ?? ''])),

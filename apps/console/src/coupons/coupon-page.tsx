@@ -27,7 +27,7 @@ function ShownCoupon({ coupon }: { coupon: Coupon }) {
   const t = useWords(couponWords)
   const { number } = useFormats()
   const { may } = useMe()
-  const { id, code, percent_off: off, expires, max_redemptions: most, redemptions } = coupon
+  const { id, code, percentOff: off, expiresAt: expires, maxRedemptions: most, redemptions } = coupon
   return (
     <Page
       title={code}
@@ -42,19 +42,19 @@ function ShownCoupon({ coupon }: { coupon: Coupon }) {
         <Fact label={t.maxRedemptions} value={most === null ? t.unlimited : number(most)} />
         <IdFact id={id} />
       </Facts>
-      <History filter={{ record_id: id }} />
+      <History filter={{ recordId: id }} />
     </Page>
   )
 }
 
-function CouponActions({ coupon: { code, expires, max_redemptions: most } }: { coupon: Coupon }) {
+function CouponActions({ coupon: { code, expiresAt, maxRedemptions: most } }: { coupon: Coupon }) {
   const t = useWords(couponWords)
   const { save } = useWords(changeWords)
-  const shownDay = expires === null ? '' : localDay(expires)
+  const shownDay = expiresAt === null ? '' : localDay(expiresAt)
   const [day, setDay] = useState(shownDay)
   const [limit, setLimit] = useState(most === null ? '' : String(most))
   const { change } = client.internal.coupons
-  const restore = () => change.mutate({ code, expires, max_redemptions: most })
+  const restore = () => change.mutate({ code, expiresAt, maxRedemptions: most })
   return (
     <>
       <DialogButton
@@ -66,8 +66,8 @@ function CouponActions({ coupon: { code, expires, max_redemptions: most } }: { c
           change.mutate({
             code,
             // Another time of the same day stays as it is.
-            expires: day === shownDay ? expires : day === '' ? null : endOfDay(day),
-            max_redemptions: limit === '' ? null : Number(limit),
+            expiresAt: day === shownDay ? expiresAt : day === '' ? null : endOfDay(day),
+            maxRedemptions: limit === '' ? null : Number(limit),
           })
         }
         done={t.changed}
@@ -75,7 +75,7 @@ function CouponActions({ coupon: { code, expires, max_redemptions: most } }: { c
       >
         <ExpiryField value={day} onChange={setDay} />
         <TextField
-          name="max_redemptions"
+          name="maxRedemptions"
           label={t.maxRedemptions}
           type="number"
           optional
@@ -83,14 +83,14 @@ function CouponActions({ coupon: { code, expires, max_redemptions: most } }: { c
           onChange={setLimit}
         />
       </DialogButton>
-      {!hasEnded(expires) && (
+      {!hasEnded(expiresAt) && (
         <DialogButton
           label={t.end}
           variant="danger"
           title={t.endTitle}
           lead={t.endLead}
           submit={t.end}
-          run={() => change.mutate({ code, expires: new Date().toISOString() })}
+          run={() => change.mutate({ code, expiresAt: new Date().toISOString() })}
           done={t.endDone}
           undo={restore}
         />

@@ -28,16 +28,16 @@ export function CouponsPage() {
         empty={t.empty}
         columns={[
           { heading: t.code, cell: ({ code }) => <span className="mono">{code}</span> },
-          { heading: t.discount, cell: ({ percent_off: off }) => t.percent(number(off)) },
+          { heading: t.discount, cell: ({ percentOff: off }) => t.percent(number(off)) },
           {
             heading: t.expires,
-            cell: ({ expires }) => <Expiry expires={expires} />,
+            cell: ({ expiresAt }) => <Expiry expires={expiresAt} />,
             className: 'nowrap',
             isLabelled: true,
           },
           {
             heading: t.used,
-            cell: ({ redemptions, max_redemptions: most }) =>
+            cell: ({ redemptions, maxRedemptions: most }) =>
               most === null ? number(redemptions) : `${number(redemptions)} / ${number(most)}`,
             className: 'number',
             isLabelled: true,
@@ -57,9 +57,9 @@ function CreateButton() {
   const create = () =>
     client.internal.coupons.create.mutate({
       code: code.trim(),
-      percent_off: Number(percent),
-      ...(expires !== '' && { expires: endOfDay(expires) }),
-      ...(most !== '' && { max_redemptions: Number(most) }),
+      percentOff: Number(percent),
+      ...(expires !== '' && { expiresAt: endOfDay(expires) }),
+      ...(most !== '' && { maxRedemptions: Number(most) }),
     })
   const clear = () => {
     for (const set of [setCode, setPercent, setExpires, setMost]) set('')
@@ -76,10 +76,10 @@ function CreateButton() {
       onDone={clear}
     >
       <TextField name="code" label={t.code} hint={t.hint} mono autoComplete="off" value={code} onChange={setCode} />
-      <TextField name="percent_off" label={t.percentOff} type="number" value={percent} onChange={setPercent} />
+      <TextField name="percentOff" label={t.percentOff} type="number" value={percent} onChange={setPercent} />
       <ExpiryField value={expires} onChange={setExpires} />
       <TextField
-        name="max_redemptions"
+        name="maxRedemptions"
         label={t.maxRedemptions}
         type="number"
         optional

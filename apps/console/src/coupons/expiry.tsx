@@ -23,7 +23,7 @@ export function ExpiryField({ value, onChange }: { value: string; onChange: (day
   const { timeZone } = useFormats()
   return (
     <TextField
-      name="expires"
+      name="expiresAt"
       label={t.expiresIn(timeZone())}
       hint={t.expiresHint}
       type="date"

@@ -11,15 +11,16 @@ export function LimitUse({ partnerId }: { partnerId: string }) {
   const { number } = useFormats()
   const { data } = useQuery(useTRPC().internal.limits.show.queryOptions({ id: partnerId, minutes: DAY_MINUTES }))
   if (!data) return null
-  const rejected = data.rejections.reduce((sum, minute) => sum + minute.rejected, 0)
+  const { usage, rejections } = data
+  const rejected = rejections.reduce((sum, minute) => sum + minute.requests, 0)
   return (
     <Facts title={t.use}>
       <Fact
         label={t.used}
         value={
           <>
-            {t.of(number(data.used), number(data.limit), number(data.window_seconds))}
-            {data.counted_by === 'one-instance' && <div className="small muted">{t.oneInstance}</div>}
+            {t.of(number(usage.used), number(usage.limit), number(usage.windowSeconds))}
+            {!usage.isShared && <div className="small muted">{t.oneInstance}</div>}
           </>
         }
       />

@@ -28,17 +28,17 @@ export function LimitedPartners({ minutes, isExcerpt = false }: { minutes: numbe
       caption={t.title}
       query={query}
       isExcerpt={isExcerpt}
-      keyOf={({ partner_id: id }) => id}
-      linkTo={({ partner_id: id }) => pathOf.partner(id)}
+      keyOf={({ id }) => id}
+      linkTo={({ id }) => pathOf.partner(id)}
       empty={t.none}
       columns={[
-        { heading: records.partner, cell: ({ partner_name: name }) => name },
+        { heading: records.partner, cell: ({ name }) => name },
         {
           heading: records.status,
           cell: ({ status }) => <StatusBadge status={status} texts={records.partnerStatuses} />,
         },
-        { heading: t.last, cell: ({ last_rejected: last }) => timeOfDay(last), className: 'nowrap' },
-        { heading: t.rejected, cell: ({ rejected }) => number(rejected), className: 'number', isLabelled: true },
+        { heading: t.last, cell: ({ lastMinute }) => timeOfDay(lastMinute), className: 'nowrap' },
+        { heading: t.rejected, cell: ({ requests }) => number(requests), className: 'number', isLabelled: true },
       ]}
     />
   )

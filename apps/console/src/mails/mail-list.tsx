@@ -31,7 +31,7 @@ export function MailList({ filter, isExcerpt = false }: { filter: MailFilter; is
           heading: records.status,
           cell: ({ status }) => <StatusBadge status={status} texts={records.mailStatuses} />,
         },
-        { heading: t.created, cell: ({ created }) => timeOfDay(created), className: 'nowrap' },
+        { heading: t.created, cell: ({ createdAt }) => timeOfDay(createdAt), className: 'nowrap' },
         { heading: t.attempts, cell: ({ attempts }) => attempts, className: 'number' },
       ]}
     />

@@ -39,7 +39,7 @@ function ShownMail({ mail }: { mail: Mail }) {
   const { dateTime } = useFormats()
   const { may } = useMe()
   const navigate = useNavigate()
-  const { id, kind, recipient, status, attempts, last_error: error, created, sent } = mail
+  const { id, kind, recipient, status, attempts, lastError: error, createdAt, sentAt } = mail
   return (
     <Page
       title={textOf(records.mailKinds, kind)}
@@ -75,18 +75,18 @@ function ShownMail({ mail }: { mail: Mail }) {
       <Facts title={t.mail}>
         <Fact label={records.status} value={<StatusBadge status={status} texts={records.mailStatuses} />} />
         <Fact isWide label={t.recipient} value={recipient} />
-        <Fact label={t.created} value={dateTime(created)} />
-        <Fact label={t.sent} value={sent === null ? records.none : dateTime(sent)} />
+        <Fact label={t.created} value={dateTime(createdAt)} />
+        <Fact label={t.sent} value={sentAt === null ? records.none : dateTime(sentAt)} />
         <Fact label={t.attempts} value={attempts} />
         {error !== null && <Fact isWide label={t.error} value={error} />}
         <IdFact id={id} />
       </Facts>
       {status !== 'sent' && <Preview id={id} />}
       <div className="row">
-        {mail.account_id !== null && <ButtonLink to={pathOf.account(mail.account_id)}>{t.account}</ButtonLink>}
-        {mail.partner_id !== null && <ButtonLink to={pathOf.partner(mail.partner_id)}>{t.partner}</ButtonLink>}
+        {mail.accountId !== null && <ButtonLink to={pathOf.account(mail.accountId)}>{t.account}</ButtonLink>}
+        {mail.partnerId !== null && <ButtonLink to={pathOf.partner(mail.partnerId)}>{t.partner}</ButtonLink>}
       </div>
-      <History filter={{ record_id: id }} />
+      <History filter={{ recordId: id }} />
     </Page>
   )
 }

@@ -11,13 +11,13 @@ type FailedFilter = Pick<MailFilter, 'kind' | 'recipient'>
 const PAGE_SIZE = 200
 
 const retryPage = (filter: FailedFilter, dryRun: boolean, cursor?: string) =>
-  client.internal.mails.retryMany.mutate({ ...filter, limit: PAGE_SIZE, dry_run: dryRun, cursor })
+  client.internal.mails.retryMany.mutate({ ...filter, limit: PAGE_SIZE, dryRun, cursor })
 
 /** Queues all failed mails again, after it has shown how many there are. */
 export function RetryAllButton({ filter }: { filter: FailedFilter }) {
   const t = useWords(mailWords)
   const retryAll = async (cursor?: string): Promise<void> => {
-    const { next_cursor: next } = await retryPage(filter, false, cursor)
+    const { nextCursor: next } = await retryPage(filter, false, cursor)
     if (next !== null) await retryAll(next)
   }
   return (
@@ -44,5 +44,5 @@ function Count({ filter }: { filter: FailedFilter }) {
   })
   if (error) return <FailureNotice error={error} />
   if (!data) return <span className="skeleton" aria-busy="true" />
-  return <p>{t.retryAllCount(`${number(data.items.length)}${data.next_cursor === null ? '' : '+'}`)}</p>
+  return <p>{t.retryAllCount(`${number(data.items.length)}${data.nextCursor === null ? '' : '+'}`)}</p>
 }

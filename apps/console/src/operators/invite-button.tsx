@@ -65,10 +65,10 @@ function RoleFields({ value, onChange }: { value: Role; onChange: (role: Role) =
   )
 }
 
-function CreatedLink({ link: { url, expires, email }, onClose }: { link: Link; onClose: () => void }) {
+function CreatedLink({ link: { url, expiresAt, email }, onClose }: { link: Link; onClose: () => void }) {
   const t = useWords(operatorWords)
   const { timeOfDay } = useFormats()
-  const lead = t.linkLead(email ?? '', timeOfDay(expires))
+  const lead = t.linkLead(email ?? '', timeOfDay(expiresAt))
   return (
     <ShownOnce title={t.linkTitle} lead={lead} kept={t.kept} onClose={onClose}>
       <CopiedValue name={t.link} value={url} />

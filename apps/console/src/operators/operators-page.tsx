@@ -23,7 +23,7 @@ export function OperatorsPage() {
   const { may } = useMe()
   const methods = useQuery(useTRPC().operators.signInMethods.queryOptions())
   // With a provider, only internal keys create links.
-  const canInvite = may('admin') && methods.data?.provider_url === null
+  const canInvite = may('admin') && methods.data?.providerUrl === null
   return (
     <Page title={t.title} lead={t.lead} actions={canInvite && <InviteButton />}>
       <Section title={t.sessions}>
@@ -69,13 +69,13 @@ function Sessions() {
         { heading: t.role, cell: ({ role }) => roles[role] },
         {
           heading: t.started,
-          cell: ({ started }) => <RelativeTime timestamp={started} />,
+          cell: ({ startedAt }) => <RelativeTime timestamp={startedAt} />,
           className: 'nowrap',
           isLabelled: true,
         },
         {
           heading: t.expires,
-          cell: ({ expires }) => <RelativeTime timestamp={expires} />,
+          cell: ({ expiresAt }) => <RelativeTime timestamp={expiresAt} />,
           className: 'nowrap',
           isLabelled: true,
         },
@@ -98,7 +98,7 @@ function SignIns() {
     <Records
       caption={t.signIns}
       query={query}
-      keyOf={({ subject_id: id }) => id}
+      keyOf={({ subjectId: id }) => id}
       linkTo={({ actor }) => auditOf(actor)}
       columns={[
         { heading: t.operator, cell: ({ actor }) => actor.slice('operator:'.length) },

@@ -30,7 +30,7 @@ function ShownPartner({ partner }: { partner: Outputs['partners']['show'] }) {
   const records = useWords(recordWords)
   const { dateTime, number } = useFormats()
   const { may } = useMe()
-  const { id, name, status, coupon, accounts, created } = partner
+  const { id, name, status, coupon, accounts, createdAt } = partner
   return (
     <Page
       title={name}
@@ -44,11 +44,11 @@ function ShownPartner({ partner }: { partner: Outputs['partners']['show'] }) {
           label={t.coupon}
           value={coupon === null ? t.noCoupon : <Link to={pathOf.coupon(coupon)}>{coupon}</Link>}
         />
-        <Fact label={records.created} value={dateTime(created)} />
+        <Fact label={records.created} value={dateTime(createdAt)} />
         <IdFact id={id} />
       </Facts>
       <Section title={t.users} actions={may('support') && <InviteButton partnerId={id} />}>
-        <UserList filter={{ partner_id: id, limit: SHORT_LIMIT }} />
+        <UserList filter={{ partnerId: id, limit: SHORT_LIMIT }} />
       </Section>
       <Section
         title={t.accounts}
@@ -58,10 +58,10 @@ function ShownPartner({ partner }: { partner: Outputs['partners']['show'] }) {
           </ButtonLink>
         }
       >
-        <AccountList filter={{ partner_id: id, limit: SHORT_LIMIT }} />
+        <AccountList filter={{ partnerId: id, limit: SHORT_LIMIT }} />
       </Section>
       <LimitUse partnerId={id} />
-      <History filter={{ partner_id: id }} />
+      <History filter={{ partnerId: id }} />
     </Page>
   )
 }

@@ -55,7 +55,7 @@ export function PartnersPage() {
             className: 'mono nowrap',
             isLabelled: true,
           },
-          { heading: records.created, cell: ({ created }) => date(created), className: 'nowrap' },
+          { heading: records.created, cell: ({ createdAt }) => date(createdAt), className: 'nowrap' },
           { heading: t.accounts, cell: ({ accounts }) => number(accounts), className: 'number', isLabelled: true },
         ]}
       />

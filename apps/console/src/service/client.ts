@@ -5,7 +5,8 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 
 /** The inputs and outputs of the procedures that operators call. */
 export type Inputs = inferRouterInputs<AppRouter>['internal']
-export type Outputs = inferRouterOutputs<AppRouter>['internal']
+export type RouterOutputs = inferRouterOutputs<AppRouter>
+export type Outputs = RouterOutputs['internal']
 
 /** The filters of a list. */
 export type Filters<Input> = Omit<Exclude<Input, void>, 'cursor'>

@@ -1,11 +1,9 @@
-import type { AppRouter } from '@partner-accounts/api'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import type { inferProcedureOutput } from '@trpc/server'
-import { callAs, client } from '../service/client.ts'
+import { callAs, client, type RouterOutputs } from '../service/client.ts'
 import { ME_KEY } from '../service/trpc.ts'
 
 /** The signed-in operator. */
-export type Me = inferProcedureOutput<AppRouter['operators']['me']>
+export type Me = RouterOutputs['operators']['me']
 
 /** Each role includes the earlier ones. */
 export const ROLES = ['viewer', 'support', 'admin'] as const satisfies Me['role'][]

@@ -59,7 +59,7 @@ function HowToSignIn() {
   const methods = useQuery(useTRPC().operators.signInMethods.queryOptions())
   if (methods.isPending) return <span className="skeleton" aria-busy="true" />
   if (methods.isError) return <FailureNotice error={methods.error} retry={() => void methods.refetch()} />
-  const { provider_url: provider } = methods.data
+  const { providerUrl: provider } = methods.data
   const isOtherUser = problem === 'not-allowed' || problem === 'email-not-verified'
   const next = new URLSearchParams({
     next: pageWithin(HOME, query.get('next')),

@@ -42,7 +42,7 @@ export function useFoundRecords(text: string): { groups: EntryGroup[]; isFetchin
       items: data.accounts.map((account) => ({
         key: account.id,
         label: account.name ?? account.id,
-        detail: `${documentOf(account)} · ${account.administrator_email} · ${subscriptionStatuses[account.subscription_status]}`,
+        detail: `${documentOf(account)} · ${account.administratorEmail} · ${subscriptionStatuses[account.subscriptionStatus]}`,
         run: open(pathOf.account(account.id)),
       })),
     },
@@ -57,7 +57,7 @@ export function useFoundRecords(text: string): { groups: EntryGroup[]; isFetchin
     },
     {
       label: t.users,
-      items: data.portal_users.map(({ id, name, email, status }) => ({
+      items: data.portalUsers.map(({ id, name, email, status }) => ({
         key: id,
         label: name,
         detail: `${email} · ${userStatuses[status]}`,

@@ -21,7 +21,7 @@ export function OperatorMenu() {
       <div>
         <p className="account-name">{me.email ?? me.name}</p>
         <p className="small muted">{role}</p>
-        <p className="small muted">{t.until(dateTime(me.expires_at))}</p>
+        <p className="small muted">{t.until(dateTime(me.expiresAt))}</p>
       </div>
     </UserMenu>
   )

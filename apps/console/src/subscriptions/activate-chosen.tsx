@@ -46,7 +46,7 @@ function Preview({ accountIds, onDone }: ActivateChosenProps) {
   const { cancel } = useWords(changeWords)
   const { number } = useFormats()
   const activate = (dryRun: boolean) =>
-    client.internal.subscriptions.activateMany.mutate({ account_ids: [...accountIds], dry_run: dryRun })
+    client.internal.subscriptions.activateMany.mutate({ accountIds: [...accountIds], dryRun })
   const preview = useQuery({
     queryKey: ['activation-preview', accountIds],
     queryFn: async () => countResults((await activate(true)).results),

@@ -33,7 +33,7 @@ export function SubscriptionList({ status, limit, isExcerpt = false }: Subscript
     ),
   )
   const shown = query.data?.pages.flatMap(({ items }) => items) ?? []
-  const pending = shown.filter((subscription) => subscription.status === 'pending').map(({ account_id: id }) => id)
+  const pending = shown.filter((subscription) => subscription.status === 'pending').map(({ accountId: id }) => id)
   // What somebody else has activated meanwhile is no longer chosen.
   const stillChosen = pending.filter((id) => chosen.has(id))
   const choose = (ids: readonly string[], isChosen: boolean) =>
@@ -48,7 +48,7 @@ export function SubscriptionList({ status, limit, isExcerpt = false }: Subscript
         onChange={({ currentTarget }) => choose(currentTarget.checked ? offered : pending, currentTarget.checked)}
       />
     ),
-    cell: ({ account_id: id, account_name: name, status: itsStatus }: Subscription) =>
+    cell: ({ accountId: id, accountName: name, status: itsStatus }: Subscription) =>
       itsStatus === 'pending' && (
         <input
           type="checkbox"
@@ -65,19 +65,19 @@ export function SubscriptionList({ status, limit, isExcerpt = false }: Subscript
         query={query}
         isExcerpt={isExcerpt}
         keyOf={({ id }) => id}
-        linkTo={({ account_id: id }) => pathOf.account(id)}
+        linkTo={({ accountId: id }) => pathOf.account(id)}
         empty={status === 'pending' ? t.nonePending : t.empty}
         {...(may('support') && pending.length > 0 && { control })}
         columns={[
-          { heading: t.account, cell: ({ account_name: name }) => name },
-          { heading: records.partner, cell: ({ partner_name: name }) => name },
+          { heading: t.account, cell: ({ accountName: name }) => name },
+          { heading: records.partner, cell: ({ partnerName: name }) => name },
           {
             heading: records.status,
             cell: (subscription) => <StatusBadge status={subscription.status} texts={records.subscriptionStatuses} />,
           },
           {
             heading: t.since,
-            cell: ({ created, activated, canceled }) => date(canceled ?? activated ?? created),
+            cell: ({ createdAt, activatedAt, canceledAt }) => date(canceledAt ?? activatedAt ?? createdAt),
             className: 'nowrap',
           },
           { heading: t.employees, cell: ({ employees }) => number(employees), className: 'number', isLabelled: true },

@@ -2,7 +2,7 @@ import { useFormats, useLocale, useWords } from '@partner-accounts/ui'
 import type { Outputs } from '../service/client.ts'
 import { todayWords } from './today-words.ts'
 
-type Days = Outputs['figures']['show']['accounts_created']
+type Days = Outputs['figures']['show']['accountsCreated']
 
 const HEIGHT = 120
 const BAR_WIDTH = 18

@@ -24,7 +24,7 @@ export function TodayPage() {
   const t = useWords(todayWords)
   const figures = useQuery(
     useTRPC().internal.figures.show.queryOptions(
-      { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
       { refetchInterval: REFRESH_INTERVAL_MS },
     ),
   )
@@ -43,7 +43,7 @@ export function TodayPage() {
       </Section>
       {figures.data && (
         <Section title={t.created}>
-          <CreatedChart days={figures.data.accounts_created} />
+          <CreatedChart days={figures.data.accountsCreated} />
         </Section>
       )}
     </Page>
@@ -62,16 +62,16 @@ type ShownFigures = Outputs['figures']['show']
 function Figures({ figures }: { figures: ShownFigures | undefined }) {
   const t = useWords(todayWords)
   const { number } = useFormats()
-  const text = (figure: ShownFigures['failed_mails'] | undefined) =>
-    figure && (figure.is_exact ? number(figure.count) : t.atLeast(number(figure.count)))
+  const text = (figure: ShownFigures['failedMails'] | undefined) =>
+    figure && (figure.isExact ? number(figure.count) : t.atLeast(number(figure.count)))
   const shown = [
-    { label: t.pendingCount, value: text(figures?.pending_subscriptions), to: PENDING },
-    { label: t.failedCount, value: text(figures?.failed_mails), to: FAILED },
-    { label: t.queuedCount, value: text(figures?.queued_mails), to: `${HOME}/mails?status=queued` },
-    { label: t.limitedCount, value: text(figures?.limited_partners), to: LIMITED },
+    { label: t.pendingCount, value: text(figures?.pendingSubscriptions), to: PENDING },
+    { label: t.failedCount, value: text(figures?.failedMails), to: FAILED },
+    { label: t.queuedCount, value: text(figures?.queuedMails), to: `${HOME}/mails?status=queued` },
+    { label: t.limitedCount, value: text(figures?.limitedPartners), to: LIMITED },
     {
       label: t.createdToday,
-      value: figures && number(figures.accounts_created.at(-1)?.accounts ?? 0),
+      value: figures && number(figures.accountsCreated.at(-1)?.accounts ?? 0),
       to: `${HOME}/accounts`,
     },
   ]

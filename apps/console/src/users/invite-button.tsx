@@ -28,7 +28,7 @@ export function InviteButton({ partnerId }: { partnerId: string }) {
       submit={t.submitInvite}
       run={() =>
         client.internal.portalUsers.invite.mutate({
-          partner_id: partnerId,
+          partnerId,
           name: name.trim(),
           email: email.trim(),
           permissions,

@@ -30,7 +30,7 @@ export function UserList({ filter }: { filter: UserFilter }) {
         { heading: records.email, cell: ({ email }) => email, className: 'email' },
         { heading: records.status, cell: ({ status }) => <StatusBadge status={status} texts={records.userStatuses} /> },
         { heading: t.permissions, cell: ({ permissions }) => permissionTexts(permissions) },
-        { heading: records.created, cell: ({ created }) => date(created), className: 'nowrap' },
+        { heading: records.created, cell: ({ createdAt }) => date(createdAt), className: 'nowrap' },
       ]}
     />
   )

@@ -30,7 +30,7 @@ function ShownUser({ user }: { user: User }) {
   const permissionTexts = usePermissionTexts()
   const { dateTime } = useFormats()
   const { may } = useMe()
-  const { id, name, email, status, permissions, created, link_expires: linkExpires, partner_id: partnerId } = user
+  const { id, name, email, status, permissions, createdAt, linkExpiresAt, partnerId } = user
   return (
     <Page
       title={name}
@@ -49,8 +49,8 @@ function ShownUser({ user }: { user: User }) {
           }
         />
         <Fact label={t.permissions} value={permissionTexts(permissions)} />
-        <Fact label={records.created} value={dateTime(created)} />
-        {linkExpires !== null && <Fact label={t.linkExpires} value={dateTime(linkExpires)} />}
+        <Fact label={records.created} value={dateTime(createdAt)} />
+        {linkExpiresAt !== null && <Fact label={t.linkExpiresAt} value={dateTime(linkExpiresAt)} />}
         <IdFact id={id} />
       </Facts>
       <Section title={t.mails}>
@@ -60,7 +60,7 @@ function ShownUser({ user }: { user: User }) {
         <AuditEntries filter={{ actor: `portal-user:${id}` }} limit={SHORT_LIMIT} />
       </Section>
       <Section title={t.about}>
-        <AuditEntries filter={{ record_id: id }} limit={SHORT_LIMIT} />
+        <AuditEntries filter={{ recordId: id }} limit={SHORT_LIMIT} />
       </Section>
     </Page>
   )

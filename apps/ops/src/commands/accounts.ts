@@ -15,7 +15,7 @@ export const ACCOUNT_COMMANDS = [
     example: '--document 11222333000181',
     defaultLimit: 100,
     page: (client, { partner, document, email }, page) =>
-      client.internal.accounts.list.query({ partner_id: partner, document, email, ...page }),
+      client.internal.accounts.list.query({ partnerId: partner, document, email, ...page }),
   }),
   command({
     name: 'account show',
@@ -52,16 +52,16 @@ export const ACCOUNT_COMMANDS = [
         id,
         employer: {
           name: values.name,
-          trade_name: values.tradeName,
+          tradeName: values.tradeName,
           cpf: values.cpf,
           cnpj: values.cnpj,
-          financial_email: values.financialEmail === '' ? null : values.financialEmail,
+          financialEmail: values.financialEmail === '' ? null : values.financialEmail,
         },
-        administrator: { full_name: administratorName, email: administratorEmail, mobile_phone: mobilePhone },
+        administrator: { fullName: administratorName, email: administratorEmail, mobilePhone },
         address: {
           cep: values.cep,
-          street_name: values.street,
-          street_number: values.streetNumber,
+          streetName: values.street,
+          streetNumber: values.streetNumber,
           complement: values.complement === '' ? null : values.complement,
           neighborhood: values.neighborhood,
           city: values.city,
@@ -89,7 +89,6 @@ export const ACCOUNT_COMMANDS = [
     about: 'Reports the number of active employees of an account',
     inputs: { id, activeEmployees: required(option('N', '0 or more', number)) },
     example: '65f1c2a9e4b0d83f5a7c9e12 --active-employees 9',
-    call: (client, { id, activeEmployees }) =>
-      client.internal.accounts.reportUsage.mutate({ id, active_employees: activeEmployees }),
+    call: (client, input) => client.internal.accounts.reportUsage.mutate(input),
   }),
 ]

@@ -18,9 +18,9 @@ export const AUDIT_COMMANDS = [
     defaultLimit: 100,
     page: (client, { account, partner, record, ...filter }, page) =>
       client.internal.audit.list.query({
-        account_id: account,
-        partner_id: partner,
-        record_id: record,
+        accountId: account,
+        partnerId: partner,
+        recordId: record,
         actor: filter.actor,
         action: filter.action,
         from: filter.from,

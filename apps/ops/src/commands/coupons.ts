@@ -12,13 +12,7 @@ export const COUPON_COMMANDS = [
       maxRedemptions: option('N', 'maximum number of accounts that may redeem it', number),
     },
     example: '--code LAUNCH-20 --percent-off 20 --expires 2027-12-31 --max-redemptions 100',
-    call: (client, { code, percentOff, expires, maxRedemptions }) =>
-      client.internal.coupons.create.mutate({
-        code,
-        percent_off: percentOff,
-        expires,
-        max_redemptions: maxRedemptions,
-      }),
+    call: (client, { expires, ...input }) => client.internal.coupons.create.mutate({ ...input, expiresAt: expires }),
   }),
   command({
     name: 'coupon show',
@@ -36,15 +30,14 @@ export const COUPON_COMMANDS = [
       maxRedemptions: option('N', 'maximum number of accounts that may redeem it', number),
     },
     example: 'LAUNCH-20 --expires 2027-12-31',
-    call: (client, { code, expires, maxRedemptions }) =>
-      client.internal.coupons.change.mutate({ code, expires, max_redemptions: maxRedemptions }),
+    call: (client, { expires, ...input }) => client.internal.coupons.change.mutate({ ...input, expiresAt: expires }),
   }),
   command({
     name: 'coupon end',
     about: 'Ends a coupon now; accounts that redeemed it keep their discount',
     inputs: { code: argument('code of the coupon') },
     example: 'LAUNCH-20',
-    call: (client, { code }) => client.internal.coupons.change.mutate({ code, expires: new Date().toISOString() }),
+    call: (client, { code }) => client.internal.coupons.change.mutate({ code, expiresAt: new Date().toISOString() }),
   }),
   listCommand({
     name: 'coupon list',

@@ -9,6 +9,6 @@ export const FIGURE_COMMANDS = [
       timeZone: option('ZONE', 'time zone of the days (default: America/Sao_Paulo)'),
     },
     example: '--days 7',
-    call: (client, { days, timeZone }) => client.internal.figures.show.query({ days, time_zone: timeZone }),
+    call: (client, input) => client.internal.figures.show.query(input),
   }),
 ]

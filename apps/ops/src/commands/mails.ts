@@ -28,8 +28,8 @@ const toFilter = ({
 }: { [Name in keyof typeof filters]: ReturnType<(typeof filters)[Name]['parse']> }) => ({
   kind,
   recipient: to,
-  account_id: account,
-  partner_id: partner,
+  accountId: account,
+  partnerId: partner,
   from,
   to: until,
 })
@@ -81,6 +81,6 @@ export const MAIL_COMMANDS = [
     example: '--from 2026-11-20 --dry-run',
     defaultLimit: undefined,
     page: (client, { dryRun, ...filter }, page) =>
-      client.internal.mails.retryMany.mutate({ dry_run: dryRun, ...toFilter(filter), ...page }),
+      client.internal.mails.retryMany.mutate({ dryRun, ...toFilter(filter), ...page }),
   }),
 ]

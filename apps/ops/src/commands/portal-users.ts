@@ -26,7 +26,7 @@ export const PORTAL_USER_COMMANDS = [
     example: '--partner 65f1c2a9e4b0d83f5a7c9e10',
     defaultLimit: 100,
     page: (client, { partner, ...filter }, page) =>
-      client.internal.portalUsers.list.query({ partner_id: partner, ...filter, ...page }),
+      client.internal.portalUsers.list.query({ partnerId: partner, ...filter, ...page }),
   }),
   command({
     name: 'portal-user show',
@@ -49,8 +49,7 @@ export const PORTAL_USER_COMMANDS = [
       ),
     },
     example: "--partner 65f1c2a9e4b0d83f5a7c9e10 --email ana@revenda.example --name 'Ana Souza'",
-    call: (client, { partner, email, name, permissions }) =>
-      client.internal.portalUsers.invite.mutate({ partner_id: partner, email, name, permissions }),
+    call: (client, { partner, ...user }) => client.internal.portalUsers.invite.mutate({ partnerId: partner, ...user }),
   }),
   command({
     name: 'portal-user activate',

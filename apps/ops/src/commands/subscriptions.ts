@@ -18,14 +18,14 @@ export const SUBSCRIPTION_COMMANDS = [
     example: '--status pending',
     defaultLimit: 100,
     page: (client, { status, partner }, page) =>
-      client.internal.subscriptions.list.query({ status, partner_id: partner, ...page }),
+      client.internal.subscriptions.list.query({ status, partnerId: partner, ...page }),
   }),
   command({
     name: 'subscription activate',
     about: 'Activates a subscription and mails the administrator; has no effect if it is already active',
     inputs: { account },
     example: '--account 65f1c2a9e4b0d83f5a7c9e12',
-    call: (client, { account }) => client.internal.subscriptions.activate.mutate({ account_id: account }),
+    call: (client, { account }) => client.internal.subscriptions.activate.mutate({ accountId: account }),
   }),
   command({
     name: 'subscription activate-many',
@@ -36,14 +36,14 @@ export const SUBSCRIPTION_COMMANDS = [
     },
     example: '--accounts 65f1c2a9e4b0d83f5a7c9e12,65f1c2a9e4b0d83f5a7c9e13 --dry-run',
     call: (client, { accounts, dryRun }) =>
-      client.internal.subscriptions.activateMany.mutate({ account_ids: accounts, dry_run: dryRun }),
+      client.internal.subscriptions.activateMany.mutate({ accountIds: accounts, dryRun }),
   }),
   command({
     name: 'subscription resend-activation',
     about: 'Mails a new activation link to the administrator of an account',
     inputs: { account },
     example: '--account 65f1c2a9e4b0d83f5a7c9e12',
-    call: (client, { account }) => client.internal.subscriptions.resendActivation.mutate({ account_id: account }),
+    call: (client, { account }) => client.internal.subscriptions.resendActivation.mutate({ accountId: account }),
   }),
   command({
     name: 'subscription change',
@@ -54,14 +54,14 @@ export const SUBSCRIPTION_COMMANDS = [
       faceIds: option('N', 'number of employees with facial recognition', number),
     },
     example: '--account 65f1c2a9e4b0d83f5a7c9e12 --employees 25 --face-ids 10',
-    call: (client, { account, employees, faceIds }) =>
-      client.internal.subscriptions.change.mutate({ account_id: account, employees, face_ids: faceIds }),
+    call: (client, { account, ...changes }) =>
+      client.internal.subscriptions.change.mutate({ accountId: account, ...changes }),
   }),
   command({
     name: 'subscription cancel',
     about: 'Cancels a subscription permanently',
     inputs: { account },
     example: '--account 65f1c2a9e4b0d83f5a7c9e12',
-    call: (client, { account }) => client.internal.subscriptions.cancel.mutate({ account_id: account }),
+    call: (client, { account }) => client.internal.subscriptions.cancel.mutate({ accountId: account }),
   }),
 ]

@@ -1,13 +1,12 @@
-import type { AppRouter } from '@partner-accounts/api'
-import type { inferProcedureOutput } from '@trpc/server'
 import { Fact, Facts, Figure, useFormats, useWords } from '@partner-accounts/ui'
 import { documentOf, maskCep, maskPhone } from '@partner-accounts/ui/masks'
 import { accountWords } from './accounts-words.ts'
 import { listWords } from './list/list-words.ts'
 import { ResendButton } from './resend-button.tsx'
 import { SubscriptionBadge } from './subscription-badge.tsx'
+import type { Outputs } from '../service/clients.ts'
 
-export type ShownAccount = inferProcedureOutput<AppRouter['accounts']['show']>
+export type ShownAccount = Outputs['accounts']['show']
 
 /** Everything that was typed at the creation of an account, and its status. */
 export function AccountFacts({ account }: { account: ShownAccount }) {
@@ -18,37 +17,35 @@ export function AccountFacts({ account }: { account: ShownAccount }) {
   return (
     <>
       <dl className="card figures">
-        <Figure label={t.active} value={formats.number(account.active_employees)} />
+        <Figure label={t.active} value={formats.number(account.activeEmployees)} />
         <Figure label={t.contracted} value={formats.number(subscription.employees)} />
-        <Figure label={t.faces} value={formats.number(subscription.face_ids)} />
+        <Figure label={t.faces} value={formats.number(subscription.faceIds)} />
       </dl>
       <Facts title={t.subscription}>
         <Fact label={t.status} value={<SubscriptionBadge status={subscription.status} />} />
         <Fact
           label={t.discount}
-          value={
-            subscription.percent_off ? t.percent(subscription.percent_off, subscription.coupon ?? '') : t.noDiscount
-          }
+          value={subscription.percentOff ? t.percent(subscription.percentOff, subscription.coupon ?? '') : t.noDiscount}
         />
         <Fact
           label={t.token}
           value={
-            <span className={`badge ${account.api_token_status === 'active' ? 'badge-good' : 'badge-alert'}`}>
-              {tokens[account.api_token_status]}
+            <span className={`badge ${account.apiTokenStatus === 'active' ? 'badge-good' : 'badge-alert'}`}>
+              {tokens[account.apiTokenStatus]}
             </span>
           }
         />
       </Facts>
       <Facts title={t.administrator}>
-        <Fact label={t.fullName} value={administrator.full_name} />
+        <Fact label={t.fullName} value={administrator.fullName} />
         <Fact label={t.email} value={administrator.email} />
-        <Fact label={t.phone} value={maskPhone(administrator.mobile_phone)} />
+        <Fact label={t.phone} value={maskPhone(administrator.mobilePhone)} />
         <Fact
           label={t.access}
           value={
             <>
-              {t.administratorStatuses[administrator.status]}
-              {subscription.status === 'active' && administrator.status !== 'activated' && (
+              {t.administratorStatuses[account.administratorStatus]}
+              {subscription.status === 'active' && account.administratorStatus !== 'activated' && (
                 <ResendButton accountId={account.id} />
               )}
             </>
@@ -57,11 +54,11 @@ export function AccountFacts({ account }: { account: ShownAccount }) {
       </Facts>
       <Facts title={t.details}>
         <Fact label={t.name} value={employer.name} />
-        <Fact label={t.tradeName} value={employer.trade_name} />
+        <Fact label={t.tradeName} value={employer.tradeName} />
         <Fact label={employer.cnpj === null ? t.cpf : t.cnpj} value={documentOf(employer)} />
-        <Fact label={t.financialEmail} value={employer.financial_email ?? t.none} />
+        <Fact label={t.financialEmail} value={employer.financialEmail ?? t.none} />
         <Fact label={t.address} value={<PostalAddress address={unit.address} />} />
-        <Fact label={t.created} value={formats.dateTime(account.created)} />
+        <Fact label={t.created} value={formats.dateTime(account.createdAt)} />
         <Fact label={t.id} value={<span className="mono">{account.id}</span>} />
       </Facts>
     </>
@@ -69,7 +66,7 @@ export function AccountFacts({ account }: { account: ShownAccount }) {
 }
 
 function PostalAddress({ address }: { address: ShownAccount['unit']['address'] }) {
-  const { street_name: street, street_number: number, complement, neighborhood, city, state, cep } = address
+  const { streetName: street, streetNumber: number, complement, neighborhood, city, state, cep } = address
   return (
     <>
       {`${street}, ${number}${complement === null ? '' : `, ${complement}`}`}

@@ -3,6 +3,6 @@ import type { FoundAccount } from './list/criteria.ts'
 import { listWords } from './list/list-words.ts'
 
 /** The status of a subscription. */
-export const SubscriptionBadge = ({ status }: { status: FoundAccount['subscription_status'] }) => (
+export const SubscriptionBadge = ({ status }: { status: FoundAccount['subscriptionStatus'] }) => (
   <StatusBadge status={status} texts={useWords(listWords).statuses} />
 )

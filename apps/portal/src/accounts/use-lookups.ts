@@ -30,14 +30,14 @@ export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupState
   useEffect(() => {
     if (!address) return
     fill({
-      'company_doc.address.street_name': address.street_name ?? '',
+      'company_doc.address.street_name': address.streetName ?? '',
       'company_doc.address.neighborhood': address.neighborhood ?? '',
       'company_doc.address.city': address.city ?? '',
       'company_doc.address.state': address.state ?? '',
     })
   }, [address, fill])
   useEffect(() => {
-    if (company) fill({ 'company_doc.name': company.name ?? '', 'company_doc.trade_name': company.trade_name ?? '' })
+    if (company) fill({ 'company_doc.name': company.name ?? '', 'company_doc.trade_name': company.tradeName ?? '' })
   }, [company, fill])
 
   return {

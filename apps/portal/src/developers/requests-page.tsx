@@ -1,6 +1,4 @@
-import type { AppRouter } from '@partner-accounts/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { inferProcedureOutput } from '@trpc/server'
 import { useSearchParams } from 'react-router'
 import {
   Button,
@@ -17,8 +15,9 @@ import {
 } from '@partner-accounts/ui'
 import { useTRPC } from '../service/trpc.ts'
 import { developersWords } from './developers-words.ts'
+import type { Outputs } from '../service/clients.ts'
 
-type LoggedRequest = inferProcedureOutput<AppRouter['requestLog']['list']>['items'][number]
+type LoggedRequest = Outputs['requestLog']['list']['items'][number]
 
 const FILTERS = ['all', '2xx', '4xx', '5xx'] as const
 
@@ -89,9 +88,9 @@ const Requests = ({ requests }: { requests: readonly LoggedRequest[] }) => {
                 <Status {...request} />
               </td>
               <td className="nowrap">{formats.timeOfDay(request.at)}</td>
-              <td className="number nowrap">{formats.number(request.duration_ms)} ms</td>
+              <td className="number nowrap">{formats.number(request.durationMs)} ms</td>
               <td className="nowrap">
-                <code>{request.request_id}</code>
+                <code>{request.requestId}</code>
               </td>
             </tr>
           ))}

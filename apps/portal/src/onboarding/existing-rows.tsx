@@ -23,7 +23,7 @@ export function ExistingRows({ existing, isRepeating, onRepeat }: ExistingRowsPr
     problem: (
       <p>
         {isEmail ? t.sameEmailAs : t.sameDocumentAs}{' '}
-        <Link to={`/portal/accounts/${account._id}`} target="_blank">
+        <Link to={`/portal/accounts/${account.id}`} target="_blank">
           {account.name}
         </Link>
       </p>

@@ -1,11 +1,9 @@
-import type { AppRouter } from '@partner-accounts/api'
 import { useQuery } from '@tanstack/react-query'
-import type { inferProcedureOutput } from '@trpc/server'
 import { useMe } from '../permissions/me.ts'
-import { client } from '../service/clients.ts'
+import { client, type Outputs } from '../service/clients.ts'
 import type { SheetRow } from '../spreadsheet/to-rows.ts'
 
-type Account = inferProcedureOutput<AppRouter['accounts']['findExisting']>[number]
+type Account = Outputs['accounts']['findExisting'][number]
 
 /** A row whose e-mail or document an account of the partner has. */
 export interface ExistingRow {
@@ -57,7 +55,7 @@ async function findExisting(rows: readonly SheetRow[]): Promise<ExistingRow[]> {
 
 function matchOf(row: SheetRow, accounts: readonly Account[]): ExistingRow | undefined {
   const email = row.draft.email.toLowerCase()
-  const byEmail = accounts.find((account) => account.administrator_email.toLowerCase() === email)
+  const byEmail = accounts.find((account) => account.administratorEmail.toLowerCase() === email)
   if (byEmail) return { row, account: byEmail, isEmail: true }
   const { 'company_doc.cnpj': cnpj, 'company_doc.cpf': cpf } = row.draft
   const byDocument = accounts.find(

@@ -29,7 +29,7 @@ function PasswordForm() {
   const [isTooShort, setTooShort] = useState(false)
   const [shown, setShown] = useState(false)
   const change = useMutation({
-    mutationFn: () => client.passwords.change.mutate({ current_password: current, password }),
+    mutationFn: () => client.passwords.change.mutate({ currentPassword: current, password }),
     onSuccess() {
       setCurrent('')
       setPassword('')
@@ -49,7 +49,7 @@ function PasswordForm() {
       <Form className="stack" errors={isTooShort ? { password: t.length } : (rejected ?? {})} onFormSubmit={submit}>
         {change.error && !rejected && <FailureNotice error={change.error} typed />}
         <TextField
-          name="current_password"
+          name="currentPassword"
           label={t.current}
           type={type}
           autoComplete="current-password"

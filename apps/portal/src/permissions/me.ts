@@ -1,9 +1,8 @@
-import type { AppRouter } from '@partner-accounts/api'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { inferProcedureOutput } from '@trpc/server'
 import { useTRPC } from '../service/trpc.ts'
+import type { Outputs } from '../service/clients.ts'
 
-export type Me = inferProcedureOutput<AppRouter['portalUsers']['session']>
+export type Me = Outputs['portalUsers']['session']
 
 /** The signed-in user and their current permissions. */
 interface SignedIn {

@@ -1,11 +1,13 @@
 import type { AppRouter } from '@partner-accounts/api'
 import { createTRPCClient, type HTTPHeaders, httpLink, type TRPCClient } from '@trpc/client'
+import type { inferRouterOutputs } from '@trpc/server'
 import { localChoices, localeChoice, sendOnce } from '@partner-accounts/ui'
 import { NATIVE_URL } from './addresses.ts'
 import { recordRateUse } from './rate-use.ts'
 import { SESSION_KEY, SessionKeeper } from './session-keeper.ts'
 
 export type Client = TRPCClient<AppRouter>
+export type Outputs = inferRouterOutputs<AppRouter>
 
 /** Headers of a single request besides its input. Headers are never logged. */
 export interface CallContext extends Record<string, unknown> {

@@ -45,7 +45,7 @@ function Activity() {
     useTRPC().team.activity.infiniteQueryOptions(
       {
         ...(topic !== 'all' && { topic }),
-        ...(user !== '' && { user_id: user }),
+        ...(user !== '' && { userId: user }),
         ...(from !== '' && { from: startOfDay(from) }),
         ...(to !== '' && { before: startOfDay(to, 1) }),
       },

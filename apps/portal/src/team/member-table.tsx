@@ -40,7 +40,7 @@ type MemberRowProps = Pick<MemberTableProps, 'lastUse' | 'onEdit'> & { member: M
 function MemberRow({ member, lastUse, onEdit }: MemberRowProps) {
   const t = useWords(teamWords)
   const { me } = useMe()
-  const { name, email, status, permissions, last_signed_in: last } = member
+  const { name, email, status, permissions, lastSignedInAt: last } = member
   return (
     <tr>
       <th scope="row" className="table-main">

@@ -1,10 +1,9 @@
 import { nextCursor } from '@partner-accounts/ui'
-import type { AppRouter } from '@partner-accounts/api'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { inferProcedureOutput } from '@trpc/server'
 import { useTRPC } from '../service/trpc.ts'
+import type { Outputs } from '../service/clients.ts'
 
-export type Member = inferProcedureOutput<AppRouter['team']['list']>['items'][number]
+export type Member = Outputs['team']['list']['items'][number]
 export type Permission = Member['permissions'][number]
 
 /** Loads the portal users of the partner. */

@@ -1,9 +1,8 @@
-import type { AppRouter } from '@partner-accounts/api'
-import type { inferProcedureOutput } from '@trpc/server'
 import { words } from '@partner-accounts/ui/words'
+import type { Outputs } from '../service/clients.ts'
 
 /** An entry of the team's activity. */
-export type Activity = inferProcedureOutput<AppRouter['team']['activity']>['items'][number]
+export type Activity = Outputs['team']['activity']['items'][number]
 
 /** An action without a text does not compile. */
 type ActionTexts = Record<Activity['action'], (of: string) => string>

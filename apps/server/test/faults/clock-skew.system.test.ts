@@ -82,13 +82,13 @@ describe.skipIf(programs === undefined)(
 
     it('accept activation links from each other', async () => {
       const mails = new QueuedMails(fleet.database)
-      const { id: partner_id } = await internalClient(instances.right).partners.create.mutate({ name: 'Revenda Sul' })
+      const { id: partnerId } = await internalClient(instances.right).partners.create.mutate({ name: 'Revenda Sul' })
       for (const [one, other] of [
         [instances.fast, instances.slow],
         [instances.slow, instances.fast],
       ] as const) {
         const email = `${newId()}@revenda.example`
-        await internalClient(one).portalUsers.invite.mutate({ partner_id, email, name: 'Ana' })
+        await internalClient(one).portalUsers.invite.mutate({ partnerId, email, name: 'Ana' })
         const token = await vi.waitFor(async () => {
           // Makes the mail due now. The instances' workers deferred it because they cannot reach a mail server.
           await fleet.database.prisma.mail.updateMany({ data: { dueAt: new Date(0) }, where: { recipient: email } })

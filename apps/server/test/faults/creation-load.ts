@@ -42,7 +42,7 @@ export class CreationLoad {
     const user = await addPortalUser({ database })
     const coupon = newId()
     const { coupons, partners } = internalClient(first!)
-    await coupons.create.mutate({ code: coupon, percent_off: 20, max_redemptions: REDEMPTIONS })
+    await coupons.create.mutate({ code: coupon, percentOff: 20, maxRedemptions: REDEMPTIONS })
     await partners.setCoupon.mutate({ id: user.partnerId, coupon })
     return new CreationLoad(instances, database, await signedIn(first!, user))
   }

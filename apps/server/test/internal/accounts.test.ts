@@ -23,39 +23,47 @@ describe('Internal account procedures', () => {
 
   const detail = async (id: string, secret: string) =>
     (await partner.get(`/partner-accounts/${id}`, { 'x-secret': secret })).body
-  const authenticate = (api_token: string) => internal.authenticateApiToken.mutate({ api_token })
-  const ownerOf = ({ id }: CreatedAccount) => ({ account_id: id, partner_id: partner.user.partnerId })
+  const authenticate = (apiToken: string) => internal.authenticateApiToken.mutate({ apiToken })
+  const ownerOf = ({ id }: CreatedAccount) => ({ id, partnerId: partner.user.partnerId })
 
   it('accounts.show returns the complete account without token or secret', async () => {
     const { id, email } = await addAccount(partner)
     expect(await internal.show.query({ id: id.toUpperCase() })).toEqual({
       id,
-      partner_id: partner.user.partnerId,
-      created: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/),
-      active_employees: 0,
-      api_token_status: 'active',
-      subscription: { status: 'pending', employees: 12, face_ids: 0, coupon: null, percent_off: null },
-      administrator: { full_name: 'Maria da Silva', email, mobile_phone: '11987654321' },
+      partnerId: partner.user.partnerId,
+      createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/),
+      activeEmployees: 0,
+      apiTokenStatus: 'active',
+      subscription: {
+        id: expect.any(String),
+        status: 'pending',
+        employees: 12,
+        faceIds: 0,
+        coupon: null,
+        percentOff: null,
+      },
+      administrator: { fullName: 'Maria da Silva', email, mobilePhone: '11987654321' },
+      administratorStatus: 'not-invited',
       employer: {
         name: 'Padaria Estrela Ltda',
-        trade_name: 'Padaria Estrela',
+        tradeName: 'Padaria Estrela',
         cpf: null,
         cnpj: '12ABC34501DE35',
-        financial_email: 'financeiro@estrela.example',
+        financialEmail: 'financeiro@estrela.example',
       },
       unit: {
         name: 'Padaria Estrela',
         address: {
           cep: '01310100',
-          street_name: 'Avenida Paulista',
-          street_number: '1578',
+          streetName: 'Avenida Paulista',
+          streetNumber: '1578',
           neighborhood: 'Bela Vista',
           complement: 'Conjunto 12',
           state: 'SP',
           city: 'São Paulo',
         },
       },
-      work_schedule: sampleWorkSchedule(),
+      workSchedule: sampleWorkSchedule(),
     })
   })
 
@@ -64,12 +72,12 @@ describe('Internal account procedures', () => {
     const other = await addAccount(partner)
     const { id, apiToken, secret } = account
     expect(await authenticate(apiToken)).toEqual(ownerOf(account))
-    expect(await internal.revokeToken.mutate({ id })).toEqual({ id, api_token_status: 'revoked' })
+    expect(await internal.revokeToken.mutate({ id })).toEqual({ id, apiTokenStatus: 'revoked' })
     expect(await detail(id, secret)).toMatchObject({ _id: id, api_token: null })
     for (const wrong of [other.secret, 'x']) expect(await detail(id, wrong)).not.toHaveProperty('api_token')
     expect(await authenticate(apiToken)).toBeNull()
-    expect((await internal.show.query({ id })).api_token_status).toBe('revoked')
-    expect(await internal.revokeToken.mutate({ id })).toEqual({ id, api_token_status: 'revoked' })
+    expect((await internal.show.query({ id })).apiTokenStatus).toBe('revoked')
+    expect(await internal.revokeToken.mutate({ id })).toEqual({ id, apiTokenStatus: 'revoked' })
     // The tokens of other accounts remain valid.
     expect(await authenticate(other.apiToken)).toEqual(ownerOf(other))
     expect(await detail(other.id, other.secret)).toMatchObject({ api_token: other.apiToken })
@@ -82,32 +90,32 @@ describe('Internal account procedures', () => {
     const reissued = await internal.reissueToken.mutate({ id })
     expect(reissued).toEqual({
       id,
-      api_token: expect.stringMatching(/^pat_[\w-]{43}$/),
+      apiToken: expect.stringMatching(/^pat_[\w-]{43}$/),
       secret: expect.stringMatching(/^pas_[\w-]{43}$/),
     })
-    expect([reissued.api_token, reissued.secret]).not.toEqual([apiToken, secret])
+    expect([reissued.apiToken, reissued.secret]).not.toEqual([apiToken, secret])
     expect(await authenticate(apiToken)).toBeNull()
-    expect(await authenticate(reissued.api_token)).toEqual(ownerOf(account))
+    expect(await authenticate(reissued.apiToken)).toEqual(ownerOf(account))
     expect(await detail(id, secret)).not.toHaveProperty('api_token')
-    expect(await detail(id, reissued.secret)).toMatchObject({ _id: id, api_token: reissued.api_token })
-    expect((await internal.show.query({ id })).api_token_status).toBe('active')
+    expect(await detail(id, reissued.secret)).toMatchObject({ _id: id, api_token: reissued.apiToken })
+    expect((await internal.show.query({ id })).apiTokenStatus).toBe('active')
   })
 
   it('accounts.reportUsage sets active_employees in REST responses and rejects invalid numbers', async () => {
     const { id } = await addAccount(partner)
-    expect(await internal.reportUsage.mutate({ id, active_employees: 7 })).toEqual({ id, active_employees: 7 })
+    expect(await internal.reportUsage.mutate({ id, activeEmployees: 7 })).toEqual({ id, activeEmployees: 7 })
     expect((await partner.get(`/partner-accounts/${id}`)).body.active_employees).toBe(7)
-    for (const [active_employees, message] of [
+    for (const [activeEmployees, message] of [
       [-1, 'Não pode ser negativo.'],
       [1.5, 'Deve ser um número inteiro.'],
       [2 ** 31, 'O valor é muito alto.'],
     ] as const) {
-      expect(await rejectionOf(internal.reportUsage.mutate({ id, active_employees }))).toEqual({
+      expect(await rejectionOf(internal.reportUsage.mutate({ id, activeEmployees }))).toEqual({
         status: 422,
-        details: { active_employees: [message] },
+        details: { activeEmployees: [message] },
       })
     }
-    expect((await internal.show.query({ id })).active_employees).toBe(7)
+    expect((await internal.show.query({ id })).activeEmployees).toBe(7)
   })
 
   it('accounts.authenticateApiToken returns the account for its api_token, and null for any other text', async () => {
@@ -129,11 +137,11 @@ describe('Internal account procedures', () => {
     }
     expect(await rejectionOf(authenticate('x'.repeat(129)))).toMatchObject({
       status: 422,
-      details: { api_token: [expect.any(String)] },
+      details: { apiToken: [expect.any(String)] },
     })
     expect(await rejectionOf(authenticate(''))).toEqual({
       status: 422,
-      details: { api_token: ['Não pode estar em branco.'] },
+      details: { apiToken: ['Não pode estar em branco.'] },
     })
   })
 
@@ -142,7 +150,7 @@ describe('Internal account procedures', () => {
     expect(await rejectionOf(internal.show.query({ id }))).toEqual(ACCOUNT_NOT_FOUND)
     expect(await rejectionOf(internal.revokeToken.mutate({ id }))).toEqual(ACCOUNT_NOT_FOUND)
     expect(await rejectionOf(internal.reissueToken.mutate({ id }))).toEqual(ACCOUNT_NOT_FOUND)
-    expect(await rejectionOf(internal.reportUsage.mutate({ id, active_employees: 1 }))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await rejectionOf(internal.reportUsage.mutate({ id, activeEmployees: 1 }))).toEqual(ACCOUNT_NOT_FOUND)
     expect(await rejectionOf(internal.show.query({ id: '529.982.247-25' }))).toEqual({
       status: 422,
       details: expect.stringContaining('24 hexadecimal'),

@@ -25,7 +25,7 @@ describe('Activation by a link', () => {
   afterAll(() => service.stop())
 
   it.each([12, 256])('lets the user sign in with a chosen password of %i characters, and not before', async (size) => {
-    const { id, email, partner_id: partnerId, token } = await links.invite()
+    const { id, email, partnerId, token } = await links.invite()
     const password = Array.from({ length: size }, (_, index) => String.fromCodePoint(0x1f600 + (index % 60))).join('')
     const before = await request(service, 'POST', '/tokens', { email, password })
     expect(outcome(before)).toEqual(ERRORS.notActivated)
@@ -85,8 +85,8 @@ describe('Activation by a link', () => {
 
   it('accepts only the latest link: another invitation, in any case of the e-mail, invalidates the previous one', async () => {
     const first = await links.invite()
-    const { partner_id } = first
-    await internal.portalUsers.invite.mutate({ partner_id, email: first.email.toUpperCase(), name: 'Ana' })
+    const { partnerId } = first
+    await internal.portalUsers.invite.mutate({ partnerId, email: first.email.toUpperCase(), name: 'Ana' })
     const token = await links.mails.latestToken(first.email)
     expect(token).not.toBe(first.token)
     expect(await rejectionOf(links.activate(first.token))).toEqual(INVALID)
@@ -109,7 +109,7 @@ describe('Activation by a link', () => {
   it('works in the same way for administrators, with the link of their activation mail', async () => {
     const account = await addAccount(await signedInPartner(service))
     expect(await links.mails.to(account.email)).toEqual([])
-    await internal.subscriptions.activate.mutate({ account_id: account.id })
+    await internal.subscriptions.activate.mutate({ accountId: account.id })
     const token = await links.mails.latestToken(account.email)
     expect(token).toMatch(/^paa_/)
     expect(await rejectionOf(links.activate(token, 'x'.repeat(11)))).toMatchObject({ status: 422 })
@@ -120,7 +120,7 @@ describe('Activation by a link', () => {
     expect(await rejectionOf(links.activate(token))).toEqual(USED)
 
     const other = await addAccount(await signedInPartner(service))
-    await internal.subscriptions.activate.mutate({ account_id: other.id })
+    await internal.subscriptions.activate.mutate({ accountId: other.id })
     const activationExpiresAt = new Date(Date.now() - 1000)
     await service.database.prisma.administrator.updateMany({
       where: { accountId: other.id },

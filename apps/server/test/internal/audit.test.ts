@@ -25,14 +25,14 @@ describe('The audit trail', () => {
   })
   afterAll(() => service.stop())
 
-  const entry = (action: string, subject_id: string, partner_id: string | null, account_id: string | null = null) => ({
+  const entry = (action: string, subjectId: string, partnerId: string | null, accountId: string | null = null) => ({
     at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/),
     actor: 'internal:test',
     via: null,
     action,
-    subject_id,
-    partner_id,
-    account_id,
+    subjectId,
+    partnerId,
+    accountId,
     changes: null,
   })
   const activate = (token: string) => nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
@@ -40,53 +40,53 @@ describe('The audit trail', () => {
   it('lists actor, action and record of each change, newest first, without secrets', async () => {
     const code = newId()
     const email = `${newId()}@revenda.example`
-    const coupon = await internal.coupons.create.mutate({ code, percent_off: 10 })
-    const { id: partner_id } = await internal.partners.create.mutate({ name: 'Revenda Sul' })
-    await internal.partners.setCoupon.mutate({ id: partner_id, coupon: code })
-    await internal.partners.suspend.mutate({ id: partner_id })
-    await internal.partners.resume.mutate({ id: partner_id })
-    const user = await internal.portalUsers.invite.mutate({ partner_id, email, name: 'Ana' })
+    const coupon = await internal.coupons.create.mutate({ code, percentOff: 10 })
+    const { id: partnerId } = await internal.partners.create.mutate({ name: 'Revenda Sul' })
+    await internal.partners.setCoupon.mutate({ id: partnerId, coupon: code })
+    await internal.partners.suspend.mutate({ id: partnerId })
+    await internal.partners.resume.mutate({ id: partnerId })
+    const user = await internal.portalUsers.invite.mutate({ partnerId, email, name: 'Ana' })
     const userToken = await mails.latestToken(email)
     await activate(userToken)
-    const partner = await signedIn(service, { id: user.id, partnerId: partner_id, email, password: PASSWORD })
+    const partner = await signedIn(service, { id: user.id, partnerId, email, password: PASSWORD })
     const account = await addAccount(partner)
     const { id } = account
-    const subscription = await internal.subscriptions.activate.mutate({ account_id: id })
+    const subscription = await internal.subscriptions.activate.mutate({ accountId: id })
     const administratorToken = await mails.latestToken(account.email)
     await activate(administratorToken)
-    await internal.subscriptions.change.mutate({ account_id: id, employees: 3 })
-    await internal.accounts.reportUsage.mutate({ id, active_employees: 2 })
+    await internal.subscriptions.change.mutate({ accountId: id, employees: 3 })
+    await internal.accounts.reportUsage.mutate({ id, activeEmployees: 2 })
     await internal.accounts.revokeToken.mutate({ id })
     const reissued = await internal.accounts.reissueToken.mutate({ id })
-    await internal.subscriptions.cancel.mutate({ account_id: id })
+    await internal.subscriptions.cancel.mutate({ accountId: id })
     await internal.portalUsers.setPermissions.mutate({ id: user.id, permissions: ['accounts:read'] })
     await internal.portalUsers.disable.mutate({ id: user.id })
 
     const byLink = { actor: 'activation-link' }
     const ofAccount = [
-      { ...entry('account.created', id, partner_id, id), actor: `portal-user:${user.id}` },
-      entry('subscription.activated', subscription.id, partner_id, id),
-      { ...entry('administrator.activated', id, partner_id, id), ...byLink },
-      entry('subscription.changed', subscription.id, partner_id, id),
-      entry('account.usage-reported', id, partner_id, id),
-      entry('account.token-revoked', id, partner_id, id),
-      entry('account.token-reissued', id, partner_id, id),
-      entry('subscription.canceled', subscription.id, partner_id, id),
+      { ...entry('account.created', id, partnerId, id), actor: `portal-user:${user.id}` },
+      entry('subscription.activated', subscription.id, partnerId, id),
+      { ...entry('administrator.activated', id, partnerId, id), ...byLink },
+      entry('subscription.changed', subscription.id, partnerId, id),
+      entry('account.usage-reported', id, partnerId, id),
+      entry('account.token-revoked', id, partnerId, id),
+      entry('account.token-reissued', id, partnerId, id),
+      entry('subscription.canceled', subscription.id, partnerId, id),
     ]
     const ofPartner = [
-      entry('partner.created', partner_id, partner_id),
-      entry('partner.coupon-changed', partner_id, partner_id),
-      entry('partner.suspended', partner_id, partner_id),
-      entry('partner.resumed', partner_id, partner_id),
-      entry('portal-user.invited', user.id, partner_id),
-      { ...entry('portal-user.activated', user.id, partner_id), ...byLink },
-      { ...entry('portal-user.token-issued', user.id, partner_id), actor: `portal-user:${user.id}` },
+      entry('partner.created', partnerId, partnerId),
+      entry('partner.coupon-changed', partnerId, partnerId),
+      entry('partner.suspended', partnerId, partnerId),
+      entry('partner.resumed', partnerId, partnerId),
+      entry('portal-user.invited', user.id, partnerId),
+      { ...entry('portal-user.activated', user.id, partnerId), ...byLink },
+      { ...entry('portal-user.token-issued', user.id, partnerId), actor: `portal-user:${user.id}` },
       ...ofAccount,
-      entry('portal-user.permissions-changed', user.id, partner_id),
-      entry('portal-user.disabled', user.id, partner_id),
+      entry('portal-user.permissions-changed', user.id, partnerId),
+      entry('portal-user.disabled', user.id, partnerId),
     ]
-    expect((await internal.audit.list.query({ account_id: id })).items).toEqual(ofAccount.toReversed())
-    expect((await internal.audit.list.query({ partner_id })).items).toEqual(ofPartner.toReversed())
+    expect((await internal.audit.list.query({ accountId: id })).items).toEqual(ofAccount.toReversed())
+    expect((await internal.audit.list.query({ partnerId })).items).toEqual(ofPartner.toReversed())
     expect((await internal.audit.list.query()).items).toEqual([
       ...ofPartner.toReversed(),
       entry('coupon.created', coupon.id, null),
@@ -96,7 +96,7 @@ describe('The audit trail', () => {
     const secrets = [
       account.apiToken,
       account.secret,
-      reissued.api_token,
+      reissued.apiToken,
       reissued.secret,
       userToken,
       administratorToken,
@@ -111,17 +111,17 @@ describe('The audit trail', () => {
     const { id: userId, partnerId: id, email } = partner.user
     const account = await addAccount(partner)
     const code = newId()
-    await internal.coupons.create.mutate({ code, percent_off: 10 })
-    await internal.subscriptions.cancel.mutate({ account_id: account.id })
+    await internal.coupons.create.mutate({ code, percentOff: 10 })
+    await internal.subscriptions.cancel.mutate({ accountId: account.id })
     const before = await service.database.prisma.auditEntry.count()
 
-    const ofAccount = { account_id: account.id }
+    const ofAccount = { accountId: account.id }
     const rejected: [() => Promise<unknown>, status: number][] = [
-      [() => internal.coupons.create.mutate({ code, percent_off: 10 }), 409],
+      [() => internal.coupons.create.mutate({ code, percentOff: 10 }), 409],
       [() => internal.partners.create.mutate({ name: 'Nova', coupon: newId() }), 404],
       [() => internal.partners.resume.mutate({ id }), 409],
       [() => internal.partners.suspend.mutate({ id: UNKNOWN_ID }), 404],
-      [() => internal.portalUsers.invite.mutate({ partner_id: id, email, name: 'Ana' }), 409],
+      [() => internal.portalUsers.invite.mutate({ partnerId: id, email, name: 'Ana' }), 409],
       [() => internal.portalUsers.disable.mutate({ id: UNKNOWN_ID }), 404],
       [() => internal.portalUsers.setPermissions.mutate({ id: userId, permissions: ['all'] as unknown as [] }), 422],
       [() => internal.subscriptions.activate.mutate(ofAccount), 409],

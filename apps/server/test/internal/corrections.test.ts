@@ -29,8 +29,8 @@ describe('accounts.correct', () => {
 
   const activate = (token: string) => nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
   const statusOf = async (call: Promise<unknown>) => (await rejectionOf(call)).status
-  const entriesOf = async (account_id: string) =>
-    (await internal.audit.list.query({ account_id })).items.map(({ action, changes }) => ({ action, changes }))
+  const entriesOf = async (accountId: string) =>
+    (await internal.audit.list.query({ accountId })).items.map(({ action, changes }) => ({ action, changes }))
   const idsFoundBy = async (query: string) =>
     (await internal.records.search.query({ query })).accounts.map(({ id }) => id)
   const CREATED = { action: 'account.created', changes: null }
@@ -39,14 +39,14 @@ describe('accounts.correct', () => {
     const { id, email } = await addAccount(partner)
     const before = await internal.accounts.show.query({ id })
     const name = `Confeitaria ${newId()}`
-    const employer = { name, cpf: '529.982.247-25', financial_email: null }
-    const administrator = { full_name: 'Mária Souza', mobile_phone: '+55 (11) 91234-5678' }
+    const employer = { name, cpf: '529.982.247-25', financialEmail: null }
+    const administrator = { fullName: 'Mária Souza', mobilePhone: '+55 (11) 91234-5678' }
     const address = { cep: '20040-002', complement: null, city: 'Rio de Janeiro', state: 'RJ' }
 
     const corrected = {
       ...before,
       employer: { ...before.employer, ...employer, cpf: '52998224725', cnpj: null },
-      administrator: { ...administrator, mobile_phone: '5511912345678', email },
+      administrator: { ...administrator, mobilePhone: '5511912345678', email },
       unit: { ...before.unit, address: { ...before.unit.address, ...address, cep: '20040002' } },
     }
     expect(await internal.accounts.correct.mutate({ id, employer, administrator, address })).toEqual(corrected)
@@ -58,15 +58,15 @@ describe('accounts.correct', () => {
       {
         action: 'administrator.corrected',
         changes: {
-          full_name: { from: 'Maria da Silva', to: 'Mária Souza' },
-          mobile_phone: { from: '11987654321', to: '5511912345678' },
+          fullName: { from: 'Maria da Silva', to: 'Mária Souza' },
+          mobilePhone: { from: '11987654321', to: '5511912345678' },
         },
       },
       {
         action: 'employer.corrected',
         changes: {
           name: { from: 'Padaria Estrela Ltda', to: name },
-          financial_email: { from: 'financeiro@estrela.example', to: null },
+          financialEmail: { from: 'financeiro@estrela.example', to: null },
           cpf: { from: null, to: '52998224725' },
           cnpj: { from: '12ABC34501DE35', to: null },
           cep: { from: '01310100', to: '20040002' },
@@ -107,7 +107,7 @@ describe('accounts.correct', () => {
 
   it('before the activation of the administrator, mails a link to the new e-mail and invalidates the previous link', async () => {
     const { id, email } = await addAccount(partner)
-    await internal.subscriptions.activate.mutate({ account_id: id })
+    await internal.subscriptions.activate.mutate({ accountId: id })
     const first = await mails.latestToken(email)
     const address = newEmail()
     await internal.accounts.correct.mutate({ id, administrator: { email: address } })
@@ -123,8 +123,8 @@ describe('accounts.correct', () => {
     'replaces %s mails to the earlier e-mail by mails to the new one',
     async (status) => {
       const { id, email } = await addAccount(partner)
-      await internal.subscriptions.activate.mutate({ account_id: id })
-      const listed = async () => (await internal.mails.list.query({ account_id: id })).items
+      await internal.subscriptions.activate.mutate({ accountId: id })
+      const listed = async () => (await internal.mails.list.query({ accountId: id })).items
       const stale = (await listed()).map((mail) => mail.id)
       await service.database.prisma.mail.updateMany({ data: { status }, where: { accountId: id } })
       const address = newEmail()
@@ -162,12 +162,12 @@ describe('accounts.correct', () => {
       },
     ],
     [
-      { employer: { name: ' ', cnpj: '12abc34501de3' }, administrator: { email: 'x', mobile_phone: '1' } },
+      { employer: { name: ' ', cnpj: '12abc34501de3' }, administrator: { email: 'x', mobilePhone: '1' } },
       {
         'employer.name': ['Não pode estar em branco.'],
         'employer.cnpj': [expect.stringContaining('Deve ter 12 dígitos')],
         'administrator.email': ['Deve ser um e-mail válido.'],
-        'administrator.mobile_phone': [expect.stringContaining('Deve ter de 10 a 15')],
+        'administrator.mobilePhone': [expect.stringContaining('Deve ter de 10 a 15')],
       },
     ],
   ])('rejects %j', async (corrections, details) => {

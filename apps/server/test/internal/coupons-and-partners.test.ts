@@ -43,26 +43,26 @@ describe('Coupons', () => {
     const code = newId()
     const created = await internal.coupons.create.mutate({
       code,
-      percent_off: 100,
-      expires: '2099-12-31',
-      max_redemptions: 1,
+      percentOff: 100,
+      expiresAt: '2099-12-31',
+      maxRedemptions: 1,
     })
     expect(created).toEqual({
       id: ANY_ID,
       code,
-      percent_off: 100,
-      expires: '2099-12-31T23:59:59+00:00',
-      max_redemptions: 1,
+      percentOff: 100,
+      expiresAt: '2099-12-31T23:59:59+00:00',
+      maxRedemptions: 1,
       redemptions: 0,
     })
     expect(await couponListed(code)).toEqual([created])
-    const unlimited = await internal.coupons.create.mutate({ code: `${code}-b`, percent_off: 1 })
-    expect(unlimited).toMatchObject({ expires: null, max_redemptions: null })
+    const unlimited = await internal.coupons.create.mutate({ code: `${code}-b`, percentOff: 1 })
+    expect(unlimited).toMatchObject({ expiresAt: null, maxRedemptions: null })
   })
 
   it('have unique codes, also under concurrent creations', async () => {
     const code = newId()
-    const create = (percent_off: number) => internal.coupons.create.mutate({ code, percent_off })
+    const create = (percentOff: number) => internal.coupons.create.mutate({ code, percentOff })
     const calls = await Promise.allSettled([create(10), create(20), create(30)])
     expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const kept = await couponListed(code)
@@ -72,22 +72,22 @@ describe('Coupons', () => {
   })
 
   it.each([
-    [{ percent_off: 0 }, { percent_off: ['Deve estar entre 1 e 100.'] }],
-    [{ percent_off: 101 }, { percent_off: ['Deve estar entre 1 e 100.'] }],
-    [{ percent_off: 12.5 }, { percent_off: ['Deve ser um número inteiro.'] }],
-    [{ max_redemptions: 0 }, { max_redemptions: ['Deve ser no mínimo 1.'] }],
-    [{ expires: '31/12/2099' }, { expires: [expect.stringMatching(/^Deve ser uma data/)] }],
-    [{ expires: '2099-02-30' }, { expires: [expect.stringMatching(/^Deve ser uma data/)] }],
+    [{ percentOff: 0 }, { percentOff: ['Deve estar entre 1 e 100.'] }],
+    [{ percentOff: 101 }, { percentOff: ['Deve estar entre 1 e 100.'] }],
+    [{ percentOff: 12.5 }, { percentOff: ['Deve ser um número inteiro.'] }],
+    [{ maxRedemptions: 0 }, { maxRedemptions: ['Deve ser no mínimo 1.'] }],
+    [{ expiresAt: '31/12/2099' }, { expiresAt: [expect.stringMatching(/^Deve ser uma data/)] }],
+    [{ expiresAt: '2099-02-30' }, { expiresAt: [expect.stringMatching(/^Deve ser uma data/)] }],
     [{ code: 'two words' }, { code: [expect.stringMatching(/^Deve ter de 1 a 64/)] }],
   ])('are rejected with %j', async (changes, details) => {
-    const coupon = { code: newId(), percent_off: 10, ...changes }
+    const coupon = { code: newId(), percentOff: 10, ...changes }
     expect(await rejectionOf(internal.coupons.create.mutate(coupon))).toEqual({ status: 422, details })
     expect(await couponListed(coupon.code)).toEqual([])
   })
 
   it('are redeemed exactly up to their limit by concurrent creations of two partners on two instances', async () => {
     const code = newId()
-    await internal.coupons.create.mutate({ code, percent_off: 25, max_redemptions: 5 })
+    await internal.coupons.create.mutate({ code, percentOff: 25, maxRedemptions: 5 })
     const other = await listenOn(service.database)
     const [first, second] = [await signedInPartner(service), await signedInPartner(service)]
     for (const { user } of [first, second])
@@ -96,16 +96,16 @@ describe('Coupons', () => {
 
     const accounts = await Promise.all(Array.from({ length: 12 }, (_, index) => addAccount(places[index % 4]!)))
     const shown = await Promise.all(accounts.map(({ id }) => internal.accounts.show.query({ id })))
-    const applied = shown.map(({ subscription: { coupon, percent_off } }) => `${coupon} ${percent_off}`)
+    const applied = shown.map(({ subscription: { coupon, percentOff } }) => `${coupon} ${percentOff}`)
     expect(applied.toSorted()).toEqual([...Array(5).fill(`${code} 25`), ...Array(7).fill('null null')].toSorted())
-    expect(await couponListed(code)).toMatchObject([{ max_redemptions: 5, redemptions: 5 }])
+    expect(await couponListed(code)).toMatchObject([{ maxRedemptions: 5, redemptions: 5 }])
     await other.stop()
   })
 
   it('are applied until they expire or are removed, and accounts keep their discount', async () => {
     const [code, expired] = [newId(), newId()]
-    await internal.coupons.create.mutate({ code, percent_off: 25 })
-    await internal.coupons.create.mutate({ code: expired, percent_off: 50, expires: '2020-01-01T00:00:00Z' })
+    await internal.coupons.create.mutate({ code, percentOff: 25 })
+    await internal.coupons.create.mutate({ code: expired, percentOff: 50, expiresAt: '2020-01-01T00:00:00Z' })
     const partner = await signedInPartner(service)
     const id = partner.user.partnerId
     const createdWith = async (coupon: string | null) => {
@@ -120,9 +120,9 @@ describe('Coupons', () => {
     }
     const subscriptionOf = async (of: string) => (await internal.accounts.show.query({ id: of })).subscription
     const [discounted, late, plain] = [await createdWith(code), await createdWith(expired), await createdWith(null)]
-    expect(await subscriptionOf(discounted)).toMatchObject({ coupon: code, percent_off: 25 })
+    expect(await subscriptionOf(discounted)).toMatchObject({ coupon: code, percentOff: 25 })
     for (const account of [late, plain])
-      expect(await subscriptionOf(account)).toMatchObject({ coupon: null, percent_off: null })
+      expect(await subscriptionOf(account)).toMatchObject({ coupon: null, percentOff: null })
 
     await internal.partners.setCoupon.mutate({ id, coupon: code })
     expect(await rejectionOf(internal.partners.setCoupon.mutate({ id, coupon: newId() }))).toEqual(NO_COUPON)
@@ -133,10 +133,10 @@ describe('Coupons', () => {
 describe('Partners', () => {
   it('are created and listed, and a coupon must exist', async () => {
     const code = newId()
-    await internal.coupons.create.mutate({ code, percent_off: 10 })
+    await internal.coupons.create.mutate({ code, percentOff: 10 })
     const created = await internal.partners.create.mutate({ name: 'Revenda Sul', coupon: code })
     expect(created).toEqual({ id: ANY_ID, name: 'Revenda Sul', status: 'active', coupon: code })
-    expect(await partnerListed(created.id)).toEqual([{ ...created, accounts: 0, created: DATETIME }])
+    expect(await partnerListed(created.id)).toEqual([{ ...created, accounts: 0, createdAt: DATETIME }])
     expect(await internal.partners.show.query({ id: created.id })).toEqual((await partnerListed(created.id))[0])
 
     const name = newId()
@@ -154,8 +154,8 @@ describe('Partners', () => {
       const details = { name: ['Deve ter uma única linha, sem "://".'] }
       const { partners, portalUsers } = internal
       expect(await rejectionOf(partners.create.mutate({ name }))).toEqual({ status: 422, details })
-      const { id: partner_id } = await partners.create.mutate({ name: 'Revenda' })
-      const invited = { partner_id, email: `${newId()}@revenda.example`, name }
+      const { id: partnerId } = await partners.create.mutate({ name: 'Revenda' })
+      const invited = { partnerId, email: `${newId()}@revenda.example`, name }
       expect(await rejectionOf(portalUsers.invite.mutate(invited))).toEqual({ status: 422, details })
     },
   )

@@ -28,8 +28,8 @@ describe('figures.show', () => {
         return { id: newId(), number, createdAt: time, partnerId, secretHash: new Uint8Array(32) }
       }),
     })
-  const createdOn = async (days: number, time_zone?: string) =>
-    (await internal.figures.show.query({ days, ...(time_zone && { time_zone }) })).accounts_created
+  const createdOn = async (days: number, timeZone?: string) =>
+    (await internal.figures.show.query({ days, ...(timeZone && { timeZone }) })).accountsCreated
   const dateIn = (time: Date, timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(time)
 
   it('counts the accounts of each day in São Paulo, or in another time zone, in every call alike', async () => {
@@ -67,16 +67,16 @@ describe('figures.show', () => {
 
   it('counts pending work: subscriptions, mails and limited partners', async () => {
     const waiting = async () => {
-      const { accounts_created: created, ...counts } = await internal.figures.show.query()
+      const { accountsCreated: created, ...counts } = await internal.figures.show.query()
       expect(created).toHaveLength(30)
       return counts
     }
-    const exactly = (count: number) => ({ count, is_exact: true })
+    const exactly = (count: number) => ({ count, isExact: true })
     const before = await waiting()
     const [first, second] = [await addAccount(partner), await addAccount(partner)]
     await addAccount(partner)
-    await internal.subscriptions.activate.mutate({ account_id: first.id })
-    await internal.subscriptions.cancel.mutate({ account_id: second.id })
+    await internal.subscriptions.activate.mutate({ accountId: first.id })
+    await internal.subscriptions.cancel.mutate({ accountId: second.id })
     const [mail] = (await internal.mails.list.query()).items
     await service.database.prisma.mail.updateMany({ where: { id: mail!.id }, data: { status: 'failed' } })
     const { rejections } = service.database.stores
@@ -86,10 +86,10 @@ describe('figures.show', () => {
     await rejections.add([{ partnerId: 'f'.repeat(24), minute: new Date(Date.now() - 90 * 60_000), requests: 2 }])
 
     expect(await waiting()).toEqual({
-      pending_subscriptions: exactly(before.pending_subscriptions.count + 1),
-      queued_mails: exactly(before.queued_mails.count + 1),
-      failed_mails: exactly(before.failed_mails.count + 1),
-      limited_partners: exactly(1),
+      pendingSubscriptions: exactly(before.pendingSubscriptions.count + 1),
+      queuedMails: exactly(before.queuedMails.count + 1),
+      failedMails: exactly(before.failedMails.count + 1),
+      limitedPartners: exactly(1),
     })
     const { operatorQueries } = service.database.stores
     for (let more = 0; more < 2; more++) await addAccount(partner)
@@ -97,13 +97,10 @@ describe('figures.show', () => {
     expect(capped).toEqual({ pendingSubscriptions: 2, queuedMails: 1, failedMails: 1, limitedPartners: 2 })
   })
 
-  it.each([{ days: 0 }, { days: 367 }, { time_zone: 'America/Lua' }, { time_zone: '' }])(
-    'rejects %j',
-    async (input) => {
-      expect(await rejectionOf(internal.figures.show.query(input))).toEqual({
-        status: 422,
-        details: { [Object.keys(input)[0]!]: [expect.any(String)] },
-      })
-    },
-  )
+  it.each([{ days: 0 }, { days: 367 }, { timeZone: 'America/Lua' }, { timeZone: '' }])('rejects %j', async (input) => {
+    expect(await rejectionOf(internal.figures.show.query(input))).toEqual({
+      status: 422,
+      details: { [Object.keys(input)[0]!]: [expect.any(String)] },
+    })
+  })
 })

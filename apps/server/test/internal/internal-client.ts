@@ -62,13 +62,13 @@ export async function addAccount(partner: PartnerClient): Promise<CreatedAccount
 
 /** Reads every page of a list. */
 export async function everyPage<T>(
-  read: (cursor: string | undefined) => Promise<{ items: T[]; next_cursor: string | null }>,
+  read: (cursor: string | undefined) => Promise<{ items: T[]; nextCursor: string | null }>,
 ): Promise<T[]> {
   const records: T[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page = await read(cursor)
     records.push(...page.items)
-    cursor = page.next_cursor
+    cursor = page.nextCursor
   }
   return records
 }

@@ -17,11 +17,11 @@ export class Invitations {
   }
 
   /** Invites a new portal user, by default of a new partner, and reads the link's token from the mail. */
-  async invite(invited: { partner_id?: string; email?: string } = {}) {
+  async invite(invited: { partnerId?: string; email?: string } = {}) {
     const { partners, portalUsers } = internalClient(this.#service)
-    const partner_id = invited.partner_id ?? (await partners.create.mutate({ name: 'Revenda Sul' })).id
+    const partnerId = invited.partnerId ?? (await partners.create.mutate({ name: 'Revenda Sul' })).id
     const email = invited.email ?? `${newId()}@revenda.example`
-    const user = await portalUsers.invite.mutate({ partner_id, email, name: 'Ana' })
+    const user = await portalUsers.invite.mutate({ partnerId, email, name: 'Ana' })
     return { ...user, token: await this.mails.latestToken(email) }
   }
 

@@ -106,7 +106,7 @@ describe('The keys of internal applications', () => {
     const both = await instance({}, { ...TEST_KEYS, internalApiKeys: [after, before] })
     const { id } = await internalClient(both, before.key).partners.create.mutate({ name: 'Nova' })
     await internalClient(both, after.key).partners.suspend.mutate({ id })
-    expect((await internalClient(both, after.key).audit.list.query({ partner_id: id })).items).toMatchObject([
+    expect((await internalClient(both, after.key).audit.list.query({ partnerId: id })).items).toMatchObject([
       { action: 'partner.suspended', actor: 'internal:after' },
       { action: 'partner.created', actor: 'internal:before' },
     ])
@@ -123,7 +123,7 @@ describe('The keys of internal applications', () => {
     const names = keys.internalApiKeys.map(({ name, key }) => `${name}:${key}`).join()
     const scoped = await instance({ INTERNAL_API_KEY: names, INTERNAL_API_KEY_SCOPES: scopes }, keys)
     const [read, report] = [internalClient(scoped, reader.key), internalClient(scoped, reporter.key)]
-    const usage = { id: account.id, active_employees: 3 }
+    const usage = { id: account.id, activeEmployees: 3 }
     const forbidden = { status: 403, details: expect.stringMatching(/scope of this key/) }
 
     expect((await read.partners.list.query()).items).not.toEqual([])

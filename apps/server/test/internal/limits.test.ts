@@ -36,12 +36,12 @@ describe('The limits of partners', () => {
   const requests = async (count: number, partner: PartnerClient, instance: TestService) => {
     for (let sent = 0; sent < count; sent++) await request(partner, instance)
   }
-  const listed = (partner: PartnerClient, rejected: number) => ({
-    partner_id: partner.user.partnerId,
-    partner_name: 'Revenda',
+  const listed = (partner: PartnerClient, requests: number) => ({
+    id: partner.user.partnerId,
+    name: 'Revenda',
     status: 'active',
-    rejected,
-    last_rejected: MINUTE,
+    requests,
+    lastMinute: MINUTE,
   })
   const limitedPartners = () => everyPage((cursor) => internal.limits.list.query({ cursor, limit: 1 }))
 
@@ -51,9 +51,9 @@ describe('The limits of partners', () => {
     const { partnerId: id } = partner.user
     const usage = async (instance: TestService) => {
       const shown = await internalClient(instance).limits.show.query({ id })
-      expect(shown).toMatchObject({ partner_id: id, partner_name: 'Revenda', limit: LIMIT, window_seconds: 60 })
-      expect(shown.counted_by).toBe('one-instance')
-      return shown.used
+      expect(shown).toMatchObject({ partnerId: id, partnerName: 'Revenda', usage: { limit: LIMIT, windowSeconds: 60 } })
+      expect(shown.usage.isShared).toBe(false)
+      return shown.usage.used
     }
     expect(await usage(instances[0])).toBe(0)
     await requests(LIMIT - 1, partner, instances[0])
@@ -66,8 +66,8 @@ describe('The limits of partners', () => {
     expect(await limitedPartners()).toContainEqual(listed(partner, 3))
     const { rejections } = await internal.limits.show.query({ id })
     // The requests may have been sent in two minutes.
-    expect(rejections.reduce((sum, { rejected }) => sum + rejected, 0)).toBe(3)
-    expect(rejections).toEqual(rejections.map(({ rejected }) => ({ minute: MINUTE, rejected })))
+    expect(rejections.reduce((sum, { requests }) => sum + requests, 0)).toBe(3)
+    expect(rejections).toEqual(rejections.map(({ requests }) => ({ minute: MINUTE, requests })))
   })
 
   it('list partners page by page, and only those with rejected requests in the last minutes', async () => {
@@ -85,7 +85,7 @@ describe('The limits of partners', () => {
 
     const lately = async (minutes?: number) => {
       const items = await everyPage((cursor) => internal.limits.list.query({ minutes, limit: 1, cursor }))
-      return items.filter(({ partner_id }) => [first, second, old].includes(partner_id))
+      return items.filter(({ id }) => [first, second, old].includes(id))
     }
     expect(await lately(20)).toEqual([listed(partners[0]!, 3), listed(partners[1]!, 9)])
     expect(await lately(4)).toEqual([listed(partners[1]!, 9)])

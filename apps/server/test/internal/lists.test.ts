@@ -37,28 +37,28 @@ describe('Lists of all partners', () => {
   it('return every record once, page by page, in both orders', async () => {
     const newestFirst = accountIds(4, 3, 2, 1, 0)
     const page = await internal.accounts.list.query({ limit: 2 })
-    expect([idsOf(page.items), page.next_cursor]).toEqual([newestFirst.slice(0, 2), newestFirst[1]])
+    expect([idsOf(page.items), page.nextCursor]).toEqual([newestFirst.slice(0, 2), newestFirst[1]])
     const pages = await everyPage((cursor) => internal.accounts.list.query({ cursor, limit: 2 }))
     expect(idsOf(pages)).toEqual(newestFirst)
     const whole = await internal.accounts.list.query({ limit: 5 })
-    expect([idsOf(whole.items), whole.next_cursor]).toEqual([newestFirst, null])
+    expect([idsOf(whole.items), whole.nextCursor]).toEqual([newestFirst, null])
 
     const subscriptions = await everyPage((cursor) => internal.subscriptions.list.query({ cursor, limit: 2 }))
-    expect(subscriptions.map(({ account_id }) => account_id)).toEqual(newestFirst)
+    expect(subscriptions.map(({ accountId }) => accountId)).toEqual(newestFirst)
     const added = await everyPage((cursor) => internal.partners.list.query({ cursor, limit: 1 }))
     expect(idsOf(added)).toEqual(idsOf(added).toSorted())
     expect(idsOf(added)).toEqual(expect.arrayContaining(partners.map(({ user }) => user.partnerId)))
   })
 
   it('of one partner continue after a page, and have no record of another partner', async () => {
-    const partner_id = partners[0]!.user.partnerId
-    const ids = idsOf(await everyPage((cursor) => internal.accounts.list.query({ partner_id, cursor, limit: 1 })))
+    const partnerId = partners[0]!.user.partnerId
+    const ids = idsOf(await everyPage((cursor) => internal.accounts.list.query({ partnerId, cursor, limit: 1 })))
     expect(ids).toEqual(accountIds(2, 1, 0))
-    const users = await everyPage((cursor) => internal.portalUsers.list.query({ partner_id, cursor, limit: 1 }))
+    const users = await everyPage((cursor) => internal.portalUsers.list.query({ partnerId, cursor, limit: 1 }))
     expect(users.map(({ email }) => email)).toEqual([partners[0]!.user.email])
-    const subscriptions = await internal.subscriptions.list.query({ partner_id })
-    expect(subscriptions.items.map(({ account_id }) => account_id)).toEqual(accountIds(2, 1, 0))
-    expect((await internal.accounts.list.query({ partner_id: UNKNOWN_ID })).items).toEqual([])
+    const subscriptions = await internal.subscriptions.list.query({ partnerId })
+    expect(subscriptions.items.map(({ accountId }) => accountId)).toEqual(accountIds(2, 1, 0))
+    expect((await internal.accounts.list.query({ partnerId: UNKNOWN_ID })).items).toEqual([])
   })
 
   it('of accounts show employer, partner, administrator and subscription', async () => {
@@ -68,15 +68,15 @@ describe('Lists of all partners', () => {
     )
     expect(account).toEqual({
       id: accounts[4]!.id,
-      partner_id: partner!.id,
-      partner_name: partner!.name,
-      created: expect.any(String),
+      partnerId: partner!.id,
+      partnerName: partner!.name,
+      createdAt: expect.any(String),
       name: accountBody().company_doc.name,
       cpf: null,
       cnpj: CNPJ,
-      administrator_email: accounts[4]!.email,
-      subscription_status: 'pending',
-      subscription_employees: accountBody().employees_quantity,
+      administratorEmail: accounts[4]!.email,
+      subscriptionStatus: 'pending',
+      subscriptionEmployees: accountBody().employees_quantity,
     })
     expect(partner).toMatchObject({ accounts: 2, status: 'active', coupon: null })
   })
@@ -89,12 +89,12 @@ describe('Lists of all partners', () => {
     const lettered = { ...accountBody(), company_doc: { ...body.company_doc, cnpj: '98ZYX765000199' } }
     const { body: company } = await partner.post('/partner-accounts', lettered)
 
-    const idsWith = async (filter: { document?: string; email?: string; partner_id?: string }) =>
+    const idsWith = async (filter: { document?: string; email?: string; partnerId?: string }) =>
       idsOf((await internal.accounts.list.query(filter)).items)
     expect(await idsWith({ document: CPF })).toEqual([person._id])
     expect(await idsWith({ document: '98zyx765000199' })).toEqual([company._id])
     expect(await idsWith({ document: CNPJ })).toEqual(accountIds(4, 3, 2, 1, 0))
-    expect(await idsWith({ document: CNPJ, partner_id: partners[1]!.user.partnerId })).toEqual(accountIds(4, 3))
+    expect(await idsWith({ document: CNPJ, partnerId: partners[1]!.user.partnerId })).toEqual(accountIds(4, 3))
     expect(await idsWith({ email: accounts[1]!.email.toUpperCase() })).toEqual(accountIds(1))
 
     const show = (id: string) => internal.accounts.show.query({ id })
@@ -108,17 +108,17 @@ describe('Lists of all partners', () => {
 
   it('of subscriptions are filtered by status', async () => {
     const { id } = accounts[0]!
-    await internal.subscriptions.activate.mutate({ account_id: id })
+    await internal.subscriptions.activate.mutate({ accountId: id })
     const active = await internal.subscriptions.list.query({ status: 'active' })
     expect(active.items).toMatchObject([
-      { account_id: id, status: 'active', activated: expect.any(String), canceled: null },
+      { accountId: id, status: 'active', activatedAt: expect.any(String), canceledAt: null },
     ])
     const pending = await everyPage((cursor) =>
       internal.subscriptions.list.query({ status: 'pending', cursor, limit: 1 }),
     )
-    expect(pending.map(({ account_id }) => account_id)).not.toContain(id)
+    expect(pending.map(({ accountId }) => accountId)).not.toContain(id)
 
-    const mails = await internal.mails.list.query({ account_id: id })
+    const mails = await internal.mails.list.query({ accountId: id })
     expect(mails.items.map(({ kind }) => kind)).toEqual(['administrator-welcome', 'administrator-activation'])
     const recipient = accounts[0]!.email.toUpperCase()
     expect((await internal.mails.list.query({ recipient, status: 'queued' })).items).toEqual(mails.items)
@@ -135,26 +135,26 @@ describe('Lists of all partners', () => {
         ({ action }) => action,
       )
 
-    expect(await actions({ record_id: id })).toEqual(['partner.suspended', 'partner.created'])
-    expect(await actions({ record_id: accounts[2]!.id })).toEqual(['account.created'])
+    expect(await actions({ recordId: id })).toEqual(['partner.suspended', 'partner.created'])
+    expect(await actions({ recordId: accounts[2]!.id })).toEqual(['account.created'])
     const creations = await actions({ actor: `portal-user:${user.id}`, action: 'account.created' })
     expect(creations).toEqual(Array(3).fill('account.created'))
     expect(await actions({ actor: `portal-user:${user.id}` })).toEqual([...creations, 'portal-user.token-issued'])
-    expect(await actions({ actor: `portal-user:${user.id}`, partner_id: id })).toEqual([])
+    expect(await actions({ actor: `portal-user:${user.id}`, partnerId: id })).toEqual([])
     expect(await actions({ actor: `portal-user:${user.id}`, from: '2099-01-01' })).toEqual([])
-    expect(await actions({ actor: `portal-user:${user.id}`, record_id: accounts[0]!.id })).toHaveLength(1)
+    expect(await actions({ actor: `portal-user:${user.id}`, recordId: accounts[0]!.id })).toHaveLength(1)
     expect(await actions({ actor: `portal-user:${UNKNOWN_ID}` })).toEqual([])
-    expect(await actions({ actor: 'portal-user', partner_id: user.partnerId })).toHaveLength(4)
-    expect(await actions({ actor: 'internal:test', partner_id: id })).toHaveLength(2)
+    expect(await actions({ actor: 'portal-user', partnerId: user.partnerId })).toHaveLength(4)
+    expect(await actions({ actor: 'internal:test', partnerId: id })).toHaveLength(2)
     expect(await actions({ actor: 'internal:billing' })).toEqual([])
-    expect(await actions({ action: 'partner.suspended', partner_id: id })).toEqual(['partner.suspended'])
-    expect(await actions({ action: 'account.created', partner_id: user.partnerId })).toHaveLength(3)
+    expect(await actions({ action: 'partner.suspended', partnerId: id })).toEqual(['partner.suspended'])
+    expect(await actions({ action: 'account.created', partnerId: user.partnerId })).toHaveLength(3)
 
     const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
-    expect(await actions({ partner_id: id, from: '2020-01-01', to: '2099-12-31' })).toHaveLength(2)
-    expect(await actions({ partner_id: id, from: today })).toHaveLength(2)
-    expect(await actions({ partner_id: id, to: '2020-01-01' })).toEqual([])
-    expect(await actions({ partner_id: id, from: '2099-01-01' })).toEqual([])
+    expect(await actions({ partnerId: id, from: '2020-01-01', to: '2099-12-31' })).toHaveLength(2)
+    expect(await actions({ partnerId: id, from: today })).toHaveLength(2)
+    expect(await actions({ partnerId: id, to: '2020-01-01' })).toEqual([])
+    expect(await actions({ partnerId: id, from: '2099-01-01' })).toEqual([])
   })
 
   it('find partners by a part of their name, and portal users by parts of name and e-mail and by status', async () => {
@@ -169,11 +169,11 @@ describe('Lists of all partners', () => {
     expect((await internal.partners.list.query({ name: '@' })).items).toEqual([])
     const part = newId()
     const email = `ana.${part}@revenda.example`
-    const invited = await internal.portalUsers.invite.mutate({ partner_id: id, email, name: 'Ána Araújo' })
-    const shown = { ...invited, created: expect.any(String), link_expires: expect.any(String) }
+    const invited = await internal.portalUsers.invite.mutate({ partnerId: id, email, name: 'Ána Araújo' })
+    const shown = { ...invited, createdAt: expect.any(String), linkExpiresAt: expect.any(String) }
     for (const text of [email.toUpperCase(), part.slice(2), `araujo ana ${part}`, `RAÚJ ${part}`]) {
       expect((await internal.portalUsers.list.query({ email: text })).items).toEqual([shown])
-      expect((await internal.records.search.query({ query: text })).portal_users).toEqual([shown])
+      expect((await internal.records.search.query({ query: text })).portalUsers).toEqual([shown])
     }
     expect(await internal.portalUsers.show.query({ id: invited.id })).toEqual(shown)
     expect((await internal.portalUsers.list.query({ email, status: 'active' })).items).toEqual([])

@@ -43,8 +43,8 @@ describe('A mail that was queued when the service was killed', () => {
   }
 
   async function invite({ internal }: Awaited<ReturnType<typeof start>>) {
-    const { id: partner_id } = await internal.partners.create.mutate({ name: 'Revenda Sul' })
-    return internal.portalUsers.invite.mutate({ partner_id, email: EMAIL, name: 'Ana' })
+    const { id: partnerId } = await internal.partners.create.mutate({ name: 'Revenda Sul' })
+    return internal.portalUsers.invite.mutate({ partnerId, email: EMAIL, name: 'Ana' })
   }
 
   const delivered = () => readdirSync(path.join(data, 'mail')).filter((name) => name.endsWith('.eml'))
@@ -55,7 +55,7 @@ describe('A mail that was queued when the service was killed', () => {
     await vi.waitFor(async () => expect(await mine()).toMatchObject([{ status: 'sent' }]), 30_000)
     await wait(POLL_WAIT_MS)
     const [mail] = await mine()
-    expect(mail).toMatchObject({ status: 'sent', attempts, last_error: null })
+    expect(mail).toMatchObject({ status: 'sent', attempts, lastError: null })
     expect(delivered()).toEqual([`${mail!.id}.eml`])
     const { text } = await simpleParser(readFileSync(path.join(data, 'mail', delivered()[0]!)))
     const [token] = /pau_[\w-]{43}/.exec(text ?? '') ?? []
@@ -74,7 +74,7 @@ describe('A mail that was queued when the service was killed', () => {
     expect(id).toMatch(/^[0-9a-f]{24}$/)
     await vi.waitFor(async () => {
       expect((await first.internal.mails.list.query()).items).toMatchObject([
-        { status: 'queued', last_error: 'ECONNREFUSED' },
+        { status: 'queued', lastError: 'ECONNREFUSED' },
       ])
     }, 30_000)
     await kill()

@@ -47,9 +47,9 @@ describe('Mails', () => {
   }
 
   async function invite() {
-    const { id: partner_id } = await internal.partners.create.mutate({ name: 'Revenda Sul' })
+    const { id: partnerId } = await internal.partners.create.mutate({ name: 'Revenda Sul' })
     const email = `${newId()}@revenda.example`
-    await internal.portalUsers.invite.mutate({ partner_id, email, name: 'Ana' })
+    await internal.portalUsers.invite.mutate({ partnerId, email, name: 'Ana' })
     const [mail] = (await internal.mails.list.query()).items
     return { email, id: mail!.id }
   }
@@ -64,20 +64,20 @@ describe('Mails', () => {
     accepting = false
     startWorker()
     await untilListed(id, { status: 'failed' })
-    const about = { partner_id: expect.any(String), account_id: null }
-    const mail = { id, kind: 'portal-user-invitation', recipient: email, created: DATETIME, ...about }
+    const about = { partnerId: expect.any(String), accountId: null }
+    const mail = { id, kind: 'portal-user-invitation', recipient: email, createdAt: DATETIME, ...about }
     expect(await listed(id, true)).toEqual([
-      { ...mail, status: 'failed', attempts: 1, last_error: 'SMTP 550 5.1.1 at RCPT TO', sent: null },
+      { ...mail, status: 'failed', attempts: 1, lastError: 'SMTP 550 5.1.1 at RCPT TO', sentAt: null },
     ])
     accepting = true
     expect(await internal.mails.retry.mutate({ id })).toMatchObject({ id, status: 'queued' })
     expect(await rejectionOf(internal.mails.retry.mutate({ id }))).toEqual(NO_FAILED_MAIL)
     await untilListed(id, { status: 'sent' })
-    expect(await listed(id)).toEqual([{ ...mail, status: 'sent', attempts: 2, last_error: null, sent: DATETIME }])
+    expect(await listed(id)).toEqual([{ ...mail, status: 'sent', attempts: 2, lastError: null, sentAt: DATETIME }])
     expect(await listed(id, true)).toEqual([])
     expect(deliveredTo(email)).toHaveLength(1)
     const [entry] = (await internal.audit.list.query()).items
-    expect(entry).toMatchObject({ action: 'mail.retried', actor: 'internal:test', subject_id: id })
+    expect(entry).toMatchObject({ action: 'mail.retried', actor: 'internal:test', subjectId: id })
   })
 
   it('that did not fail cannot be retried', async () => {
@@ -95,7 +95,7 @@ describe('Mails', () => {
     expect(await internal.mails.discard.mutate({ id })).toMatchObject({ id, recipient: email, status: 'queued' })
     expect(await listed(id)).toEqual([])
     const [entry] = (await internal.audit.list.query()).items
-    expect(entry).toMatchObject({ action: 'mail.discarded', actor: 'internal:test', subject_id: id })
+    expect(entry).toMatchObject({ action: 'mail.discarded', actor: 'internal:test', subjectId: id })
     expect((await rejectionOf(internal.mails.discard.mutate({ id }))).status).toBe(404)
     startWorker()
     const sent = await invite()
@@ -155,34 +155,34 @@ describe('Mails', () => {
     expect(await rejectionOf(internal.mails.preview.query({ id }))).toEqual(later)
     expect(await internal.mails.retry.mutate({ id })).toMatchObject({ ...mail, status: 'queued' })
     startWorker()
-    await untilListed(id, { status: 'queued', attempts: 1, last_error: 'mail-kind-unknown' })
+    await untilListed(id, { status: 'queued', attempts: 1, lastError: 'mail-kind-unknown' })
     expect(deliveredTo(email)).toEqual([])
   })
 
   it('that failed are retried many at a time by filter, after a dry run that changes nothing', async () => {
-    const { id: partner_id } = await internal.partners.create.mutate({ name: 'Revenda Leste' })
+    const { id: partnerId } = await internal.partners.create.mutate({ name: 'Revenda Leste' })
     const emails = Array.from({ length: 5 }, () => `${newId()}@revenda.example`)
-    for (const email of emails) await internal.portalUsers.invite.mutate({ partner_id, email, name: 'Ana' })
-    const ids = (await internal.mails.list.query({ partner_id })).items.map(({ id }) => id)
+    for (const email of emails) await internal.portalUsers.invite.mutate({ partnerId, email, name: 'Ana' })
+    const ids = (await internal.mails.list.query({ partnerId })).items.map(({ id }) => id)
     const failed = ids.slice(1)
     const { prisma } = service.database
     await prisma.mail.updateMany({ where: { id: { in: failed } }, data: { status: 'failed' } })
     const audited = () => prisma.auditEntry.count({ where: { action: 'mail.retried' } })
     const before = await audited()
     const retry = (filter: Parameters<typeof internal.mails.retryMany.mutate>[0]) =>
-      internal.mails.retryMany.mutate({ partner_id, ...filter })
+      internal.mails.retryMany.mutate({ partnerId, ...filter })
 
-    const dry = await everyPage((cursor) => retry({ dry_run: true, limit: 3, cursor }))
+    const dry = await everyPage((cursor) => retry({ dryRun: true, limit: 3, cursor }))
     expect(dry.map(({ id, status }) => [id, status])).toEqual(failed.map((id) => [id, 'failed']))
     expect((await retry({ recipient: 'nobody@revenda.example' })).items).toEqual([])
     expect((await retry({ kind: 'password-reset' })).items).toEqual([])
     expect((await retry({ to: '2020-01-01' })).items).toEqual([])
-    expect((await internal.mails.list.query({ partner_id, failed: true })).items).toHaveLength(4)
+    expect((await internal.mails.list.query({ partnerId, failed: true })).items).toHaveLength(4)
     expect(await audited()).toBe(before)
 
     const retried = await everyPage((cursor) => retry({ kind: 'portal-user-invitation', limit: 3, cursor }))
     expect(retried.map(({ id }) => id)).toEqual(failed)
-    expect((await internal.mails.list.query({ partner_id, status: 'queued' })).items).toHaveLength(5)
+    expect((await internal.mails.list.query({ partnerId, status: 'queued' })).items).toHaveLength(5)
     expect(await audited()).toBe(before + 4)
     startWorker()
     for (const email of emails) await vi.waitFor(() => expect(deliveredTo(email)).toHaveLength(1), 30_000)
@@ -190,10 +190,10 @@ describe('Mails', () => {
 
   it('are filtered by queueing time', async () => {
     const { id } = await invite()
-    const { created } = (await listed(id))[0]!
+    const { createdAt } = (await listed(id))[0]!
     const isListed = async (filter: { from?: string; to?: string }) =>
       (await internal.mails.list.query(filter)).items.some((mail) => mail.id === id)
-    const day = created.slice(0, 'YYYY-MM-DD'.length)
+    const day = createdAt.slice(0, 'YYYY-MM-DD'.length)
     expect(await isListed({ from: day })).toBe(true)
     expect(await isListed({ from: '2020-01-01', to: '2099-12-31' })).toBe(true)
     expect(await isListed({ from: '2099-01-01' })).toBe(false)

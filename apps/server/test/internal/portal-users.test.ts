@@ -33,12 +33,13 @@ describe('Portal users', () => {
   afterAll(() => service.stop())
 
   it('are invited by a mail that is queued in the same transaction', async () => {
-    const { id: partner_id } = await internal.partners.create.mutate({ name: 'Revenda Sul' })
+    const { id: partnerId } = await internal.partners.create.mutate({ name: 'Revenda Sul' })
     const email = `${newId()}@revenda.example`
-    const invited = { partner_id, email, name: 'Ana' }
+    const invited = { partnerId, email, name: 'Ana' }
     expect(await internal.portalUsers.invite.mutate(invited)).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
       ...invited,
+      kind: 'person',
       status: 'invited',
       permissions: ['accounts:read', 'accounts:create'],
     })
@@ -48,7 +49,7 @@ describe('Portal users', () => {
          UNION ALL SELECT xmin::text FROM mails WHERE recipient = $1
          UNION ALL SELECT xmin::text FROM audit_entries WHERE partner_id = $2 AND action = 'portal-user.invited'
        ) AS written`,
-      [email, partner_id],
+      [email, partnerId],
     )
     expect(rows).toEqual([{ transactions: 1, changes: 3 }])
     expect((await internal.mails.list.query()).items.filter(({ recipient }) => recipient === email)).toEqual([
@@ -58,11 +59,11 @@ describe('Portal users', () => {
         recipient: email,
         status: 'queued',
         attempts: 0,
-        last_error: null,
-        created: expect.any(String),
-        sent: null,
-        partner_id,
-        account_id: null,
+        lastError: null,
+        createdAt: expect.any(String),
+        sentAt: null,
+        partnerId,
+        accountId: null,
       },
     ])
     expect(await links.mails.to(email)).toEqual([
@@ -79,7 +80,7 @@ describe('Portal users', () => {
   it('lose their activation link and sign-in when they are disabled, and access within 10 s', async () => {
     const active = await signedInPartner(service)
     expect((await active.get('/partner-accounts')).status).toBe(200)
-    const open = await links.invite({ partner_id: active.user.partnerId })
+    const open = await links.invite({ partnerId: active.user.partnerId })
     expect(await internal.portalUsers.disable.mutate({ id: open.id })).toMatchObject({ status: 'disabled' })
     await internal.portalUsers.disable.mutate({ id: active.user.id })
     expect(await rejectionOf(links.activate(open.token))).toEqual(INVALID)
@@ -87,7 +88,7 @@ describe('Portal users', () => {
     skip(PROPAGATION_LIMIT_MS)
     expect(outcome(await active.get('/partner-accounts'))).toEqual(ERRORS.unauthenticated)
 
-    const again = await links.invite({ partner_id: active.user.partnerId, email: active.user.email })
+    const again = await links.invite({ partnerId: active.user.partnerId, email: active.user.email })
     expect(await links.activate(again.token)).toMatchObject({ id: active.user.id, status: 'active' })
     expect(await links.signInStatus(active.user.email, PASSWORD)).toBe(200)
   })
@@ -101,7 +102,7 @@ describe('Portal users', () => {
     for (const client of [here, there]) expect((await list(client)).status).toBe(200)
 
     await internal.portalUsers.disable.mutate({ id: user.id })
-    const { token } = await links.invite({ partner_id: user.partnerId, email: user.email })
+    const { token } = await links.invite({ partnerId: user.partnerId, email: user.email })
     await links.activate(token)
     // All of this takes less than a second, so old and new tokens may have the same `iat`, and both instances
     // still cache the permissions from before the disabling.
@@ -150,8 +151,8 @@ describe('Portal users', () => {
     const active = await signedInPartner(service)
     const { partnerId, email } = active.user
     const { id: other } = await internal.partners.create.mutate({ name: 'Revenda Norte' })
-    const inviteTo = (partner_id: string) =>
-      rejectionOf(internal.portalUsers.invite.mutate({ partner_id, email, name: 'A' }))
+    const inviteTo = (partnerId: string) =>
+      rejectionOf(internal.portalUsers.invite.mutate({ partnerId, email, name: 'A' }))
     expect(await inviteTo(partnerId)).toEqual({
       ...{
         status: 409,

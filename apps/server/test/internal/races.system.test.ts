@@ -44,14 +44,14 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
     calls.flatMap((call) => (call.status === 'fulfilled' ? [call.value] : []))
   const rejections = (calls: PromiseSettledResult<unknown>[]) =>
     calls.flatMap((call) => (call.status === 'rejected' ? [(call.reason as Error).message] : []))
-  const actions = async (filter: { account_id?: string; partner_id?: string }) =>
+  const actions = async (filter: { accountId?: string; partnerId?: string }) =>
     (await internalAt(0).audit.list.query(filter)).items.map(({ action }) => action).toSorted()
 
   it('activate a link once', async () => {
-    const { id: partner_id } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
+    const { id: partnerId } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
     for (let round = 0; round < 3; round++) {
       const email = `${newId()}@revenda.example`
-      await internalAt(round).portalUsers.invite.mutate({ partner_id, email, name: 'Ana' })
+      await internalAt(round).portalUsers.invite.mutate({ partnerId, email, name: 'Ana' })
       const token = await mails.latestToken(email)
       const calls = await concurrently(4, (index) =>
         nativeClient(at(index)).activation.activate.mutate({ token, password: `correct horse ${newId()}` }),
@@ -64,25 +64,25 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
   it('activate a subscription once, with one mail of each kind', async () => {
     const account = await addAccount(await signedInPartner(at(0)))
     const calls = await concurrently(10, (index) =>
-      internalAt(index).subscriptions.activate.mutate({ account_id: account.id }),
+      internalAt(index).subscriptions.activate.mutate({ accountId: account.id }),
     )
     expect(fulfilled(calls).map(({ status }) => status)).toEqual(Array(10).fill('active'))
     expect((await mails.to(account.email)).map(({ kind }) => kind)).toEqual([
       ...['administrator-activation', 'administrator-welcome'],
     ])
-    expect(await actions({ account_id: account.id })).toEqual(['account.created', 'subscription.activated'])
+    expect(await actions({ accountId: account.id })).toEqual(['account.created', 'subscription.activated'])
   })
 
   it('never report a canceled subscription as active', async () => {
     const partner = await signedInPartner(at(0))
     for (let round = 0; round < ROUNDS; round++) {
-      const { id: account_id, email } = await addAccount(partner)
+      const { id: accountId, email } = await addAccount(partner)
       const [activation, cancellation] = await Promise.allSettled([
-        internalAt(round).subscriptions.activate.mutate({ account_id }),
-        internalAt(round + 1).subscriptions.cancel.mutate({ account_id }),
+        internalAt(round).subscriptions.activate.mutate({ accountId }),
+        internalAt(round + 1).subscriptions.cancel.mutate({ accountId }),
       ])
       expect(cancellation.status).toBe('fulfilled')
-      const { subscription } = await internalAt(0).accounts.show.query({ id: account_id })
+      const { subscription } = await internalAt(0).accounts.show.query({ id: accountId })
       expect(subscription.status).toBe('canceled')
       expect(await mails.to(email)).toHaveLength(activation.status === 'fulfilled' ? 2 : 0)
     }
@@ -90,13 +90,13 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
 
   it('redeem a coupon exactly up to its limit', async () => {
     const code = newId()
-    await internalAt(0).coupons.create.mutate({ code, percent_off: 25, max_redemptions: 5 })
+    await internalAt(0).coupons.create.mutate({ code, percentOff: 25, maxRedemptions: 5 })
     const partners = [await signedInPartner(at(0)), await signedInPartner(at(0))]
     for (const { user } of partners) await internalAt(0).partners.setCoupon.mutate({ id: user.partnerId, coupon: code })
     const places = [...partners, ...(await Promise.all(partners.map(({ user }) => signedIn(at(1), user))))]
     const accounts = fulfilled(await concurrently(12, (index) => addAccount(places[index % 4]!)))
     const shown = await Promise.all(accounts.map(({ id }) => internalAt(0).accounts.show.query({ id })))
-    const applied = shown.map(({ subscription: { coupon, percent_off } }) => `${coupon} ${percent_off}`)
+    const applied = shown.map(({ subscription: { coupon, percentOff } }) => `${coupon} ${percentOff}`)
     expect(applied.toSorted()).toEqual([...Array(5).fill(`${code} 25`), ...Array(7).fill('null null')].toSorted())
     const coupons = await everyPage((cursor) => internalAt(1).coupons.list.query({ cursor }))
     expect(coupons.find((coupon) => coupon.code === code)?.redemptions).toBe(5)
@@ -108,13 +108,13 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
     expect(rejections(suspensions)).toEqual(Array(5).fill('The partner is already suspended.'))
     const resumptions = await concurrently(6, (index) => internalAt(index).partners.resume.mutate({ id }))
     expect(rejections(resumptions)).toEqual(Array(5).fill('The partner is already active.'))
-    expect(await actions({ partner_id: id })).toEqual(['partner.created', 'partner.resumed', 'partner.suspended'])
+    expect(await actions({ partnerId: id })).toEqual(['partner.created', 'partner.resumed', 'partner.suspended'])
   })
 
   it('invite an e-mail as one portal user, and only the link of the last mail is valid', async () => {
-    const { id: partner_id } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
+    const { id: partnerId } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
     const email = `${newId()}@revenda.example`
-    await concurrently(6, (index) => internalAt(index).portalUsers.invite.mutate({ partner_id, email, name: 'Ana' }))
+    await concurrently(6, (index) => internalAt(index).portalUsers.invite.mutate({ partnerId, email, name: 'Ana' }))
     const tokens = (await mails.to(email)).map((mail) => ('activationToken' in mail ? mail.activationToken : ''))
     expect(tokens.length).toBeGreaterThan(0)
     expect(await databases[0]!.prisma.portalUser.count({ where: { email } })).toBe(1)
@@ -127,10 +127,10 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
   })
 
   it('never undo an activation by a second invitation', async () => {
-    const { id: partner_id } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
+    const { id: partnerId } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
     for (let round = 0; round < ROUNDS; round++) {
       const email = `${newId()}@revenda.example`
-      const invited = { partner_id, email, name: 'Ana' }
+      const invited = { partnerId, email, name: 'Ana' }
       const { id } = await internalAt(0).portalUsers.invite.mutate(invited)
       const token = await mails.latestToken(email)
       const [activation] = await Promise.allSettled([
@@ -160,7 +160,7 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
       internalAt(index).accounts.correct.mutate({ id, administrator: { email: emails[index]! } }),
     )
     expect(fulfilled(calls)).toHaveLength(emails.length)
-    const entries = (await internalAt(0).audit.list.query({ account_id: id })).items
+    const entries = (await internalAt(0).audit.list.query({ accountId: id })).items
     const changes = entries.flatMap((entry) => (entry.changes ? [entry.changes['email']!] : []))
     const chain: (string | null | undefined)[] = [email]
     while (chain.length <= emails.length) chain.push(changes.find(({ from }) => from === chain.at(-1))?.to)
@@ -170,9 +170,9 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
 
   it('deliver each queued mail once', async () => {
     await mails.to('nobody')
-    const { id: partner_id } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
+    const { id: partnerId } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
     const invited = await concurrently(20, (index) =>
-      internalAt(index).portalUsers.invite.mutate({ partner_id, email: `${newId()}@revenda.example`, name: 'Ana' }),
+      internalAt(index).portalUsers.invite.mutate({ partnerId, email: `${newId()}@revenda.example`, name: 'Ana' }),
     )
     const sent: string[] = []
     const transport: MailTransport = {

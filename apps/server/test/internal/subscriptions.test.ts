@@ -46,79 +46,79 @@ describe('Subscriptions', () => {
     const { body } = await partner.get(`/partner-accounts/${id}`)
     return [body.subscription_employees, body.subscription_face_ids]
   }
-  const expected = (status: string, employees: number, face_ids: number) => ({
+  const expected = (status: string, employees: number, faceIds: number) => ({
     id: expect.stringMatching(/^[0-9a-f]{24}$/),
     status,
     employees,
-    face_ids,
-    percent_off: null,
+    faceIds,
+    percentOff: null,
   })
   const actionsOn = async (id: string) =>
-    (await internal.audit.list.query({ account_id: id })).items.map(({ action }) => action).toReversed()
+    (await internal.audit.list.query({ accountId: id })).items.map(({ action }) => action).toReversed()
 
   it('are activated once by concurrent and repeated requests, with one mail of each kind', async () => {
-    const { id: account_id, email } = await addAccount(partner)
+    const { id: accountId, email } = await addAccount(partner)
     const other = await listenOn(service.database)
     const activations = Array.from({ length: 10 }, (_, index) =>
-      internalClient(index % 2 ? other : service).subscriptions.activate.mutate({ account_id }),
+      internalClient(index % 2 ? other : service).subscriptions.activate.mutate({ accountId }),
     )
     expect(await Promise.all(activations)).toEqual(Array(10).fill(expected('active', 12, 0)))
     await other.stop()
-    expect(await internal.subscriptions.activate.mutate({ account_id })).toEqual(expected('active', 12, 0))
+    expect(await internal.subscriptions.activate.mutate({ accountId })).toEqual(expected('active', 12, 0))
     expect(await mails.to(email)).toEqual(BOTH_MAILS)
-    expect(await actionsOn(account_id)).toEqual(['account.created', 'subscription.activated'])
+    expect(await actionsOn(accountId)).toEqual(['account.created', 'subscription.activated'])
   })
 
   it('determine the contracted numbers in REST responses: face ids while active, employees until canceled', async () => {
-    const { id: account_id } = await addAccount(partner)
+    const { id: accountId } = await addAccount(partner)
     const { activate, change, cancel } = internal.subscriptions
-    expect(await change.mutate({ account_id, face_ids: 7 })).toEqual(expected('pending', 12, 7))
-    expect(await contracted(account_id)).toEqual([12, 0])
-    expect(await activate.mutate({ account_id })).toEqual(expected('active', 12, 7))
-    expect(await contracted(account_id)).toEqual([12, 7])
-    expect(await change.mutate({ account_id, employees: 5000 })).toEqual(expected('active', 5000, 7))
-    expect(await change.mutate({ account_id, employees: 1, face_ids: 0 })).toEqual(expected('active', 1, 0))
-    expect(await contracted(account_id)).toEqual([1, 0])
-    expect(await cancel.mutate({ account_id })).toEqual(expected('canceled', 1, 0))
-    expect(await contracted(account_id)).toEqual([0, 0])
+    expect(await change.mutate({ accountId, faceIds: 7 })).toEqual(expected('pending', 12, 7))
+    expect(await contracted(accountId)).toEqual([12, 0])
+    expect(await activate.mutate({ accountId })).toEqual(expected('active', 12, 7))
+    expect(await contracted(accountId)).toEqual([12, 7])
+    expect(await change.mutate({ accountId, employees: 5000 })).toEqual(expected('active', 5000, 7))
+    expect(await change.mutate({ accountId, employees: 1, faceIds: 0 })).toEqual(expected('active', 1, 0))
+    expect(await contracted(accountId)).toEqual([1, 0])
+    expect(await cancel.mutate({ accountId })).toEqual(expected('canceled', 1, 0))
+    expect(await contracted(accountId)).toEqual([0, 0])
   })
 
   it('stay canceled: activations and changes are rejected with 409 and change nothing', async () => {
-    const { id: account_id, email } = await addAccount(partner)
+    const { id: accountId, email } = await addAccount(partner)
     const { activate, change, cancel } = internal.subscriptions
-    await cancel.mutate({ account_id })
-    expect(await rejectionOf(activate.mutate({ account_id }))).toEqual(CANCELED)
-    expect(await rejectionOf(change.mutate({ account_id, employees: 3 }))).toEqual(CANCELED)
-    expect(await cancel.mutate({ account_id })).toEqual(expected('canceled', 12, 0))
-    expect((await internal.accounts.show.query({ id: account_id })).subscription).toMatchObject({
+    await cancel.mutate({ accountId })
+    expect(await rejectionOf(activate.mutate({ accountId }))).toEqual(CANCELED)
+    expect(await rejectionOf(change.mutate({ accountId, employees: 3 }))).toEqual(CANCELED)
+    expect(await cancel.mutate({ accountId })).toEqual(expected('canceled', 12, 0))
+    expect((await internal.accounts.show.query({ id: accountId })).subscription).toMatchObject({
       status: 'canceled',
       employees: 12,
     })
     expect(await mails.to(email)).toEqual([])
-    expect(await actionsOn(account_id)).toEqual(['account.created', 'subscription.canceled'])
+    expect(await actionsOn(accountId)).toEqual(['account.created', 'subscription.canceled'])
   })
 
   it.each([
     [{ employees: 0 }, { employees: ['Deve estar entre 1 e 5000.'] }],
     [{ employees: 5001 }, { employees: ['Deve estar entre 1 e 5000.'] }],
     [{ employees: 1.5 }, { employees: ['Deve ser um número inteiro.'] }],
-    [{ face_ids: -1 }, { face_ids: ['Não pode ser negativo.'] }],
-    [{ face_ids: 2 ** 31 }, { face_ids: ['O valor é muito alto.'] }],
+    [{ faceIds: -1 }, { faceIds: ['Não pode ser negativo.'] }],
+    [{ faceIds: 2 ** 31 }, { faceIds: ['O valor é muito alto.'] }],
     [{}, { employees: ['Informe ao menos uma alteração.'] }],
   ])('reject the change %j and stay unchanged', async (change, details) => {
-    const { id: account_id } = await addAccount(partner)
-    const rejection = await rejectionOf(internal.subscriptions.change.mutate({ account_id, ...change }))
+    const { id: accountId } = await addAccount(partner)
+    const rejection = await rejectionOf(internal.subscriptions.change.mutate({ accountId, ...change }))
     expect(rejection).toEqual({ status: 422, details })
-    expect(await contracted(account_id)).toEqual([12, 0])
-    expect(await actionsOn(account_id)).toEqual(['account.created'])
+    expect(await contracted(accountId)).toEqual([12, 0])
+    expect(await actionsOn(accountId)).toEqual(['account.created'])
   })
 
   it('return 404 for an unknown account', async () => {
     const { activate, change, cancel } = internal.subscriptions
-    const account_id = UNKNOWN_ID
-    expect(await rejectionOf(activate.mutate({ account_id }))).toEqual(ACCOUNT_NOT_FOUND)
-    expect(await rejectionOf(change.mutate({ account_id, employees: 3 }))).toEqual(ACCOUNT_NOT_FOUND)
-    expect(await rejectionOf(cancel.mutate({ account_id }))).toEqual(ACCOUNT_NOT_FOUND)
+    const accountId = UNKNOWN_ID
+    expect(await rejectionOf(activate.mutate({ accountId }))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await rejectionOf(change.mutate({ accountId, employees: 3 }))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await rejectionOf(cancel.mutate({ accountId }))).toEqual(ACCOUNT_NOT_FOUND)
   })
 
   it('are active from creation with SUBSCRIPTION_ACTIVATION=immediate, and a rejected creation queues no mail', async () => {
@@ -128,7 +128,7 @@ describe('Subscriptions', () => {
     const { _id: id } = (await there.post('/partner-accounts', body)).body
     expect(await mails.to(body.email)).toEqual(BOTH_MAILS)
     expect((await internal.accounts.show.query({ id })).subscription.status).toBe('active')
-    expect((await internal.audit.list.query({ account_id: id })).items).toMatchObject([
+    expect((await internal.audit.list.query({ accountId: id })).items).toMatchObject([
       { action: 'subscription.activated', actor: `portal-user:${partner.user.id}` },
       { action: 'account.created', actor: `portal-user:${partner.user.id}` },
     ])

@@ -36,12 +36,12 @@ describe('Support by operators', () => {
 
   const activate = (token: string) => nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
   const statusOf = async (call: Promise<unknown>) => (await rejectionOf(call)).status
-  const latestAction = async (record_id: string) =>
-    (await internal.audit.list.query({ record_id, limit: 1 })).items[0]?.action
+  const latestAction = async (recordId: string) =>
+    (await internal.audit.list.query({ recordId, limit: 1 })).items[0]?.action
 
   it('a resent invitation replaces the link, and enables a disabled user', async () => {
     const email = `${newId()}@revenda.example`
-    const { id } = await internal.portalUsers.invite.mutate({ partner_id: partner.user.partnerId, email, name: 'Ana' })
+    const { id } = await internal.portalUsers.invite.mutate({ partnerId: partner.user.partnerId, email, name: 'Ana' })
     const first = await mails.latestToken(email)
     expect(await internal.portalUsers.resend.mutate({ id })).toMatchObject({ id, status: 'invited', name: 'Ana' })
     const second = await mails.latestToken(email)
@@ -57,7 +57,7 @@ describe('Support by operators', () => {
 
   it('a disabled person is enabled by a link, and nobody else is', async () => {
     const email = `${newId()}@revenda.example`
-    const { id } = await internal.portalUsers.invite.mutate({ partner_id: partner.user.partnerId, email, name: 'Ana' })
+    const { id } = await internal.portalUsers.invite.mutate({ partnerId: partner.user.partnerId, email, name: 'Ana' })
     const enable = () => internal.portalUsers.enable.mutate({ id })
     expect(await statusOf(enable())).toBe(409)
     await activate(await mails.latestToken(email))
@@ -80,7 +80,7 @@ describe('Support by operators', () => {
     expect(await latestAction(id)).toBe('portal-user.password-reset-sent')
     await signedIn(service, partner.user)
 
-    const invited = { partner_id: partner.user.partnerId, email: `${newId()}@revenda.example`, name: 'Bia' }
+    const invited = { partnerId: partner.user.partnerId, email: `${newId()}@revenda.example`, name: 'Bia' }
     const { id: other } = await internal.portalUsers.invite.mutate(invited)
     expect(await statusOf(internal.portalUsers.sendPasswordReset.mutate({ id: other }))).toBe(409)
     expect(await statusOf(internal.portalUsers.sendPasswordReset.mutate({ id: UNKNOWN_ID }))).toBe(404)
@@ -92,61 +92,61 @@ describe('Support by operators', () => {
       await addAccount(partner),
       await addAccount(partner),
     ]
-    await internal.subscriptions.activate.mutate({ account_id: active.id })
-    await internal.subscriptions.cancel.mutate({ account_id: canceled.id })
-    const account_ids = [pending.id, active.id, canceled.id, UNKNOWN_ID, pending.id]
+    await internal.subscriptions.activate.mutate({ accountId: active.id })
+    await internal.subscriptions.cancel.mutate({ accountId: canceled.id })
+    const accountIds = [pending.id, active.id, canceled.id, UNKNOWN_ID, pending.id]
     const results = [
-      { account_id: pending.id, result: 'activated' },
-      { account_id: active.id, result: 'already-active' },
-      { account_id: canceled.id, result: 'canceled' },
-      { account_id: UNKNOWN_ID, result: 'not-found' },
+      { accountId: pending.id, result: 'activated' },
+      { accountId: active.id, result: 'already-active' },
+      { accountId: canceled.id, result: 'canceled' },
+      { accountId: UNKNOWN_ID, result: 'not-found' },
     ]
     const before = await service.database.prisma.auditEntry.count()
-    const dry = await internal.subscriptions.activateMany.mutate({ account_ids, dry_run: true })
-    expect(dry).toEqual({ dry_run: true, results })
+    const dry = await internal.subscriptions.activateMany.mutate({ accountIds, dryRun: true })
+    expect(dry).toEqual({ dryRun: true, results })
     expect(await service.database.prisma.auditEntry.count()).toBe(before)
 
-    expect(await internal.subscriptions.activateMany.mutate({ account_ids })).toEqual({ dry_run: false, results })
+    expect(await internal.subscriptions.activateMany.mutate({ accountIds })).toEqual({ dryRun: false, results })
     expect(await internal.accounts.show.query({ id: pending.id })).toMatchObject({ subscription: { status: 'active' } })
     expect(await mails.to(pending.email)).toHaveLength(2)
     expect(await service.database.prisma.auditEntry.count()).toBe(before + 1)
-    expect(await statusOf(internal.subscriptions.activateMany.mutate({ account_ids: [] }))).toBe(422)
+    expect(await statusOf(internal.subscriptions.activateMany.mutate({ accountIds: [] }))).toBe(422)
   })
 
   it('a resent activation replaces the administrator’s link, until it is used', async () => {
-    const { id: account_id, email } = await addAccount(partner)
-    const resend = () => internal.subscriptions.resendActivation.mutate({ account_id })
+    const { id: accountId, email } = await addAccount(partner)
+    const resend = () => internal.subscriptions.resendActivation.mutate({ accountId })
     expect(await statusOf(resend())).toBe(409)
-    await internal.subscriptions.activate.mutate({ account_id })
+    await internal.subscriptions.activate.mutate({ accountId })
     const first = await mails.latestToken(email)
     await resend()
-    expect(await latestAction(account_id)).toBe('administrator.invited')
-    const kinds = (await internal.mails.list.query({ account_id })).items.map(({ kind }) => kind)
+    expect(await latestAction(accountId)).toBe('administrator.invited')
+    const kinds = (await internal.mails.list.query({ accountId })).items.map(({ kind }) => kind)
     expect(kinds).toEqual(['administrator-activation', 'administrator-welcome', 'administrator-activation'])
     expect(await statusOf(activate(first))).toBe(404)
-    expect(await activate(await mails.latestToken(email))).toMatchObject({ kind: 'administrator', id: account_id })
+    expect(await activate(await mails.latestToken(email))).toMatchObject({ kind: 'administrator', id: accountId })
     expect(await statusOf(resend())).toBe(409)
-    expect(await statusOf(internal.subscriptions.resendActivation.mutate({ account_id: UNKNOWN_ID }))).toBe(404)
+    expect(await statusOf(internal.subscriptions.resendActivation.mutate({ accountId: UNKNOWN_ID }))).toBe(404)
   })
 
   it('a coupon’s limits change, but not below its redemptions, and an ended coupon is not applied', async () => {
     const code = newId()
-    const created = await internal.coupons.create.mutate({ code, percent_off: 25 })
+    const created = await internal.coupons.create.mutate({ code, percentOff: 25 })
     await internal.partners.setCoupon.mutate({ id: partner.user.partnerId, coupon: code })
     const couponOfNewAccount = async () =>
       (await internal.accounts.show.query({ id: (await addAccount(partner)).id })).subscription.coupon
     expect([await couponOfNewAccount(), await couponOfNewAccount()]).toEqual([code, code])
-    expect(await statusOf(internal.coupons.change.mutate({ code, max_redemptions: 1 }))).toBe(409)
-    const limited = { ...created, max_redemptions: 3, redemptions: 2 }
-    expect(await internal.coupons.change.mutate({ code, max_redemptions: 3 })).toEqual(limited)
+    expect(await statusOf(internal.coupons.change.mutate({ code, maxRedemptions: 1 }))).toBe(409)
+    const limited = { ...created, maxRedemptions: 3, redemptions: 2 }
+    expect(await internal.coupons.change.mutate({ code, maxRedemptions: 3 })).toEqual(limited)
     expect(await latestAction(created.id)).toBe('coupon.changed')
-    await internal.coupons.change.mutate({ code, expires: '2020-01-01' })
+    await internal.coupons.change.mutate({ code, expiresAt: '2020-01-01' })
     expect(await couponOfNewAccount()).toBeNull()
-    await internal.coupons.change.mutate({ code, expires: null })
+    await internal.coupons.change.mutate({ code, expiresAt: null })
     expect(await internal.coupons.show.query({ code })).toEqual(limited)
     expect(await couponOfNewAccount()).toBe(code)
     expect(await rejectionOf(internal.coupons.change.mutate({ code }))).toMatchObject({ status: 422 })
-    expect(await statusOf(internal.coupons.change.mutate({ code: newId(), expires: null }))).toBe(404)
+    expect(await statusOf(internal.coupons.change.mutate({ code: newId(), expiresAt: null }))).toBe(404)
   })
 
   it('a search finds records of all kinds by name, tax ID, e-mail and id', async () => {
@@ -156,7 +156,7 @@ describe('Support by operators', () => {
     expect(await latestAction(id)).toBe('partner.renamed')
     const account = await addAccount(partner)
     const found = async (query: string) => {
-      const { accounts, partners, portal_users: users, mails: sent } = await internal.records.search.query({ query })
+      const { accounts, partners, portalUsers: users, mails: sent } = await internal.records.search.query({ query })
       return [accounts, partners, users, sent].map((records) => records.map((record) => record.id))
     }
     expect(await found(word)).toEqual([[], [id], [], []])
@@ -168,7 +168,7 @@ describe('Support by operators', () => {
     expect(users).toEqual([partner.user.id])
     expect((await found(partner.user.id))[2]).toEqual([partner.user.id])
     const email = `${newId()}@revenda.example`
-    await internal.portalUsers.invite.mutate({ partner_id: id, email, name: 'Ana' })
+    await internal.portalUsers.invite.mutate({ partnerId: id, email, name: 'Ana' })
     const [mail] = (await found(email))[3]!
     expect((await found(mail!))[3]).toEqual([mail])
     expect(await statusOf(internal.records.search.query({ query: ' ' }))).toBe(422)

@@ -7,12 +7,12 @@ const tooLong = (max: number) => `Deve ter no máximo ${max} caracteres.`
 
 let internal: InternalClient
 let anonymous: ReturnType<typeof nativeClient>
-let partner_id: string
+let partnerId: string
 beforeAll(async () => {
   const service = await sharedService()
   internal = internalClient(service)
   anonymous = nativeClient(service)
-  partner_id = (await signedInPartner(service)).user.partnerId
+  partnerId = (await signedInPartner(service)).user.partnerId
 })
 
 const rejections: [title: string, call: () => Promise<unknown>, fields: Record<string, string[]>][] = [
@@ -23,14 +23,14 @@ const rejections: [title: string, call: () => Promise<unknown>, fields: Record<s
   ],
   [
     'portalUsers.invite rejects a name of 201 characters',
-    () => internal.portalUsers.invite.mutate({ partner_id, email: 'ana@revenda.example', name: LONG }),
+    () => internal.portalUsers.invite.mutate({ partnerId, email: 'ana@revenda.example', name: LONG }),
     { name: [tooLong(200)] },
   ],
   [
     'portalUsers.invite rejects an e-mail of 255 characters',
     () =>
       internal.portalUsers.invite.mutate({
-        partner_id,
+        partnerId,
         email: `${'x'.repeat(243)}@b.example`.padStart(255, 'x'),
         name: 'Ana',
       }),
@@ -38,18 +38,18 @@ const rejections: [title: string, call: () => Promise<unknown>, fields: Record<s
   ],
   [
     'portalUsers.invite rejects an e-mail that is not ASCII',
-    () => internal.portalUsers.invite.mutate({ partner_id, email: 'anİ@revenda.example', name: 'Ana' }),
+    () => internal.portalUsers.invite.mutate({ partnerId, email: 'anİ@revenda.example', name: 'Ana' }),
     { email: ['Deve ser um e-mail válido.'] },
   ],
   [
     'coupons.create rejects a code of 65 characters',
-    () => internal.coupons.create.mutate({ code: 'x'.repeat(65), percent_off: 10 }),
+    () => internal.coupons.create.mutate({ code: 'x'.repeat(65), percentOff: 10 }),
     { code: ['Deve ter de 1 a 64 letras, dígitos, hífens ou sublinhados.'] },
   ],
   [
     'accounts.authenticateApiToken rejects a token of 129 characters',
-    () => internal.accounts.authenticateApiToken.mutate({ api_token: 'x'.repeat(129) }),
-    { api_token: [tooLong(128)] },
+    () => internal.accounts.authenticateApiToken.mutate({ apiToken: 'x'.repeat(129) }),
+    { apiToken: [tooLong(128)] },
   ],
   [
     'activation.activate rejects a token of 129 characters and a password of 257',

@@ -11,15 +11,15 @@ export async function validCalls(
   account: CreatedAccount,
 ): Promise<[procedure: string, input: object][]> {
   const ofPartner = { id: partner.user.partnerId }
-  const ofAccount = { account_id: account.id }
+  const ofAccount = { accountId: account.id }
   const code = newId()
-  const colleague = () => ({ partner_id: ofPartner.id, email: `${newId()}@revenda.example`, name: 'Bia' })
+  const colleague = () => ({ partnerId: ofPartner.id, email: `${newId()}@revenda.example`, name: 'Bia' })
   const user = await internalClient(service).portalUsers.invite.mutate(colleague())
   return [
-    ['coupons.create', { code, percent_off: 10 }],
+    ['coupons.create', { code, percentOff: 10 }],
     ['coupons.list', {}],
     ['coupons.show', { code }],
-    ['coupons.change', { code, max_redemptions: 9 }],
+    ['coupons.change', { code, maxRedemptions: 9 }],
     ['partners.create', { name: 'Nova' }],
     ['partners.list', {}],
     ['partners.show', ofPartner],
@@ -37,22 +37,22 @@ export async function validCalls(
     ['portalUsers.sendPasswordReset', { id: partner.user.id }],
     ['portalUsers.disable', { id: user.id }],
     ['portalUsers.enable', { id: user.id }],
-    ['subscriptions.activateMany', { account_ids: [account.id], dry_run: true }],
+    ['subscriptions.activateMany', { accountIds: [account.id], dryRun: true }],
     ['subscriptions.activate', ofAccount],
     ['subscriptions.resendActivation', ofAccount],
     ['subscriptions.change', { ...ofAccount, employees: 3 }],
     ['subscriptions.cancel', ofAccount],
     ['accounts.show', { id: account.id }],
     ['accounts.correct', { id: account.id, employer: { name: 'Padaria Lua' } }],
-    ['accounts.authenticateApiToken', { api_token: account.apiToken }],
-    ['accounts.reportUsage', { id: account.id, active_employees: 2 }],
+    ['accounts.authenticateApiToken', { apiToken: account.apiToken }],
+    ['accounts.reportUsage', { id: account.id, activeEmployees: 2 }],
     ['accounts.revokeToken', { id: account.id }],
     ['accounts.reissueToken', { id: account.id }],
     ['mails.list', {}],
     ['mails.preview', { id: await failedMail(service) }],
     ['mails.retry', { id: await failedMail(service) }],
     ['mails.discard', { id: await failedMail(service) }],
-    ['mails.retryMany', { recipient: 'ana@revenda.example', dry_run: true }],
+    ['mails.retryMany', { recipient: 'ana@revenda.example', dryRun: true }],
     ['figures.show', {}],
     ['limits.list', {}],
     ['limits.show', ofPartner],

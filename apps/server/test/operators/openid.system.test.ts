@@ -109,8 +109,8 @@ describe('Operators with an OpenID provider', () => {
     const me = await meOf(person)
     expect(me).toMatchObject({ email, name: 'Ana Lima', role: 'support' })
     expect(person.cookie(PUBLIC_URL, 'console-sign-in')).toBe('')
-    expect(await auditOf(`operator:${email}`)).toMatchObject([{ action: 'operator.signed-in', subject_id: me.id }])
-    expect(await browserOf(person).page().operators.signInMethods.query()).toEqual({ provider_url: SIGN_IN })
+    expect(await auditOf(`operator:${email}`)).toMatchObject([{ action: 'operator.signed-in', subjectId: me.id }])
+    expect(await browserOf(person).page().operators.signInMethods.query()).toEqual({ providerUrl: SIGN_IN })
   })
 
   it.each<[login: keyof typeof PEOPLE, role: OperatorRole, reason: string]>([
@@ -268,7 +268,7 @@ describe('Operators with an OpenID provider', () => {
     expectRejected(await personAt(none).send(SIGN_IN), 'not-configured')
     expectRejected(await personAt(none).send(CALLBACK), 'not-configured')
     expect(await new BrowserClient(none, 'console').page().operators.signInMethods.query()).toEqual({
-      provider_url: null,
+      providerUrl: null,
     })
 
     const closed = await instance({

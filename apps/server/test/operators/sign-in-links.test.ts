@@ -30,20 +30,28 @@ describe('Operators', () => {
 
   it('sign in with a link for 10 minutes, and get a session that scripts cannot read', async () => {
     const email = `Ana.${newId()}@empresa.example`
-    const { url, expires, ...link } = await createLink({ email, role: 'support' })
+    const { url, expiresAt, ...link } = await createLink({ email, role: 'support' })
     expect(link).toEqual({ email: email.toLowerCase(), role: 'support' })
     expect(url).toMatch(/^http:\/\/localhost:3000\/console\/sign-in#link=pao_[\w-]{43}$/)
-    expect(Math.abs(Date.parse(expires) - Date.now() - 600_000)).toBeLessThan(60_000)
+    expect(Math.abs(Date.parse(expiresAt) - Date.now() - 600_000)).toBeLessThan(60_000)
 
     const browser = new BrowserClient(service, 'console')
     const session = await browser.redeem(url)
     const name = email.toLowerCase()
-    const expected = { id: expect.any(String), email: name, name, role: 'support', expires_at: expect.any(String) }
+    const expected = {
+      id: expect.any(String),
+      email: name,
+      name,
+      role: 'support',
+      createdBy: 'internal:test',
+      startedAt: expect.any(String),
+      expiresAt: expect.any(String),
+    }
     expect(session).toEqual(expected)
     expect(await me(browser)).toEqual(session)
     expect(browser.cookie).toMatch(/^console-session=eyJ/)
     expect(browser.attributes).toEqual(['Path=/', 'HttpOnly', 'SameSite=Strict', `Max-Age=${IDLE_SECONDS}`])
-    expect(Math.abs(Date.parse(session.expires_at) - Date.now() - LIFETIME_SECONDS * 1000)).toBeLessThan(60_000)
+    expect(Math.abs(Date.parse(session.expiresAt) - Date.now() - LIFETIME_SECONDS * 1000)).toBeLessThan(60_000)
   })
 
   it('sign in as administrators without an e-mail by default, on any instance', async () => {
@@ -167,9 +175,9 @@ describe('Operators', () => {
     const expiresAt = new Date(Date.now() + 300_000)
     await service.database.prisma.operatorSession.update({ where: { id }, data: { expiresAt } })
     const second = await redeemLinkOf(first)
-    expect(await me(await redeemLinkOf(second))).toMatchObject({ expires_at: (await me(first)).expires_at })
-    const { expires } = await second.page().internal.console.createLink.mutate()
-    expect(expires).toBe((await me(first)).expires_at)
+    expect(await me(await redeemLinkOf(second))).toMatchObject({ expiresAt: (await me(first)).expiresAt })
+    const link = await second.page().internal.console.createLink.mutate()
+    expect(link.expiresAt).toBe((await me(first)).expiresAt)
   })
 
   it.each([
@@ -236,7 +244,7 @@ describe('Operators', () => {
   it('are listed while they are signed in, and signed out by administrators', async () => {
     const email = `${newId()}@empresa.example`
     const [operator, admin] = [await BrowserClient.ofOperator(service, { email }), internalClient(service).console]
-    const { id, expires_at: expires } = await me(operator)
+    const { id, expiresAt } = await me(operator)
     const listed = async () =>
       (await everyPage((cursor) => admin.sessions.query({ cursor, limit: 2 }))).filter((session) => session.id === id)
     const session = {
@@ -244,9 +252,9 @@ describe('Operators', () => {
       email,
       name: email,
       role: 'admin',
-      created_by: 'internal:test',
-      started: expect.any(String),
-      expires,
+      createdBy: 'internal:test',
+      startedAt: expect.any(String),
+      expiresAt,
     }
     expect(await listed()).toEqual([session])
 
@@ -257,7 +265,7 @@ describe('Operators', () => {
     expect(await rejectionOf(me(operator))).toEqual(UNAUTHENTICATED)
     expect(await listed()).toEqual([])
     expect(await rejectionOf(admin.endSession.mutate({ id }))).toMatchObject({ status: 404 })
-    expect((await internalClient(service).audit.list.query({ record_id: id })).items[0]).toMatchObject({
+    expect((await internalClient(service).audit.list.query({ recordId: id })).items[0]).toMatchObject({
       actor: 'internal:test',
       action: 'operator.session-ended',
     })
@@ -293,13 +301,13 @@ describe('Operators', () => {
     await operators.signOut.mutate()
 
     const { audit } = internalClient(service)
-    expect((await audit.list.query({ record_id: id })).items).toMatchObject([
+    expect((await audit.list.query({ recordId: id })).items).toMatchObject([
       { actor: `operator:${email}`, via: 'internal:test', action: 'operator.signed-out' },
       { actor: `operator:${email}`, via: 'internal:test', action: 'operator.signed-in' },
       { actor: 'internal:test', via: null, action: 'operator.link-created' },
     ])
     expect((await audit.list.query({ actor: `operator:${email}`, action: 'partner.created' })).items).toMatchObject([
-      { subject_id: partner.id, via: 'internal:test' },
+      { subjectId: partner.id, via: 'internal:test' },
     ])
   })
 

@@ -1,8 +1,6 @@
 import {
-  type ExistingAccount,
   type ExportCursor,
   findExistingAccounts as findExistingAccountsUseCase,
-  type FoundAccount,
   LIMITS,
   SEARCH_ORDERS,
   SUBSCRIPTION_STATUSES,
@@ -13,7 +11,6 @@ import * as z from 'zod'
 import { partnerProcedure } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { anyString, choice, count, optional, time, wrongType } from '../wire/fields.ts'
-import { presentAccount } from './present-account.ts'
 
 const wrong = (name: FieldError) => ({ error: wrongType(name) })
 
@@ -22,20 +19,17 @@ const MAX_PAGE = 1_000_000
 
 const filtersSchema = z.object({
   query: optional(anyString(LIMITS.emailLength)),
-  subscription_statuses: optional(
+  subscriptionStatuses: optional(
     z.array(choice(SUBSCRIPTION_STATUSES, 'subscription_status'), wrong('not_list')).max(3),
   ),
-  administrator_status: optional(choice(['invited', 'activated'], 'administrator_status')),
-  created_from: optional(time()),
-  created_before: optional(time()),
+  administratorStatus: optional(choice(['invited', 'activated'], 'administrator_status')),
+  createdFrom: optional(time()),
+  createdBefore: optional(time()),
 })
 
-const toFilters = (input: z.output<typeof filtersSchema>): SearchFilters => ({
-  query: input.query,
-  subscriptionStatuses: input.subscription_statuses,
-  isAdministratorActivated: input.administrator_status && input.administrator_status === 'activated',
-  createdFrom: input.created_from,
-  createdBefore: input.created_before,
+const toFilters = ({ administratorStatus, ...filters }: z.output<typeof filtersSchema>): SearchFilters => ({
+  ...filters,
+  isAdministratorActivated: administratorStatus && administratorStatus === 'activated',
 })
 
 /** Searches the partner's accounts. Native tRPC only, for the portal. */
@@ -45,33 +39,21 @@ export const searchAccounts = partnerProcedure('accounts:read')
     filtersSchema.extend({
       order: choice(SEARCH_ORDERS, 'search_order').default('newest'),
       page: count(1, MAX_PAGE).default(LIMITS.page.defaultNumber),
-      max_results: count(1, LIMITS.page.maxSize).default(LIMITS.page.defaultSize),
+      pageSize: count(1, LIMITS.page.maxSize).default(LIMITS.page.defaultSize),
     }),
   )
-  .query(async ({ ctx, input }) => {
-    const { items, total, isTotalExact, isSimilar } = await ctx.services.stores.accounts.search(ctx.partnerId, {
-      ...toFilters(input),
-      order: input.order,
-      page: input.page,
-      pageSize: input.max_results,
-    })
-    return {
-      items: items.map(presentFound),
-      total,
-      is_total_exact: isTotalExact,
-      is_similar: isSimilar,
-      page: input.page,
-      max_results: input.max_results,
-    }
+  .query(async ({ ctx, input: { order, page, pageSize, ...filters } }) => {
+    const criteria = { ...toFilters(filters), order, page, pageSize }
+    return { ...(await ctx.services.stores.accounts.search(ctx.partnerId, criteria)), page, pageSize }
   })
 
 /** Returns all accounts of the partner that match, in parts. Native tRPC only, for the portal. */
 export const exportAccounts = partnerProcedure('accounts:read')
   .meta({ isCompressible: true })
   .input(filtersSchema.extend({ after: optional(cursor()) }))
-  .query(async ({ ctx, input }) => {
-    const { items, next } = await ctx.services.stores.accounts.export(ctx.partnerId, toFilters(input), input.after)
-    return { items: items.map(presentFound), next: next ? `${next.createdAt.getTime()}.${next.number}` : null }
+  .query(async ({ ctx, input: { after, ...filters } }) => {
+    const { items, next } = await ctx.services.stores.accounts.export(ctx.partnerId, toFilters(filters), after)
+    return { items, next: next ? `${next.createdAt.getTime()}.${next.number}` : null }
   })
 
 const candidates = <T extends z.ZodType>(item: T) =>
@@ -94,10 +76,7 @@ export const findExistingAccounts = partnerProcedure('accounts:read')
       ),
     }),
   )
-  .mutation(async ({ ctx, input }) => {
-    const existing = await findExistingAccountsUseCase(ctx.services, { partnerId: ctx.partnerId, ...input })
-    return existing.map(presentExisting)
-  })
+  .mutation(({ ctx, input }) => findExistingAccountsUseCase(ctx.services, { partnerId: ctx.partnerId, ...input }))
 
 /** Accepts the text that `export` returns as `next`. */
 function cursor() {
@@ -109,24 +88,3 @@ function cursor() {
       return { createdAt: new Date(Number(milliseconds)), number: Number(number) }
     })
 }
-
-const presentFound = (account: FoundAccount) => ({
-  ...presentAccount(account),
-  trade_name: account.tradeName,
-  cpf: account.cpf,
-  administrator: {
-    full_name: account.administrator.fullName,
-    email: account.administrator.email,
-    status: account.administrator.isActivated ? ('activated' as const) : ('invited' as const),
-  },
-  subscription_status: account.subscriptionStatus,
-  api_token_status: account.apiTokenStatus,
-})
-
-const presentExisting = ({ id, name, cnpj, cpf, administratorEmail }: ExistingAccount) => ({
-  _id: id,
-  name,
-  cnpj,
-  cpf,
-  administrator_email: administratorEmail,
-})

@@ -1,7 +1,6 @@
 import { resendActivationMail as resendUseCase, showPartnerAccount } from '@partner-accounts/core'
-import { presentOverview } from '../internal/present-overview.ts'
+import { presentOverview } from '../wire/employer.ts'
 import { partnerProcedure } from '../trpc.ts'
-import { formatDateTime } from '../wire/date-time.ts'
 import { byId } from '../wire/fields.ts'
 
 /** Returns everything about an account that its partner may see, with its history. Native tRPC only, for the portal. */
@@ -10,17 +9,7 @@ export const showAccount = partnerProcedure('accounts:read')
   .input(byId)
   .query(async ({ ctx, input: { id } }) => {
     const { account, history } = await showPartnerAccount(ctx.services, { partnerId: ctx.partnerId, id })
-    const overview = presentOverview(account)
-    return {
-      ...overview,
-      administrator: { ...overview.administrator, status: account.administratorStatus },
-      history: history.map(({ at, action, actor, name }) => ({
-        at: formatDateTime(at),
-        action,
-        actor,
-        name: name ?? null,
-      })),
-    }
+    return { ...presentOverview(account), history }
   })
 
 /** Sends the administrator a new activation link. Native tRPC only, for the portal. */

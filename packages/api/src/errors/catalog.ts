@@ -13,7 +13,7 @@ export interface FieldErrorRow {
 export const FIELD_ERROR_ROWS = {
   'invalid-idempotency-key': { field: 'Idempotency-Key', error: 'idempotency_key' },
   'idempotency-key-reused': { field: 'Idempotency-Key', error: 'idempotency_key_reused' },
-  'wrong-password': { field: 'current_password', error: 'wrong_password' },
+  'wrong-password': { field: 'currentPassword', error: 'wrong_password' },
   'password-too-common': { field: 'password', error: 'password_too_common' },
 } satisfies Partial<Record<DomainErrorKind, FieldErrorRow>>
 

@@ -1,32 +1,49 @@
-import type { Address, Administrator, Employer } from '@partner-accounts/core'
-import { ACCOUNT_FIELDS, type AccountBody } from '@partner-accounts/rules'
+import type { Address, Administrator, Employer, EmployerValues } from '@partner-accounts/core'
+import { ACCOUNT_FIELDS } from '@partner-accounts/rules'
 import * as z from 'zod'
-import { employerCorrectionSchema, toCorrectedEmployer } from '../wire/employer.ts'
+import { toDocument } from '../wire/employer.ts'
 import type { FieldError } from '../wire/field-errors.ts'
-import { correctable, fieldSchema, optional } from '../wire/fields.ts'
+import { correctable, optional, removable } from '../wire/fields.ts'
+
+const { full_name, email, mobile_phone, company_doc } = ACCOUNT_FIELDS
+const { fields: rules } = company_doc
+const { fields: addressRules } = rules.address
 
 const administratorSchema = z.object({
-  full_name: correctable(ACCOUNT_FIELDS.full_name),
-  email: correctable(ACCOUNT_FIELDS.email),
-  mobile_phone: correctable(ACCOUNT_FIELDS.mobile_phone),
-})
-
-const { address: addressRule } = ACCOUNT_FIELDS.company_doc.fields
+  fullName: correctable(full_name),
+  email: correctable(email),
+  mobilePhone: correctable(mobile_phone),
+} satisfies Record<keyof Administrator, z.ZodType>)
 
 const addressSchema = z.object({
-  cep: correctable(addressRule.fields.cep),
-  street_name: correctable(addressRule.fields.street_name),
-  street_number: correctable(addressRule.fields.street_number),
-  neighborhood: correctable(addressRule.fields.neighborhood),
-  complement: (fieldSchema(addressRule.fields.complement) as z.ZodType<string>).nullable().optional(),
-  state: correctable(addressRule.fields.state),
-  city: correctable(addressRule.fields.city),
-} satisfies Record<keyof AccountBody['company_doc']['address'], z.ZodType>)
+  cep: correctable(addressRules.cep),
+  streetName: correctable(addressRules.street_name),
+  streetNumber: correctable(addressRules.street_number),
+  neighborhood: correctable(addressRules.neighborhood),
+  complement: removable(addressRules.complement),
+  state: correctable(addressRules.state) as z.ZodType<Address['state'] | undefined, string | null | undefined>,
+  city: correctable(addressRules.city),
+} satisfies Record<keyof Address, z.ZodType>)
+
+const employerSchema = z
+  .object({
+    name: correctable(rules.name),
+    tradeName: correctable(rules.trade_name),
+    cpf: correctable(rules.cpf),
+    cnpj: correctable(rules.cnpj),
+    financialEmail: removable(rules.financial_email),
+  } satisfies Record<keyof EmployerValues, z.ZodType>)
+  .superRefine(({ cpf, cnpj }, context) => {
+    if (cpf === undefined || cnpj === undefined) return
+    for (const name of ['cpf', 'cnpj']) {
+      context.addIssue({ code: 'custom', path: [name], message: 'one_document' satisfies FieldError })
+    }
+  })
 
 /** The values to replace. */
 export const correctionSchema = z
   .object({
-    employer: optional(employerCorrectionSchema),
+    employer: optional(employerSchema),
     administrator: optional(administratorSchema),
     address: optional(addressSchema),
   })
@@ -37,26 +54,15 @@ export const correctionSchema = z
   )
 
 /** Converts valid corrections to those of the use case. */
-export const toCorrections = ({ employer, administrator, address }: z.output<typeof correctionSchema>) => ({
-  employer: employer ? defined<Employer>(toCorrectedEmployer(employer)) : {},
-  administrator: administrator ? toAdministrator(administrator) : {},
-  address: address ? toAddress(address) : {},
-})
-
-const toAdministrator = ({ full_name, email, mobile_phone }: z.output<typeof administratorSchema>) =>
-  defined<Administrator>({ fullName: full_name, email, mobilePhone: mobile_phone })
-
-const toAddress = ({ street_name, street_number, ...address }: z.output<typeof addressSchema>) =>
-  defined<Address>({
-    cep: address.cep,
-    streetName: street_name,
-    streetNumber: street_number,
-    neighborhood: address.neighborhood,
-    complement: address.complement,
-    state: address.state as Address['state'] | undefined,
-    city: address.city,
-  })
+export function toCorrections({ employer, administrator, address }: z.output<typeof correctionSchema>) {
+  const { cpf, cnpj, ...values }: Partial<z.output<typeof employerSchema>> = employer ?? {}
+  return {
+    employer: defined<Employer>({ ...values, document: toDocument({ cpf, cnpj }) }),
+    administrator: defined<Administrator>(administrator ?? {}),
+    address: defined<Address>(address ?? {}),
+  }
+}
 
 /** Returns the values that are given. */
-const defined = <T extends object>(values: { [Name in keyof T]: T[Name] | undefined }) =>
+const defined = <T extends object>(values: { [Name in keyof T]?: T[Name] | undefined }) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>

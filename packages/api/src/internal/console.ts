@@ -1,29 +1,17 @@
-import {
-  createSignInLink,
-  DomainError,
-  endSessionOf,
-  normalizeEmail,
-  OPERATOR_ROLES,
-  type OperatorSession,
-} from '@partner-accounts/core'
+import { createSignInLink, DomainError, endSessionOf, normalizeEmail, OPERATOR_ROLES } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
-import { formatDateTime } from '../wire/date-time.ts'
 import { byId, choice, email, optional } from '../wire/fields.ts'
-import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
+import { pageFields } from '../wire/pages.ts'
 
 export const operatorConsole = router({
   /** Who is signed in. */
   sessions: internalProcedure('viewer')
     .input(z.object(pageFields).prefault({}))
-    .query(async ({ ctx, input }) =>
-      presentPage(await ctx.services.stores.operatorQueries.sessions(pageRequest(input)), presentSession),
-    ),
+    .query(({ ctx, input }) => ctx.services.stores.operatorQueries.sessions(input)),
   endSession: internalProcedure('admin')
     .input(byId)
-    .mutation(async ({ ctx, input }) =>
-      presentSession(await endSessionOf(ctx.services, { actor: ctx.actor, ...input })),
-    ),
+    .mutation(({ ctx, input }) => endSessionOf(ctx.services, { actor: ctx.actor, ...input })),
 
   /**
    * Creates a link that signs an operator in to the console, once. Its token is in the fragment of the URL, which browsers
@@ -46,22 +34,6 @@ export const operatorConsole = router({
       const address = given === undefined ? null : (normalizeEmail(given) ?? null)
       const operator = { email: address, name: address ?? ('name' in actor ? actor.name : actor.kind), role }
       const { token, expiresAt } = await createSignInLink(services, { actor, session, operator })
-      return {
-        url: `${services.consoleUrl}/sign-in#link=${token}`,
-        expires: formatDateTime(expiresAt),
-        email: address,
-        role,
-      }
+      return { url: `${services.consoleUrl}/sign-in#link=${token}`, expiresAt, email: address, role }
     }),
-})
-
-const presentSession = ({ id, email, name, role, startedAt, expiresAt, createdBy }: OperatorSession) => ({
-  id,
-  email,
-  name,
-  role,
-  started: formatDateTime(startedAt),
-  expires: formatDateTime(expiresAt),
-  /** Who created the one-time link that started it. */
-  created_by: createdBy,
 })

@@ -1,4 +1,4 @@
-import { type CappedCount, type Figures, isTimeZone, showFigures } from '@partner-accounts/core'
+import { isTimeZone, showFigures } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
@@ -14,24 +14,12 @@ export const figures = router({
       z
         .object({
           days: count(1, MAX_DAYS).default(DEFAULT_DAYS),
-          time_zone: z
+          timeZone: z
             .string({ error: wrongType('not_text') })
             .refine(isTimeZone, 'time_zone' satisfies FieldError)
             .default('America/Sao_Paulo'),
         })
         .prefault({}),
     )
-    .query(async ({ ctx, input: { days, time_zone: timeZone } }) =>
-      present(await showFigures(ctx.services, { days, timeZone })),
-    ),
+    .query(({ ctx, input }) => showFigures(ctx.services, input)),
 })
-
-const present = (shown: Figures) => ({
-  pending_subscriptions: presentCount(shown.pendingSubscriptions),
-  queued_mails: presentCount(shown.queuedMails),
-  failed_mails: presentCount(shown.failedMails),
-  limited_partners: presentCount(shown.limitedPartners),
-  accounts_created: shown.accountsCreated,
-})
-
-const presentCount = ({ count, isExact }: CappedCount) => ({ count, is_exact: isExact })

@@ -1,9 +1,8 @@
-import { type LimitedPartner, listLimitedPartners, type PartnerLimits, showPartnerLimits } from '@partner-accounts/core'
+import { listLimitedPartners, showPartnerLimits } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
-import { formatDateTime } from '../wire/date-time.ts'
 import { byId, count } from '../wire/fields.ts'
-import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
+import { pageFields } from '../wire/pages.ts'
 
 const DEFAULT_MINUTES = 60
 const MAX_MINUTES = 24 * 60
@@ -15,28 +14,8 @@ const minutes = () => count(1, MAX_MINUTES).default(DEFAULT_MINUTES)
 export const limits = router({
   list: internalProcedure('viewer')
     .input(z.object({ ...pageFields, minutes: minutes() }).prefault({}))
-    .query(async ({ ctx, input: { minutes, ...page } }) =>
-      presentPage(await listLimitedPartners(ctx.services, { minutes, page: pageRequest(page) }), presentLimited),
-    ),
+    .query(({ ctx, input: { minutes, ...page } }) => listLimitedPartners(ctx.services, { minutes, page })),
   show: internalProcedure('viewer')
     .input(byId.extend({ minutes: minutes() }))
-    .query(async ({ ctx, input }) => present(await showPartnerLimits(ctx.services, input))),
-})
-
-const presentLimited = ({ id, name, status, requests, lastMinute }: LimitedPartner) => ({
-  partner_id: id,
-  partner_name: name,
-  status,
-  rejected: requests,
-  last_rejected: formatDateTime(lastMinute),
-})
-
-const present = ({ partnerId, partnerName, usage, rejections }: PartnerLimits) => ({
-  partner_id: partnerId,
-  partner_name: partnerName,
-  limit: usage.limit,
-  window_seconds: usage.windowSeconds,
-  used: usage.used,
-  counted_by: usage.isShared ? ('all-instances' as const) : ('one-instance' as const),
-  rejections: rejections.map(({ minute, requests }) => ({ minute: formatDateTime(minute), rejected: requests })),
+    .query(({ ctx, input }) => showPartnerLimits(ctx.services, input)),
 })

@@ -1,7 +1,6 @@
 import {
   createPartner,
   PARTNER_STATUSES,
-  type PartnerRecord,
   renamePartner,
   resumePartner,
   setPartnerCoupon,
@@ -10,17 +9,14 @@ import {
 } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
-import { formatDateTime } from '../wire/date-time.ts'
 import { byId, choice, displayName, optional, text } from '../wire/fields.ts'
-import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
+import { pageFields } from '../wire/pages.ts'
 import { couponCode } from './coupons.ts'
 
 export const partners = router({
   create: internalProcedure('admin')
     .input(z.object({ name: displayName(), coupon: optional(couponCode()) }))
-    .mutation(({ ctx, input }) =>
-      createPartner(ctx.services, { actor: ctx.actor, name: input.name, coupon: input.coupon }),
-    ),
+    .mutation(({ ctx, input }) => createPartner(ctx.services, { actor: ctx.actor, ...input })),
   list: internalProcedure('viewer')
     .input(
       z
@@ -31,15 +27,12 @@ export const partners = router({
         })
         .prefault({}),
     )
-    .query(async ({ ctx, input: { status, name, ...page } }) =>
-      presentPage(
-        await ctx.services.stores.operatorQueries.partners({ status, name }, pageRequest(page)),
-        presentPartnerRecord,
-      ),
+    .query(({ ctx, input: { cursor, limit, ...filter } }) =>
+      ctx.services.stores.operatorQueries.partners(filter, { cursor, limit }),
     ),
   show: internalProcedure('viewer')
     .input(byId)
-    .query(async ({ ctx, input }) => presentPartnerRecord(await showPartner(ctx.services, input))),
+    .query(({ ctx, input }) => showPartner(ctx.services, input)),
   rename: internalProcedure('admin')
     .input(byId.extend({ name: displayName() }))
     .mutation(({ ctx, input }) => renamePartner(ctx.services, { actor: ctx.actor, ...input })),
@@ -54,13 +47,4 @@ export const partners = router({
     .mutation(({ ctx, input }) =>
       setPartnerCoupon(ctx.services, { actor: ctx.actor, id: input.id, code: input.coupon }),
     ),
-})
-
-export const presentPartnerRecord = ({ id, name, status, coupon, accounts, createdAt }: PartnerRecord) => ({
-  id,
-  name,
-  status,
-  coupon,
-  accounts,
-  created: formatDateTime(createdAt),
 })

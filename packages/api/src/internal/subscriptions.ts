@@ -5,28 +5,25 @@ import {
   changeSubscription,
   LIMITS,
   resendActivation,
-  type Subscription,
   SUBSCRIPTION_STATUSES,
-  type SubscriptionRecord,
 } from '@partner-accounts/core'
 import { ACCOUNT_FIELDS } from '@partner-accounts/rules'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
-import { formatDateTime } from '../wire/date-time.ts'
 import { choice, count, fieldSchema, optional, recordId, wrongType } from '../wire/fields.ts'
-import { pageFields, pageRequest, presentPage } from '../wire/pages.ts'
+import { pageFields } from '../wire/pages.ts'
 
 const employees = fieldSchema(ACCOUNT_FIELDS.employees_quantity) as z.ZodType<number, number>
 
-const ofAccount = z.object({ account_id: recordId() })
+const ofAccount = z.object({ accountId: recordId() })
 
 const changeSchema = ofAccount
   .extend({
     employees: optional(employees),
-    face_ids: optional(count(0)),
+    faceIds: optional(count(0)),
   })
-  .refine(({ employees, face_ids }) => employees !== undefined || face_ids !== undefined, {
+  .refine(({ employees, faceIds }) => employees !== undefined || faceIds !== undefined, {
     path: ['employees'],
     message: 'nothing_to_change' satisfies FieldError,
   })
@@ -38,70 +35,44 @@ export const subscriptions = router({
         .object({
           ...pageFields,
           status: optional(choice(SUBSCRIPTION_STATUSES)),
-          partner_id: optional(recordId()),
+          partnerId: optional(recordId()),
         })
         .prefault({}),
     )
-    .query(async ({ ctx, input: { status, partner_id: partnerId, ...page } }) =>
-      presentPage(
-        await ctx.services.stores.operatorQueries.subscriptions({ status, partnerId }, pageRequest(page)),
-        presentRecord,
-      ),
+    .query(({ ctx, input: { cursor, limit, ...filter } }) =>
+      ctx.services.stores.operatorQueries.subscriptions(filter, { cursor, limit }),
     ),
   activate: internalProcedure('support')
     .input(ofAccount)
-    .mutation(async ({ ctx, input }) =>
-      present(await activateSubscription(ctx.services, { actor: ctx.actor, accountId: input.account_id })),
-    ),
-  /** Activates the subscriptions of many accounts. With `dry_run`, only reports what it would do. */
+    .mutation(({ ctx, input }) => activateSubscription(ctx.services, { actor: ctx.actor, ...input })),
+  /** Activates the subscriptions of many accounts. With `dryRun`, only reports what it would do. */
   activateMany: internalProcedure('support')
     .input(
       z.object({
-        account_ids: z
+        accountIds: z
           .array(recordId(), { error: wrongType('not_list') })
           .min(1, 'required' satisfies FieldError)
           .max(LIMITS.activationsPerCall, 'too_many_records' satisfies FieldError),
-        dry_run: z.boolean().default(false),
+        dryRun: z.boolean().default(false),
       }),
     )
-    .mutation(async ({ ctx, input: { account_ids: accountIds, dry_run: dryRun } }) => {
-      const results = await activateMany(ctx.services, { actor: ctx.actor, accountIds, dryRun })
-      return { dry_run: dryRun, results: results.map(({ accountId, result }) => ({ account_id: accountId, result })) }
-    }),
+    .mutation(async ({ ctx, input }) => ({
+      dryRun: input.dryRun,
+      results: await activateMany(ctx.services, { actor: ctx.actor, ...input }),
+    })),
   /** Mails a new activation link to the administrator of an account whose subscription is active. */
   resendActivation: internalProcedure('support')
     .input(ofAccount)
     .mutation(async ({ ctx, input }) => {
-      await resendActivation(ctx.services, { actor: ctx.actor, accountId: input.account_id })
+      await resendActivation(ctx.services, { actor: ctx.actor, ...input })
       return input
     }),
   change: internalProcedure('support')
     .input(changeSchema)
-    .mutation(async ({ ctx, input: { account_id: accountId, employees, face_ids: faceIds } }) =>
-      present(await changeSubscription(ctx.services, { actor: ctx.actor, accountId, changes: { employees, faceIds } })),
+    .mutation(({ ctx, input: { accountId, ...changes } }) =>
+      changeSubscription(ctx.services, { actor: ctx.actor, accountId, changes }),
     ),
   cancel: internalProcedure('admin')
     .input(ofAccount)
-    .mutation(async ({ ctx, input }) =>
-      present(await cancelSubscription(ctx.services, { actor: ctx.actor, accountId: input.account_id })),
-    ),
-})
-
-const present = ({ id, status, employees, faceIds, percentOff }: Omit<Subscription, 'couponId'>) => ({
-  id,
-  status,
-  employees,
-  face_ids: faceIds,
-  percent_off: percentOff,
-})
-
-const presentRecord = (subscription: SubscriptionRecord) => ({
-  ...present(subscription),
-  account_id: subscription.accountId,
-  account_name: subscription.accountName,
-  partner_id: subscription.partnerId,
-  partner_name: subscription.partnerName,
-  created: formatDateTime(subscription.createdAt),
-  activated: subscription.activatedAt && formatDateTime(subscription.activatedAt),
-  canceled: subscription.canceledAt && formatDateTime(subscription.canceledAt),
+    .mutation(({ ctx, input }) => cancelSubscription(ctx.services, { actor: ctx.actor, ...input })),
 })

@@ -6,16 +6,14 @@ import { patterned } from '../wire/fields.ts'
 export const lookups = router({
   address: partnerProcedure('accounts:create')
     .input(z.object({ cep: patterned(/^\d{8}$/, 'cep') }))
-    .query(async ({ ctx: { services, partnerId }, input }) => {
-      const found = await services.publicRecords.findAddress?.(input.cep, partnerId)
-      if (!found) return null
-      const { streetName = null, neighborhood = null, city = null, state = null } = found
-      return { street_name: streetName, neighborhood, city, state }
-    }),
+    .query(
+      async ({ ctx: { services, partnerId }, input }) =>
+        (await services.publicRecords.findAddress?.(input.cep, partnerId)) ?? null,
+    ),
   company: partnerProcedure('accounts:create')
     .input(z.object({ cnpj: patterned(/^[0-9A-Z]{12}\d{2}$/, 'cnpj') }))
-    .query(async ({ ctx: { services, partnerId }, input }) => {
-      const found = await services.publicRecords.findCompany?.(input.cnpj, partnerId)
-      return found ? { name: found.name ?? null, trade_name: found.tradeName ?? null } : null
-    }),
+    .query(
+      async ({ ctx: { services, partnerId }, input }) =>
+        (await services.publicRecords.findCompany?.(input.cnpj, partnerId)) ?? null,
+    ),
 })

@@ -3,23 +3,25 @@ import * as z from 'zod'
 import type { ApiContext, BrowserSession } from '../context.ts'
 import { RequestError } from '../errors/request-error.ts'
 import { publicProcedure, router } from '../trpc.ts'
-import { formatDateTime } from '../wire/date-time.ts'
 import { text } from '../wire/fields.ts'
 
 /** Sessions of operators in the console. Native tRPC only. */
 export const operators = router({
-  /** Returns the operator who is signed in, and when the session ends even if it is in use. */
-  me: publicProcedure.query(({ ctx }) => present(requireSession(ctx))),
+  /**
+   * Returns the session of the operator who is signed in. Pages may send its id as `X-Session-User`: their calls then fail
+   * once somebody else has signed in to the browser.
+   */
+  me: publicProcedure.query(({ ctx }) => requireSession(ctx)),
 
   /** Returns where operators sign in with an OpenID provider, or `null` if only one-time links work. */
-  signInMethods: publicProcedure.query(({ ctx }) => ({ provider_url: ctx.services.consoleProviderUrl ?? null })),
+  signInMethods: publicProcedure.query(({ ctx }) => ({ providerUrl: ctx.services.consoleProviderUrl ?? null })),
 
   /** Uses a link from `console.createLink`: signs its operator in to the browser that called. */
   redeemLink: publicProcedure.input(z.object({ token: text(LIMITS.tokenLength) })).mutation(async ({ ctx, input }) => {
     const browser = requirePage(ctx)
     const session = await redeemSignInLink(ctx.services, input)
     await browser.start(session.id)
-    return present(session)
+    return session
   }),
 
   /** Ends the session. Without one, only deletes the cookie. */
@@ -28,15 +30,6 @@ export const operators = router({
     if (ctx.caller.kind === 'operator') await endOperatorSession(ctx.services, { session: ctx.caller.session })
     browser.end()
   }),
-})
-
-const present = ({ id, email, name, role, expiresAt }: OperatorSession) => ({
-  /** Pages may send it as `X-Session-User`: their calls then fail once somebody else has signed in to the browser. */
-  id,
-  email,
-  name,
-  role,
-  expires_at: formatDateTime(expiresAt),
 })
 
 /** @throws DomainError `unauthenticated` unless an operator called */

@@ -12,9 +12,9 @@ export const requestReset = publicProcedure
 
 /** Changes the password of the calling portal user. Its browser stays signed in; all others are signed out. */
 export const change = publicProcedure
-  .input(z.object({ current_password: anyString(LIMITS.signInPasswordLength), password: chosenPassword }))
-  .mutation(async ({ ctx, input: { current_password: currentPassword, password } }) => {
+  .input(z.object({ currentPassword: anyString(LIMITS.signInPasswordLength), password: chosenPassword }))
+  .mutation(async ({ ctx, input }) => {
     const access = accessOf(ctx.caller)
-    const subject = await changePassword(ctx.services, { access, currentPassword, password, origin: ctx.origin })
+    const subject = await changePassword(ctx.services, { access, ...input, origin: ctx.origin })
     await ctx.browserSession?.start({ ...subject, sessionId: ctx.services.newId() })
   })

@@ -1,9 +1,7 @@
-import { findSession, LIMITS, type LoggedRequest, type StatusClass, toRecordPage } from '@partner-accounts/core'
+import { findSession, LIMITS, type StatusClass, toRecordPage } from '@partner-accounts/core'
 import * as z from 'zod'
 import { accessOf } from '../authorize.ts'
 import { publicProcedure } from '../trpc.ts'
-import { presentPage } from '../wire/pages.ts'
-import { formatDateTime } from '../wire/date-time.ts'
 import { choice, optional, recordId } from '../wire/fields.ts'
 
 const STATUS_CLASSES = { '2xx': 2, '4xx': 4, '5xx': 5 } satisfies Record<string, StatusClass>
@@ -27,16 +25,5 @@ export const listRequests = publicProcedure
     const { partner } = await findSession(services, { access: accessOf(caller) })
     const statusClass = status && STATUS_CLASSES[status]
     const found = await services.stores.requestLog.page({ partnerId: partner.id, statusClass, before }, PAGE_SIZE + 1)
-    return presentPage(toRecordPage(found, PAGE_SIZE), present)
+    return toRecordPage(found, PAGE_SIZE)
   })
-
-const present = ({ id, at, method, route, status, code, requestId, durationMs }: LoggedRequest) => ({
-  id,
-  at: formatDateTime(at),
-  method,
-  route,
-  status,
-  code,
-  request_id: requestId,
-  duration_ms: durationMs,
-})

@@ -1,8 +1,6 @@
 import { ACTIVITY_TOPICS, activityActions, type ActivityEntry, toRecordPage } from '@partner-accounts/core'
 import * as z from 'zod'
 import { partnerProcedure } from '../trpc.ts'
-import { presentPage } from '../wire/pages.ts'
-import { formatDateTime } from '../wire/date-time.ts'
 import { choice, optional, recordId, time } from '../wire/fields.ts'
 
 const PAGE_SIZE = 50
@@ -13,7 +11,7 @@ export const activity = partnerProcedure('users:manage')
     z
       .object({
         topic: optional(choice(ACTIVITY_TOPICS, 'topic')),
-        user_id: optional(recordId()),
+        userId: optional(recordId()),
         from: optional(time()),
         before: optional(time()),
         cursor: optional(recordId()),
@@ -21,10 +19,11 @@ export const activity = partnerProcedure('users:manage')
       .prefault({}),
   )
   .query(async ({ ctx: { services, partnerId }, input }) => {
-    const { topic, user_id: actorId, from, before: to, cursor: before } = input
+    const { topic, userId: actorId, from, before: to, cursor: before } = input
     const filter = { partnerId, actions: activityActions(topic), actorId, from, to, before }
     const found = await services.stores.audit.activity(filter, PAGE_SIZE + 1)
-    return presentPage(toRecordPage(found, PAGE_SIZE), present)
+    const { items, nextCursor } = toRecordPage(found, PAGE_SIZE)
+    return { items: items.map(present), nextCursor }
   })
 
 const present = ({
@@ -39,7 +38,7 @@ const present = ({
   accountName,
 }: ActivityEntry) => ({
   id,
-  at: formatDateTime(at),
+  at,
   action,
   /** `null` for operators and users of e-mailed links. */
   actor: actor.kind === 'portal-user' ? { id: actor.id, name: actorName } : null,

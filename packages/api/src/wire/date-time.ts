@@ -1,3 +1,4 @@
+import { isObject } from '@partner-accounts/rules'
 import * as z from 'zod'
 
 /** IsoDateTimeTzModel (2.1). */
@@ -37,4 +38,12 @@ export function formatDateTime(time: Date): string {
   const secondOfDay = seconds - day * DAY_SECONDS
   const part = (divisor: number) => TWO_DIGITS[Math.floor(secondOfDay / divisor) % 60]
   return `${formatDay(day)}T${part(3600)}:${part(60)}:${part(1)}+00:00`
+}
+
+/** Returns the result of a procedure with its times as text. `JSON.stringify` would write them in another format. */
+export function formatTimes(value: unknown): unknown {
+  if (value instanceof Date) return formatDateTime(value)
+  if (Array.isArray(value)) return value.map(formatTimes)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, formatTimes(field)]))
 }

@@ -153,5 +153,8 @@ export const correctable = (rule: LeafRule) => {
   return optional(schema as z.ZodType<string, string>)
 }
 
+/** Accepts a new value of an optional text field. `null` removes it. */
+export const removable = (rule: LeafRule) => (fieldSchema(rule) as z.ZodType<string, string>).nullable().optional()
+
 const withoutPunctuation = (value: unknown) =>
   typeof value === 'string' ? value.replace(/[\s()+./-]/g, '').toUpperCase() : value

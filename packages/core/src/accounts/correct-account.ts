@@ -2,7 +2,7 @@ import type { Administrator } from '../administrators/administrator.ts'
 import type { Actor, AuditAction, AuditedChanges } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isSameEmail, normalizeEmail } from '../email.ts'
-import { cpfAndCnpj, type Employer } from '../employers/employer.ts'
+import { type Employer, employerValues } from '../employers/employer.ts'
 import { DomainError } from '../errors.ts'
 import { discardMailsTo } from '../mails/discard-mail.ts'
 import type { MailRecord } from '../mails/mail.ts'
@@ -40,7 +40,7 @@ export const correctAccount = (
     const unit = { ...before.unit, address: { ...before.unit.address, ...corrections.address } }
     const changes = {
       'employer.corrected': {
-        ...differences(valuesOf(before.employer), valuesOf(employer)),
+        ...differences(employerValues(before.employer), employerValues(employer)),
         ...differences(before.unit.address, unit.address),
       },
       'administrator.corrected': differences(before.administrator, administrator),
@@ -71,9 +71,6 @@ function discardMails(stores: Stores, { id: accountId, administrator }: AccountO
   const recipient = normalizeEmail(administrator.email)
   return recipient ? discardMailsTo(stores, { accountId, recipient }) : Promise.resolve([])
 }
-
-/** Flattens the employer, with CPF and CNPJ as separate values. */
-const valuesOf = ({ document, ...employer }: Employer) => ({ ...employer, ...cpfAndCnpj({ document }) })
 
 const differences = <T extends object>(before: T, after: T): AuditedChanges => {
   const earlier = Object.entries(before) as [string, string | null][]

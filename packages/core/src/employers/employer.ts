@@ -9,6 +9,11 @@ export interface Employer {
   financialEmail: string | null
 }
 
+/** Returns the values of an employer, with each kind of document as a separate value. */
+export const employerValues = ({ document, ...employer }: Employer) => ({ ...employer, ...cpfAndCnpj({ document }) })
+
+export type EmployerValues = ReturnType<typeof employerValues>
+
 /** Returns an employer's CPF and CNPJ, one of which is null. */
 export const cpfAndCnpj = ({ document: { kind, value } }: Pick<Employer, 'document'>) =>
   kind === 'cpf' ? { cpf: value, cnpj: null } : { cpf: null, cnpj: value }

@@ -24,8 +24,8 @@ describe('previewMail', () => {
     [{ kind: 'password-reset', ...names, resetToken: 'pal_1' }, { resetToken: '***' }],
     [{ kind: 'administrator-welcome', ...names }, {}],
   ])('renders %j for its reseller, with the token of its link hidden', async (content, hidden) => {
-    const { mail, subject, text, html } = await preview(content)
-    expect([mail.id, subject, html]).toEqual(['m1', 's', 'h'])
+    const { id, subject, text, html } = await preview(content)
+    expect([id, subject, html]).toEqual(['m1', 's', 'h'])
     expect(JSON.parse(text)).toEqual({ content: { ...content, ...hidden }, reseller: { name: 'Revenda' } })
   })
 

@@ -1,10 +1,8 @@
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
-import type { MailContent, RenderedMail, StoredMail } from './mail.ts'
+import type { MailContent, MailSummary, RenderedMail } from './mail.ts'
 
-export interface MailPreview extends RenderedMail {
-  mail: StoredMail
-}
+export type MailPreview = MailSummary & RenderedMail
 
 const HIDDEN = '***'
 
@@ -17,10 +15,11 @@ export async function previewMail(
   { stores: { mails }, renderMail }: Pick<Dependencies, 'stores' | 'renderMail'>,
   { id }: { id: string },
 ): Promise<MailPreview> {
-  const mail = await mails.find(id)
-  if (!mail) throw new DomainError('mail-unknown')
-  if (!mail.content) throw new DomainError('mail-content-erased')
-  return { mail, ...renderMail({ content: withoutToken(mail.content), reseller: mail.reseller }) }
+  const found = await mails.find(id)
+  if (!found) throw new DomainError('mail-unknown')
+  const { content, reseller, ...mail } = found
+  if (!content) throw new DomainError('mail-content-erased')
+  return { ...mail, ...renderMail({ content: withoutToken(content), reseller }) }
 }
 
 function withoutToken(content: MailContent): MailContent {

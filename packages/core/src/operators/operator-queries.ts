@@ -34,7 +34,7 @@ export interface AccountRecord {
   subscriptionEmployees: number
 }
 
-export interface SubscriptionRecord extends Omit<Subscription, 'couponId'> {
+export interface SubscriptionRecord extends Subscription {
   accountId: string
   accountName: string
   partnerId: string
@@ -42,10 +42,6 @@ export interface SubscriptionRecord extends Omit<Subscription, 'couponId'> {
   createdAt: Date
   activatedAt: Date | null
   canceledAt: Date | null
-}
-
-export interface CouponRecord extends Coupon {
-  createdAt: Date
 }
 
 export interface PartnerFilter {
@@ -130,7 +126,7 @@ export interface OperatorQueries {
   portalUsers(filter: PortalUserFilter, page: PageRequest): Promise<RecordPage<PortalUserRecord>>
   accounts(filter: AccountFilter, page: PageRequest): Promise<RecordPage<AccountRecord>>
   subscriptions(filter: SubscriptionFilter, page: PageRequest): Promise<RecordPage<SubscriptionRecord>>
-  coupons(page: PageRequest): Promise<RecordPage<CouponRecord>>
+  coupons(page: PageRequest): Promise<RecordPage<Coupon>>
   mails(filter: MailFilter, page: PageRequest): Promise<RecordPage<MailRecord>>
   auditEntries(search: AuditSearch, page: PageRequest): Promise<RecordPage<RecordedAuditEntry>>
   sessions(page: PageRequest): Promise<RecordPage<OperatorSession>>

@@ -5,10 +5,11 @@ import { stubDependencies } from '../testing/stub-dependencies.ts'
 import { searchRecords } from './search-records.ts'
 
 const ID = '65f04c1e9b2d3a7f80c1e5a2'
-const FOUND = { id: 'a1' } as FoundAccount
 const SHOWN = { id: ID, partnerId: 'p1', createdAt: new Date(0) }
 const NAMES = { name: 'Padaria Estrela Ltda', tradeName: 'Padaria Estrela' }
 const ADMINISTRATOR = { email: 'maria@estrela.example' }
+const FOUND = { id: 'a1', administrator: ADMINISTRATOR, activeEmployees: 9 } as FoundAccount
+const MATCH = { id: 'a1', administratorEmail: ADMINISTRATOR.email }
 const OVERVIEW = {
   ...SHOWN,
   administrator: ADMINISTRATOR,
@@ -43,7 +44,7 @@ describe('searchRecords', () => {
   const page = { limit: 10 }
 
   it('finds accounts, partners and portal users by words, but no mails', async () => {
-    const found = { accounts: [FOUND], partners: ['partner'], portalUsers: ['user'], mails: [] }
+    const found = { accounts: [MATCH], partners: ['partner'], portalUsers: ['user'], mails: [] }
     expect(await searchRecords(dependencies, { query: 'Estrela' })).toEqual(found)
     expect(queries).toEqual([
       ['accounts', undefined, 'Estrela'],
@@ -53,7 +54,7 @@ describe('searchRecords', () => {
   })
 
   it('finds portal users and mails by an e-mail in any case', async () => {
-    const found = { accounts: [FOUND], partners: ['partner'], portalUsers: ['user'], mails: ['mail'] }
+    const found = { accounts: [MATCH], partners: ['partner'], portalUsers: ['user'], mails: ['mail'] }
     expect(await searchRecords(dependencies, { query: 'Ana@Estrela.example' })).toEqual(found)
     expect(queries.slice(2)).toEqual([
       ['user', { email: 'Ana@Estrela.example' }, page],
@@ -72,7 +73,7 @@ describe('searchRecords', () => {
         {
           ...SHOWN,
           ...NAMES,
-          administrator: ADMINISTRATOR,
+          administratorEmail: ADMINISTRATOR.email,
           cpf: '12345678909',
           cnpj: null,
           subscriptionStatus: 'active',

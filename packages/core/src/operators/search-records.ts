@@ -1,16 +1,15 @@
-import type { AccountOverview } from '../accounts/account-directory.ts'
 import type { FoundAccount } from '../accounts/account-search.ts'
 import type { Administrator } from '../administrators/administrator.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
-import { cpfAndCnpj } from '../employers/employer.ts'
+import { employerValues } from '../employers/employer.ts'
 import type { MailRecord } from '../mails/mail.ts'
 import type { PartnerRecord, PortalUserRecord } from './operator-queries.ts'
 
 type AccountColumns = 'id' | 'partnerId' | 'createdAt' | 'name' | 'tradeName' | 'cpf' | 'cnpj' | 'subscriptionStatus'
 
 export interface AccountMatch extends Pick<FoundAccount, AccountColumns> {
-  administrator: Pick<Administrator, 'email'>
+  administratorEmail: string
 }
 
 /** The best or newest few of each kind. */
@@ -42,7 +41,15 @@ export async function searchRecords(
       operatorQueries.mails({ id }, page),
     ])
     return {
-      accounts: account ? [toMatch(account)] : [],
+      accounts: account
+        ? [
+            toMatch({
+              ...account,
+              ...employerValues(account.employer),
+              subscriptionStatus: account.subscription.status,
+            }),
+          ]
+        : [],
       partners: partners.items,
       portalUsers: portalUsers.items,
       mails: mails.items,
@@ -56,15 +63,23 @@ export async function searchRecords(
     email && operatorQueries.mails({ recipient: email }, page),
   ])
   return {
-    accounts: found.items,
+    accounts: found.items.map(toMatch),
     partners: partners.items,
     portalUsers: portalUsers.items,
     mails: mails?.items ?? [],
   }
 }
 
-function toMatch({ id, partnerId, createdAt, administrator, employer, subscription }: AccountOverview): AccountMatch {
-  const { name, tradeName } = employer
-  const { status: subscriptionStatus } = subscription
-  return { id, partnerId, createdAt, name, tradeName, ...cpfAndCnpj(employer), administrator, subscriptionStatus }
-}
+type Matched = Omit<AccountMatch, 'administratorEmail'> & { administrator: Pick<Administrator, 'email'> }
+
+const toMatch = ({ administrator: { email: administratorEmail }, ...account }: Matched): AccountMatch => ({
+  id: account.id,
+  partnerId: account.partnerId,
+  createdAt: account.createdAt,
+  name: account.name,
+  tradeName: account.tradeName,
+  cpf: account.cpf,
+  cnpj: account.cnpj,
+  administratorEmail,
+  subscriptionStatus: account.subscriptionStatus,
+})

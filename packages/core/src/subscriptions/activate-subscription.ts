@@ -23,14 +23,13 @@ export const activateSubscription = (
   { actor, accountId }: ActivateSubscriptionInput,
 ): Promise<Subscription> =>
   transact(async (stores) => {
-    const subscription = await findSubscription(stores, accountId)
+    const { partnerId, ...subscription } = await findSubscription(stores, accountId)
     if (!(await stores.subscriptions.activate(subscription.id))) {
       // A concurrent call may have activated or canceled it.
-      const now = await findSubscription(stores, accountId)
-      if (now.status === 'canceled') throw new DomainError('subscription-canceled')
-      return now
+      const { status } = await findSubscription(stores, accountId)
+      if (status === 'canceled') throw new DomainError('subscription-canceled')
+      return { ...subscription, status }
     }
-    const { partnerId } = subscription
     const { token, stored } = issueActivationToken('administrator', partnerId)
     const administrator = await stores.administrators.invite(accountId, stored)
     if (!administrator) throw new DomainError('account-not-found')

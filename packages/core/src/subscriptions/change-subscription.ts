@@ -38,9 +38,9 @@ export const cancelSubscription = (
   { actor, accountId }: CancelSubscriptionInput,
 ): Promise<Subscription> =>
   transact(async (stores) => {
-    const subscription = await findSubscription(stores, accountId)
+    const { partnerId, ...subscription } = await findSubscription(stores, accountId)
     if (await stores.subscriptions.cancel(subscription.id)) {
-      await record(stores, actor, 'subscription.canceled', subscription, accountId)
+      await record(stores, actor, 'subscription.canceled', { ...subscription, partnerId }, accountId)
     }
     return { ...subscription, status: 'canceled' }
   })

@@ -11,7 +11,6 @@ export interface Subscription {
   status: SubscriptionStatus
   employees: number
   faceIds: number
-  couponId: string | null
   /** Of the coupon when it was redeemed. */
   percentOff: number | null
 }

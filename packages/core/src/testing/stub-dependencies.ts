@@ -62,6 +62,5 @@ export const SUBSCRIPTION: SubscriptionOfAccount = {
   status: 'pending',
   employees: 12,
   faceIds: 0,
-  couponId: null,
   percentOff: null,
 }

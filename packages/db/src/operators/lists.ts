@@ -77,7 +77,10 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
     },
 
     async coupons(page) {
-      return toPage(await client.coupon.findMany({ where: { id: after(page) }, ...oldest(page) }), page.limit)
+      return toPage(
+        await client.coupon.findMany({ omit: { createdAt: true }, where: { id: after(page) }, ...oldest(page) }),
+        page.limit,
+      )
     },
 
     async portalUsers({ id, partnerId, status, email }, page) {

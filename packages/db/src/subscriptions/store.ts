@@ -9,7 +9,6 @@ export const subscriptionColumns = {
   status: true,
   employees: true,
   faceIds: true,
-  couponId: true,
   percentOff: true,
 } satisfies Prisma.SubscriptionSelect
 

@@ -49,5 +49,4 @@ export const QUERY_DEFAULTS = {
 } as const
 
 /** Returns `undefined` after the last page. */
-export const nextCursor = ({ next_cursor: next }: { next_cursor: string | null }): string | undefined =>
-  next ?? undefined
+export const nextCursor = ({ nextCursor: next }: { nextCursor: string | null }): string | undefined => next ?? undefined

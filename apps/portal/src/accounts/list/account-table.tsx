@@ -31,7 +31,7 @@ export function AccountTable({ accounts, criteria }: AccountTableProps) {
         </thead>
         <tbody>
           {accounts.map((account) => (
-            <Row key={account._id} account={account} criteria={criteria} />
+            <Row key={account.id} account={account} criteria={criteria} />
           ))}
         </tbody>
       </table>
@@ -43,23 +43,23 @@ function Row({ account, criteria }: { account: FoundAccount; criteria: Criteria 
   const t = useWords(accountsWords)
   const list = useWords(listWords)
   const formats = useFormats()
-  const { subscription_status: status, administrator } = account
+  const { subscriptionStatus: status, administrator } = account
   return (
     <tr>
       <th scope="row">
-        <Link to={`/portal/accounts/${account._id}`} state={{ list: addressOf(criteria), query: criteria.query }}>
-          {account.name ?? t.unnamed}
+        <Link to={`/portal/accounts/${account.id}`} state={{ list: addressOf(criteria), query: criteria.query }}>
+          {account.name}
         </Link>
       </th>
       <td className="mono nowrap">{documentOf(account)}</td>
       <td className="nowrap">
         <SubscriptionBadge status={status} />
-        {status === 'active' && administrator.status === 'invited' && (
+        {status === 'active' && !administrator.isActivated && (
           <div className="small muted">{list.administratorStatuses.invited}</div>
         )}
       </td>
-      <td className="nowrap">{formats.date(account._created)}</td>
-      <td className="number">{formats.number(account.subscription_employees)}</td>
+      <td className="nowrap">{formats.date(account.createdAt)}</td>
+      <td className="number">{formats.number(account.subscriptionEmployees)}</td>
     </tr>
   )
 }

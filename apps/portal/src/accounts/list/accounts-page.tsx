@@ -1,6 +1,4 @@
-import type { AppRouter } from '@partner-accounts/api'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { inferProcedureOutput } from '@trpc/server'
 import {
   Button,
   ButtonLink,
@@ -24,6 +22,7 @@ import { listWords } from './list-words.ts'
 import { NoAccounts, NothingFound, PastTheEnd } from './no-accounts.tsx'
 import { Pager } from './pager.tsx'
 import { SearchForm } from './search-form.tsx'
+import type { Outputs } from '../../service/clients.ts'
 
 /** Returns the criteria in the address and the browser's history, and a function that changes them. */
 function useCriteria(): [Criteria, (criteria: Criteria) => void] {
@@ -80,16 +79,16 @@ export function AccountsPage() {
         {list.isPending && <TableSkeleton loading={t.loading} />}
         {list.data && <AccountList found={list.data} criteria={criteria} />}
       </div>
-      {list.data && <Pager criteria={criteria} total={list.data.total} pageSize={list.data.max_results} />}
+      {list.data && <Pager criteria={criteria} total={list.data.total} pageSize={list.data.pageSize} />}
       {list.data && list.data.total > 0 && <ExportButtons criteria={criteria} />}
     </Page>
   )
 }
 
-type Found = inferProcedureOutput<AppRouter['accounts']['search']>
+type Found = Outputs['accounts']['search']
 
 /** Sums up what was found. */
-function Total({ found: { total, is_total_exact: isExact }, criteria }: { found: Found; criteria: Criteria }) {
+function Total({ found: { total, isTotalExact: isExact }, criteria }: { found: Found; criteria: Criteria }) {
   const t = useWords(accountsWords)
   const list = useWords(listWords)
   const count = useFormats().number(total)
@@ -108,8 +107,8 @@ function About({ found, criteria, onChange }: AboutProps) {
   if (!isFiltered(criteria)) return null
   return (
     <>
-      {found.is_similar && <Notice tone="caution">{t.similar}</Notice>}
-      {!found.is_total_exact && <Notice tone="caution">{t.more}</Notice>}
+      {found.isSimilar && <Notice tone="caution">{t.similar}</Notice>}
+      {!found.isTotalExact && <Notice tone="caution">{t.more}</Notice>}
       <div>
         <Button
           small

@@ -21,8 +21,8 @@ describe('criteria of the list', () => {
   })
 
   it('include both days in the user’s time zone', () => {
-    const { created_from, created_before } = filtersOf(read('?from=2026-01-31&to=2026-01-31'))
-    expect(created_from).toBe(new Date(2026, 0, 31).toISOString())
-    expect(created_before).toBe(new Date(2026, 1, 1).toISOString())
+    const { createdFrom, createdBefore } = filtersOf(read('?from=2026-01-31&to=2026-01-31'))
+    expect(createdFrom).toBe(new Date(2026, 0, 31).toISOString())
+    expect(createdBefore).toBe(new Date(2026, 1, 1).toISOString())
   })
 })

@@ -1,9 +1,10 @@
 import type { AppRouter } from '@partner-accounts/api'
 import { dayOf, startOfDay } from '@partner-accounts/ui/days'
-import type { inferProcedureInput, inferProcedureOutput } from '@trpc/server'
+import type { inferProcedureInput } from '@trpc/server'
+import type { Outputs } from '../../service/clients.ts'
 
 type SearchInput = inferProcedureInput<AppRouter['accounts']['search']>
-export type FoundAccount = inferProcedureOutput<AppRouter['accounts']['search']>['items'][number]
+export type FoundAccount = Outputs['accounts']['search']['items'][number]
 
 const STATUSES = ['pending', 'active', 'canceled'] as const
 const ADMINISTRATOR_STATUSES = ['invited', 'activated'] as const
@@ -59,8 +60,8 @@ export const isFiltered = ({ query, status, administrator, from, to }: Criteria)
 export const filtersOf = ({ query, status, administrator, from, to }: Criteria) =>
   ({
     ...(query.trim() !== '' && { query: query.trim() }),
-    ...(status && { subscription_statuses: [status] }),
-    ...(administrator && { administrator_status: administrator }),
-    ...(from !== '' && { created_from: startOfDay(from) }),
-    ...(to !== '' && { created_before: startOfDay(to, 1) }),
+    ...(status && { subscriptionStatuses: [status] }),
+    ...(administrator && { administratorStatus: administrator }),
+    ...(from !== '' && { createdFrom: startOfDay(from) }),
+    ...(to !== '' && { createdBefore: startOfDay(to, 1) }),
   }) satisfies SearchInput

@@ -43,19 +43,21 @@ function cellsOf(account: FoundAccount | undefined, locale: Locale): Record<stri
   const t = listWords[locale]
   const { administrator } = account ?? {}
   return {
-    [t.columns.id]: account?._id ?? '',
+    [t.columns.id]: account?.id ?? '',
     [t.columns.name]: account?.name ?? '',
-    [t.columns.tradeName]: account?.trade_name ?? '',
+    [t.columns.tradeName]: account?.tradeName ?? '',
     [t.columns.document]: account ? documentOf(account) : '',
-    [t.columns.created]: account?._created ?? '',
-    [t.columns.status]: account ? t.statuses[account.subscription_status] : '',
-    [t.columns.administrator]: administrator?.full_name ?? '',
+    [t.columns.created]: account?.createdAt ?? '',
+    [t.columns.status]: account ? t.statuses[account.subscriptionStatus] : '',
+    [t.columns.administrator]: administrator?.fullName ?? '',
     [t.columns.email]: administrator?.email ?? '',
-    [t.columns.administratorStatus]: administrator ? t.administratorStatuses[administrator.status] : '',
-    [t.columns.financialEmail]: account?.financial_email ?? '',
-    [t.columns.active]: account?.active_employees ?? 0,
-    [t.columns.contracted]: account?.subscription_employees ?? 0,
-    [t.columns.faces]: account?.subscription_face_ids ?? 0,
-    [t.columns.token]: account ? t.tokenStatuses[account.api_token_status] : '',
+    [t.columns.administratorStatus]: administrator
+      ? t.administratorStatuses[administrator.isActivated ? 'activated' : 'invited']
+      : '',
+    [t.columns.financialEmail]: account?.financialEmail ?? '',
+    [t.columns.active]: account?.activeEmployees ?? 0,
+    [t.columns.contracted]: account?.subscriptionEmployees ?? 0,
+    [t.columns.faces]: account?.subscriptionFaceIds ?? 0,
+    [t.columns.token]: account ? t.tokenStatuses[account.apiTokenStatus] : '',
   }
 }
