@@ -4,14 +4,14 @@ import { openSamples } from './samples.js'
 import { openForms } from './try-it.js'
 
 /** @type {Record<string, string>} */
-export const words = JSON.parse(document.body.dataset.words ?? '{}')
+export const messages = JSON.parse(document.body.dataset.messages ?? '{}')
 
 openTheme()
 openMenu()
 openCopyButtons(document)
 openSamples()
-openSearch(words)
-openForms(words, openCopyButtons)
+openSearch(messages)
+openForms(messages, openCopyButtons)
 openForPrint()
 
 function openTheme() {
@@ -68,12 +68,12 @@ function openMenu() {
 function openCopyButtons(parent) {
   for (const button of parent.querySelectorAll('[data-copy]')) {
     if (!(button instanceof HTMLButtonElement)) continue
-    button.textContent = words.copy ?? ''
+    button.textContent = messages.copy ?? ''
     button.hidden = false
     button.addEventListener('click', async () => {
       await copy(button.nextElementSibling?.textContent ?? '')
-      button.textContent = words.copied ?? ''
-      setTimeout(() => (button.textContent = words.copy ?? ''), 2000)
+      button.textContent = messages.copied ?? ''
+      setTimeout(() => (button.textContent = messages.copy ?? ''), 2000)
     })
   }
 }

@@ -4,9 +4,9 @@ const SNIPPET_LENGTH = 90
 /**
  * Opens the search over sections, fields, parameters and errors, also by `/`.
  *
- * @param {Record<string, string>} words
+ * @param {Record<string, string>} messages
  */
-export function openSearch(words) {
+export function openSearch(messages) {
   const input = /** @type {HTMLInputElement} */ (document.getElementById('search'))
   const results = /** @type {HTMLElement} */ (document.getElementById('results'))
   const entries = [...document.querySelectorAll('[data-search]')].map(entryOf)
@@ -22,7 +22,7 @@ export function openSearch(words) {
     const count = document.createElement('p')
     count.setAttribute('role', 'status')
     count.textContent =
-      (found.length === 0 ? words.noResults : found.length === 1 ? words.foundOne : words.found)?.replace(
+      (found.length === 0 ? messages.noResults : found.length === 1 ? messages.foundOne : messages.found)?.replace(
         '{n}',
         String(found.length),
       ) ?? ''

@@ -7,10 +7,10 @@ let token = ''
 /**
  * Opens the forms that send requests.
  *
- * @param {Record<string, string>} words
+ * @param {Record<string, string>} messages
  * @param {(parent: ParentNode) => void} openCopyButtons
  */
-export function openForms(words, openCopyButtons) {
+export function openForms(messages, openCopyButtons) {
   const forms = /** @type {HTMLFormElement[]} */ ([...document.querySelectorAll('form.try')])
   for (const form of forms) {
     form.hidden = false
@@ -19,11 +19,11 @@ export function openForms(words, openCopyButtons) {
       const button = /** @type {HTMLButtonElement} */ (form.querySelector('button[type=submit]'))
       const outcome = /** @type {HTMLElement} */ (form.querySelector('.outcome'))
       button.disabled = true
-      outcome.textContent = words.sending ?? ''
+      outcome.textContent = messages.sending ?? ''
       try {
-        await send(form, outcome, words, openCopyButtons)
+        await send(form, outcome, messages, openCopyButtons)
       } catch {
-        outcome.textContent = words.failed ?? ''
+        outcome.textContent = messages.failed ?? ''
       } finally {
         button.disabled = false
       }
@@ -40,10 +40,10 @@ export function openForms(words, openCopyButtons) {
 /**
  * @param {HTMLFormElement} form
  * @param {HTMLElement} outcome
- * @param {Record<string, string>} words
+ * @param {Record<string, string>} messages
  * @param {(parent: ParentNode) => void} openCopyButtons
  */
-async function send(form, outcome, words, openCopyButtons) {
+async function send(form, outcome, messages, openCopyButtons) {
   const { url, options } = requestOf(form)
   const start = performance.now()
   const response = await fetch(url, options)
@@ -59,12 +59,12 @@ async function send(form, outcome, words, openCopyButtons) {
     renewKey()
     prepareReading(body)
   }
-  outcome.textContent = `${words.status} ${response.status} · ${time} ${words.time}${isSignIn ? ` · ${words.signedIn}` : ''}`
+  outcome.textContent = `${messages.status} ${response.status} · ${time} ${messages.time}${isSignIn ? ` · ${messages.signedIn}` : ''}`
   const result = /** @type {HTMLElement} */ (form.querySelector('.result'))
   result.hidden = false
   result.replaceChildren(
-    block(words.responseBody, body === undefined ? text : JSON.stringify(body, null, 2)),
-    block(words.responseHeaders, [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')),
+    block(messages.responseBody, body === undefined ? text : JSON.stringify(body, null, 2)),
+    block(messages.responseHeaders, [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')),
   )
   openCopyButtons(result)
   // The secret of a new account is shown only once.

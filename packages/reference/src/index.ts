@@ -6,7 +6,7 @@ import type { GuideSettings } from './guides.ts'
 import { createTranslator } from './render/context.ts'
 import { renderMarkdown } from './render/markdown-page.ts'
 import { renderPage } from './render/page.ts'
-import { UI_WORDS } from './words/ui-words.ts'
+import { UI_MESSAGES } from './messages/ui-messages.ts'
 
 export { brunoFiles } from './collections/bruno.ts'
 export type { ReferenceDocument } from './document.ts'
@@ -44,7 +44,7 @@ export function createReference(json: string, settings: GuideSettings): Referenc
   const document = JSON.parse(json) as ReferenceDocument
   const { baseUrl } = settings
   const contextOf = (locale: Locale, onMissing?: (text: string) => void) => ({
-    ...{ document, locale, words: UI_WORDS[locale], baseUrl },
+    ...{ document, locale, messages: UI_MESSAGES[locale], baseUrl },
     translate: createTranslator(locale, onMissing),
   })
   return {

@@ -15,7 +15,7 @@ import { recordOperations } from '../statements/record-operations.ts'
 export interface GrowthOptions {
   /** Of all partners together, ascending. */
   sizes: readonly number[]
-  /** They share the accounts equally. */
+  /** Share the accounts equally. */
   partners: number
   /** Ascending; none on a PostgreSQL server. The cluster starts with the first number. */
   citusWorkers: readonly number[]

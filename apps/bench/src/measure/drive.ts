@@ -11,7 +11,7 @@ export interface Load {
   until: { seconds: number } | { amount: number }
 }
 
-/** Latencies are in milliseconds. */
+/** Latencies in milliseconds. */
 export interface Driven {
   requests: number
   seconds: number

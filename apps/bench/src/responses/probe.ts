@@ -16,6 +16,6 @@ export interface Probe {
   request: PlainRequest
   /** Selects the compared part of the response. */
   observe: (response: ApiResponse) => unknown
-  /** Result of `observe`. */
+
   expected: unknown
 }

@@ -1,12 +1,12 @@
 import type { Locale } from '@partner-accounts/rules'
 import type { ReferenceDocument } from '../document.ts'
-import { PORTUGUESE } from '../words/portuguese.ts'
-import type { UiWords } from '../words/ui-words.ts'
+import { PORTUGUESE } from '../messages/portuguese.ts'
+import type { UiMessages } from '../messages/ui-messages.ts'
 
 export interface RenderContext {
   document: ReferenceDocument
   locale: Locale
-  words: UiWords
+  messages: UiMessages
   /** `{base_url}` of the interface. */
   baseUrl: string
   /** Returns a text of the document in the page's language, or in English if it has no translation. */

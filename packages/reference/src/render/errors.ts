@@ -7,7 +7,7 @@ import { inlineMarkdown, markdown } from './markdown.ts'
 
 /** @param guide its chapters are about all errors, about invalid fields, and about each code in rows of a table */
 export function errorsSection({ id, title, text }: Guide, context: RenderContext): Html {
-  const { words, locale } = context
+  const { messages, locale } = context
   const [about = '', invalidFields = '', codes = ''] = text.split(/^### .+$/m)
   const advice = new Map(
     [...codes.matchAll(/^\| \d+ \| \d+ \| `(.+)` \| (.+) \|$/gm)].map(([, kind, what]) => [kind, what]),
@@ -25,7 +25,7 @@ export function errorsSection({ id, title, text }: Guide, context: RenderContext
         return html`<dt id="error-${code}" data-search>
             <span class="status failure">${status}</span> <code>_code ${code}</code>
             <span class="type">${kinds.join(', ')}</span>
-            <a class="anchor" href="#error-${code}" aria-label="${words.linkTo}">#</a>
+            <a class="anchor" href="#error-${code}" aria-label="${messages.linkTo}">#</a>
           </dt>
           ${kinds.map((kind) => {
             const { message, uiMessage } = PARTNER_ERRORS[kind]
@@ -36,9 +36,9 @@ export function errorsSection({ id, title, text }: Guide, context: RenderContext
           })}`
       })}
       <dt id="error-invalid-fields" data-search>
-        <span class="status failure">422</span> <code>_code ${words.none}</code>
-        <span class="type">${words.invalidFields}</span>
-        <a class="anchor" href="#error-invalid-fields" aria-label="${words.linkTo}">#</a>
+        <span class="status failure">422</span> <code>_code ${messages.none}</code>
+        <span class="type">${messages.invalidFields}</span>
+        <a class="anchor" href="#error-invalid-fields" aria-label="${messages.linkTo}">#</a>
       </dt>
       <dd>${markdown(invalidFields)}</dd>
     </dl>

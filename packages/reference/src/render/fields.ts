@@ -11,8 +11,8 @@ export const fieldList = (
 ): Html =>
   html`<dl class="fields">
     ${fields.map(({ path, schema, isRequired, isAlternative }) => {
-      const { words } = context
-      const presence = isAlternative ? words.alternative : isRequired ? words.required : words.optional
+      const { messages } = context
+      const presence = isAlternative ? messages.alternative : isRequired ? messages.required : messages.optional
       return html`<dt id="${idPrefix}-${path}" data-search>
           <code>${path}</code> <span class="type">${typeOf(schema, context)}</span>
           ${(hasRules || !isRequired) && html`<span class="presence">${presence}</span>`}
@@ -24,19 +24,19 @@ export const fieldList = (
 export const parameterList = (parameters: readonly Parameter[], idPrefix: string, context: RenderContext): Html =>
   html`<dl class="fields">
     ${parameters.map(({ name, in: place, required, description, schema }) => {
-      const { words } = context
+      const { messages } = context
       return html`<dt id="${idPrefix}-${name}" data-search>
-          <code>${name}</code> <span class="type">${typeOf(schema, context)}, ${words.places[place]}</span>
-          <span class="presence">${required ? words.required : words.optional}</span>
+          <code>${name}</code> <span class="type">${typeOf(schema, context)}, ${messages.places[place]}</span>
+          <span class="presence">${required ? messages.required : messages.optional}</span>
         </dt>
         <dd>${describe({ ...schema, description }, context)}</dd>`
     })}
   </dl>`
 
-function typeOf({ type, allOf, oneOf }: Schema, { words }: RenderContext): string {
+function typeOf({ type, allOf, oneOf }: Schema, { messages }: RenderContext): string {
   const types = [type ?? (allOf || oneOf ? 'object' : [])].flat()
-  const names = types.filter((name) => name !== 'null').map((name) => words.types[name] ?? name)
-  return `${names.join(', ')}${types.includes('null') ? ` ${words.orNull}` : ''}`
+  const names = types.filter((name) => name !== 'null').map((name) => messages.types[name] ?? name)
+  return `${names.join(', ')}${types.includes('null') ? ` ${messages.orNull}` : ''}`
 }
 
 const describe = (schema: Schema, context: RenderContext): Html => {
@@ -57,19 +57,19 @@ export const statedPattern = ({ pattern }: Schema): string | undefined =>
 /** Longer examples, such as tokens, explain nothing. */
 const MAX_EXAMPLE_LENGTH = 40
 
-function rulesOf(schema: Schema, { words }: RenderContext): (string | Html)[] {
+function rulesOf(schema: Schema, { messages }: RenderContext): (string | Html)[] {
   const { minimum, maximum, maxLength, maxItems, default: value, enum: options, examples } = schema
   const pattern = statedPattern(schema)
   const [example] = (examples ?? []).map(String).filter(({ length }) => length <= MAX_EXAMPLE_LENGTH)
   const rules: (string | Html | false)[] = [
-    maxLength !== undefined && fill(words.atMost, { n: maxLength }),
-    maxItems !== undefined && fill(words.atMostItems, { n: maxItems }),
-    minimum !== undefined && maximum !== undefined && fill(words.between, { min: minimum, max: maximum }),
-    minimum !== undefined && maximum === undefined && fill(words.atLeast, { min: minimum }),
+    maxLength !== undefined && fill(messages.atMost, { n: maxLength }),
+    maxItems !== undefined && fill(messages.atMostItems, { n: maxItems }),
+    minimum !== undefined && maximum !== undefined && fill(messages.between, { min: minimum, max: maximum }),
+    minimum !== undefined && maximum === undefined && fill(messages.atLeast, { min: minimum }),
     pattern !== undefined && html`<code>${pattern}</code>`,
     options !== undefined && html`<code>${options.join(', ')}</code>`,
-    value !== undefined && html`${words.defaultValue} <code>${String(value)}</code>`,
-    example !== undefined && html`${words.example}: <code>${example}</code>`,
+    value !== undefined && html`${messages.defaultValue} <code>${String(value)}</code>`,
+    example !== undefined && html`${messages.example}: <code>${example}</code>`,
   ]
   return rules.filter((rule) => rule !== false)
 }

@@ -6,20 +6,20 @@ import { statedPattern } from './fields.ts'
 import { SAMPLE_EMAIL, sampleOperation } from './samples.ts'
 
 export function renderMarkdown(context: RenderContext, settings: GuideSettings): string {
-  const { words, locale, baseUrl, document } = context
+  const { messages, locale, baseUrl, document } = context
   const { supportUrl, statusUrl } = settings
   const guides = guidesOf(locale, settings)
   const section = ({ title, text }: Guide) => `## ${title}\n\n${text.trim()}`
   return [
-    `# ${words.title} v${document.info.version}`,
-    words.lead,
-    `${words.baseUrl}: ${baseUrl}`,
-    supportUrl && `${words.support}: ${supportUrl}`,
-    statusUrl && `${words.statusPage}: ${statusUrl}`,
+    `# ${messages.title} v${document.info.version}`,
+    messages.lead,
+    `${messages.baseUrl}: ${baseUrl}`,
+    supportUrl && `${messages.support}: ${supportUrl}`,
+    statusUrl && `${messages.statusPage}: ${statusUrl}`,
     ...guides.slice(0, -1).map(section),
     ...operationsOf(document).map((operation) => operationOf(operation, context)),
     ...guides.slice(-1).map(section),
-    `## ${words.changelog}\n\n${changesOf(locale)}\n`,
+    `## ${messages.changelog}\n\n${changesOf(locale)}\n`,
   ]
     .filter(Boolean)
     .join('\n\n')
@@ -27,7 +27,7 @@ export function renderMarkdown(context: RenderContext, settings: GuideSettings):
 
 function operationOf(
   { operationId, summary, description, method, path, parameters, requestBody, security, responses }: FullOperation,
-  { words, translate, document, baseUrl, locale }: RenderContext,
+  { messages, translate, document, baseUrl, locale }: RenderContext,
 ): string {
   const row = (name: string, schema: Schema, text: string) => {
     const { type, maxLength, minimum, maximum, enum: options } = schema
@@ -39,7 +39,7 @@ function operationOf(
   }
   const fieldRows = (fields: Field[]) =>
     fields.map(({ path: name, schema, isRequired, isAlternative }) => {
-      const presence = isAlternative ? words.alternative : isRequired ? words.required : words.optional
+      const presence = isAlternative ? messages.alternative : isRequired ? messages.required : messages.optional
       return row(name, schema, `${presence}. ${translate(schema.description ?? '')}`)
     })
   const body = requestBody?.content['application/json'].schema
@@ -50,16 +50,16 @@ function operationOf(
   return [
     `## ${translate(summary)}: ${method.toUpperCase()} ${path}`,
     translate(description),
-    security.length > 0 ? words.needsToken : words.needsNoToken,
+    security.length > 0 ? messages.needsToken : messages.needsNoToken,
     `\`\`\`sh\n${sampleOf('curl', sampleOperation(operationId), { baseUrl, email: SAMPLE_EMAIL, locale })}\n\`\`\``,
-    `### ${words.parameters}`,
+    `### ${messages.parameters}`,
     parameters
       .map(({ name, in: place, schema, description: text }) =>
-        row(name, schema, `${words.places[place]}. ${translate(text)}`),
+        row(name, schema, `${messages.places[place]}. ${translate(text)}`),
       )
       .join('\n'),
-    ...(body ? [`### ${words.body}`, fieldRows(fieldsOf(document, body)).join('\n')] : []),
-    `### ${words.responses}`,
+    ...(body ? [`### ${messages.body}`, fieldRows(fieldsOf(document, body)).join('\n')] : []),
+    `### ${messages.responses}`,
     statuses.join('\n'),
     fieldRows(fieldsOf(document, success)).join('\n'),
   ].join('\n\n')

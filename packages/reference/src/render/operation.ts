@@ -10,7 +10,7 @@ import { tryIt } from './try-it.ts'
 
 /** Renders the description on one side, code and a form to try it on the other. */
 export function operationSection(operation: FullOperation, context: RenderContext): Html {
-  const { words, document, translate } = context
+  const { messages, document, translate } = context
   const { operationId: id, summary, description, method, path, parameters, requestBody, security } = operation
   const body = requestBody?.content['application/json'].schema
   return html`<section class="operation" id="${id}" data-search>
@@ -18,13 +18,14 @@ export function operationSection(operation: FullOperation, context: RenderContex
       ${heading(2, id, translate(summary), context)}
       <p class="address"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>
       ${markdown(translate(description))}
-      <p class="muted">${security.length > 0 ? words.needsToken : words.needsNoToken}</p>
+      <p class="muted">${security.length > 0 ? messages.needsToken : messages.needsNoToken}</p>
       ${
         body &&
-        html`${heading(3, `${id}-body`, words.body, context)} ${fieldList(fieldsOf(document, body), id, true, context)}`
+        html`${heading(3, `${id}-body`, messages.body, context)}
+        ${fieldList(fieldsOf(document, body), id, true, context)}`
       }
-      ${heading(3, `${id}-parameters`, words.parameters, context)} ${parameterList(parameters, id, context)}
-      ${heading(3, `${id}-responses`, words.responses, context)} ${responses(operation, context)}
+      ${heading(3, `${id}-parameters`, messages.parameters, context)} ${parameterList(parameters, id, context)}
+      ${heading(3, `${id}-responses`, messages.responses, context)} ${responses(operation, context)}
     </div>
     <div class="code">${samples(sampleOperation(id), context)} ${tryIt(operation, context)}</div>
   </section>`

@@ -19,7 +19,7 @@ const LANGUAGE_NAMES: Record<Locale, string> = { 'pt-BR': 'Português', en: 'Eng
 
 /** Renders the page. All its addresses are relative to `{base_url}/docs`, so it works behind any prefix. */
 export function renderPage(context: RenderContext, settings: GuideSettings): string {
-  const { words, locale, document } = context
+  const { messages, locale, document } = context
   const pages = guidesOf(locale, settings)
   const [guides, errors] = [pages.slice(0, -1), pages.at(-1)!]
   const operations = operationsOf(document)
@@ -28,7 +28,7 @@ export function renderPage(context: RenderContext, settings: GuideSettings): str
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${words.title}</title>
+        <title>${messages.title}</title>
         <link rel="icon" href="${ICON}" />
         ${LOCALES.map((other) => html`<link rel="alternate" hreflang="${other}" href="docs?lang=${other}" />`)}
         <link rel="alternate" type="text/markdown" href="docs.md?lang=${locale}" />
@@ -37,22 +37,22 @@ export function renderPage(context: RenderContext, settings: GuideSettings): str
         <script src="docs/page.js" type="module"></script>
       </head>
       <body
-        data-words="${JSON.stringify(wordsOfScript(context))}"
+        data-messages="${JSON.stringify(messagesOfScript(context))}"
         data-samples="${JSON.stringify(sampleValues({ baseUrl: context.baseUrl, email: SAMPLE_EMAIL, locale }))}"
       >
-        <a class="skip" href="#content">${words.skip}</a>
+        <a class="skip" href="#content">${messages.skip}</a>
         ${masthead(context)}
         <div class="layout">
-          <nav aria-label="${words.contents}">
+          <nav aria-label="${messages.contents}">
             <details class="menu" open>
-              <summary>${words.menu}</summary>
+              <summary>${messages.menu}</summary>
               ${navigation(guides, operations, errors, context)}
             </details>
           </nav>
           <main id="content" tabindex="-1">
             ${introduction(context, settings)} ${guides.map((guide) => guideSection(guide, context))}
             ${operations.map((operation) => operationSection(operation, context))} ${errorsSection(errors, context)}
-            ${guideSection({ id: 'changelog', title: words.changelog, text: changesOf(locale) }, context)}
+            ${guideSection({ id: 'changelog', title: messages.changelog, text: changesOf(locale) }, context)}
           </main>
         </div>
       </body>
@@ -60,7 +60,7 @@ export function renderPage(context: RenderContext, settings: GuideSettings): str
 }
 
 /** Messages of the page's script. */
-const wordsOfScript = ({ words }: RenderContext) => {
+const messagesOfScript = ({ messages }: RenderContext) => {
   const {
     copy,
     copied,
@@ -74,7 +74,7 @@ const wordsOfScript = ({ words }: RenderContext) => {
     failed,
     responseHeaders,
     responseBody,
-  } = words
+  } = messages
   return {
     copy,
     copied,
@@ -91,20 +91,20 @@ const wordsOfScript = ({ words }: RenderContext) => {
   }
 }
 
-const masthead = ({ words, locale }: RenderContext): Html =>
+const masthead = ({ messages, locale }: RenderContext): Html =>
   html`<header class="masthead">
-    <strong>${words.title}</strong>
+    <strong>${messages.title}</strong>
     <div class="search" role="search">
-      <label class="visually-hidden" for="search">${words.search}</label>
-      <input id="search" type="search" placeholder="${words.search}" autocomplete="off" aria-controls="results" />
-      <div id="results" role="region" aria-label="${words.results}" hidden></div>
+      <label class="visually-hidden" for="search">${messages.search}</label>
+      <input id="search" type="search" placeholder="${messages.search}" autocomplete="off" aria-controls="results" />
+      <div id="results" role="region" aria-label="${messages.results}" hidden></div>
     </div>
-    <span id="session" hidden><button type="button" id="sign-out">${words.signOut}</button></span>
-    <label class="visually-hidden" for="theme">${words.theme}</label>
+    <span id="session" hidden><button type="button" id="sign-out">${messages.signOut}</button></span>
+    <label class="visually-hidden" for="theme">${messages.theme}</label>
     <select id="theme">
-      ${Object.entries(words.themes).map(([value, name]) => html`<option value="${value}">${name}</option>`)}
+      ${Object.entries(messages.themes).map(([value, name]) => html`<option value="${value}">${name}</option>`)}
     </select>
-    <div class="languages" role="group" aria-label="${words.language}">
+    <div class="languages" role="group" aria-label="${messages.language}">
       ${LOCALES.map(
         (other) =>
           html`<a
@@ -119,25 +119,25 @@ const masthead = ({ words, locale }: RenderContext): Html =>
   </header>`
 
 const introduction = (
-  { words, locale, baseUrl, document }: RenderContext,
+  { messages, locale, baseUrl, document }: RenderContext,
   { supportUrl, statusUrl }: GuideSettings,
 ): Html =>
   html`<section id="introduction" data-search>
-    <h1>${words.title} <span class="version">v${document.info.version}</span></h1>
-    <p class="lead">${words.lead}</p>
-    <h2>${words.baseUrl}</h2>
+    <h1>${messages.title} <span class="version">v${document.info.version}</span></h1>
+    <p class="lead">${messages.lead}</p>
+    <h2>${messages.baseUrl}</h2>
     ${codeBlock(baseUrl)}
-    <p class="downloads" aria-label="${words.downloads}" role="group">
-      <a href="openapi.json">${words.openapi}</a>
-      <a href="docs/postman.json" download>${words.postman}</a>
-      <a href="docs/bruno.zip" download>${words.bruno}</a>
-      <a href="docs.md?lang=${locale}">${words.markdown}</a>
+    <p class="downloads" aria-label="${messages.downloads}" role="group">
+      <a href="openapi.json">${messages.openapi}</a>
+      <a href="docs/postman.json" download>${messages.postman}</a>
+      <a href="docs/bruno.zip" download>${messages.bruno}</a>
+      <a href="docs.md?lang=${locale}">${messages.markdown}</a>
     </p>
     ${
       (supportUrl ?? statusUrl) !== undefined &&
       html`<p class="downloads">
-        ${supportUrl && html`<a href="${supportUrl}">${words.support}</a>`}
-        ${statusUrl && html`<a href="${statusUrl}">${words.statusPage}</a>`}
+        ${supportUrl && html`<a href="${supportUrl}">${messages.support}</a>`}
+        ${statusUrl && html`<a href="${statusUrl}">${messages.statusPage}</a>`}
       </p>`
     }
   </section>`
@@ -146,22 +146,22 @@ const navigation = (
   guides: Guide[],
   operations: FullOperation[],
   errors: Guide,
-  { words, translate }: RenderContext,
+  { messages, translate }: RenderContext,
 ): Html => {
   const item = (id: string, title: string | Html) => html`<li><a href="#${id}">${title}</a></li>`
-  return html`<p>${words.guides}</p>
+  return html`<p>${messages.guides}</p>
     <ul>
       ${guides.map(({ id, title }) => item(id, title))}
     </ul>
-    <p>${words.operations}</p>
+    <p>${messages.operations}</p>
     <ul>
       ${operations.map(({ operationId, summary, method }) =>
         item(operationId, html`<span class="method ${method}">${method.toUpperCase()}</span> ${translate(summary)}`),
       )}
     </ul>
-    <p>${words.reference}</p>
+    <p>${messages.reference}</p>
     <ul>
-      ${item(errors.id, errors.title)} ${item('changelog', words.changelog)}
+      ${item(errors.id, errors.title)} ${item('changelog', messages.changelog)}
     </ul>`
 }
 

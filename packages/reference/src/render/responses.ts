@@ -34,7 +34,7 @@ const examples = ({ content }: ApiResponse, { translate }: RenderContext) =>
 
 const headers = ({ headers = {} }: ApiResponse, context: RenderContext) =>
   html`<details>
-    <summary>${context.words.headers}</summary>
+    <summary>${context.messages.headers}</summary>
     <dl class="fields">
       ${Object.entries(headers).map(
         ([name, header]) =>

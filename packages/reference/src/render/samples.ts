@@ -19,11 +19,11 @@ export function sampleOperation(id: string): SampleOperation {
 }
 
 /** Renders one tab per language. */
-export function samples(operation: SampleOperation, { words, baseUrl, locale }: RenderContext): Html {
+export function samples(operation: SampleOperation, { messages, baseUrl, locale }: RenderContext): Html {
   const languages = Object.entries(SAMPLE_LANGUAGES) as [SampleLanguage, string][]
   const id = (language: string) => `sample-${operation}-${language}`
   return html`<div class="samples">
-    <div role="tablist" aria-label="${words.samples}">
+    <div role="tablist" aria-label="${messages.samples}">
       ${languages.map(
         ([language, name], index) =>
           html`<button

@@ -10,7 +10,7 @@ export function tryIt(
   { operationId, summary, method, path, parameters, requestBody, security }: FullOperation,
   context: RenderContext,
 ): Html {
-  const { words, document } = context
+  const { messages, document } = context
   const id = (name: string) => `try-${operationId}-${name}`
   const media = requestBody?.content['application/json']
   const fields = media ? fieldsOf(document, media.schema) : []
@@ -22,28 +22,28 @@ export function tryIt(
     class="try"
     hidden
     autocomplete="off"
-    aria-label="${words.tryIt}: ${context.translate(summary)}"
+    aria-label="${messages.tryIt}: ${context.translate(summary)}"
     data-operation="${operationId}"
     data-method="${method.toUpperCase()}"
     data-path="${path}"
     ${security.length > 0 && html`data-secure`}
   >
-    <h3>${words.tryIt}</h3>
-    <p class="muted">${words.tryItLead}</p>
-    ${security.length > 0 && html`<p class="notice" data-sign-in-first><a href="#createToken">${words.signInFirst}</a></p>`}
+    <h3>${messages.tryIt}</h3>
+    <p class="muted">${messages.tryItLead}</p>
+    ${security.length > 0 && html`<p class="notice" data-sign-in-first><a href="#createToken">${messages.signInFirst}</a></p>`}
     ${inputs(parameters.filter(({ name }) => !COMMON_HEADERS.includes(name)))}
     ${
       isFlat
         ? fields.map(({ path: name, schema: { format } }) => bodyInput(name, format === 'password', id(name)))
-        : html`<label for="${id('body')}">${words.body}</label>
+        : html`<label for="${id('body')}">${messages.body}</label>
             <textarea id="${id('body')}" data-in="json" rows="22" spellcheck="false">
 ${JSON.stringify(example?.value, null, 2)}</textarea>`
     }
     <details>
-      <summary>${words.headers}</summary>
+      <summary>${messages.headers}</summary>
       ${inputs(parameters.filter(({ name }) => COMMON_HEADERS.includes(name)))}
     </details>
-    <button type="submit" class="primary">${words.send}</button>
+    <button type="submit" class="primary">${messages.send}</button>
     <p class="outcome" role="status"></p>
     <div class="result" hidden></div>
   </form>`

@@ -1,4 +1,4 @@
-// The CommonJS build replaces this file by load-msw-cjs.ts: see tsup.config.ts.
+// tsup.config.ts replaces this file by load-msw-cjs.ts in CommonJS.
 
 import type * as Msw from 'msw'
 

@@ -73,9 +73,9 @@ const PORTUGUESE = {
 
 type Widened<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
 
-export type UiWords = Widened<typeof PORTUGUESE>
+export type UiMessages = Widened<typeof PORTUGUESE>
 
-const ENGLISH: UiWords = {
+const ENGLISH: UiMessages = {
   title: 'Partner Accounts API',
   lead: 'Create accounts for your customers and read the accounts that you have. Requests and responses are JSON over HTTPS.',
   skip: 'Skip to the content',
@@ -140,4 +140,4 @@ const ENGLISH: UiWords = {
   changelog: 'Changelog',
 }
 
-export const UI_WORDS: Record<Locale, UiWords> = { 'pt-BR': PORTUGUESE, en: ENGLISH }
+export const UI_MESSAGES: Record<Locale, UiMessages> = { 'pt-BR': PORTUGUESE, en: ENGLISH }
