@@ -16,6 +16,5 @@ export interface Probe {
   request: PlainRequest
   /** Selects the compared part of the response. */
   observe: (response: ApiResponse) => unknown
-
   expected: unknown
 }

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { TargetSettings } from '../settings.ts'
 import { accountRoutes } from './account-routes.ts'
 import { createAuthenticate } from './authenticate.ts'
-import { sendError } from './error-reply.ts'
+import { sendError } from './http-error.ts'
 import { tokenRoutes } from './token-routes.ts'
 
 /** The usual implementation: Fastify with its log and rate limit, a zod schema per body, Prisma as in its guide. */
