@@ -1,5 +1,5 @@
 import type { Permission } from '@partner-accounts/core'
-import { isObject } from '@partner-accounts/rules'
+import { isObject, type OperationId } from '@partner-accounts/rules'
 import { type AnyProcedure, callTRPCProcedure, type inferProcedureInput, type inferProcedureOutput } from '@trpc/server'
 import type * as z from 'zod'
 import { accountCreatedSchema, accountDetailSchema, accountPostSchema } from './accounts/account-schemas.ts'
@@ -90,9 +90,9 @@ function parseObject(body: unknown): object {
 }
 
 /** All operations of the specified interface, in the order of the OpenAPI document. */
-export const REST_OPERATIONS: readonly RestOperation[] = [
-  operation('tokens.create', createToken, partnerTokenRequestSchema, partnerTokenSchema),
-  operation('accounts.create', createAccount, accountPostSchema, accountCreatedSchema),
-  operation('accounts.get', getAccount, accountParamsSchema, accountDetailSchema),
-  operation('accounts.list', listAccounts, pageQuerySchema, accountPageSchema),
-]
+export const REST_OPERATIONS: readonly RestOperation[] = Object.values({
+  createToken: operation('tokens.create', createToken, partnerTokenRequestSchema, partnerTokenSchema),
+  createPartnerAccount: operation('accounts.create', createAccount, accountPostSchema, accountCreatedSchema),
+  getPartnerAccount: operation('accounts.get', getAccount, accountParamsSchema, accountDetailSchema),
+  listPartnerAccounts: operation('accounts.list', listAccounts, pageQuerySchema, accountPageSchema),
+} satisfies Record<OperationId, RestOperation>)

@@ -1,3 +1,5 @@
+import { OPERATION_IDS, type OperationId } from '@partner-accounts/rules'
+
 /** The parts of an OpenAPI document that the page and the collections use. */
 export interface ReferenceDocument {
   info: { title: string; version: string }
@@ -9,7 +11,7 @@ export interface ReferenceDocument {
 export type Method = 'get' | 'post'
 
 export interface Operation {
-  operationId: string
+  operationId: OperationId
   summary: string
   description: string
   tags: string[]
@@ -86,11 +88,6 @@ export function resolve<T extends object>(document: ReferenceDocument, node: T |
   return { ...(target as T), ...node, $ref: undefined }
 }
 
-/** The order in which a client calls the operations. */
-const ORDER = ['createToken', 'createPartnerAccount', 'listPartnerAccounts', 'getPartnerAccount']
-
-const positionOf = (id: string) => (ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length)
-
 export const operationsOf = (document: ReferenceDocument): FullOperation[] =>
   Object.entries(document.paths)
     .flatMap(([path, item]) =>
@@ -107,7 +104,7 @@ export const operationsOf = (document: ReferenceDocument): FullOperation[] =>
         ),
       })),
     )
-    .sort((one, other) => positionOf(one.operationId) - positionOf(other.operationId))
+    .sort((one, other) => OPERATION_IDS.indexOf(one.operationId) - OPERATION_IDS.indexOf(other.operationId))
 
 /** `path` is dotted: `company_doc.address.cep`. */
 export interface Field {

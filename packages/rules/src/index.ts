@@ -20,5 +20,6 @@ export {
   knownFields,
 } from './find-errors.ts'
 export { chooseLocale, type Locale, LOCALES, type LocalizedText } from './locale.ts'
+export { OPERATION_IDS, type OperationId } from './operation-ids.ts'
 export { type ErrorRow, PARTNER_ERRORS, type PartnerErrorKind } from './partner-errors.ts'
 export { sampleAccount, type SampleChanges } from './sample-account.ts'

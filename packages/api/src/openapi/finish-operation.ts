@@ -1,3 +1,4 @@
+import type { OperationId } from '@partner-accounts/rules'
 import { type ErrorResponseName, statusOf } from './error-responses.ts'
 import { headersOfSuccess, REQUEST_HEADERS } from './headers.ts'
 import {
@@ -18,9 +19,8 @@ import { RESPONSE_EXAMPLES } from './response-examples.ts'
  * @param bodyModel the component of its request body, if it has one
  */
 export function finishOperation(generated: OperationObject, bodyModel: string | undefined): OperationObject {
-  const { operationId = '', summary, description, tags, security, parameters = [], responses } = generated
-  const errors = OPERATION_ERRORS[operationId]
-  if (!errors) throw new Error(`no errors are listed for operation ${operationId}`)
+  const { summary, description, tags, security, parameters = [], responses } = generated
+  const operationId = generated.operationId as OperationId
   return {
     operationId,
     ...(summary && { summary }),
@@ -37,7 +37,7 @@ export function finishOperation(generated: OperationObject, bodyModel: string | 
     ...(bodyModel && { requestBody: bodyOf(refTo('schemas', bodyModel), REQUEST_EXAMPLES[operationId]) }),
     responses: {
       200: successOf(operationId, responses?.['200'] as ResponseObject),
-      ...errorsOf(errors),
+      ...errorsOf(OPERATION_ERRORS[operationId]),
     },
   }
 }
@@ -52,14 +52,14 @@ function described<T extends object>(parameter: T): T {
 
 const isInPath = (parameter: object) => 'in' in parameter && parameter.in === 'path'
 
-type Examples = Record<string, ExampleObject> | undefined
+type Examples = Record<string, ExampleObject> | null
 
 const bodyOf = (schema: ReferenceObject, examples: Examples) => ({
   required: true,
   content: { 'application/json': { schema, ...(examples && { examples }) } },
 })
 
-const successOf = (operationId: string, { description, content }: ResponseObject): ResponseObject => {
+const successOf = (operationId: OperationId, { description, content }: ResponseObject): ResponseObject => {
   const examples = RESPONSE_EXAMPLES[operationId]
   return {
     description,

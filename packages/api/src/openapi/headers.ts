@@ -1,4 +1,4 @@
-import { LOCALES } from '@partner-accounts/rules'
+import { LOCALES, type OperationId } from '@partner-accounts/rules'
 import type { ErrorKind } from '../errors/catalog.ts'
 import type { DocumentSettings } from './document-settings.ts'
 import { type HeaderObject, type ParameterObject, type ReferenceObject, refTo } from './openapi-document.ts'
@@ -82,11 +82,16 @@ const BY_STATUS: Record<number, string[]> = {
 }
 
 /** Of successful responses, by operation. */
-const BY_OPERATION: Record<string, string[]> = { createPartnerAccount: ['Idempotent-Replayed'] }
+const BY_OPERATION: Record<OperationId, string[]> = {
+  createToken: [],
+  createPartnerAccount: ['Idempotent-Replayed'],
+  listPartnerAccounts: [],
+  getPartnerAccount: [],
+}
 
 /** Returns the headers of an operation's successful response, as references. */
-export const headersOfSuccess = (operationId: string): Record<string, ReferenceObject> =>
-  references([...ON_EVERY_RESPONSE, ...ON_COUNTED_REQUESTS, ...(BY_OPERATION[operationId] ?? [])])
+export const headersOfSuccess = (operationId: OperationId): Record<string, ReferenceObject> =>
+  references([...ON_EVERY_RESPONSE, ...ON_COUNTED_REQUESTS, ...BY_OPERATION[operationId]])
 
 /** Returns the headers of an error response, as references. */
 export function headersOfError(status: number, errors: readonly ErrorKind[]): Record<string, ReferenceObject> {

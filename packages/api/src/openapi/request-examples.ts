@@ -1,4 +1,4 @@
-import { sampleAccount } from '@partner-accounts/rules'
+import { type OperationId, sampleAccount } from '@partner-accounts/rules'
 import type * as z from 'zod'
 import type { accountPostSchema } from '../accounts/account-schemas.ts'
 import type { partnerTokenRequestSchema } from '../tokens/token-schemas.ts'
@@ -46,10 +46,12 @@ export const INVALID_BODY: unknown = {
 }
 
 /** The examples of request bodies, by operation. */
-export const REQUEST_EXAMPLES: Record<string, Record<string, ExampleObject>> = {
+export const REQUEST_EXAMPLES: Record<OperationId, Record<string, ExampleObject> | null> = {
   createToken: { 'portal-user': { summary: 'A portal user', value: CREDENTIALS } },
   createPartnerAccount: {
     company: { summary: 'An employer with a CNPJ', value: COMPANY },
     person: { summary: 'An employer with a CPF', value: PERSON },
   },
+  listPartnerAccounts: null,
+  getPartnerAccount: null,
 }

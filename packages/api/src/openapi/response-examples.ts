@@ -1,4 +1,5 @@
 import type { Account } from '@partner-accounts/core'
+import type { OperationId } from '@partner-accounts/rules'
 import type * as z from 'zod'
 import type { accountCreatedSchema } from '../accounts/account-schemas.ts'
 import { presentAccountDetail } from '../accounts/present-account.ts'
@@ -40,7 +41,7 @@ const CREATED: z.output<typeof accountCreatedSchema> = {
 const example = (summary: string, value: unknown): ExampleObject => ({ summary, value })
 
 /** The examples of responses, by operation. They are built by the functions that build real responses. */
-export const RESPONSE_EXAMPLES: Record<string, Record<string, ExampleObject>> = {
+export const RESPONSE_EXAMPLES: Record<OperationId, Record<string, ExampleObject>> = {
   createToken: { 'signed-in': example('Signed in', SIGNED_IN) },
   listPartnerAccounts: {
     'a-page': example('The only page', presentPage({ items: [COMPANY, PERSON], total: 2 }, 1, 25)),

@@ -1,6 +1,12 @@
 import { strToU8, zipSync } from 'fflate'
 import type { ReferenceDocument } from '../document.ts'
-import { type CollectionRequest, collectionRequests, type CollectionSettings, tokenEnd } from './collection-request.ts'
+import {
+  type CollectionRequest,
+  collectionRequests,
+  type CollectionSettings,
+  STORES_ACCOUNT,
+  tokenEnd,
+} from './collection-request.ts'
 
 const signIn = (settings: CollectionSettings) => `
 const isSignIn = req.getUrl().endsWith('/tokens')
@@ -84,7 +90,7 @@ const toFile = (
     ...(query.length > 0 ? [block('params:query', lines(query))] : []),
     ...(headers.length > 0 ? [block('headers', lines(headers))] : []),
     ...(body === undefined ? [] : [block('body:json', body)]),
-    ...(operationId === 'createPartnerAccount' ? [block('script:post-response', STORE_ACCOUNT)] : []),
+    ...(STORES_ACCOUNT[operationId] ? [block('script:post-response', STORE_ACCOUNT)] : []),
     block('tests', CHECK_STATUS),
   ].join('\n')
 }

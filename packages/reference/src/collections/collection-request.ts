@@ -1,8 +1,17 @@
+import type { OperationId } from '@partner-accounts/rules'
 import { type FullOperation, operationsOf, type ReferenceDocument } from '../document.ts'
+
+/** Whether the id and the secret of its response are stored for the requests that follow. */
+export const STORES_ACCOUNT: Record<OperationId, boolean> = {
+  createToken: false,
+  createPartnerAccount: true,
+  listPartnerAccounts: false,
+  getPartnerAccount: false,
+}
 
 /** Texts may contain the collection's variables, such as `{{accountId}}`. */
 export interface CollectionRequest {
-  operationId: string
+  operationId: OperationId
   name: string
   method: 'GET' | 'POST'
   /** With path parameters replaced. */

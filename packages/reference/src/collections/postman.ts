@@ -1,5 +1,11 @@
 import type { ReferenceDocument } from '../document.ts'
-import { type CollectionRequest, collectionRequests, type CollectionSettings, tokenEnd } from './collection-request.ts'
+import {
+  type CollectionRequest,
+  collectionRequests,
+  type CollectionSettings,
+  STORES_ACCOUNT,
+  tokenEnd,
+} from './collection-request.ts'
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
@@ -64,7 +70,7 @@ const event = (listen: 'prerequest' | 'test', script: string) => ({
 
 const toItem = ({ operationId, name, method, path, query, headers, body, isPublic }: CollectionRequest) => ({
   name,
-  event: [event('test', `${CHECK_STATUS}${operationId === 'createPartnerAccount' ? STORE_ACCOUNT : ''}`)],
+  event: [event('test', `${CHECK_STATUS}${STORES_ACCOUNT[operationId] ? STORE_ACCOUNT : ''}`)],
   request: {
     method,
     ...(isPublic && { auth: { type: 'noauth' } }),

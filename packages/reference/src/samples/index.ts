@@ -1,16 +1,11 @@
-import { type Locale, type LocalizedText, sampleAccount } from '@partner-accounts/rules'
+import { type Locale, type LocalizedText, OPERATION_IDS, sampleAccount } from '@partner-accounts/rules'
 import { createCall, type SampleOperation, type SampleValues } from '../../assets/sample-call.js'
 import { SAMPLE_WRITERS } from '../../assets/sample-writers.js'
 
 export type { SampleOperation, SampleValues }
 
 /** Ids in the OpenAPI document. */
-export const SAMPLE_OPERATIONS = [
-  'createToken',
-  'createPartnerAccount',
-  'listPartnerAccounts',
-  'getPartnerAccount',
-] as const satisfies readonly SampleOperation[]
+export const SAMPLE_OPERATIONS: readonly SampleOperation[] = OPERATION_IDS
 
 export const SAMPLE_LANGUAGES = {
   curl: 'curl',

@@ -1,12 +1,14 @@
-/** Operation ids of the OpenAPI document. */
-export type Operation = 'createToken' | 'listPartnerAccounts' | 'createPartnerAccount' | 'getPartnerAccount'
+import type { OperationId } from '@partner-accounts/rules'
 
-const ROUTES: readonly { operation: Operation; method: string; path: RegExp }[] = [
-  { operation: 'createToken', method: 'POST', path: /^\/tokens\/?$/ },
-  { operation: 'listPartnerAccounts', method: 'GET', path: /^\/partner-accounts(\/?)$/ },
-  { operation: 'createPartnerAccount', method: 'POST', path: /^\/partner-accounts(\/?)$/ },
-  { operation: 'getPartnerAccount', method: 'GET', path: /^\/partner-accounts\/(.+?)\/?$/ },
-]
+const ROUTES = {
+  createToken: { method: 'POST', path: /^\/tokens\/?$/ },
+  listPartnerAccounts: { method: 'GET', path: /^\/partner-accounts(\/?)$/ },
+  createPartnerAccount: { method: 'POST', path: /^\/partner-accounts(\/?)$/ },
+  getPartnerAccount: { method: 'GET', path: /^\/partner-accounts\/(.+?)\/?$/ },
+} satisfies Record<OperationId, { method: string; path: RegExp }>
+
+/** Operation ids of the OpenAPI document. */
+export type Operation = keyof typeof ROUTES
 
 export interface Route {
   operation: Operation | undefined
@@ -17,7 +19,9 @@ export interface Route {
 }
 
 export function findRoute(method: string, path: string): Route {
-  const here = ROUTES.filter((route) => route.path.test(path))
+  const here = (Object.keys(ROUTES) as Operation[]).flatMap((operation) =>
+    ROUTES[operation].path.test(path) ? { operation, ...ROUTES[operation] } : [],
+  )
   const route = here.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method))
   // An empty identifier gets 404 after the permission check.
   const known = path === '/partner-accounts/' ? [] : here
