@@ -14,6 +14,8 @@ export interface Look {
   locale?: 'pt-BR' | 'en'
   colorScheme?: 'light' | 'dark'
   viewport?: { width: number; height: number }
+  /** Of another instance than the first. */
+  origin?: string
 }
 
 export const DESKTOP = { width: 1440, height: 900 }
@@ -80,20 +82,20 @@ export const describeConsole = (name: string, tests: (console: () => Console) =>
         expect(problems.splice(0)).toEqual([])
       })
 
-      const open = async (path: string, look: Look = {}, role?: Role) => {
+      const open = async (path: string, { origin = service.origin, ...look }: Look = {}, role?: Role) => {
         const storageState = role && sessions[role]
         const options = { viewport: DESKTOP, timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce' as const }
         const context = await browser.newContext({
           locale: 'pt-BR',
           ...options,
           ...look,
-          baseURL: service.origin,
+          baseURL: origin,
           ...(storageState && { storageState }),
         })
         contexts.push(context)
         context.setDefaultTimeout(ACTION_TIMEOUT_MS)
         const page = await context.newPage()
-        watchPage(page, service.origin, problems, provider.issuer)
+        watchPage(page, origin, problems, provider.issuer)
         await page.goto(path)
         return page
       }

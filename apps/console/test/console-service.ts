@@ -41,18 +41,34 @@ export class ConsoleService {
   static async start(programs: string, settings: Record<string, string> = {}): Promise<ConsoleService> {
     const [postgres, mails, port] = await Promise.all([startPostgres(programs), MailServer.start(), freePort()])
     const service = new ConsoleService(programs, `http://127.0.0.1:${port}`, mails, postgres)
-    service.#running = startService(SERVICE, service.#folder, {
-      PORT: String(port),
-      PUBLIC_URL: service.origin,
-      DATA_DIR: service.#folder,
-      DATABASE_URL: postgres.url,
+    service.#running = service.#startProcess(service.origin, settings)
+    await untilReady(service.#running)
+    return service
+  }
+
+  #startProcess(origin: string, settings: Record<string, string>): StartedService {
+    return startService(SERVICE, this.#folder, {
+      PORT: new URL(origin).port,
+      PUBLIC_URL: origin,
+      DATA_DIR: this.#folder,
+      DATABASE_URL: this.postgres.url,
       INTERNAL_API_KEY: INTERNAL_KEY,
-      SMTP_URL: mails.url,
+      SMTP_URL: this.mails.url,
       MAIL_FROM: 'contas@servico.example',
       ...settings,
     })
-    await untilReady(service.#running)
-    return service
+  }
+
+  /** Starts a second instance with default settings, in which the sessions of the first are valid. */
+  async startBeside(): Promise<{ origin: string; stop: () => Promise<unknown> }> {
+    const origin = `http://127.0.0.1:${await freePort()}`
+    const running = this.#startProcess(origin, {})
+    await untilReady(running)
+    const stop = () => {
+      running.process.kill('SIGKILL')
+      return running.ended
+    }
+    return { origin, stop }
   }
 
   async stop(): Promise<void> {

@@ -1,18 +1,25 @@
-import { expect, it } from 'vitest'
+import { findPageProblems, measureLayoutShift } from '@partner-accounts/local-servers/browser'
+import { expect, it, onTestFinished } from 'vitest'
 import type { Console } from './browser.ts'
 
 const BEA = 'bea@empresa.example'
 
 export function testOperators(console: () => Console): void {
-  it('An administrator creates a link for another operator, who is listed with a role until the session is ended', async () => {
+  it('Without a provider, an administrator creates a link for another operator, who is listed with a role until the session is ended', async () => {
     const { service, openAs, open } = console()
-    const page = await openAs('admin', '/console/operators')
+    const withProvider = await openAs('admin', '/console/operators')
+    await withProvider.getByText('Esta sessão').waitFor()
+    expect(await withProvider.getByRole('button', { name: 'Criar link de acesso' }).count()).toBe(0)
+    const { origin, stop } = await service.startBeside()
+    onTestFinished(async () => void (await stop()))
+    const page = await openAs('admin', '/console/operators', { origin })
     const sessions = page.getByRole('table', { name: 'Sessões abertas' })
     await sessions.getByRole('row').filter({ hasText: 'admin@empresa.example' }).getByText('Esta sessão').waitFor()
 
     await page.getByRole('button', { name: 'Criar link de acesso' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('E-mail de quem vai entrar').fill('bea')
+    expect(await findPageProblems(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Criar link' }).click()
     await dialog.locator('.field-error').filter({ hasText: /./ }).waitFor()
     await dialog.getByLabel('E-mail de quem vai entrar').fill(BEA)
@@ -25,7 +32,7 @@ export function testOperators(console: () => Console): void {
     await shown.waitFor({ state: 'detached' })
     expect(await page.content()).not.toContain(link)
 
-    const other = await open(link)
+    const other = await open(link, { origin })
     await other.getByRole('button', { name: 'Entrar no console' }).click()
     await other.getByRole('heading', { name: 'Hoje' }).waitFor()
     await page.reload()

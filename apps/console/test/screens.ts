@@ -77,8 +77,6 @@ export function testScreens(console: () => Console): void {
     await dialog('Invite user', 'dialog-invite')
     await page.goto(`/console/accounts/${ids[UNREACHABLE_ACCOUNT]}`)
     await dialog('Correct data', 'dialog-correct')
-    await page.goto('/console/operators')
-    await dialog('Create sign-in link', 'dialog-sign-in-link')
     await page.keyboard.press('Control+K')
     await page.getByRole('combobox').fill('padaria')
     await page.getByRole('option').filter({ hasText: 'Padaria' }).first().waitFor()

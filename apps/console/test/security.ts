@@ -58,8 +58,7 @@ export function testSecurity(console: () => Console): void {
         },
         { origin: service.origin, body: JSON.stringify({ id: partnerId }) },
       )
-      // An opaque response shows nothing to the page.
-      expect(outcomes).toEqual([...Array<string>(5).fill('blocked'), 'opaque', 'opaque', 'opaque'])
+      expect(outcomes).toEqual(Array<string>(8).fill('blocked'))
       await tab.close()
     }
     stranger.closeAllConnections()
