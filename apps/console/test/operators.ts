@@ -1,4 +1,4 @@
-import { findPageProblems, measureLayoutShift } from '@partner-accounts/local-servers/browser'
+import { findPageProblems } from '@partner-accounts/local-servers/browser'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Console } from './browser.ts'
 
