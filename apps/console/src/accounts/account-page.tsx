@@ -18,6 +18,8 @@ import { TokenSection } from './token-section.tsx'
 
 const SHORT_LIMIT = 10
 
+type EmployerField = Exclude<keyof Account['employer'], 'cpf' | 'cnpj'>
+
 export function AccountPage() {
   const { id = '' } = useParams()
   const query = useQuery(useTRPC().internal.accounts.show.queryOptions({ id }))
@@ -29,6 +31,11 @@ function ShownAccount({ account }: { account: Account }) {
   const records = useWords(recordWords)
   const formats = useFormats()
   const { id, partnerId, subscription, administrator, employer } = account
+  const labels: Record<EmployerField, string> = {
+    name: t.name,
+    tradeName: t.tradeName,
+    financialEmail: t.financialEmail,
+  }
   return (
     <Page
       title={employer.name}
@@ -70,10 +77,10 @@ function ShownAccount({ account }: { account: Account }) {
         <MailList filter={{ accountId: id, limit: SHORT_LIMIT }} />
       </Section>
       <Facts title={t.employer}>
-        <Fact isWide label={t.name} value={employer.name} />
-        <Fact isWide label={t.tradeName} value={employer.tradeName} />
         <Fact isWide label={t.document} value={documentOf(employer)} />
-        <Fact isWide label={t.financialEmail} value={employer.financialEmail ?? records.none} />
+        {(Object.keys(labels) as EmployerField[]).map((name) => (
+          <Fact key={name} isWide label={labels[name]} value={employer[name] ?? records.none} />
+        ))}
         <Fact isWide label={t.address} value={<PostalAddress address={account.unit.address} />} />
       </Facts>
       <TokenSection account={account} />

@@ -2,36 +2,35 @@ import { TextField, useWords } from '@partner-accounts/ui'
 import { useState } from 'react'
 import { changeWords } from '../changes/change-words.ts'
 import { DialogButton } from '../changes/dialog-button.tsx'
-import { client } from '../service/client.ts'
+import { client, type Inputs } from '../service/client.ts'
 import type { Account } from './account.ts'
 import { accountWords } from './account-words.ts'
 
-/** The fields that can be corrected, by the names of the service's field errors. */
-const valuesOf = ({ employer, administrator, unit: { address } }: Account) => ({
-  'administrator.fullName': administrator.fullName,
-  'administrator.email': administrator.email,
-  'administrator.mobilePhone': administrator.mobilePhone,
-  'employer.name': employer.name,
-  'employer.tradeName': employer.tradeName,
-  [employer.cnpj === null ? 'employer.cpf' : 'employer.cnpj']: employer.cnpj ?? employer.cpf ?? '',
-  'employer.financialEmail': employer.financialEmail ?? '',
-  'address.cep': address.cep,
-  'address.streetName': address.streetName,
-  'address.streetNumber': address.streetNumber,
-  'address.complement': address.complement ?? '',
-  'address.neighborhood': address.neighborhood,
-  'address.city': address.city,
-  'address.state': address.state,
-})
+type Corrections = Omit<Inputs['accounts']['correct'], 'id'>
+/** The names of the service's field errors. */
+type FieldName = {
+  [Part in keyof Corrections]-?: `${Part}.${keyof NonNullable<Corrections[Part]> & string}`
+}[keyof Corrections]
 
-const OPTIONAL = ['employer.financialEmail', 'address.complement']
+/** Returns the present values of the fields, without the kind of tax ID that the employer does not have. */
+function valuesOf({ employer, administrator, unit: { address } }: Account, names: string[]): Record<string, string> {
+  const parts: Record<string, object> = { employer, administrator, address }
+  const absent = employer.cnpj === null ? 'employer.cnpj' : 'employer.cpf'
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const [part = '', field = ''] = name.split('.')
+      return name === absent ? [] : [[name, (parts[part] as Record<string, string | null>)[field] ?? '']]
+    }),
+  )
+}
+
+const OPTIONAL: FieldName[] = ['employer.financialEmail', 'address.complement']
 
 /** Corrects what was typed at the creation of an account. Sends changed fields only. */
 export function CorrectButton({ account }: { account: Account }) {
   const t = useWords(accountWords)
   const { save } = useWords(changeWords)
-  const [draft, setDraft] = useState<Record<string, string>>(valuesOf(account))
-  const labels: Record<string, string> = {
+  const labels: Record<FieldName, string> = {
     'administrator.fullName': t.fullName,
     'administrator.email': t.email,
     'administrator.mobilePhone': t.phone,
@@ -48,6 +47,8 @@ export function CorrectButton({ account }: { account: Account }) {
     'address.city': t.city,
     'address.state': t.state,
   }
+  const present = valuesOf(account, Object.keys(labels))
+  const [draft, setDraft] = useState(present)
   const correct = (values: Record<string, string>, old: Record<string, string>) =>
     client.internal.accounts.correct.mutate({ id: account.id, ...toCorrections(values, old) })
   return (
@@ -56,17 +57,17 @@ export function CorrectButton({ account }: { account: Account }) {
       title={t.correct}
       lead={t.correctLead}
       submit={save}
-      run={() => correct(draft, valuesOf(account))}
+      run={() => correct(draft, present)}
       done={t.corrected}
-      undo={() => correct(valuesOf(account), draft)}
+      undo={() => correct(present, draft)}
     >
       {Object.entries(draft).map(([name, value]) => (
         <TextField
           key={name}
           name={name}
-          label={labels[name] ?? name}
+          label={labels[name as FieldName]}
           autoComplete="off"
-          optional={OPTIONAL.includes(name)}
+          optional={OPTIONAL.includes(name as FieldName)}
           value={value}
           onChange={(text) => setDraft({ ...draft, [name]: text })}
         />

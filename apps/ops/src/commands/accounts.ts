@@ -1,7 +1,52 @@
-import { argument, command, number, option, required } from '../command.ts'
+import { argument, command, type Input, number, option, required } from '../command.ts'
+import type { RouterInputs } from '../create-client.ts'
 import { listCommand } from '../list-command.ts'
 
+type Corrections = RouterInputs['accounts']['correct']
+type OptionsFor<Part extends keyof Corrections> = Record<
+  keyof NonNullable<Corrections[Part]>,
+  Input<string | undefined>
+>
+
 const id = argument('id of the account')
+
+const EMPLOYER = {
+  name: option('NAME', "employer's legal name"),
+  tradeName: option('NAME', "employer's trade name"),
+  cpf: option('CPF', "employer's CPF, instead of its tax ID"),
+  cnpj: option('CNPJ', "employer's CNPJ, instead of its tax ID"),
+  financialEmail: option('E-MAIL', "e-mail of the employer's finance department; '' for none"),
+} satisfies OptionsFor<'employer'>
+
+const ADMINISTRATOR = {
+  administratorName: option('NAME', "administrator's full name"),
+  administratorEmail: option('E-MAIL', "administrator's e-mail"),
+  mobilePhone: option('DIGITS', "administrator's mobile phone"),
+}
+
+const ADDRESS = {
+  cep: option('CEP', 'postal code of the address'),
+  streetName: option('NAME', 'street of the address'),
+  streetNumber: option('NUMBER', 'number in the street'),
+  complement: option('TEXT', "complement of the address; '' for none"),
+  neighborhood: option('NAME', 'neighborhood of the address'),
+  city: option('NAME', 'city of the address'),
+  state: option('STATE', 'state of the address, two letters'),
+} satisfies OptionsFor<'address'>
+
+const REMOVABLE: readonly PropertyKey[] = ['financialEmail', 'complement']
+
+/** Returns the values of some options. An empty text removes an optional value. */
+const valuesOf = <Name extends string>(
+  options: Record<Name, unknown>,
+  values: Record<NoInfer<Name>, string | undefined>,
+) =>
+  Object.fromEntries(
+    (Object.keys(options) as Name[]).map((name) => [
+      name,
+      values[name] === '' && REMOVABLE.includes(name) ? null : values[name],
+    ]),
+  ) as Record<Name, string | null | undefined>
 
 export const ACCOUNT_COMMANDS = [
   listCommand({
@@ -28,45 +73,17 @@ export const ACCOUNT_COMMANDS = [
     name: 'account correct',
     about:
       "Corrects an account's employer, address and administrator; a new e-mail of an invited administrator receives a link",
-    inputs: {
-      id,
-      name: option('NAME', "employer's legal name"),
-      tradeName: option('NAME', "employer's trade name"),
-      cpf: option('CPF', "employer's CPF, instead of its tax ID"),
-      cnpj: option('CNPJ', "employer's CNPJ, instead of its tax ID"),
-      financialEmail: option('E-MAIL', "e-mail of the employer's finance department; '' for none"),
-      administratorName: option('NAME', "administrator's full name"),
-      administratorEmail: option('E-MAIL', "administrator's e-mail"),
-      mobilePhone: option('DIGITS', "administrator's mobile phone"),
-      cep: option('CEP', 'postal code of the address'),
-      street: option('NAME', 'street of the address'),
-      streetNumber: option('NUMBER', 'number in the street'),
-      complement: option('TEXT', "complement of the address; '' for none"),
-      neighborhood: option('NAME', 'neighborhood of the address'),
-      city: option('NAME', 'city of the address'),
-      state: option('STATE', 'state of the address, two letters'),
-    },
+    inputs: { id, ...EMPLOYER, ...ADMINISTRATOR, ...ADDRESS },
     example: '65f1c2a9e4b0d83f5a7c9e12 --administrator-email maria@estrela.example',
     call: (client, { id, administratorName, administratorEmail, mobilePhone, ...values }) =>
       client.internal.accounts.correct.mutate({
         id,
-        employer: {
-          name: values.name,
-          tradeName: values.tradeName,
-          cpf: values.cpf,
-          cnpj: values.cnpj,
-          financialEmail: values.financialEmail === '' ? null : values.financialEmail,
-        },
-        administrator: { fullName: administratorName, email: administratorEmail, mobilePhone },
-        address: {
-          cep: values.cep,
-          streetName: values.street,
-          streetNumber: values.streetNumber,
-          complement: values.complement === '' ? null : values.complement,
-          neighborhood: values.neighborhood,
-          city: values.city,
-          state: values.state,
-        },
+        employer: valuesOf(EMPLOYER, values),
+        administrator: { fullName: administratorName, email: administratorEmail, mobilePhone } satisfies Record<
+          keyof NonNullable<Corrections['administrator']>,
+          unknown
+        >,
+        address: valuesOf(ADDRESS, values),
       }),
   }),
   command({

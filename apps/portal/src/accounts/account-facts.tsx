@@ -8,11 +8,18 @@ import type { Outputs } from '../service/clients.ts'
 
 export type ShownAccount = Outputs['accounts']['show']
 
+type EmployerField = Exclude<keyof ShownAccount['employer'], 'cpf' | 'cnpj'>
+
 /** Everything that was typed at the creation of an account, and its status. */
 export function AccountFacts({ account }: { account: ShownAccount }) {
   const t = useWords(accountWords)
   const formats = useFormats()
   const { employer, administrator, subscription, unit } = account
+  const labels: Record<EmployerField, string> = {
+    name: t.name,
+    tradeName: t.tradeName,
+    financialEmail: t.financialEmail,
+  }
   const tokens = useWords(listWords).tokenStatuses
   return (
     <>
@@ -53,10 +60,10 @@ export function AccountFacts({ account }: { account: ShownAccount }) {
         />
       </Facts>
       <Facts title={t.details}>
-        <Fact label={t.name} value={employer.name} />
-        <Fact label={t.tradeName} value={employer.tradeName} />
         <Fact label={employer.cnpj === null ? t.cpf : t.cnpj} value={documentOf(employer)} />
-        <Fact label={t.financialEmail} value={employer.financialEmail ?? t.none} />
+        {(Object.keys(labels) as EmployerField[]).map((name) => (
+          <Fact key={name} label={labels[name]} value={employer[name] ?? t.none} />
+        ))}
         <Fact label={t.address} value={<PostalAddress address={unit.address} />} />
         <Fact label={t.created} value={formats.dateTime(account.createdAt)} />
         <Fact label={t.id} value={<span className="mono">{account.id}</span>} />
