@@ -16,7 +16,7 @@ export default {
   excludeExternals: true,
   // openapi-typescript writes the descriptions of the OpenAPI document as @description.
   blockTags: [...OptionDefaults.blockTags, '@description'],
-  // Types and properties whose name says it have none.
+  // The names of types and properties suffice.
   requiredToBeDocumented: ['Class', 'Function', 'Variable'],
   validation: { notExported: false, invalidLink: true, notDocumented: true },
   treatWarningsAsErrors: true,

@@ -70,7 +70,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => sendProtocolError(error, socket, referenceUrl),
   })
 
-  // Node would close CONNECT, and answer an unknown expectation outside the envelope.
+  // Node would close CONNECT, and reject an unknown expectation outside the envelope.
   app.server.on('connect', (_request, socket) => sendProtocolError(new Error('CONNECT'), socket, referenceUrl))
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 

@@ -32,7 +32,7 @@ export interface PortalUserStore extends Activations<PortalUser> {
   count(partnerId: string, kind: PortalUserKind): Promise<number>
 
   /**
-   * Deletes a person who has never signed in and has no valid link, so that another partner can invite the e-mail.
+   * Deletes a person without a sign-in or a valid link, so that another partner can invite the e-mail.
    *
    * @returns whether the person was deleted
    */

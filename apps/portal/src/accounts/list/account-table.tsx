@@ -40,7 +40,6 @@ export function AccountTable({ accounts, criteria }: AccountTableProps) {
 }
 
 function Row({ account, criteria }: { account: FoundAccount; criteria: Criteria }) {
-  const t = useWords(accountsWords)
   const list = useWords(listWords)
   const formats = useFormats()
   const { subscriptionStatus: status, administrator } = account
