@@ -34,9 +34,9 @@ describe('The built CLI against the built service', () => {
     const { _id: id, ...old } = await createAccount(service, user)
     const { output, errors } = await service.ops(['account', 'reissue-token', id, '--json'])
     const reissued = JSON.parse(output)
-    expect(reissued).toEqual({ id, api_token: expect.any(String), secret: expect.any(String) })
+    expect(reissued).toEqual({ id, apiToken: expect.any(String), secret: expect.any(String) })
     expect(errors).toMatch(/shown only once/)
-    const { api_token: token, secret } = reissued
+    const { apiToken: token, secret } = reissued
     expect([token, secret]).not.toEqual([old.api_token, old.secret])
     await service.opsJson('account', 'show', id)
     expect(service.printed().split(secret)).toHaveLength(2)

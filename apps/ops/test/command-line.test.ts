@@ -255,9 +255,9 @@ describe('output', () => {
   })
 
   it('account reissue-token --json warns on standard error that the token is shown only once', async () => {
-    const { output, errors } = await recordRun(words('account reissue-token a1 --json'), { api_token: 'pat_1' })
+    const { output, errors } = await recordRun(words('account reissue-token a1 --json'), { apiToken: 'pat_1' })
 
-    expect(output).toBe('{"api_token":"pat_1"}\n')
+    expect(output).toBe('{"apiToken":"pat_1"}\n')
     expect(errors).toMatch(/shown only once/)
   })
 })

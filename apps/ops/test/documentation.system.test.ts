@@ -92,5 +92,5 @@ it('the client of docs/internal-applications.md reports usage and reads the erro
   const error = await runDocumentedClient(new URL(service.baseUrl).origin, key, _id, coupon)
 
   expect(error).toEqual({ httpStatus: 409, appCode: 409, fields: undefined, retryAfterSeconds: undefined })
-  expect(await service.opsJson('account', 'show', _id)).toMatchObject({ active_employees: 9 })
+  expect(await service.opsJson('account', 'show', _id)).toMatchObject({ activeEmployees: 9 })
 })
