@@ -44,8 +44,8 @@ describe('The native interface', () => {
         headers: { authorization: `Bearer ${partner.token}`, 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
       })
-    const query = await send('POST', 'accounts.search', { query: 'padaria', max_results: 3 })
-    expect(await query.json()).toMatchObject({ result: { data: { page: 1, max_results: 3 } } })
+    const query = await send('POST', 'accounts.search', { query: 'padaria', pageSize: 3 })
+    expect(await query.json()).toMatchObject({ result: { data: { page: 1, pageSize: 3 } } })
     expect((await send('GET', 'accounts.create?input=%7B%7D')).status).toBe(405)
   })
 

@@ -40,7 +40,15 @@ export class Tokens {
 
   issue({ userId, partnerId }: Subject): string {
     const iat = seconds()
-    const claims = { iss: ISSUER, aud: AUDIENCE, sub: userId, partner_id: partnerId, iat, exp: iat + LIFETIME_SECONDS }
+    const claims = {
+      iss: ISSUER,
+      aud: AUDIENCE,
+      sub: userId,
+      partner_id: partnerId,
+      generation: 0,
+      iat,
+      exp: iat + LIFETIME_SECONDS,
+    }
     const content = `${this.#header}.${encode({ ...claims, jti: randomUUID() })}`
     return `${content}.${this.#sign(content).toString('base64url')}`
   }

@@ -26,7 +26,7 @@ export function tokenRoutes(app: FastifyInstance, { prisma, signingKey }: TokenR
     const passwordHash = user?.status === 'active' ? user.passwordHash : null
     if (!user || !passwordHash || !(await verify(passwordHash, password))) throw invalidCredentials()
 
-    const token = await new SignJWT({ partner_id: user.partnerId })
+    const token = await new SignJWT({ partner_id: user.partnerId, generation: 0 })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: signingKey.kid })
       .setIssuer('partner-accounts')
       .setAudience('partners/v1')
