@@ -44,10 +44,15 @@ export function runningService({ baseUrl, dataDirectory }: RunningService): Serv
     return content.result.data
   }
   const invite = async (permissions: readonly Permission[], partnerId?: string): Promise<TestUser> => {
-    const partner_id = partnerId ?? (await call('internal.partners.create', { name: 'Revenda Órion' })).id
+    const ownerId = partnerId ?? (await call('internal.partners.create', { name: 'Revenda Órion' })).id
     const email = `user-${randomUUID()}@partner.example`
-    const { id } = await call('internal.portalUsers.invite', { partner_id, email, name: 'Ana Souza', permissions })
-    return { id, partnerId: partner_id, email, password: randomUUID() }
+    const { id } = await call('internal.portalUsers.invite', {
+      partnerId: ownerId,
+      email,
+      name: 'Ana Souza',
+      permissions,
+    })
+    return { id, partnerId: ownerId, email, password: randomUUID() }
   }
   return {
     baseUrl,
