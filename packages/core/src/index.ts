@@ -29,21 +29,7 @@ export type {
 export { createAccount, type CreateAccountRequest } from './accounts/create-account.ts'
 export { type AccountDetail, findAccount } from './accounts/find-account.ts'
 export { type IdempotentCreation, isSameRequest } from './accounts/idempotency.ts'
-export type {
-  AccountFilter,
-  AccountRecord,
-  ActorFilter,
-  AuditSearch,
-  LimitedPartner,
-  MailFilter,
-  OperatorQueries,
-  PartnerFilter,
-  PartnerRecord,
-  PortalUserFilter,
-  PortalUserRecord,
-  SubscriptionFilter,
-  SubscriptionRecord,
-} from './operators/operator-queries.ts'
+export type { ActorFilter, AuditSearch, OperatorQueries } from './operators/operator-queries.ts'
 export { type Operator, OPERATOR_ROLES, operatorActor, type OperatorRole, requireRole } from './operators/operator.ts'
 export {
   endOperatorSession,
@@ -51,12 +37,7 @@ export {
   recordRejectedSignIn,
   startOperatorSession,
 } from './operators/operator-sessions.ts'
-export type {
-  NewOperatorSession,
-  NewSignInLink,
-  OperatorSession,
-  OperatorSessionStore,
-} from './operators/operator-session-store.ts'
+export type { OperatorSession, OperatorSessionStore } from './operators/operator-session-store.ts'
 export { createSignInLink, redeemSignInLink } from './operators/sign-in-links.ts'
 export { resendActivationMail, showPartnerAccount } from './accounts/partner-account.ts'
 export { findExistingAccounts } from './accounts/find-existing-accounts.ts'
@@ -105,7 +86,6 @@ export {
   type RenderMail,
   type Reseller,
   type MailKind,
-  type MailRecord,
   type MailSummary,
   type NewMail,
   MAIL_DELAYS_SECONDS,
@@ -114,7 +94,7 @@ export {
 } from './mails/mail.ts'
 export type { MailDeliveries, MailQueueState } from './mails/mail-deliveries.ts'
 export type { MailOutbox } from './mails/mail-outbox.ts'
-export { type MailPreview, previewMail } from './mails/preview-mail.ts'
+export { previewMail } from './mails/preview-mail.ts'
 export { discardMail } from './mails/discard-mail.ts'
 export { retryMail } from './mails/retry-mail.ts'
 export { retryMails } from './operators/retry-mails.ts'
@@ -150,11 +130,11 @@ export { isActive, requirePermission } from './portal-users/require-permission.t
 export { activateMany } from './subscriptions/activate-many.ts'
 export { resendActivation } from './subscriptions/resend-activation.ts'
 export { isTimeZone } from './operators/days.ts'
-export { type CappedCount, type Figures, showFigures } from './operators/show-figures.ts'
-export { listLimitedPartners, type PartnerLimits, showPartnerLimits } from './operators/show-limits.ts'
+export { showFigures } from './operators/show-figures.ts'
+export { listLimitedPartners, showPartnerLimits } from './operators/show-limits.ts'
 export type { RateLimits, RateLimitUsage, RejectedRequests, RejectionStore } from './rate-limits/rate-limits.ts'
 export { type PageRequest, type RecordPage, toRecordPage } from './record-page.ts'
-export { type AccountMatch, searchRecords } from './operators/search-records.ts'
+export { searchRecords } from './operators/search-records.ts'
 export { activateSubscription } from './subscriptions/activate-subscription.ts'
 export { cancelSubscription, changeSubscription } from './subscriptions/change-subscription.ts'
 export { type Subscription, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from './subscriptions/subscription.ts'

@@ -39,7 +39,7 @@ export async function explain<Parameters>(
  *
  * @returns the command that executes it
  */
-export async function prepareGeneric<Parameters>(
+async function prepareGeneric<Parameters>(
   client: ClientBase,
   statement: Statement<Parameters, unknown>,
   parameters: Parameters,

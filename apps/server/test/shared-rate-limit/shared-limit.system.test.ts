@@ -54,10 +54,10 @@ describeStores('Two instances', (create) => {
     const usage = (index: number) => internalClient(either(index)).limits.show.query({ id: user.partnerId })
     for (let index = 0; index < 3; index++) await list(either(index), token)
     for (let index = 0; index < 4; index++) {
-      expect(await usage(index)).toMatchObject({ used: 3, limit: LIMIT, counted_by: 'all-instances' })
+      expect(await usage(index)).toMatchObject({ usage: { used: 3, limit: LIMIT, isShared: true } })
     }
     await list(instances[0], token)
-    expect(await usage(1)).toMatchObject({ used: 4 })
+    expect(await usage(1)).toMatchObject({ usage: { used: 4 } })
   })
 
   it('count their decisions as shared in the metrics', async () => {

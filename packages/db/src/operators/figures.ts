@@ -17,7 +17,7 @@ const period = sql<Date>`to_timestamp(trunc(extract(epoch FROM created_at) / ${s
  * number of accounts in the range.
  */
 // Prisma cannot group by an expression.
-export const PERIODS = new Statement('account_periods', ({ from, to }: Given<Record<'from' | 'to', Date>>) =>
+const PERIODS = new Statement('account_periods', ({ from, to }: Given<Record<'from' | 'to', Date>>) =>
   queries
     .selectFrom('accounts')
     .select([period.as('startsAt'), sql<number>`count(*)::int`.as('accounts')])

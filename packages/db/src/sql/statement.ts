@@ -1,7 +1,6 @@
 import {
   type Compilable,
   DummyDriver,
-  type Expression,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
@@ -77,7 +76,3 @@ function literal(value: unknown): string {
 
 /** Joins every row: a lateral query has its condition inside. */
 export const onTrue = <Join extends { onTrue(): Join }>(join: Join): Join => join.onTrue()
-
-/** The number of rows of a query, at most `countTo`. No more are read. */
-export const countUpTo = (countTo: Expression<number>, rows: Expression<unknown>) =>
-  sql<number>`(SELECT count(*)::int FROM (${rows} LIMIT ${countTo}::int) AS counted)`
