@@ -11,9 +11,8 @@ import {
 import type { Caller, KeyScope } from './context.ts'
 
 /**
- * Returns the access of the calling portal user if it has the permission.
- *
- * @throws DomainError `unauthenticated` for any other caller, `forbidden` without the permission
+ * Returns the portal user's access if it has the permission.
+ * @throws DomainError `unauthenticated` for other callers, `forbidden` without the permission
  */
 export function authorize(caller: Caller, permission: Permission): PortalUserAccess {
   const access = accessOf(caller)
@@ -22,9 +21,8 @@ export function authorize(caller: Caller, permission: Permission): PortalUserAcc
 }
 
 /**
- * Returns the access of the calling portal user.
- *
- * @throws DomainError `unauthenticated` for any other caller
+ * Returns the portal user's access.
+ * @throws DomainError `unauthenticated` for other callers
  */
 export function accessOf(caller: Caller): PortalUserAccess {
   if (caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
@@ -32,12 +30,9 @@ export function accessOf(caller: Caller): PortalUserAccess {
 }
 
 /**
- * Returns the actor of an internal procedure's changes if the caller may call it.
- *
- * @param path the full name of the procedure
- * @param role the role that it requires
- * @throws DomainError `unauthenticated` for anyone but operators and internal applications; `operator-forbidden` if the
- *   operator's role or the key's scope does not include the procedure
+ * Returns the actor to record for an internal procedure's changes.
+ * @throws DomainError `unauthenticated` for anyone but operators and internal applications; `operator-forbidden`
+ * outside the operator's role or the key's scope
  */
 export function authorizeInternal(caller: Caller, path: string, role: OperatorRole): Actor {
   if (caller.kind === 'operator') {

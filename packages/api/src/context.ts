@@ -1,61 +1,50 @@
 import type { Dependencies, OperatorSession, PortalUserAccess, TokenSubject } from '@partner-accounts/core'
 import type { Locale } from '@partner-accounts/rules'
 
-/** The caller: anonymous, a portal user with its current permissions, an operator, or an internal application. */
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'portal-user'; access: PortalUserAccess; sessionId?: string | undefined }
-  /** An operator who is signed in to the console. Native router only. */
+  /** Native router only. */
   | { kind: 'operator'; session: OperatorSession }
-  /** An internal application, by the name of its key. Native router only. Without a scope it may call everything. */
+  /** The name is that of the key. Without a scope, the key may call everything. Native router only. */
   | { kind: 'internal'; name: string; scope?: KeyScope | undefined }
 
-/** What an internal key is for: reading, everything, or the named procedures, such as `accounts.reportUsage`. */
+/** Full names of procedures, such as `accounts.reportUsage`. */
 export type KeyScope = 'read' | 'operate' | readonly string[]
 
-/** The outcome of a procedure call. tRPC returns the errors that a procedure throws. */
 export type CallOutcome = { ok: true } | { ok: false; error: Error }
 
-/** Runs a procedure call, and may measure its duration and observe its outcome. */
+/** Runs a procedure call, and may observe its duration and outcome. */
 export type WatchCall = <T extends CallOutcome>(procedure: string, call: () => Promise<T>) => Promise<T>
 
-/** The dependencies of all procedures: those of the use cases, and the observer of calls. */
 export interface Services extends Dependencies {
   watchCall?: WatchCall
-  /** The URL of the operators' pages. */
   consoleUrl: string
-  /** Where a sign-in with the operators' OpenID provider begins; `undefined` without a provider. */
+  /** Where operators sign in with OpenID; `undefined` without a provider. */
   consoleProviderUrl?: string | undefined
 }
 
-/** The session cookie of the browser that sent a request. */
 export interface BrowserSession<Subject> {
-  /** Signs the subject in. */
   start(subject: Subject): Promise<void>
-  /** Signs out. */
   end(): void
 }
 
-/** The data of a request that procedures receive. */
 export interface ApiContext {
   services: Services
   caller: Caller
   locale: Locale
   requestId: string
-  /** The client's network. */
   origin: string
-  /** The header `Idempotency-Key`. */
   idempotencyKey: string | undefined
-  /** The header `X-Secret`. Not an input, because inputs of queries are part of the URL, which proxies log. */
+  /** `X-Secret`. Not an input, because inputs of queries are part of the URL, which proxies log. */
   accountSecret: string | undefined
-  /** Limits the time of a call to what remains for the request. */
+  /** Limits a call to the time that remains for the request. */
   limitTime?: (<T>(call: Promise<T>) => Promise<T>) | undefined
-  /** Native requests of the portal's pages only. */
+  /** Requests of the portal's pages only. */
   browserSession?: BrowserSession<TokenSubject> | undefined
-  /** Native requests of the operators' pages only. Its subject is the id of a session. */
+  /** Requests of the console's pages only. The subject is a session id. */
   consoleSession?: BrowserSession<string> | undefined
-  /** Called when a sign-in identifies the partner of an anonymous request. */
+  /** Called when a sign-in identifies an anonymous request's partner. */
   onPartnerIdentified?: ((partnerId: string) => void) | undefined
-  /** Called when the result of a creation is a replay. */
   onReplay?: (() => void) | undefined
 }

@@ -14,31 +14,28 @@ import { createToken } from './tokens/create-token.ts'
 import { partnerTokenRequestSchema, partnerTokenSchema } from './tokens/token-schemas.ts'
 import type { ProcedureMeta } from './trpc.ts'
 
-/** The parts of a request that contain the input of its procedure: the body of a POST, else the URL. */
+/** The sources of a procedure's input: the body of a POST, else the URL. */
 export interface RestRequest {
-  /** Bytes. */
   body: unknown
   query: unknown
   params: unknown
 }
 
-/** An operation of the specified interface: a procedure with its HTTP method and path. */
 export interface RestOperation {
   method: 'GET' | 'POST'
   /** Below the base address, in OpenAPI's notation: `/partner-accounts/{account_id}`. */
   path: string
-  /** The required permission; `undefined` for an operation without authentication. */
+  /** `undefined` without authentication. */
   permission: Permission | undefined
   isCompressible: boolean
-  /** Calls the procedure with the input in a request. A body that is not JSON fails the call. */
+  /** Calls the procedure. A body that is not JSON fails the call. */
   call: (ctx: ApiContext, request: RestRequest) => Promise<unknown>
-  /** The parts of the procedure that the OpenAPI document describes. */
   documented: { meta: ProcedureMeta; input: z.ZodType; output: z.ZodType }
 }
 
 /**
- * Describes a procedure of the router as an operation. Outputs are typed by their schema but not parsed: parsing a
- * page of 100 accounts takes a fifth of the CPU time of its request.
+ * Describes a procedure as an operation. Does not parse outputs: for a page of 100 accounts, that takes a fifth of the
+ * request's CPU time.
  */
 function operation<Procedure extends AnyProcedure, Output extends z.ZodType>(
   name: string,
@@ -76,8 +73,7 @@ const inputOfUrl = ({ query, params }: RestRequest) => ({ ...(query as object), 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Parses a body. Returns an empty object for any other JSON value, so all required fields are missing.
- *
+ * Returns an empty object for any other JSON value, so all required fields are missing.
  * @throws RequestError `invalid-json`, also for an empty body and invalid UTF-8
  */
 function parseObject(body: unknown): object {
@@ -89,7 +85,7 @@ function parseObject(body: unknown): object {
   }
 }
 
-/** All operations of the specified interface, in the order of the OpenAPI document. */
+/** In the order of the OpenAPI document. */
 export const REST_OPERATIONS: readonly RestOperation[] = Object.values({
   createToken: operation('tokens.create', createToken, partnerTokenRequestSchema, partnerTokenSchema),
   createPartnerAccount: operation('accounts.create', createAccount, accountPostSchema, accountCreatedSchema),

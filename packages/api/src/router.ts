@@ -15,7 +15,7 @@ import { team } from './team/team.ts'
 import { createToken } from './tokens/create-token.ts'
 import { createCallerFactory, router } from './trpc.ts'
 
-/** The whole native API. Procedures with `openapi` metadata are also operations of the REST interface. */
+/** Contains the whole native API. Procedures with `openapi` metadata are also REST operations. */
 export const appRouter = router({
   activation: router({ activate, check }),
   internal: internalRouter,
@@ -39,12 +39,12 @@ export const appRouter = router({
   }),
 })
 
-/** The names of all internal procedures, such as `accounts.list`. */
+/** Full names, such as `accounts.list`. */
 export const INTERNAL_PROCEDURES: readonly string[] = Object.entries(appRouter.internal).flatMap(
   ([resource, procedures]) => Object.keys(procedures).map((name) => `${resource}.${name}`),
 )
 
 export type AppRouter = typeof appRouter
 
-/** Calls procedures without HTTP, from the same process. */
+/** Calls procedures in-process, without HTTP. */
 export const createCaller = createCallerFactory(appRouter)

@@ -1,6 +1,5 @@
 import { ACCOUNT_FIELDS } from '@partner-accounts/rules'
 
-/** Values that several examples share. */
 export const SAMPLES = {
   accountId: '019cbe5338b89b2d3a7f80c1',
   userId: '019a6da3260062f1b08c9d34',

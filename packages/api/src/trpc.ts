@@ -9,22 +9,21 @@ import { toNativeErrorShape } from './errors/native-error-shape.ts'
 import { LOCALES } from '@partner-accounts/rules'
 import { formatTimes } from './wire/date-time.ts'
 
-/** The metadata of a procedure. */
 export interface ProcedureMeta extends OpenApiMeta {
-  /** The permission that a portal user requires. */
+  /** Required of portal users. */
   permission?: Permission
-  /** The role that an operator requires. Every internal procedure has one. */
+  /** Required of operators. Every internal procedure has a role. */
   role?: OperatorRole
   /**
-   * Whether its responses may be compressed. Responses with a token or secret may not: their compressed length would
-   * reveal it to anyone who can influence the response (BREACH).
+   * False for responses with a token or secret: their compressed length would reveal it to anyone who can influence the
+   * response (BREACH).
    */
   isCompressible?: boolean
 }
 
 const asIs = { serialize: (value: unknown) => value, deserialize: (value: unknown) => value }
 
-/** Not typed as a transformer, because clients receive JSON and need none: they read times as text. */
+/** Not typed as a transformer: clients receive JSON, and read times as text. */
 const wireFormat: object = { transformer: { input: asIs, output: { ...asIs, serialize: formatTimes } } }
 
 const t = initTRPC
@@ -39,7 +38,6 @@ const t = initTRPC
 
 export const { router, createCallerFactory } = t
 
-/** Runs a call in the time of its request, observed by `watchCall` if there is one. */
 const watched = <T extends CallOutcome>(
   { services: { watchCall }, limitTime }: ApiContext,
   procedure: string,
@@ -49,12 +47,11 @@ const watched = <T extends CallOutcome>(
   return watchCall ? watchCall(procedure, limited) : limited()
 }
 
-// Each procedure has a single middleware, because every middleware adds microseconds to a call.
+// One middleware per procedure: each adds microseconds to a call.
 
-/** A procedure that anyone may call. */
 export const publicProcedure = t.procedure.use(({ ctx, next, path }) => watched(ctx, path, next))
 
-/** A procedure that anyone may call to sign in. Any invalid input is an `invalid-credentials` error (4.1). */
+/** Any invalid input is an `invalid-credentials` error (4.1). */
 export const signInProcedure = t.procedure.use(({ ctx, next, path }) =>
   watched(ctx, path, async () => {
     const outcome = await next()
@@ -67,8 +64,8 @@ const isInvalidInput = (error: Error): boolean =>
   error instanceof TRPCError && error.code === 'BAD_REQUEST' && error.cause instanceof z.ZodError
 
 /**
- * Creates a procedure for portal users with a permission. Rejects other callers with 401 or 403 before the input is
- * parsed. Its context has the caller's `partnerId`, to which all its reads and changes are limited.
+ * Creates a procedure for portal users with a permission, limited to the context's `partnerId`. Rejects other callers
+ * with 401 or 403 before parsing the input.
  */
 export const partnerProcedure = (permission: Permission) =>
   t.procedure.meta({ permission }).use(({ ctx, next, path }) => {
@@ -78,7 +75,7 @@ export const partnerProcedure = (permission: Permission) =>
 
 /**
  * Creates a procedure for internal applications, and for operators with a role. Rejects other callers with 401 or 403
- * before the input is parsed. Its context has the actor with whom its changes are recorded.
+ * before parsing the input.
  */
 export const internalProcedure = (role: OperatorRole) =>
   t.procedure.meta({ role }).use(({ ctx, next, path }) => {

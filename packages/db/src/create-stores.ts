@@ -17,12 +17,6 @@ import { createRequestLogStore } from './request-log/store.ts'
 import type { RunStatement } from './sql/run.ts'
 import { createSubscriptionStore } from './subscriptions/store.ts'
 
-/**
- * Creates the stores over the database, or over one of its transactions.
- *
- * @param creations queues the creations of each partner, outside of transactions
- * @param hasCoupon see `couponCheck`
- */
 export const createStores = (
   client: Client,
   run: RunStatement,

@@ -23,18 +23,18 @@ import { createStores } from './create-stores.ts'
 import { deleteExpired, type RetentionPeriods } from './retention/delete-expired.ts'
 import { createMailDeliveries } from './mails/deliveries.ts'
 
-/** A PostgreSQL server, or a PostgreSQL embedded in this process: in memory without a `directory`, loaded from a `dump`. */
+/**
+ * Connects to a server, or embeds PostgreSQL in this process: in memory without a `directory`, loaded from a `dump`.
+ */
 export type DatabaseLocation =
   | ({
       url: string
-      /** For migrations, past a pooler. */
+      /** Bypasses a pooler, for migrations. */
       directUrl?: string | undefined
     } & Partial<ServerLimits>)
   | { directory: string | undefined; dump?: Blob }
 
-/** The open database. */
 export interface Database {
-  /** For reads, and for changes that are not part of a larger transaction. */
   stores: Stores
   transact: Transact
   mailDeliveries: MailDeliveries
@@ -42,30 +42,27 @@ export interface Database {
   prisma: PrismaClient
   /**
    * Applies the pending migrations and returns their names.
-   *
    * @param onWait receives a message whenever the migrations have to wait
    * @throws DatabaseStartError if the database is unavailable, rejects the connection or is damaged
    * @throws Error if a migration fails
    */
   migrate(onWait?: (message: string) => void): Promise<string[]>
-  /** See `deleteExpired`. */
   deleteExpired(periods: RetentionPeriods, limit: number): Promise<Record<string, number>>
-  /** Returns whether the database responds within 2 s, accepts writes and has all migrations applied. */
+  /** Returns whether the database responds within 2 s, accepts writes and has all migrations. */
   isReady(): Promise<boolean>
   close(): Promise<void>
 }
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
 const READY_TIMEOUT_MS = 2_000
-/** A reachable server cancels a slow statement itself. This is the time for its response to arrive. */
+/** A server cancels a slow statement itself; its response needs time to arrive. */
 const RESPONSE_GRACE_MS = 500
 
 /**
  * Opens the database.
- *
- * @param sealingKeys encrypts data that must not be readable from a copy of the tables
- * @param observe wraps the execution of every statement
- * @throws DatabaseStartError if an embedded database is in use by another process, or damaged
+ * @param sealingKeys encrypt data that must be unreadable in a copy of the tables
+ * @param observe wraps every statement
+ * @throws DatabaseStartError if an embedded database is damaged or in use by another process
  */
 export async function openDatabase(
   location: DatabaseLocation,
@@ -108,7 +105,7 @@ export async function openDatabase(
 }
 
 async function openEmbedded(directory: string | undefined, dump?: Blob) {
-  // Loaded on demand: a PostgreSQL compiled to WebAssembly is large.
+  // Loaded on demand: PostgreSQL as WebAssembly is large.
   const { openEmbeddedPostgres } = await import('./embedded/embedded-postgres.ts')
   const { pool, close, explain } = await openEmbeddedPostgres(directory, dump)
   return { pool, migrationPool: pool, close, explain, explainMigration: explain }

@@ -3,9 +3,8 @@ import { bytes } from './prisma/client.ts'
 import { readClock, secondsAfter } from './sql/clock.ts'
 import type { RunStatement } from './sql/run.ts'
 
-// A link is a token of which the row stores the hash.
+// The row stores only the token's hash.
 
-/** Returns the columns of a new activation link. */
 export const activationColumns = async (run: RunStatement, { tokenHash, validForSeconds }: StoredActivation) => ({
   activationTokenHash: bytes(tokenHash),
   activationExpiresAt: secondsAfter(await readClock(run), validForSeconds),

@@ -4,7 +4,7 @@ import { SAMPLES } from '../samples.ts'
 import { bodySchema } from '../wire/body-schema.ts'
 import { dateTimeSchema } from '../wire/date-time.ts'
 
-/** PartnerAccountPostModel (2.6). The type is stated because TypeScript cannot infer it from a schema built in a loop. */
+/** The explicit type is needed because the schema is built in a loop. */
 export const accountPostSchema = bodySchema(ACCOUNT_FIELDS).meta({
   id: 'PartnerAccountPostModel',
   description: 'A new account. Unknown fields are ignored.',
@@ -12,7 +12,6 @@ export const accountPostSchema = bodySchema(ACCOUNT_FIELDS).meta({
 
 const ID = { pattern: '^[0-9a-f]{24}$', maxLength: 24, examples: [SAMPLES.accountId] }
 
-/** The result of a creation (2.7). */
 export const accountCreatedSchema = z
   .object({
     _id: z.string().meta({ ...ID, description: 'Id of the new account.' }),
@@ -34,7 +33,6 @@ export const accountCreatedSchema = z
   })
   .meta({ id: 'PartnerAccountCreatedModel', description: 'The result of a creation. Store the `secret`.' })
 
-/** PartnerAccountModel (2.2). */
 export const accountSchema = z
   .object({
     _id: z.string().meta({ ...ID, description: 'Account id, 24 hexadecimal characters.' }),
@@ -65,7 +63,6 @@ export const accountSchema = z
   })
   .meta({ id: 'PartnerAccountModel', description: 'An account of the partner.' })
 
-/** PartnerAccountDetailModel (2.3). */
 export const accountDetailSchema = accountSchema
   .extend({
     api_token: z

@@ -7,7 +7,6 @@ import { accountPostSchema } from './account-schemas.ts'
 
 const { maxLength, ttlSeconds } = LIMITS.idempotencyKey
 
-/** POST /partner-accounts (4.3). */
 export const createAccount = partnerProcedure('accounts:create')
   .meta({
     openapi: {
@@ -44,7 +43,6 @@ export const createAccount = partnerProcedure('accounts:create')
     return { _id: id, api_token: apiToken, secret }
   })
 
-/** Converts a valid body to the request of the use case. */
 export function toRequest(body: AccountBody): CreateAccountRequest {
   const { company_doc: company } = body
   return {

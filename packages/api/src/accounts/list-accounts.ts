@@ -2,7 +2,6 @@ import { partnerProcedure } from '../trpc.ts'
 import { pageQuerySchema } from './page-schemas.ts'
 import { presentPage } from './present-page.ts'
 
-/** GET /partner-accounts (4.2). */
 export const listAccounts = partnerProcedure('accounts:read')
   .meta({
     openapi: {

@@ -4,13 +4,10 @@ import { accountSchema } from './account-schemas.ts'
 
 const { defaultNumber, defaultSize, maxSize } = LIMITS.page
 
-/** Maximum digits of a number in a query. No page number needs as many. */
+/** More digits than any page number has. */
 const MAX_DIGITS = 1000
 
-/**
- * Creates the schema of a whole number of at least 1, as a number or in decimal digits. Any other value becomes the
- * default, because 4.2 lists no error for it.
- */
+/** Accepts a number or decimal digits, and replaces anything else by the default: 4.2 lists no error for it. */
 const countingNumber = (fallback: number, cut: (value: number) => number = (value) => value) =>
   z
     .union([z.number(), z.string().regex(/^\d+$/).max(MAX_DIGITS).transform(Number)])
@@ -19,17 +16,16 @@ const countingNumber = (fallback: number, cut: (value: number) => number = (valu
     .catch(fallback)
     // trpc-to-openapi accepts a pipe as a parameter, but not a catch.
     .pipe(z.int())
-    // The cast keeps native callers from sending values that `catch` would replace.
+    // Stops native callers from sending values that `catch` would replace.
     .default(fallback) as unknown as z.ZodDefault<z.ZodType<number, number | string>>
 
-/** The query of a list (4.2). */
 export const pageQuerySchema = z
   .object({
     max_results: countingNumber(defaultSize, (value) => Math.min(value, maxSize)).meta({
       override: { type: 'integer', minimum: 1, maximum: maxSize, default: defaultSize },
       description: `Page size. Values above ${maxSize} are reduced to ${maxSize}. Any value other than a positive integer is replaced with ${defaultSize}.`,
     }),
-    // Larger numbers are not exact. Every list ends before this page.
+    // Larger numbers are inexact. Every list ends before this page.
     page: countingNumber(defaultNumber, (value) => Math.min(value, Number.MAX_SAFE_INTEGER)).meta({
       override: { type: 'integer', minimum: 1, default: defaultNumber },
       description:
@@ -50,7 +46,6 @@ const linkSchema = z
 
 const link = (description: string) => linkSchema.meta({ description })
 
-/** The page envelope (2.8). */
 export const accountPageSchema = z
   .object({
     _items: z

@@ -3,7 +3,6 @@ import type * as z from 'zod'
 import { formatDateTime } from '../wire/date-time.ts'
 import type { accountDetailSchema, accountSchema } from './account-schemas.ts'
 
-/** Returns the response body of an account (2.2). */
 export const presentAccount = (account: Account): z.infer<typeof accountSchema> => ({
   _id: account.id,
   _created: formatDateTime(account.createdAt),
@@ -15,7 +14,7 @@ export const presentAccount = (account: Account): z.infer<typeof accountSchema> 
   subscription_face_ids: account.subscriptionFaceIds,
 })
 
-/** Returns the response body. Omits `api_token` for callers without the secret (2.3). */
+/** Omits `api_token` for callers without the secret (2.3). */
 export function presentAccountDetail(account: AccountDetail): z.infer<typeof accountDetailSchema> {
   const body = presentAccount(account)
   return account.apiToken === undefined ? body : { ...body, api_token: account.apiToken }

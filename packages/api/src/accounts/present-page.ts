@@ -5,7 +5,6 @@ import { presentAccount } from './present-account.ts'
 
 type PageBody = z.infer<typeof accountPageSchema>
 
-/** Returns the page envelope (2.8). */
 export const presentPage = ({ items, total }: AccountPage, page: number, pageSize: number): PageBody => ({
   _items: items.map(presentAccount),
   _links: presentLinks(items.length > 0, page, pageSize, Math.ceil(total / pageSize)),
@@ -13,7 +12,7 @@ export const presentPage = ({ items, total }: AccountPage, page: number, pageSiz
 })
 
 function presentLinks(hasItems: boolean, page: number, pageSize: number, pages: number): PageBody['_links'] {
-  // Without a leading slash, the link resolves against both `{base_url}/` and the URL of the request.
+  // No leading slash: the link must resolve against both `{base_url}/` and the request's URL.
   const link = (target: number, title: string) => ({
     href: `partner-accounts?max_results=${pageSize}&page=${target}`,
     title,

@@ -32,7 +32,6 @@ const toFilters = ({ administratorStatus, ...filters }: z.output<typeof filtersS
   isAdministratorActivated: administratorStatus && administratorStatus === 'activated',
 })
 
-/** Searches the partner's accounts. Native tRPC only, for the portal. */
 export const searchAccounts = partnerProcedure('accounts:read')
   .meta({ isCompressible: true })
   .input(
@@ -47,7 +46,7 @@ export const searchAccounts = partnerProcedure('accounts:read')
     return { ...(await ctx.services.stores.accounts.search(ctx.partnerId, criteria)), page, pageSize }
   })
 
-/** Returns all accounts of the partner that match, in parts. Native tRPC only, for the portal. */
+/** Returns all matching accounts, in parts. */
 export const exportAccounts = partnerProcedure('accounts:read')
   .meta({ isCompressible: true })
   .input(filtersSchema.extend({ after: optional(cursor()) }))
@@ -62,7 +61,7 @@ const candidates = <T extends z.ZodType>(item: T) =>
     .max(LIMITS.search.candidates, 'too_many_items' satisfies FieldError)
     .default([])
 
-/** Returns the partner's accounts that have one of the documents or e-mails. A mutation, so e-mails are not in the URL. */
+/** A mutation, so that e-mails stay out of the URL. */
 export const findExistingAccounts = partnerProcedure('accounts:read')
   .input(
     z.object({
@@ -78,7 +77,6 @@ export const findExistingAccounts = partnerProcedure('accounts:read')
   )
   .mutation(({ ctx, input }) => findExistingAccountsUseCase(ctx.services, { partnerId: ctx.partnerId, ...input }))
 
-/** Accepts the text that `export` returns as `next`. */
 function cursor() {
   return z
     .string(wrong('cursor'))

@@ -3,7 +3,7 @@ import { presentOverview } from '../wire/employer.ts'
 import { partnerProcedure } from '../trpc.ts'
 import { byId } from '../wire/fields.ts'
 
-/** Returns everything about an account that its partner may see, with its history. Native tRPC only, for the portal. */
+/** Returns what the partner may see of an account, with its history. */
 export const showAccount = partnerProcedure('accounts:read')
   .meta({ isCompressible: true })
   .input(byId)
@@ -12,7 +12,6 @@ export const showAccount = partnerProcedure('accounts:read')
     return { ...presentOverview(account), history }
   })
 
-/** Sends the administrator a new activation link. Native tRPC only, for the portal. */
 export const resendActivationMail = partnerProcedure('accounts:create')
   .input(byId)
   .mutation(async ({ ctx, input: { id } }) => {

@@ -4,7 +4,7 @@ import { chosenPassword } from '../passwords/chosen-password.ts'
 import { publicProcedure } from '../trpc.ts'
 import { text } from '../wire/fields.ts'
 
-/** Uses an e-mailed link, for any caller that has it. Native tRPC only: the specification has no such operation. */
+/** Redeems an e-mailed link. Not part of the specification, so native tRPC only. */
 export const activate = publicProcedure
   .input(z.object({ token: text(LIMITS.tokenLength), password: chosenPassword }))
   .mutation(async ({ ctx, input }) => {
@@ -14,10 +14,7 @@ export const activate = publicProcedure
     return { kind: activated.kind, id, email, status }
   })
 
-/**
- * Checks an e-mailed link before its recipient chooses a password. It is a mutation, so the token is sent in the body and
- * not in the URL.
- */
+/** Checks a link before its recipient chooses a password. A mutation, so that the token stays out of the URL. */
 export const check = publicProcedure
   .input(z.object({ token: text(LIMITS.tokenLength) }))
   .mutation(({ ctx, input }) => checkActivationLink(ctx.services, input))

@@ -3,13 +3,12 @@ import { type ErrorRow, PARTNER_ERRORS } from '@partner-accounts/rules'
 import type { FieldError } from '../wire/field-errors.ts'
 import type { RequestErrorKind } from './request-error.ts'
 
-/** An error that is reported as one invalid field, without a `_code` (see `error-envelope.ts`). */
+/** An error reported as one invalid field, without a `_code`. */
 export interface FieldErrorRow {
   field: string
   error: FieldError
 }
 
-/** Errors that are reported as an invalid field. */
 export const FIELD_ERROR_ROWS = {
   'invalid-idempotency-key': { field: 'Idempotency-Key', error: 'idempotency_key' },
   'idempotency-key-reused': { field: 'Idempotency-Key', error: 'idempotency_key_reused' },
@@ -19,7 +18,7 @@ export const FIELD_ERROR_ROWS = {
 
 export type FieldErrorKind = keyof typeof FIELD_ERROR_ROWS
 
-/** Errors that partners never receive. The specification gives them no code, so `_code` is the status. */
+/** Partners never receive these, so the specification has no code for them: `_code` is the status. */
 const OTHER_ERRORS = {
   'activation-link-invalid': {
     status: 404,
@@ -281,7 +280,6 @@ const withStatusAsCode = <Kind extends string>(rows: Record<Kind, Omit<ErrorRow,
     Object.entries<Omit<ErrorRow, 'code'>>(rows).map(([kind, row]) => [kind, { ...row, code: row.status }]),
   ) as Record<Kind, ErrorRow>
 
-/** The status, code and messages of all errors that are not reported as an invalid field. */
 export const ERROR_CATALOG = {
   ...PARTNER_ERRORS,
   ...withStatusAsCode(OTHER_ERRORS),

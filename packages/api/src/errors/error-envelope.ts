@@ -6,10 +6,9 @@ import { FIELD_ERRORS, isFieldError } from '../wire/field-errors.ts'
 import { ERROR_CATALOG, type ErrorKind, FIELD_ERROR_ROWS, type FieldErrorKind } from './catalog.ts'
 import type { RequestError, RequestErrorKind } from './request-error.ts'
 
-/** Messages by the dotted name of the invalid field. */
+/** Messages by dotted field name. */
 export type FieldMessages = Record<string, string[]>
 
-/** ErroRespostaModel (2.9, part 7). */
 export interface ErrorEnvelope {
   _status: 'ERR'
   _code?: number
@@ -18,26 +17,23 @@ export interface ErrorEnvelope {
 
 export interface ErrorResponse {
   status: number
-  /** Whole seconds after which a retry may succeed, if known. */
+  /** Seconds until a retry may succeed, if known. */
   retryAfterSeconds: number | undefined
   envelope: ErrorEnvelope
 }
 
 const FIELDS_STATUS = 422
-/** The default `Retry-After` of a 503. A database is usually available again by then. */
+/** A database is usually available again by then. */
 const UNAVAILABLE_RETRY_SECONDS = 5
-/** The field name for a native input that is not an object. */
+/** Names a native input that is not an object. */
 const WHOLE_INPUT = 'input'
 
 /**
- * Converts any error to its status and envelope. An unexpected error becomes a 500 that reveals only the request id, by
- * which the error can be found in the logs.
- *
- * @param error anything thrown by the domain, tRPC, zod or the HTTP edge
+ * Converts any error to its status and envelope. An unexpected error becomes a 500 that reveals only the request id.
  * @param requestId is part of the message of a 5xx
  */
 export function toErrorResponse(error: unknown, locale: Locale, requestId: string): ErrorResponse {
-  // tRPC wraps the errors that its procedures throw, so all errors are handled as wrapped.
+  // tRPC wraps what its procedures throw, so every error is treated as wrapped.
   const { code, cause } = getTRPCErrorFromUnknown(error)
   // Only BAD_REQUEST: an output that does not match its schema is an internal error.
   if (code === 'BAD_REQUEST' && cause instanceof z.ZodError) return fieldsResponse(toFieldMessages(cause, locale))
@@ -66,7 +62,7 @@ function rowResponse(
   return { status, retryAfterSeconds: retryAfterSeconds ?? defaultSeconds, envelope }
 }
 
-/** Invalid fields: no `_code` and no `ui_message` (part 7). */
+/** No `_code` and no `ui_message` (part 7). */
 const fieldsResponse = (message: FieldMessages): ErrorResponse => ({
   status: FIELDS_STATUS,
   retryAfterSeconds: undefined,
@@ -82,7 +78,7 @@ function toFieldMessages({ issues }: z.ZodError, locale: Locale): FieldMessages 
   return Object.fromEntries(messages)
 }
 
-/** Rules report their messages in `params.words`; other schemas use a key of `FIELD_ERRORS` as message. */
+/** Rules pass messages in `params.words`; other schemas use a key of `FIELD_ERRORS` as message. */
 function fieldMessage(issue: z.core.$ZodIssue, locale: Locale): string {
   const words = issue.code === 'custom' ? (issue.params?.['words'] as LocalizedText | undefined) : undefined
   if (words) return words[locale]
@@ -92,7 +88,7 @@ function fieldMessage(issue: z.core.$ZodIssue, locale: Locale): string {
 const isFieldErrorKind = (kind: ErrorKind | FieldErrorKind): kind is FieldErrorKind =>
   Object.hasOwn(FIELD_ERROR_ROWS, kind)
 
-/** Rejections by tRPC itself, for native callers only. */
+/** tRPC's own rejections, for native callers only. */
 const NATIVE_KINDS: Partial<Record<TRPCError['code'], RequestErrorKind>> = {
   BAD_REQUEST: 'bad-request',
   PARSE_ERROR: 'bad-request',

@@ -2,7 +2,7 @@ import type { TRPCDefaultErrorShape } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY, type TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 import type { ErrorResponse, FieldMessages } from './error-envelope.ts'
 
-/** tRPC's codes for the statuses of the catalogue. Any other 4xx is a bad request. */
+/** Any other 4xx is a bad request. */
 const CODE_KEYS: Record<number, TRPC_ERROR_CODE_KEY> = {
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',
@@ -19,18 +19,16 @@ const CODE_KEYS: Record<number, TRPC_ERROR_CODE_KEY> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
-/** The properties of `error.data` in addition to tRPC's own. */
 export interface NativeErrorData {
   /** `_code` of the envelope; `undefined` for invalid fields. */
   appCode: number | undefined
   uiMessage: string | undefined
-  /** Whole seconds after which a retry may succeed, if known. */
+  /** Seconds until a retry may succeed, if known. */
   retryAfterSeconds: number | undefined
-  /** Invalid fields only. */
   fields: FieldMessages | undefined
 }
 
-/** Returns the error in tRPC's shape, with all data of the envelope. */
+/** Converts an error to tRPC's shape, with all data of the envelope. */
 export function toNativeErrorShape(
   { data }: { data?: { path?: string } },
   { status, retryAfterSeconds, envelope }: ErrorResponse,

@@ -1,6 +1,5 @@
 import { RejectionError } from '@partner-accounts/core'
 
-/** Errors of a request that are detected outside of the domain. */
 export type RequestErrorKind =
   | 'bad-request'
   | 'batch-too-long'
@@ -14,7 +13,7 @@ export type RequestErrorKind =
   | 'route-not-found'
   | 'unsupported-media-type'
 
-/** A rejection of a request outside of the domain. */
+/** Rejects a request outside of the domain. */
 export class RequestError extends RejectionError<RequestErrorKind> {
   override readonly name = 'RequestError'
 }

@@ -40,7 +40,6 @@ const employerSchema = z
     }
   })
 
-/** The values to replace. */
 export const correctionSchema = z
   .object({
     employer: optional(employerSchema),
@@ -53,7 +52,6 @@ export const correctionSchema = z
     { path: ['employer'], message: 'nothing_to_change' satisfies FieldError },
   )
 
-/** Converts valid corrections to those of the use case. */
 export function toCorrections({ employer, administrator, address }: z.output<typeof correctionSchema>) {
   const { cpf, cnpj, ...values }: Partial<z.output<typeof employerSchema>> = employer ?? {}
   return {
@@ -63,6 +61,5 @@ export function toCorrections({ employer, administrator, address }: z.output<typ
   }
 }
 
-/** Returns the values that are given. */
 const defined = <T extends object>(values: { [Name in keyof T]?: T[Name] | undefined }) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>

@@ -29,11 +29,11 @@ export const accounts = router({
     .query(({ ctx, input: { cursor, limit, ...filter } }) =>
       ctx.services.stores.operatorQueries.accounts(filter, { cursor, limit }),
     ),
-  /** Finds the account by its id, document or administrator's e-mail. */
+  /** Finds the account by id, tax ID or administrator's e-mail. */
   show: internalProcedure('viewer')
     .input(z.object({ id: text(LIMITS.emailLength) }))
     .query(async ({ ctx, input }) => presentOverview(await findAccountOverview(ctx.services, { reference: input.id }))),
-  /** Corrects the employer, the administrator and the address. `null` removes an optional value. */
+  /** `null` removes an optional value. */
   correct: internalProcedure('support')
     .input(byId.and(correctionSchema))
     .mutation(async ({ ctx, input: { id, ...corrections } }) =>
@@ -54,7 +54,7 @@ export const accounts = router({
       await reportUsage(ctx.services, { actor: ctx.actor, ...input })
       return input
     }),
-  /** For the account-level API. It is a mutation, so the token is sent in the body and not in the URL. */
+  /** For the account-level API. A mutation, so that the token stays out of the URL. */
   authenticateApiToken: internalProcedure('admin')
     .input(z.object({ apiToken: text(LIMITS.tokenLength) }))
     .mutation(async ({ ctx, input }) => (await authenticateApiToken(ctx.services, input)) ?? null),

@@ -4,7 +4,7 @@ import { internalProcedure, router } from '../trpc.ts'
 import { dateOrTime, optional, patterned, recordId } from '../wire/fields.ts'
 import { pageFields } from '../wire/pages.ts'
 
-/** An actor as entries show it, or only the kind for all of its actors. */
+/** An actor as shown in entries, or a kind for all of its actors. */
 const ACTOR = /^(portal-user|internal|operator|activation-link)(:[^\p{C}]{1,254})?$/u
 
 const actorFilter = () =>
@@ -38,7 +38,7 @@ export const audit = router({
 const present = ({ at, actor, action, subjectId, partnerId, accountId, changes }: RecordedAuditEntry) => ({
   at,
   actor: presentActor(actor),
-  /** Who created the one-time link with which the operator signed in. */
+  /** Who created the operator's sign-in link. */
   via: (actor.kind === 'operator' && actor.via) || null,
   action,
   subjectId,

@@ -5,7 +5,6 @@ import { byId, choice, email, optional } from '../wire/fields.ts'
 import { pageFields } from '../wire/pages.ts'
 
 export const operatorConsole = router({
-  /** Who is signed in. */
   sessions: internalProcedure('viewer')
     .input(z.object(pageFields).prefault({}))
     .query(({ ctx, input }) => ctx.services.stores.operatorQueries.sessions(input)),
@@ -14,14 +13,14 @@ export const operatorConsole = router({
     .mutation(({ ctx, input }) => endSessionOf(ctx.services, { actor: ctx.actor, ...input })),
 
   /**
-   * Creates a link that signs an operator in to the console, once. Its token is in the fragment of the URL, which browsers
-   * do not send, so that neither logs nor link previews see or use it.
+   * Creates a one-time sign-in link. Its token is in the URL's fragment, which browsers do not send, so neither logs
+   * nor link previews see or use it.
    */
   createLink: internalProcedure('admin')
     .input(
       z
         .object({
-          /** Names the operator in the audit trail. Without it, the name of the caller does. */
+          /** Names the operator in the audit trail instead of the caller. */
           email: optional(email()),
           role: choice(OPERATOR_ROLES, 'operator_role').default('admin'),
         })

@@ -7,7 +7,6 @@ import { count, wrongType } from '../wire/fields.ts'
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 366
 
-/** The numbers of the dashboard. */
 export const figures = router({
   show: internalProcedure('viewer')
     .input(

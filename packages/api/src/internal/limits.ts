@@ -7,10 +7,8 @@ import { pageFields } from '../wire/pages.ts'
 const DEFAULT_MINUTES = 60
 const MAX_MINUTES = 24 * 60
 
-/** How far to look back. */
 const minutes = () => count(1, MAX_MINUTES).default(DEFAULT_MINUTES)
 
-/** Who is limited by the rate limit of part 8, now and lately. */
 export const limits = router({
   list: internalProcedure('viewer')
     .input(z.object({ ...pageFields, minutes: minutes() }).prefault({}))

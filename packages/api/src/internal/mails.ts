@@ -4,7 +4,6 @@ import { internalProcedure, router } from '../trpc.ts'
 import { byId, choice, dateOrTime, optional, recordId, searchedEmail } from '../wire/fields.ts'
 import { pageFields } from '../wire/pages.ts'
 
-/** The filters of lists of mails, except for the status. */
 const filterFields = {
   kind: optional(choice(MAIL_KINDS)),
   recipient: optional(searchedEmail()),
@@ -21,7 +20,7 @@ export const mails = router({
         .object({
           ...pageFields,
           status: optional(choice(MAIL_STATUSES)),
-          /** Short for the status `failed`. */
+          /** Short for status `failed`. */
           failed: z.boolean().default(false),
           ...filterFields,
         })
@@ -30,11 +29,11 @@ export const mails = router({
     .query(({ ctx, input: { cursor, limit, failed, status, ...filter } }) =>
       ctx.services.stores.operatorQueries.mails({ ...filter, status: failed ? 'failed' : status }, { cursor, limit }),
     ),
-  /** Renders a mail that has not been sent, without the token of its link. */
+  /** Renders an unsent mail, without its link's token. */
   preview: internalProcedure('viewer')
     .input(byId)
     .query(({ ctx, input }) => previewMail(ctx.services, input)),
-  /** Queues a page of the failed mails again. With `dryRun`, only returns them. */
+  /** With `dryRun`, only returns the page of mails. */
   retryMany: internalProcedure('support')
     .input(z.object({ ...pageFields, ...filterFields, dryRun: z.boolean().default(false) }).prefault({}))
     .mutation(async ({ ctx, input: { cursor, limit, dryRun, ...filter } }) => {

@@ -22,7 +22,6 @@ export const portalUsers = router({
           ...pageFields,
           partnerId: optional(recordId()),
           status: optional(choice(PORTAL_USER_STATUSES)),
-          /** Parts of the name or e-mail. */
           email: optional(text()),
         })
         .prefault({}),
@@ -53,7 +52,7 @@ export const portalUsers = router({
   disable: internalProcedure('support')
     .input(byId)
     .mutation(({ ctx, input }) => disablePortalUser(ctx.services, { actor: ctx.actor, ...input })),
-  /** Mails a link to a disabled person, who chooses a new password. */
+  /** The mailed link lets a disabled user choose a new password. */
   enable: internalProcedure('support')
     .input(byId)
     .mutation(({ ctx, input }) => enablePortalUser(ctx.services, { actor: ctx.actor, ...input })),

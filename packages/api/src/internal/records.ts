@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { text } from '../wire/fields.ts'
 
-/** Finds the records of all partners by name, document, e-mail or id: at most 10 of each kind. */
+/** Searches all partners' records by name, tax ID, e-mail or id: at most 10 of each kind. */
 const search = internalProcedure('viewer')
   .input(z.object({ query: text(LIMITS.emailLength) }))
   .query(({ ctx, input }) => searchRecords(ctx.services, input))

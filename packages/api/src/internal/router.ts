@@ -11,7 +11,6 @@ import { portalUsers } from './portal-users.ts'
 import { records } from './records.ts'
 import { subscriptions } from './subscriptions.ts'
 
-/** The procedures of internal applications and operators. The REST interface has none of them. */
 export const internalRouter = router({
   accounts,
   audit,

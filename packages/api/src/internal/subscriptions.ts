@@ -45,7 +45,7 @@ export const subscriptions = router({
   activate: internalProcedure('support')
     .input(ofAccount)
     .mutation(({ ctx, input }) => activateSubscription(ctx.services, { actor: ctx.actor, ...input })),
-  /** Activates the subscriptions of many accounts. With `dryRun`, only reports what it would do. */
+  /** With `dryRun`, only reports what it would do. */
   activateMany: internalProcedure('support')
     .input(
       z.object({
@@ -60,7 +60,7 @@ export const subscriptions = router({
       dryRun: input.dryRun,
       results: await activateMany(ctx.services, { actor: ctx.actor, ...input }),
     })),
-  /** Mails a new activation link to the administrator of an account whose subscription is active. */
+  /** Mails a new activation link if the subscription is active. */
   resendActivation: internalProcedure('support')
     .input(ofAccount)
     .mutation(async ({ ctx, input }) => {

@@ -11,15 +11,12 @@ import { describeResponseHeaders, REQUEST_HEADERS } from './headers.ts'
 import type { InfoObject, OpenAPIObject, OperationObject, PathsObject, SchemaObject } from './openapi-document.ts'
 import { tidySchema } from './tidy-schema.ts'
 
-/** The path of the specified interface, with which the base address ends (9.2). */
+/** The path with which the base address ends (9.2). */
 export const REST_BASE_PATH = '/partners/v1'
 
 type Schemas = Record<string, SchemaObject>
 
-/**
- * Creates the OpenAPI 3.1 document of the specified interface. Extends the output of trpc-to-openapi with everything that
- * the procedures do not contain, such as errors, headers and examples.
- */
+/** Creates the OpenAPI 3.1 document: the output of trpc-to-openapi, plus errors, headers and examples. */
 export function createOpenApiDocument(settings: DocumentSettings = {}): OpenAPIObject {
   const known = withDefaults(settings)
   const info = describeInfo(known)
@@ -44,7 +41,7 @@ export function createOpenApiDocument(settings: DocumentSettings = {}): OpenAPIO
   }
 }
 
-/** Creates a router with the schemas of outputs. The served procedures have none. */
+/** Adds the output schemas that the served procedures do not have. */
 const documentedRouter = () =>
   router(
     Object.fromEntries(
@@ -59,7 +56,7 @@ function neverCalled(): never {
   throw new Error('the documented router is not served')
 }
 
-/** Returns the names of request bodies by operation, from `.meta({ id })`, which trpc-to-openapi ignores. */
+/** Request body names by operation, from `.meta({ id })`, which trpc-to-openapi ignores. */
 const requestBodyNames = (): ReadonlyMap<string, string> =>
   new Map(
     REST_OPERATIONS.flatMap(({ documented: { meta, input } }) => {
@@ -85,7 +82,7 @@ const mapOperations = (paths: PathsObject, finish: (operation: OperationObject) 
     ]),
   )
 
-/** Returns the request bodies as components. The generator writes them into the operations. */
+/** Moves request bodies from the operations to components. */
 function bodySchemas(paths: PathsObject, models: ReadonlyMap<string, string>): Schemas {
   const operations = Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []))
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { type DocumentSettings, inWords } from './document-settings.ts'
 
 const { idempotencyKey } = LIMITS
 
-/** Returns the introduction to the interface, in Markdown. */
+/** Returns the introduction in Markdown. */
 export const describeInterface = ({
   rateLimit: { requests, windowSeconds },
   tokenLifetimeSeconds,

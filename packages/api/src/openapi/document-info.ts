@@ -2,7 +2,6 @@ import { describeInterface } from './description.ts'
 import type { DocumentSettings } from './document-settings.ts'
 import type { InfoObject, SecuritySchemeObject, TagObject } from './openapi-document.ts'
 
-/** Returns the `info` object of the document. */
 export const describeInfo = (settings: Required<DocumentSettings>): InfoObject => ({
   title: 'Partner Accounts API',
   // The version of the interface (9.1), not of the service.

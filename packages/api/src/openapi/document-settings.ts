@@ -1,17 +1,14 @@
 import { LIMITS } from '@partner-accounts/core'
 
-/** The settings that the document reports. */
 export interface DocumentSettings {
   /** The base of every link. Without it, the server's address is relative to the document's. */
   publicUrl?: string
   /** Requests in any sliding window. */
   rateLimit?: { requests: number; windowSeconds: number }
   tokenLifetimeSeconds?: number
-  /** Where partners find help. */
   help?: { supportUrl?: string | undefined; statusUrl?: string | undefined }
 }
 
-/** Fills in the defaults of the specification. */
 export const withDefaults = ({
   publicUrl = '',
   rateLimit = LIMITS.rate,
@@ -25,7 +22,7 @@ const UNITS = [
   [1, 'second'],
 ] as const
 
-/** Returns a duration in its largest whole unit: `an hour`, `90 minutes`, `45 seconds`. */
+/** Formats a duration in its largest whole unit: `an hour`, `90 minutes`, `45 seconds`. */
 export function inWords(seconds: number): string {
   const [size, unit] = UNITS.find(([size]) => seconds % size === 0)!
   const count = seconds / size

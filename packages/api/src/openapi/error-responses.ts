@@ -11,13 +11,11 @@ import { INVALID_BODY } from './request-examples.ts'
 
 interface ErrorResponseRow {
   description: string
-  /** Errors with the same status. */
   errors: readonly [ErrorKind, ...ErrorKind[]]
   /** Whether invalid fields have the same status. */
   hasFieldErrors?: true
 }
 
-/** The error responses (part 7). Codes and messages come from the catalogue. */
 export const ERROR_RESPONSES = {
   SignInRejected: { description: 'The sign-in failed.', errors: ['invalid-credentials', 'user-not-activated'] },
   Unauthenticated: { description: 'The token is missing, expired or invalid.', errors: ['unauthenticated'] },
@@ -59,10 +57,8 @@ export const ERROR_RESPONSES = {
 
 export type ErrorResponseName = keyof typeof ERROR_RESPONSES
 
-/** Returns the HTTP status of an error response. */
 export const statusOf = (name: ErrorResponseName): number => ERROR_CATALOG[ERROR_RESPONSES[name].errors[0]].status
 
-/** Returns an error response as a component. */
 export function errorResponse(name: ErrorResponseName): ResponseObject {
   const { description, errors, hasFieldErrors }: ErrorResponseRow = ERROR_RESPONSES[name]
   const examples: [string, ExampleObject][] = errors.map((kind) => [kind, codedExample(kind)])
@@ -84,16 +80,15 @@ export function errorResponse(name: ErrorResponseName): ResponseObject {
 
 const describe = (kind: ErrorKind) => `- \`${ERROR_CATALOG[kind].code}\`: ${toMarkdown(ERROR_CATALOG[kind].message)}`
 
-/** Escapes angle brackets, which Markdown would treat as HTML. */
+/** Markdown would treat angle brackets as HTML. */
 const toMarkdown = (text: string) => text.replaceAll('<', '\\<')
 
 const codedExample = (kind: ErrorKind): ExampleObject => ({
   summary: `${ERROR_CATALOG[kind].code} ${kind}`,
-  // Errors of the domain and of the edge have the same envelope.
+  // Errors of the domain and of the edge share an envelope.
   value: envelopeOf(new RequestError(kind as RequestErrorKind)),
 })
 
-/** Returns the service's own response to a body with invalid fields. */
 function fieldErrorsExample(): ErrorEnvelope {
   const { error } = accountPostSchema.safeParse(INVALID_BODY)
   return envelopeOf(new TRPCError({ code: 'BAD_REQUEST', cause: error }))

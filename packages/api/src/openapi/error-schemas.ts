@@ -7,7 +7,7 @@ const STATUS_WORD: SchemaObject = {
   description: 'Distinguishes errors from other responses.',
 }
 
-/** Returns an error with a code. Both codes are literals, so that clients can narrow its type. */
+/** Both codes are literals, so that clients can narrow the type. */
 const codedEnvelope = (code: number, status: number): SchemaObject => ({
   type: 'object',
   description: `The error with \`_code\` ${code} and status ${status}.`,
@@ -28,10 +28,9 @@ const codedEnvelope = (code: number, status: number): SchemaObject => ({
   required: ['_status', '_code', '_error'],
 })
 
-/** Returns the name of an error's schema. Errors with the same code have the same schema. */
+/** Errors with the same code share a schema. */
 export const errorSchemaName = (kind: ErrorKind): string => `Erro${ERROR_CATALOG[kind].code}Model`
 
-/** Returns the schemas of errors by name (2.9, part 7). */
 export function errorSchemas(kinds: readonly ErrorKind[]): Record<string, SchemaObject> {
   const schemas = Object.fromEntries([
     ['ErroValidacaoModel', FIELD_ERRORS],

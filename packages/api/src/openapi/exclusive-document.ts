@@ -3,12 +3,8 @@ import { refTo, type SchemaObject } from './openapi-document.ts'
 type Schemas = Record<string, SchemaObject>
 
 /**
- * Documents that exactly one of `cpf` and `cnpj` is required (2.6). The run-time schema checks it with a refinement, to
- * report it by field, and a JSON schema cannot contain refinements. So `company_doc` becomes a choice of two objects, and
- * generated clients reject both and neither.
- *
- * @param schemas the components
- * @returns the components with the two objects added
+ * Documents that exactly one of `cpf` and `cnpj` is required (2.6). JSON Schema cannot express the run-time refinement,
+ * so `company_doc` becomes a choice of two objects, and generated clients reject both and neither.
  */
 export function splitCompanyDoc(schemas: Schemas): Schemas {
   const { PartnerAccountPostModel: body, ...others } = schemas

@@ -13,11 +13,7 @@ import { OPERATION_ERRORS } from './operation-errors.ts'
 import { REQUEST_EXAMPLES } from './request-examples.ts'
 import { RESPONSE_EXAMPLES } from './response-examples.ts'
 
-/**
- * Completes an operation with the parts that trpc-to-openapi does not generate.
- *
- * @param bodyModel the component of its request body, if it has one
- */
+/** Adds to an operation what trpc-to-openapi does not generate. */
 export function finishOperation(generated: OperationObject, bodyModel: string | undefined): OperationObject {
   const { summary, description, tags, security, parameters = [], responses } = generated
   const operationId = generated.operationId as OperationId
@@ -42,7 +38,7 @@ export function finishOperation(generated: OperationObject, bodyModel: string | 
   }
 }
 
-/** Moves the description of a parameter's schema to the parameter, where tools look for it. */
+/** Moves the description from the schema to the parameter, where tools expect it. */
 function described<T extends object>(parameter: T): T {
   const schema = 'schema' in parameter ? (parameter.schema as SchemaObject) : undefined
   if (schema?.description === undefined) return parameter

@@ -3,10 +3,8 @@ import type { ErrorKind } from '../errors/catalog.ts'
 import type { DocumentSettings } from './document-settings.ts'
 import { type HeaderObject, type ParameterObject, type ReferenceObject, refTo } from './openapi-document.ts'
 
-/** The request id in all examples. */
 export const EXAMPLE_REQUEST_ID = '0b0f6a52-6f0e-4f3c-9d7e-2b8f5d1c7a90'
 
-/** Headers that every operation accepts. */
 export const REQUEST_HEADERS: Record<string, ParameterObject> = {
   AcceptLanguage: {
     name: 'Accept-Language',
@@ -22,7 +20,6 @@ export const REQUEST_HEADERS: Record<string, ParameterObject> = {
   },
 }
 
-/** Returns the headers of responses as components. */
 export const describeResponseHeaders = ({
   rateLimit: { requests, windowSeconds },
 }: Required<DocumentSettings>): Record<string, HeaderObject> => ({
@@ -71,7 +68,7 @@ export const describeResponseHeaders = ({
 
 const ON_EVERY_RESPONSE = ['X-Request-Id']
 const ON_COUNTED_REQUESTS = ['RateLimit-Policy', 'RateLimit']
-/** Of requests that are not valid HTTP, or not complete. They are not counted. */
+/** Requests that are invalid or incomplete HTTP do not count. */
 const UNCOUNTED = [400, 408, 431]
 const BY_STATUS: Record<number, string[]> = {
   401: ['WWW-Authenticate'],
@@ -81,7 +78,6 @@ const BY_STATUS: Record<number, string[]> = {
   503: ['Retry-After'],
 }
 
-/** Of successful responses, by operation. */
 const BY_OPERATION: Record<OperationId, string[]> = {
   createToken: [],
   createPartnerAccount: ['Idempotent-Replayed'],
@@ -89,11 +85,9 @@ const BY_OPERATION: Record<OperationId, string[]> = {
   getPartnerAccount: [],
 }
 
-/** Returns the headers of an operation's successful response, as references. */
 export const headersOfSuccess = (operationId: OperationId): Record<string, ReferenceObject> =>
   references([...ON_EVERY_RESPONSE, ...ON_COUNTED_REQUESTS, ...BY_OPERATION[operationId]])
 
-/** Returns the headers of an error response, as references. */
 export function headersOfError(status: number, errors: readonly ErrorKind[]): Record<string, ReferenceObject> {
   const counted = UNCOUNTED.includes(status) ? [] : ON_COUNTED_REQUESTS
   const headers = references([

@@ -1,6 +1,5 @@
 import type { OpenAPIObject } from 'trpc-to-openapi'
 
-/** The parts of a document, by the names of the OpenAPI specification. */
 export type { OpenAPIObject }
 export type ComponentsObject = NonNullable<OpenAPIObject['components']>
 export type InfoObject = OpenAPIObject['info']
@@ -21,5 +20,4 @@ export interface ReferenceObject {
 type Section = 'examples' | 'headers' | 'parameters' | 'responses' | 'schemas' | 'securitySchemes'
 type Component<S extends Section> = Exclude<NonNullable<ComponentsObject[S]>[string], ReferenceObject>
 
-/** Returns a reference to a component of the document. */
 export const refTo = (section: Section, name: string): ReferenceObject => ({ $ref: `#/components/${section}/${name}` })

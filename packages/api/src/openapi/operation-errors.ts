@@ -4,7 +4,7 @@ import type { ErrorResponseName } from './error-responses.ts'
 const FOR_ALL = ['BadRequest', 'MethodNotAllowed', 'RequestTimeout', 'HeaderTooLarge', 'InternalError'] as const
 const FOR_PARTNERS = [...FOR_ALL, 'Unauthenticated', 'Forbidden', 'RateLimited', 'Unavailable'] as const
 
-/** The error responses of each operation (parts 4 and 7), by its id. One per status. */
+/** By operation; one response per status. */
 export const OPERATION_ERRORS: Record<OperationId, readonly ErrorResponseName[]> = {
   createToken: [
     ...FOR_ALL,

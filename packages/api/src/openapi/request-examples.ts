@@ -34,7 +34,6 @@ const PERSON: AccountPost = {
   },
 }
 
-/** An invalid body: no document, a postal code with punctuation, no employees. */
 export const INVALID_BODY: unknown = {
   ...PERSON,
   employees_quantity: 0,
@@ -45,7 +44,6 @@ export const INVALID_BODY: unknown = {
   },
 }
 
-/** The examples of request bodies, by operation. */
 export const REQUEST_EXAMPLES: Record<OperationId, Record<string, ExampleObject> | null> = {
   createToken: { 'portal-user': { summary: 'A portal user', value: CREDENTIALS } },
   createPartnerAccount: {

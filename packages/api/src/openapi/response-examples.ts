@@ -40,7 +40,7 @@ const CREATED: z.output<typeof accountCreatedSchema> = {
 
 const example = (summary: string, value: unknown): ExampleObject => ({ summary, value })
 
-/** The examples of responses, by operation. They are built by the functions that build real responses. */
+/** Built by the functions that build real responses. */
 export const RESPONSE_EXAMPLES: Record<OperationId, Record<string, ExampleObject>> = {
   createToken: { 'signed-in': example('Signed in', SIGNED_IN) },
   listPartnerAccounts: {

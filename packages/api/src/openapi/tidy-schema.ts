@@ -1,6 +1,6 @@
 /**
- * Returns a schema without unintended restrictions of the generator: the limits of JavaScript's integers, and
- * `additionalProperties: false`, because later versions may add fields. Replaces `anyOf` with a list of types where possible.
+ * Removes unintended restrictions of the generator: JavaScript's integer limits, and `additionalProperties: false`,
+ * because later versions may add fields.
  */
 export function tidySchema(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tidySchema)
@@ -18,7 +18,7 @@ const isUnintended = (key: string, value: unknown): boolean =>
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
   (key === 'additionalProperties' && value === false)
 
-/** Replaces `anyOf: [{ type: X, … }, { type: 'null' }]` with `type: [X, 'null'], …`. A `type` beside `anyOf` overrides it. */
+/** Replaces `anyOf: [{ type: X, … }, { type: 'null' }]` with `type: [X, 'null'], …`. */
 function flattenNullable({ anyOf, ...rest }: JsonObject): JsonObject {
   if (anyOf === undefined || 'type' in rest) return rest
   const [schema, nothing, ...more] = anyOf as (JsonObject | undefined)[]

@@ -5,18 +5,17 @@ import { RequestError } from '../errors/request-error.ts'
 import { publicProcedure, router } from '../trpc.ts'
 import { text } from '../wire/fields.ts'
 
-/** Sessions of operators in the console. Native tRPC only. */
 export const operators = router({
   /**
-   * Returns the session of the operator who is signed in. Pages may send its id as `X-Session-User`: their calls then fail
-   * once somebody else has signed in to the browser.
+   * Returns the operator's session. Pages may send its id as `X-Session-User`: their calls then fail after somebody
+   * else signs in to the browser.
    */
   me: publicProcedure.query(({ ctx }) => requireSession(ctx)),
 
-  /** Returns where operators sign in with an OpenID provider, or `null` if only one-time links work. */
+  /** `null` if only one-time links work. */
   signInMethods: publicProcedure.query(({ ctx }) => ({ providerUrl: ctx.services.consoleProviderUrl ?? null })),
 
-  /** Uses a link from `console.createLink`: signs its operator in to the browser that called. */
+  /** Signs the link's operator in to the calling browser. */
   redeemLink: publicProcedure.input(z.object({ token: text(LIMITS.tokenLength) })).mutation(async ({ ctx, input }) => {
     const browser = requirePage(ctx)
     const session = await redeemSignInLink(ctx.services, input)
@@ -24,7 +23,7 @@ export const operators = router({
     return session
   }),
 
-  /** Ends the session. Without one, only deletes the cookie. */
+  /** Without a session, only deletes the cookie. */
   signOut: publicProcedure.mutation(async ({ ctx }) => {
     const browser = requirePage(ctx)
     if (ctx.caller.kind === 'operator') await endOperatorSession(ctx.services, { session: ctx.caller.session })

@@ -6,7 +6,7 @@ import { wrongType } from '../wire/fields.ts'
 const { min, max } = LIMITS.password
 const length = (password: string) => characterCount(password)
 
-/** A password may contain any characters, including white space. */
+/** Passwords may contain any characters, including white space. */
 export const chosenPassword = z
   .string({ error: wrongType('not_text') })
   .refine((password) => length(password) >= min && length(password) <= max, 'password' satisfies FieldError)

@@ -5,12 +5,12 @@ import { publicProcedure } from '../trpc.ts'
 import { anyString } from '../wire/fields.ts'
 import { chosenPassword } from './chosen-password.ts'
 
-/** Mails a link to the user of an e-mail. The response is the same for unknown e-mails. */
+/** The response is the same for unknown e-mails. */
 export const requestReset = publicProcedure
   .input(z.object({ email: anyString(LIMITS.emailLength) }))
   .mutation(({ ctx, input }) => requestPasswordReset(ctx.services, { ...input, origin: ctx.origin }))
 
-/** Changes the password of the calling portal user. Its browser stays signed in; all others are signed out. */
+/** The calling browser stays signed in; all others are signed out. */
 export const change = publicProcedure
   .input(z.object({ currentPassword: anyString(LIMITS.signInPasswordLength), password: chosenPassword }))
   .mutation(async ({ ctx, input }) => {

@@ -2,7 +2,7 @@ import { findSession } from '@partner-accounts/core'
 import { accessOf } from '../authorize.ts'
 import { publicProcedure } from '../trpc.ts'
 
-/** Returns the signed-in user, its current permissions and the status of its partner. Native tRPC only, for the portal. */
+/** Returns the user, its current permissions and its partner's status. */
 export const showSession = publicProcedure.query(async ({ ctx }) => {
   const { services, caller } = ctx
   const { user, partner } = await findSession(services, { access: accessOf(caller) })
@@ -12,7 +12,6 @@ export const showSession = publicProcedure.query(async ({ ctx }) => {
     name: user.name,
     permissions: user.permissions,
     partner: { id: partner.id, name: partner.name, status: partner.status },
-    /** Which lookups this service supports. */
     lookups: {
       address: services.publicRecords.findAddress !== undefined,
       company: services.publicRecords.findCompany !== undefined,

@@ -9,8 +9,8 @@ const CLASS_NAMES = Object.keys(STATUS_CLASSES) as (keyof typeof STATUS_CLASSES)
 const PAGE_SIZE = LIMITS.requestLog.pageSize
 
 /**
- * Lists the partner's latest requests to the REST interface. Every active user may see them, also while the partner is
- * suspended: they show why requests fail, and no customer's data. Native tRPC only, for the portal.
+ * Lists the partner's latest REST requests. Open to every active user, even of a suspended partner: requests show why
+ * they fail, and no customer data.
  */
 export const listRequests = publicProcedure
   .input(

@@ -10,7 +10,7 @@ import { RequestError } from '../errors/request-error.ts'
 import { partnerTokenRequestSchema } from '../tokens/token-schemas.ts'
 import { publicProcedure, signInProcedure } from '../trpc.ts'
 
-/** Signs a portal user in to the browser that called, with a session cookie. Native tRPC only, for the portal. */
+/** Signs a portal user in with a session cookie. */
 export const signIn = signInProcedure.input(partnerTokenRequestSchema).mutation(async ({ ctx, input }) => {
   const browserSession = requirePage(ctx)
   const subject = await authenticate(ctx.services, { ...input, origin: ctx.origin, purpose: 'session' })
@@ -18,7 +18,6 @@ export const signIn = signInProcedure.input(partnerTokenRequestSchema).mutation(
   return { id: subject.userId }
 })
 
-/** Signs out of the browser that called. */
 export const signOut = publicProcedure.mutation(async ({ ctx: { services, caller, ...ctx } }) => {
   const browserSession = requirePage(ctx)
   if (caller.kind === 'portal-user' && caller.sessionId !== undefined) {
@@ -27,7 +26,7 @@ export const signOut = publicProcedure.mutation(async ({ ctx: { services, caller
   browserSession.end()
 })
 
-/** Ends all sessions and tokens of the calling portal user. */
+/** Revokes all sessions and tokens of the calling portal user. */
 export const signOutEverywhere = publicProcedure.mutation(async ({ ctx }) => {
   await signOutEverywhereUseCase(ctx.services, { access: accessOf(ctx.caller) })
   ctx.browserSession?.end()

@@ -5,7 +5,6 @@ import { choice, optional, recordId, time } from '../wire/fields.ts'
 
 const PAGE_SIZE = 50
 
-/** Lists who did what for the caller's partner, newest first. Native tRPC only, for the portal. */
 export const activity = partnerProcedure('users:manage')
   .input(
     z
@@ -42,7 +41,7 @@ const present = ({
   action,
   /** `null` for operators and users of e-mailed links. */
   actor: actor.kind === 'portal-user' ? { id: actor.id, name: actorName } : null,
-  /** The portal user that was changed, unless it is an account. */
+  /** `null` if the subject is an account. */
   user: subjectName === null ? null : { id: subjectId, name: subjectName },
   account: accountId === null ? null : { id: accountId, name: accountName },
 })

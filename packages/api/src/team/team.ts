@@ -21,7 +21,6 @@ const managerProcedure = partnerProcedure('users:manage')
 /** Integrations cannot manage users. */
 const accountPermissions = permissionList(PERMISSIONS.filter((permission) => permission !== 'users:manage'))
 
-/** Manages the portal users of the caller's partner. Native tRPC only, for the portal. */
 export const team = router({
   list: managerProcedure
     .input(z.object({ cursor: optional(recordId()) }).prefault({}))

@@ -2,7 +2,6 @@ import { issueToken } from '@partner-accounts/core'
 import { signInProcedure } from '../trpc.ts'
 import { partnerTokenRequestSchema } from './token-schemas.ts'
 
-/** POST /tokens (4.1). */
 export const createToken = signInProcedure
   .meta({
     openapi: {

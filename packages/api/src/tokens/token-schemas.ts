@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { SAMPLES } from '../samples.ts'
 import { anyString } from '../wire/fields.ts'
 
-/** PartnerTokenRequestModel (2.4). */
 export const partnerTokenRequestSchema = z
   .object({
     email: anyString(LIMITS.emailLength).meta({
@@ -18,7 +17,6 @@ export const partnerTokenRequestSchema = z
   })
   .meta({ id: 'PartnerTokenRequestModel', description: 'The credentials of a portal user.' })
 
-/** PartnerTokenModel (2.5). */
 export const partnerTokenSchema = z
   .object({
     token: z.string().meta({

@@ -2,7 +2,6 @@ import { type FieldError, type Fields, hasExactlyOne, isObject, type ObjectRule 
 import * as z from 'zod'
 import { fieldSchema, optional, wrongType } from './fields.ts'
 
-/** Creates the schema of an object from the rules of its fields. */
 export const bodySchema = (fields: Fields): z.ZodObject =>
   z.object(
     Object.fromEntries(

@@ -1,7 +1,6 @@
 import { isObject } from '@partner-accounts/rules'
 import * as z from 'zod'
 
-/** IsoDateTimeTzModel (2.1). */
 export const dateTimeSchema = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-][0-2]\d:[0-5]\d$/)
@@ -18,7 +17,7 @@ const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padSta
 let lastDay = NaN
 let lastDayText = ''
 
-/** Returns `YYYY-MM-DD`. Caches the last day, because most accounts of a page have the same one. */
+/** Caches the last day, which most accounts of a page share. */
 function formatDay(day: number): string {
   if (day !== lastDay) {
     lastDayText = new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, 'YYYY-MM-DD'.length)
@@ -28,8 +27,7 @@ function formatDay(day: number): string {
 }
 
 /**
- * Returns a time in UTC and whole seconds.
- *
+ * Formats a time in UTC and whole seconds.
  * @throws RangeError for an invalid date
  */
 export function formatDateTime(time: Date): string {
@@ -40,7 +38,7 @@ export function formatDateTime(time: Date): string {
   return `${formatDay(day)}T${part(3600)}:${part(60)}:${part(1)}+00:00`
 }
 
-/** Returns the result of a procedure with its times as text. `JSON.stringify` would write them in another format. */
+/** Converts the times of a result to text, which `JSON.stringify` would format differently. */
 export function formatTimes(value: unknown): unknown {
   if (value instanceof Date) return formatDateTime(value)
   if (Array.isArray(value)) return value.map(formatTimes)

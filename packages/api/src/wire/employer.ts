@@ -3,7 +3,6 @@ import type { AccountBody } from '@partner-accounts/rules'
 
 type CompanyDoc = Omit<AccountBody['company_doc'], 'address'>
 
-/** Converts a valid `company_doc` to an employer. */
 export const toEmployer = (company: CompanyDoc): Employer => ({
   name: company.name,
   tradeName: company.trade_name,
@@ -11,7 +10,6 @@ export const toEmployer = (company: CompanyDoc): Employer => ({
   financialEmail: company.financial_email ?? null,
 })
 
-/** Returns an account whose employer has each kind of document as a separate value. */
 export const presentOverview = (account: AccountOverview) => ({
   ...account,
   employer: employerValues(account.employer),
@@ -22,7 +20,7 @@ export function toDocument({ cpf, cnpj }: Pick<CompanyDoc, 'cpf' | 'cnpj'>): Tax
   return cnpj === undefined ? undefined : { kind: 'cnpj', value: cnpj }
 }
 
-/** The schema of a body accepts exactly one document. */
+/** The body's schema accepts exactly one tax ID. */
 function noDocument(): never {
   throw new Error('neither cpf nor cnpj')
 }

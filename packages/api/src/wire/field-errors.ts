@@ -3,7 +3,7 @@ import { FIELD_ERRORS as SHARED_ERRORS, type LocalizedText } from '@partner-acco
 
 const { password } = LIMITS
 
-/** The messages of invalid fields, by the key that schemas use as their message. */
+/** Keyed by the messages that schemas use. */
 export const FIELD_ERRORS = {
   ...SHARED_ERRORS,
   name: { 'pt-BR': 'Deve ter uma única linha, sem "://".', en: 'Must be a single line without "://".' },

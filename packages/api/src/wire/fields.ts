@@ -11,15 +11,13 @@ import {
 import * as z from 'zod'
 import type { FieldError } from './field-errors.ts'
 
-/**
- * Returns the message of a value of the wrong type. `null` counts as missing: many clients send it for empty fields.
- */
+/** `null` counts as missing: many clients send it for empty fields. */
 export const wrongType = (error: FieldError) => (issue: { input?: unknown }) =>
   issue.input == null ? 'required' : error
 
 const NOT_TEXT = { error: wrongType('not_text') }
 
-/** Adds a check that reports localised messages as `params.words` of its issues. */
+/** Reports localised messages as `params.words` of the issues. */
 const checked = <T extends z.ZodType>(schema: T, errorsOf: (value: z.output<T>) => readonly LocalizedText[]): T =>
   schema.check(({ value, issues }) => {
     for (const words of errorsOf(value)) {
@@ -27,7 +25,6 @@ const checked = <T extends z.ZodType>(schema: T, errorsOf: (value: z.output<T>) 
     }
   })
 
-/** Creates the schema of a field from its rule. */
 export function fieldSchema(rule: LeafRule): z.ZodType {
   const { description, example } = rule
   return baseSchema(rule).meta({ description, examples: [example] })
@@ -56,16 +53,10 @@ function baseSchema(rule: LeafRule): z.ZodType {
   }
 }
 
-/**
- * At least one character that is not white space, and no U+0000. A pattern cannot describe incomplete surrogate pairs.
- */
+/** A character other than white space, and no U+0000. A pattern cannot describe incomplete surrogate pairs. */
 const TEXT_PATTERN = String.raw`^[^\x00]*[^\s\x00][^\x00]*$`
 
-/**
- * Accepts text of limited length.
- *
- * @param maxLength Unicode code points
- */
+/** @param maxLength Unicode code points */
 export const text = (maxLength: number = LIMITS.textLength) =>
   checked(z.string(NOT_TEXT), (value) => findTextErrors(value, maxLength)).meta({
     minLength: 1,
@@ -75,7 +66,6 @@ export const text = (maxLength: number = LIMITS.textLength) =>
 
 /**
  * Accepts any string. For credentials, which are compared and never stored.
- *
  * @param maxLength Unicode code points
  */
 export const anyString = (maxLength: number) =>
@@ -83,11 +73,10 @@ export const anyString = (maxLength: number) =>
     maxLength,
   })
 
-/** Accepts the name of a partner or a portal user, which mails show: one line, nothing that looks like a link. */
+/** Accepts a name to show in mails: one line, nothing that looks like a link. */
 export const displayName = () =>
   text().refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]|:\/\//u.test(value), 'name' satisfies FieldError)
 
-/** Accepts an e-mail address. */
 export const email = () =>
   checked(z.string(NOT_TEXT), findEmailErrors).meta({
     format: 'email',
@@ -95,59 +84,55 @@ export const email = () =>
     pattern: EMAIL_PATTERN.source,
   })
 
-/** Accepts an e-mail address to find, and returns it in the form in which addresses are compared. Valid ones are ASCII. */
+/** Accepts an e-mail to find, and normalizes it. Valid addresses are ASCII. */
 export const searchedEmail = () => email().transform((address) => normalizeEmail(address) as NormalizedEmail)
 
-/** Accepts a CPF or CNPJ to find, in either case. */
+/** Accepts a CPF or CNPJ, in either case. */
 export const taxDocument = () =>
   patterned(/^(\d{11}|[0-9A-Za-z]{12}\d{2})$/, 'document').transform((value): TaxDocument =>
     value.length === 11 ? { kind: 'cpf', value } : { kind: 'cnpj', value: value.toUpperCase() },
   )
 
-/** Accepts text that matches a pattern. The pattern must not match text that PostgreSQL cannot store. */
+/** Accepts text that matches a pattern, which must exclude text that PostgreSQL cannot store. */
 export const patterned = (pattern: RegExp, error: FieldError) => z.string(NOT_TEXT).regex(pattern, error)
 
-/** Accepts the id of a record, in either case. */
+/** Accepts an id, in either case. */
 export const recordId = () => patterned(/^[0-9a-fA-F]{24}$/, 'record_id').transform((id) => id.toLowerCase())
 
-/** Accepts the id of the record that a procedure is about. */
 export const byId = z.object({ id: recordId() })
 
-/** The maximum of PostgreSQL's integer. */
+/** PostgreSQL's largest integer. */
 const MAX_COUNT = 2 ** 31 - 1
 
-/** Accepts a whole number from `min` to `max`. */
 export const count = (min: 0 | 1, max = MAX_COUNT) =>
   z
     .int({ error: wrongType('not_integer') })
     .min(min, (min === 0 ? 'not_negative' : 'at_least_one') satisfies FieldError)
     .max(max, 'too_many' satisfies FieldError)
 
-/** Accepts one of the options. */
 export const choice = <const Options extends readonly string[]>(options: Options, error: FieldError = 'choice') =>
   z.enum(options, { error: wrongType(error) })
 
-/** Characters of a time with its offset. Fractions of a second may have any number of digits. */
+/** Fractions of a second may have any number of digits. */
 const MAX_DATE_TIME_LENGTH = 40
 
-/** Accepts a time with its offset. */
 export const time = () =>
   z.iso
     .datetime({ offset: true, error: wrongType('time') })
     .max(MAX_DATE_TIME_LENGTH, 'time' satisfies FieldError)
     .transform((text) => new Date(text))
 
-/** Accepts a time or a day. A day becomes its end or its start, in UTC. */
+/** Accepts a time or a day. A day becomes its end or start, in UTC. */
 export const dateOrTime = (day: 'end' | 'start' = 'end') =>
   z.union(
     [z.iso.date().transform((date) => new Date(`${date}T${day === 'end' ? '23:59:59.999' : '00:00:00.000'}Z`)), time()],
     { error: wrongType('date') },
   )
 
-/** Makes a field optional. `null` counts as absent. */
+/** `null` counts as absent. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
 
-/** Accepts a new value of a text field, of codes also with the punctuation that people read. Absent if the value stays. */
+/** Accepts a new value of a text field; codes may contain punctuation. Absent if unchanged. */
 export const correctable = (rule: LeafRule) => {
   const schema = rule.kind === 'code' ? z.preprocess(withoutPunctuation, fieldSchema(rule)) : fieldSchema(rule)
   return optional(schema as z.ZodType<string, string>)

@@ -3,7 +3,7 @@ import { count, optional, recordId } from './fields.ts'
 const DEFAULT_SIZE = 50
 const MAX_SIZE = 200
 
-/** The inputs of every list: `cursor` is `nextCursor` of the page before. */
+/** `cursor` is the `nextCursor` of the previous page. */
 export const pageFields = {
   cursor: optional(recordId()),
   limit: count(1, MAX_SIZE)

@@ -7,12 +7,11 @@ import { type AccountValues, INSERT, INSERT_WITHOUT_COUPON } from './insert.ts'
 const RETRY_AFTER_SECONDS = 1
 
 export interface InsertOptions {
-  /** False for a partner without a coupon. */
   redeems: boolean
   startBy: number | undefined
 }
 
-/** Stores an account with all that belongs to it and its audit entries, or nothing. */
+/** Stores an account, its related rows and its audit entries, or nothing. */
 export async function insertAccount(
   run: RunStatement,
   account: AccountValues,
@@ -24,8 +23,7 @@ export async function insertAccount(
 }
 
 /**
- * Stores an account under a caller's idempotency key, together with the response.
- *
+ * Stores an account and the response under an idempotency key.
  * @throws DomainError `idempotency-key-reused`, `idempotent-request-in-flight`
  */
 export async function insertAccountOnce(
@@ -45,8 +43,8 @@ export async function insertAccountOnce(
     ttlSeconds,
   }
   const insert = () => run(redeems ? INSERT_ONCE : INSERT_ONCE_WITHOUT_COUPON, values, startBy)
-  // Instances that seal with different keys store different lookups. Then a response that was committed after the snapshot
-  // of this statement does not meet its lookup, but its e-mail. A second statement finds the response.
+  // Instances with different sealing keys store different lookups. A response committed after this snapshot then
+  // conflicts on the e-mail, and a second statement finds it.
   const [row] = await (lookups.length > 1 ? insert().catch(ifEmailIsTaken(insert)) : insert())
   if (row && row.number !== null) return { kind: 'created' }
   if (!row?.fingerprint || !row.sealed_response) throw inFlight()
@@ -54,7 +52,6 @@ export async function insertAccountOnce(
   return { kind: 'replayed', sealedResponse: row.sealed_response }
 }
 
-/** Returns the error of a creation under a key whose first creation has not finished. */
 export const inFlight = () =>
   new DomainError('idempotent-request-in-flight', { retryAfterSeconds: RETRY_AFTER_SECONDS })
 

@@ -2,19 +2,19 @@ import type { IdempotentCreation } from '@partner-accounts/core'
 import { KeyedSemaphore } from '../driver/keyed-semaphore.ts'
 import { inFlight } from './create.ts'
 
-/** One creation of a partner holds the partner's row lock and one waits for it, so the lock never idles. */
+/** One holds the row lock and one waits for it, so the lock never idles. */
 const CONCURRENT_CREATIONS = 2
 
 /**
- * Limits a partner's concurrent creations, which would only wait for each other's row locks. Rejects retries of a creation
- * that runs or waits here, so that they take no slots and no connections.
+ * Limits a partner's concurrent creations, which would only wait for each other's locks. Rejects retries of a queued or
+ * running creation, so that they take no slots and no connections.
  */
 export class CreationQueue {
   readonly #slots: KeyedSemaphore
-  /** The idempotency keys of running and waiting creations, by lookup. */
+  /** By lookup. */
   readonly #keys = new Set<string>()
 
-  /** @param timeoutMs of the wait for a slot and a connection together */
+  /** @param timeoutMs for a slot and a connection together */
   constructor(timeoutMs: number) {
     this.#slots = new KeyedSemaphore(CONCURRENT_CREATIONS, timeoutMs)
   }

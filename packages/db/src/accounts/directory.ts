@@ -37,10 +37,8 @@ const overviewColumns = {
 
 type OverviewRow = Prisma.AccountGetPayload<{ select: typeof overviewColumns }>
 
-/** Every column of an employer except its key. */
 type CorrectedEmployer = Record<Exclude<keyof Prisma.EmployerUpdateManyMutationInput, 'number'>, unknown>
 
-/** Locks the employer and the administrator of an account. */
 // Prisma has no FOR UPDATE.
 const LOCK_PARTIES = new Statement(
   'account_lock_parties',
@@ -52,7 +50,7 @@ const LOCK_PARTIES = new Statement(
       .forUpdate(['e', 'd']),
 )
 
-/** Finds and changes accounts of all partners in PostgreSQL, for internal applications. */
+/** Finds and changes accounts of all partners. */
 export function createAccountDirectory(client: Client, run: RunStatement): AccountDirectory {
   const partnerOf = async (id: string): Promise<string | undefined> =>
     (await client.account.findFirst({ select: { partnerId: true }, where: { id } }))?.partnerId
@@ -78,7 +76,7 @@ export function createAccountDirectory(client: Client, run: RunStatement): Accou
     },
 
     async lock(id) {
-      // Not one statement: the overview would be as of before a wait for the lock.
+      // A single statement would return the overview from before its wait for the lock.
       const partnerId = await partnerOf(id)
       if (partnerId === undefined) return undefined
       await run(LOCK_PARTIES, { partnerId, id })
@@ -150,6 +148,6 @@ function toOverview({
   }
 }
 
-/** The table contains exactly one of the two documents. */
+/** The table contains exactly one tax ID. */
 const toDocument = (cpf: string | null, cnpj: string | null): TaxDocument =>
   cnpj === null ? { kind: 'cpf', value: cpf ?? '' } : { kind: 'cnpj', value: cnpj }

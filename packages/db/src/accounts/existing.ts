@@ -1,13 +1,13 @@
 import type { ExistingAccount, ExistingCandidates } from '@partner-accounts/core'
 import type { Client } from '../prisma/client.ts'
 
-/** Returns the partner's accounts that have one of the documents or e-mails, newest first. */
+/** Returns the partner's accounts with one of the tax IDs or e-mails, newest first. */
 export async function findExisting(
   client: Client,
   partnerId: string,
   { cnpjs, cpfs, emails }: ExistingCandidates,
 ): Promise<ExistingAccount[]> {
-  // One query for each index.
+  // One query per index.
   const numbers = { select: { number: true } } as const
   const employers = [
     ...(await client.employer.findMany({ ...numbers, where: { partnerId, cnpj: { in: [...cnpjs] } } })),

@@ -4,17 +4,14 @@ import { insertRow } from '../sql/insert-row.ts'
 import { type AccountValues, withAccount } from './insert.ts'
 import { type Given, onTrue, queries, Statement } from '../sql/statement.ts'
 
-/** A creation under an idempotency key. */
 interface OnceValues extends AccountValues {
-  /** 64-bit numbers, in decimal: one for each lookup. */
+  /** 64-bit numbers in decimal, one per lookup. */
   locks: string[]
-  /** The lookup to store. */
   lookup: Uint8Array
-  /** The lookups under which an earlier response may be stored. */
+  /** Lookups under which an earlier response may be stored. */
   lookups: Uint8Array[]
   fingerprint: Uint8Array
   sealedResponse: Uint8Array
-  /** Measured by the database's clock. */
   ttlSeconds: number
 }
 
@@ -22,7 +19,6 @@ type Lookups = Given<OnceValues>['lookups']
 
 const isOneOf = (lookups: Lookups) => sql<boolean>`lookup = any(${lookups}::bytea[])`
 
-/** The unexpired response under one of the lookups. */
 const earlierResponse = (partnerId: Expression<string>, lookups: Lookups) =>
   queries
     .selectFrom('idempotent_creations')
@@ -45,7 +41,7 @@ const insertOnce = (name: string, redeems: boolean) =>
     const isPermitted = queries
       .selectNoFrom([])
       .where(({ not, exists }) => not(exists(earlier)))
-      // Makes the deletion run before the insertion.
+      // Forces the deletion to run before the insertion.
       .where(sql<boolean>`(SELECT count(*) FROM replaced) >= 0`)
       .where(
         sql<boolean>`(SELECT bool_and(pg_try_advisory_xact_lock(key)) FROM unnest(${given.locks}::bigint[]) AS key)`,
@@ -71,14 +67,11 @@ const insertOnce = (name: string, redeems: boolean) =>
   })
 
 /**
- * Stores an account once for a caller's idempotency key, and stores the response. Its row has a number if the account was
- * created, else the stored response of an earlier creation; with neither, another creation under the key is in progress.
- *
- * The holder of the key's lock cannot meet an uncommitted response, so nothing waits for the unique index of the keys.
- * A response that was committed after this statement's snapshot hits that index (ON CONFLICT) and stays invisible: that
- * creation was still in progress when this one began.
+ * Stores an account and the response, once per key. The row has a number if the account was created, else an earlier
+ * response; with neither, the key's creation is in flight. The holder of the key's lock meets no uncommitted response,
+ * so nothing waits for the unique index. A response committed after this snapshot hits that index (ON CONFLICT) and
+ * stays invisible.
  */
 export const INSERT_ONCE = insertOnce('account_insert_once', true)
 
-/** Does the same for a partner without a coupon. */
 export const INSERT_ONCE_WITHOUT_COUPON = insertOnce('account_insert_once_without_coupon', false)

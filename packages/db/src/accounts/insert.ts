@@ -13,7 +13,6 @@ import type { DB } from '../sql/generated/schema.ts'
 import { insertRow } from '../sql/insert-row.ts'
 import { type Given, onTrue, queries, Statement } from '../sql/statement.ts'
 
-/** The values of an account and of all that belongs to it. */
 export interface AccountValues extends StoredCredentials, Administrator, Address {
   partnerId: string
   accountId: string
@@ -22,16 +21,15 @@ export interface AccountValues extends StoredCredentials, Administrator, Address
   cpf: string | null
   cnpj: string | null
   financialEmail: string | null
-  /** The e-mail in the form in which it is unique. */
+  /** In its unique form. */
   emailKey: string
   unitId: string
   unitName: string
   workScheduleId: string
   subscriptionId: string
   employees: number
-  /** Null if the subscription is not active from the start, as are the following four. */
+  /** This and the next four are null unless the subscription starts active. */
   activationTokenHash: Uint8Array | null
-  /** Measured by the database's clock. */
   activationValidForSeconds: number | null
   /** JSON: a list of `QueuedMail`. */
   mails: string | null
@@ -44,12 +42,11 @@ export interface AccountValues extends StoredCredentials, Administrator, Address
   action: string
 }
 
-/** A mail that is queued with an account. */
 export interface QueuedMail {
   id: string
   kind: MailKind
   priority: number
-  /** Seconds until it is due. */
+  /** Seconds until due. */
   delay: number
   recipient: string
   recipientKey: string
@@ -57,16 +54,13 @@ export interface QueuedMail {
   content: string
 }
 
-/** Part of the statement's text, so that PostgreSQL parses it once per connection. */
+/** Inlined in the statement, so that PostgreSQL parses it once per connection. */
 const SCHEDULE = sampleWorkSchedule()
 
 /**
- * The parts of a statement that store an account with all that belongs to it, if `permit` has a row. The part `partner`
- * then has a row with the account's number.
- *
- * Every creation of a partner updates the partner's row, so that row is locked after the e-mail: a creation that waits for
- * a competing e-mail does not block the partner's other creations. Citus executes the parts one after the other, so the
- * account comes before the rows that refer to it.
+ * Stores an account and its related rows, if `permit` has a row. Locks the partner's row after the e-mail, so waiting
+ * for a competing e-mail does not block the partner's other creations. Citus executes the parts in sequence: the
+ * account first.
  */
 export function withAccount(
   creator: QueryCreator<DB & { permit: { permitted: number } }>,
@@ -192,11 +186,10 @@ export function withAccount(
     )
 }
 
-/** The status of the new subscription. */
 const firstStatus = ({ activationTokenHash }: Given<AccountValues>) =>
   sql<SubscriptionStatus>`CASE WHEN ${activationTokenHash}::bytea IS NULL THEN 'pending' ELSE 'active' END`
 
-/** The audited changes: the creation and, if the subscription is active from the start, its activation. */
+/** The creation and, if the subscription starts active, its activation. */
 const auditedChanges = (db: QueryCreator<DB & { account: { number: number } }>, given: Given<AccountValues>) =>
   db
     .selectFrom('account')
@@ -209,7 +202,7 @@ const auditedChanges = (db: QueryCreator<DB & { account: { number: number } }>, 
     )
     .where('change.id', 'is not', null)
 
-/** One row for each mail; none for NULL. */
+/** One row per mail; none for NULL. */
 const queuedMails = ({ mails }: Given<AccountValues>) =>
   sql<QueuedMail>`jsonb_to_recordset(${mails}::jsonb)`.as<'mail'>(
     sql`mail (id text, kind text, priority smallint, delay integer, recipient text, "recipientKey" text, content text)`,
@@ -226,8 +219,7 @@ const insert = (name: string, redeems: boolean) =>
       .select('number'),
   )
 
-/** Stores an account with all that belongs to it in one statement. Returns no row if the partner does not exist. */
+/** Returns no row if the partner does not exist. */
 export const INSERT = insert('account_insert', true)
 
-/** Does the same for a partner without a coupon. */
 export const INSERT_WITHOUT_COUPON = insert('account_insert_without_coupon', false)

@@ -2,22 +2,17 @@ import { type Expression, type Selectable, sql } from 'kysely'
 import type { DB } from '../sql/generated/schema.ts'
 import { queries } from '../sql/statement.ts'
 
-/** Accounts `a` with their employers `e`. */
 export const accountsWithEmployers = queries
   .selectFrom('accounts as a')
   .innerJoin('employers as e', (join) =>
     join.onRef('e.partner_id', '=', 'a.partner_id').onRef('e.number', '=', 'a.number'),
   )
 
-/** Accounts `a` with their employers `e` and administrators `d`. */
 export const accountsWithParties = accountsWithEmployers.innerJoin('administrators as d', (join) =>
   join.onRef('d.partner_id', '=', 'a.partner_id').onRef('d.account_id', '=', 'a.id'),
 )
 
-/**
- * Returns the row of an account, for a lateral join. The limit never excludes a row: it makes the planner look up one row
- * at a time, however many accounts it expects.
- */
+/** The limit excludes nothing: it makes the planner look up single rows, however many accounts it expects. */
 export const rowOfAccount = <Table extends 'accounts' | 'employers' | 'account_search'>(
   table: Table,
   partnerId: Expression<string>,

@@ -4,9 +4,9 @@ import { accountsWithEmployers, rowOfAccount } from './joins.ts'
 import type { DB } from '../sql/generated/schema.ts'
 import { type Given, onTrue, queries, Statement } from '../sql/statement.ts'
 
-// Tables of lateral joins are compared with the parameter, not with the column of another table: Citus then knows the node.
+// Lateral joins compare with the parameter, not with another table's column, so that Citus knows the node.
 
-/** 2.2: employees of the subscriptions that are not canceled, face ids of the active subscription. */
+/** 2.2: employees of subscriptions that are not canceled, face ids of the active one. */
 export const contracted = (eb: ExpressionBuilder<DB & { a: DB['accounts'] }, 'a'>, partnerId: Expression<string>) =>
   eb
     .selectFrom('subscriptions')
@@ -27,10 +27,7 @@ const jsonArray = <Values extends (string | number | null)[]>(
 
 type Contracted = Record<'subscription_employees' | 'subscription_face_ids', number>
 
-/**
- * An account (2.2) as one JSON array, because `pg` spends most of its time on single values and on objects for rows.
- * The time is in milliseconds since 1970.
- */
+/** One JSON array: `pg` spends most of its time on single values and row objects. Time in milliseconds since 1970. */
 const account = ({
   ref,
 }: ExpressionBuilder<{ a: DB['accounts']; e: DB['employers']; s: Contracted }, 'a' | 'e' | 's'>) =>
@@ -51,11 +48,10 @@ const listOf = <Value>(value: RawBuilder<Value>, descendingBy: Expression<number
   sql`coalesce(json_agg(${value} ORDER BY ${descendingBy} DESC), '[]')`
 
 /**
- * A page and the total. Numbers are dense, so a page is a range of them: as cheap at the end of a long list as at its
- * start. The limit of accounts never excludes a row. It informs the planner, which does not know the parameters, that
- * there is at most a page of them.
+ * Numbers are dense, so a page is a range of them, as cheap at the end of a list as at its start. The limit excludes
+ * nothing: it gives the planner the page size.
  */
-// Hot.
+// Hot: every list request.
 export const PAGE = new Statement(
   'account_page',
   ({ partnerId, page, pageSize }: Given<{ partnerId: string; page: number; pageSize: number }>) =>
@@ -85,7 +81,7 @@ export const PAGE = new Statement(
       .where('p.id', '=', partnerId),
 )
 
-// Hot.
+// Hot: every lookup by id.
 const BY_ID = new Statement('account_by_id', ({ partnerId, value }: Given<{ partnerId: string; value: string }>) =>
   accountsWithEmployers
     .innerJoinLateral((eb) => contracted(eb, partnerId), onTrue)
@@ -94,7 +90,7 @@ const BY_ID = new Statement('account_by_id', ({ partnerId, value }: Given<{ part
     .where('a.id', '=', value),
 )
 
-// Hot.
+// Hot: every lookup by tax ID.
 const byDocument = (column: 'cpf' | 'cnpj') =>
   new Statement(`account_by_${column}`, ({ partnerId, value }: Given<{ partnerId: string; value: string }>) =>
     queries
@@ -116,7 +112,7 @@ const byDocument = (column: 'cpf' | 'cnpj') =>
       .where('a.partner_id', '=', partnerId),
   )
 
-/** One account of a partner, by id or document. If several accounts share the document, the most recent. */
+/** The most recent account if several share the tax ID. */
 export const FIND = { id: BY_ID, cpf: byDocument('cpf'), cnpj: byDocument('cnpj') }
 
 type AccountWithCredentialsRow = (typeof FIND)['id']['row']

@@ -5,10 +5,9 @@ import { contracted } from './page.ts'
 import type { DB } from '../sql/generated/schema.ts'
 import { type Given, onTrue } from '../sql/statement.ts'
 
-/** An account that passes the filters, and has the words of the query. */
+/** An account that matches filters and words. */
 type Hit = Pick<Selectable<DB['account_search']>, 'partner_id' | 'number' | 'created_at' | 'terms'>
 
-/** An account of a page. */
 interface Position {
   partner_id: string
   number: number
@@ -23,7 +22,7 @@ export interface PageValues {
 export const POSITIONS: Record<SearchOrder, string> = {
   newest: 'created_at DESC, number DESC',
   oldest: 'created_at, number',
-  // The terms begin with the legal name, without accents.
+  // Terms begin with the legal name, without accents.
   name: 'terms COLLATE "C", number',
 }
 
@@ -31,7 +30,7 @@ export const position = (order: string) => sql<number>`row_number() OVER (ORDER 
 
 export const count = (part: 'hits' | 'seen') => sql<number>`(SELECT count(*)::int FROM ${sql.table(part)})`
 
-/** Adds the parts `page`, a page of `hits`, and `summary`, their number and other counts. */
+/** Adds the parts `page`, a page of `hits`, and `summary`, their counts. */
 export const pageOf = (
   creator: QueryCreator<DB & { hits: Hit }>,
   order: string,
@@ -50,8 +49,7 @@ export const pageOf = (
     .with('summary', (db) => db.selectNoFrom([count('hits').as('total'), ...counts]))
 
 /**
- * Selects everything about the accounts of `page`. Without any, there is one row, with the columns of `summary`.
- *
+ * For an empty page, returns one row with the `summary`.
  * @param partnerId the partner of all accounts of the page
  */
 export const withDetails = (

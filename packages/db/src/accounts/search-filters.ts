@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, type QueryCreator, sql } from 
 import type { DB } from '../sql/generated/schema.ts'
 import { type Given, onTrue } from '../sql/statement.ts'
 
-/** The filters of a search, as values for every account that has none. */
+/** Uses neutral values for absent filters. */
 export interface FilterValues {
   partnerId: string
   subscriptionStatuses: readonly SubscriptionStatus[]
@@ -13,12 +13,11 @@ export interface FilterValues {
   createdBefore: number
 }
 
-/** What parts of a search select of an account. */
 export const ENTRY_COLUMNS = ['partner_id', 'number', 'created_at', 'terms'] as const
 
 const time = (milliseconds: Expression<number>) => sql<Date>`to_timestamp(${milliseconds}::float8 / 1000)`
 
-/** The expression of the index of words. A word of a query begins a word: its pattern is `% word%`. */
+/** Matches the index of words, whose patterns are `% word%`. */
 const SPACED_TERMS = sql<string>`' ' || terms`
 
 export const hasWord = (pattern: Expression<string>) => sql<boolean>`${SPACED_TERMS} LIKE ${pattern}`
@@ -26,7 +25,7 @@ export const hasWord = (pattern: Expression<string>) => sql<boolean>`${SPACED_TE
 export const hasWords = (patterns: Expression<readonly string[]>) =>
   sql<boolean>`${SPACED_TERMS} LIKE ALL(${patterns}::text[])`
 
-/** The filters as one condition, for a search by words. */
+/** Combines the filters in one condition, for searches by words. */
 export const passesFilters = (
   eb: ExpressionBuilder<DB, 'account_search'>,
   given: Given<Omit<FilterValues, 'partnerId'>>,
@@ -39,9 +38,8 @@ export const passesFilters = (
   ])
 
 /**
- * The first accounts that pass the filters, in the order of creation. The index begins with the columns of the filters,
- * so each combination of their values is a range of it: rare values cost no more than frequent ones.
- *
+ * Selects the first matching accounts in order of creation. The index begins with the filters' columns, so rare values
+ * cost no more than frequent ones.
  * @param after the last account of the previous part
  */
 export const windowOf = (

@@ -6,7 +6,7 @@ import { type Given, onTrue, queries, Statement } from '../sql/statement.ts'
 
 type RecentValues = FilterValues & PageValues & { patterns: readonly string[] }
 
-/** A page of the matches among the accounts of the window. `seen` is the number of accounts in it. */
+/** `seen` counts the window's accounts. */
 const recent = (order: SearchOrder) =>
   new Statement(`account_search_recent_${order}`, (given: Given<RecentValues>) => {
     const hits = queries
@@ -21,7 +21,7 @@ export const RECENT = { newest: recent('newest'), oldest: recent('oldest'), name
 
 type SimilarValues = FilterValues & PageValues & { words: string; minSimilarity: number }
 
-/** Returns the accounts of the window that have similar words, the most similar first. Finds no more than a page. */
+/** Returns the window's accounts with similar words, most similar first. */
 export const SIMILAR = new Statement('account_search_similar', (given: Given<SimilarValues>) => {
   const hits = queries
     .with('seen', (db) => windowOf(db, given, 'desc'))
@@ -43,13 +43,9 @@ export const SIMILAR = new Statement('account_search_similar', (given: Given<Sim
   return withDetails(pageOf(hits, 'similarity DESC, created_at DESC, number DESC', given), given.partnerId)
 })
 
-/** The patterns by position: `word0`, `word1` … */
 type EverywhereValues = FilterValues & PageValues & Record<`word${number}`, string>
 
-/**
- * A page of the matches among all accounts: of one partner, or of all partners. The index of words combines the partner
- * and every word, so its cost depends on the number of accounts that have all of them.
- */
+/** The index combines the partner and every word, so the cost depends on the number of accounts with all of them. */
 const matches = (order: SearchOrder, words: number, isScoped: boolean, given: Given<EverywhereValues>) => {
   const hits = queries.with('hits', (db) =>
     db
@@ -64,7 +60,6 @@ const matches = (order: SearchOrder, words: number, isScoped: boolean, given: Gi
   return pageOf(hits, POSITIONS[order], given)
 }
 
-/** Builds each statement once. */
 const builtOnce = <T>(build: (order: SearchOrder, words: number) => T) => {
   const built = new Map<string, T>()
   return (order: SearchOrder, words: number): T => {
@@ -75,7 +70,6 @@ const builtOnce = <T>(build: (order: SearchOrder, words: number) => T) => {
   }
 }
 
-/** Returns the statement that searches all accounts of a partner for a number of words. */
 export const searchEverywhere = builtOnce(
   (order, words) =>
     new Statement(`account_search_all_${order}_${words}`, (given: Given<EverywhereValues>) =>
@@ -83,7 +77,7 @@ export const searchEverywhere = builtOnce(
     ),
 )
 
-/** Returns the statement that finds the accounts of all partners, without their details. Without any, it has one row. */
+/** Has one row if nothing matches. */
 export const searchPartners = builtOnce(
   (order, words) =>
     new Statement(`account_search_partners_${order}_${words}`, (given: Given<EverywhereValues>) =>
@@ -95,7 +89,6 @@ export const searchPartners = builtOnce(
     ),
 )
 
-/** The accounts of a partner with these numbers. */
 export const DETAILS = new Statement(
   'account_search_details',
   ({ partnerId, numbers }: Given<{ partnerId: string; numbers: readonly number[] }>) =>
@@ -113,7 +106,7 @@ export const DETAILS = new Statement(
 
 type DenseValues = { partnerId: string; first: number; last: number }
 
-/** A page without filters. Numbers are dense, so it is a range of them, as in `PAGE`: `first` to `last` from the newest. */
+/** A page without filters: dense numbers, as in `PAGE`, `first` to `last` from the newest. */
 const dense = (order: 'newest' | 'oldest') =>
   new Statement(`account_search_page_${order}`, ({ partnerId, first, last }: Given<DenseValues>) => {
     const isNewest = order === 'newest'
@@ -141,7 +134,7 @@ export const DENSE = { newest: dense('newest'), oldest: dense('oldest') }
 
 type ExportValues = FilterValues & { patterns: readonly string[]; createdAt: number; number: number }
 
-/** The next part of an export. `seen` is the number of accounts in the window, `seen_*` its oldest account. */
+/** Returns the next part of an export. `seen` counts the window's accounts, `seen_*` is its oldest. */
 export const EXPORT = new Statement('account_export', (given: Given<ExportValues>) =>
   withDetails(
     queries

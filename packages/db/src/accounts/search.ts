@@ -14,16 +14,15 @@ import { DENSE, DETAILS, EXPORT, RECENT, searchEverywhere, searchPartners, SIMIL
 import type { Statement } from '../sql/statement.ts'
 
 const { window, enoughMatches, exportPart } = LIMITS.search
-/** The similarity of a word of five letters and the same word with two letters swapped. */
+/** A five-letter word and the same word with two letters swapped. */
 const MIN_SIMILARITY = 0.33
-/** The first and the last time that a filter may name, in milliseconds since 1970. */
+/** Limits of time filters, in milliseconds since 1970. */
 const [ALWAYS, NEVER] = [0, Date.UTC(9999, 0)]
 const EVERY_STATUS = ['pending', 'active', 'canceled'] as const
 
 type FoundRow = (typeof DENSE)['newest']['row']
 type Found = Pick<SearchPage, 'items' | 'total'>
 
-/** Implements `AccountStore.search`. */
 export async function searchAccounts(
   run: RunStatement,
   partnerId: string | undefined,
@@ -50,7 +49,7 @@ export async function searchAccounts(
     const all = toFound(await run(searchEverywhere(order, words.length), { ...values, ...patterns }))
     if (all.total > 0) return { ...all, isTotalExact: true, isSimilar: false }
   }
-  // A similar number is another document.
+  // A similar number is another tax ID.
   const comparable = words.filter((word) => /\p{L}/u.test(word))
   if (comparable.length === 0 || found.total > 0) return { ...found, isTotalExact: isComplete, isSimilar: false }
   const similar = { ...values, words: comparable.join(' '), minSimilarity: MIN_SIMILARITY }
@@ -58,7 +57,7 @@ export async function searchAccounts(
   return { ...resembling, isTotalExact: true, isSimilar: resembling.total > 0 }
 }
 
-/** Finds the accounts of all partners, and then reads the details of each partner's accounts, which are on one node. */
+/** Reads the details by partner, because each partner's accounts are on one node. */
 async function searchAllPartners<Values>(
   run: RunStatement,
   statement: Statement<Values, ReturnType<typeof searchPartners>['row']>,
@@ -76,7 +75,6 @@ async function searchAllPartners<Values>(
   return { items, total: rows[0]?.total ?? 0 }
 }
 
-/** Implements `AccountStore.export`. */
 export async function exportAccounts(
   run: RunStatement,
   partnerId: string,
@@ -95,7 +93,7 @@ export async function exportAccounts(
   return { items: found.map(toFoundAccount), next: nextCursor(rows, found) }
 }
 
-/** Returns the last account of a full part, else the last account of a full window. */
+/** Continues after the last account of a full part, else of a full window. */
 function nextCursor(rows: (typeof EXPORT.row)[], found: (FoundRow & Complete)[]): ExportCursor | undefined {
   const last = found.at(-1)
   if (last && found.length === exportPart) {
@@ -132,7 +130,7 @@ const filterValues = (
   createdBefore: createdBefore?.getTime() ?? NEVER,
 })
 
-/** The row of a found account. Joins make its columns nullable, but every account has each of these records. */
+/** Joins make these columns nullable, but every account has each record. */
 type Complete = {
   [Column in Exclude<keyof FoundRow, 'total' | 'cpf' | 'cnpj' | 'financial_email'>]: NonNullable<FoundRow[Column]>
 }

@@ -9,12 +9,7 @@ import { insertAccount, insertAccountOnce } from './create.ts'
 import { findExisting } from './existing.ts'
 import { exportAccounts, searchAccounts } from './search.ts'
 
-/**
- * Stores accounts in PostgreSQL.
- *
- * @param creations queues the creations of each partner
- * @param hasCoupon default: any partner may have a coupon
- */
+/** @param hasCoupon default: any partner may have a coupon */
 export const createAccountStore = (
   client: Client,
   run: RunStatement,

@@ -12,7 +12,6 @@ import type { AccountValues, QueuedMail } from './insert.ts'
 import { actorColumns } from '../audit/entry.ts'
 import { queuedMail } from '../mails/content.ts'
 
-/** Returns the parameters of the statements that store a new account. */
 export function accountValues(
   account: NewAccount,
   createdBy: Actor,
@@ -26,7 +25,7 @@ export function accountValues(
   const { cpf, cnpj } = cpfAndCnpj(employer)
   const { cep, streetName, streetNumber, neighborhood, complement, state, city } = unit.address
   const { actorKind, actorName } = actorColumns(createdBy)
-  // Entries of the trail are in the order of their ids: the activation follows the creation.
+  // The trail is sorted by id, so the activation must follow the creation.
   const auditId = newId()
   const activation = activationValues(account, newId, sealingKeys)
   return {

@@ -16,7 +16,6 @@ const columns = {
 
 type AdministratorRow = Prisma.AdministratorGetPayload<{ select: typeof columns }>
 
-/** Stores administrators in PostgreSQL. */
 export function createAdministratorStore(client: Client, run: RunStatement): AdministratorStore {
   const find = (where: Record<'partnerId' | 'accountId', string>) =>
     client.administrator.findFirst({ relationLoadStrategy: 'join', select: columns, where })

@@ -11,9 +11,8 @@ interface Sought {
 }
 
 /**
- * The latest entries of each action are adjacent in an index, so the cost does not depend on the number of entries. Only
- * that index serves comparisons of `(action, id)`: with a comparison of each, the planner expects few entries and may read
- * all of the partner's.
+ * An action's latest entries are adjacent in an index. With two comparisons instead of the pair `(action, id)`, the
+ * planner expects few entries and may read all of the partner's.
  */
 const entries = (
   { partnerId, actions, fromId, beforeId, limit, actorId }: Given<Sought & { actorId: string }>,
@@ -30,7 +29,7 @@ const entries = (
   ORDER BY found.id DESC LIMIT ${limit}
 )`
 
-// Prisma compares no pairs, and would read all entries of a rare action's partner.
+// Prisma cannot compare pairs, and would read all of a partner's entries to find a rare action.
 const activity = <Parameters extends Sought>(name: string, isOfActor: boolean) =>
   new Statement(name, (given: Given<Parameters>) =>
     queries
@@ -57,8 +56,6 @@ const activity = <Parameters extends Sought>(name: string, isOfActor: boolean) =
       .orderBy('e.id', 'desc'),
   )
 
-/** The activity of a partner, with the names of the people and accounts. */
 export const ACTIVITY = activity<Sought>('partner_activity', false)
 
-/** The activity of one of its portal users. */
 export const ACTIVITY_OF_ACTOR = activity<Sought & { actorId: string }>('partner_activity_of_actor', true)

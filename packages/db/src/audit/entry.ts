@@ -31,7 +31,6 @@ function toActor({ actorKind: kind, actorName: name, actorVia: via }: AuditRow):
   return kind === 'internal' ? { kind, name: name ?? '' } : { kind: 'activation-link' }
 }
 
-/** Returns the audit trail's columns of an actor. */
 export const actorColumns = (actor: Actor) => ({
   actorKind: actor.kind,
   actorName: nameOf(actor),

@@ -6,7 +6,6 @@ import type { Prisma } from '../prisma/generated/client.ts'
 import { idRange, NO_PARTNER } from '../keys.ts'
 import { actorColumns, toEntry } from './entry.ts'
 
-/** Stores the audit trail in PostgreSQL. */
 export const createAuditTrail = (client: Client, run: RunStatement, newId: IdGenerator): AuditTrail => ({
   async record(...entries) {
     const data = entries.map(({ actor, partnerId = NO_PARTNER, ...entry }): Prisma.AuditEntryCreateManyInput => ({

@@ -3,7 +3,6 @@ import type { Client } from '../prisma/client.ts'
 
 const omit = { createdAt: true } as const
 
-/** Stores coupons in PostgreSQL. */
 export const createCouponStore = (client: Client): CouponStore => ({
   async add(coupon) {
     await client.coupon.create({ data: coupon, select: { id: true } })

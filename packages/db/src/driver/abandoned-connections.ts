@@ -4,10 +4,8 @@ import { Client, type ClientConfig } from 'pg'
 const POLL_INTERVAL_MS = 500
 
 /**
- * Tracks connections that were closed in the middle of a statement. A server may keep such a session for a long time, for
- * example while a synchronous standby is unavailable and a commit waits for it: it does not notice that the client is
- * gone. Until it has ended the session, the connection counts against the pool, so that the service never has more
- * sessions on the server than its pool allows.
+ * Tracks connections closed in the middle of a statement. Until the server notices, which can take long while a commit
+ * waits for a synchronous standby, they count against the pool, so sessions never exceed it.
  */
 export class AbandonedConnections {
   readonly #config: ClientConfig
@@ -15,18 +13,17 @@ export class AbandonedConnections {
   #isPolling = false
   #isClosed = false
 
-  /** @param config connects to the server whose sessions are tracked */
   constructor(config: ClientConfig) {
     this.#config = config
   }
 
-  /** Calls `onEnded` once the server has ended the session with that process id. */
+  /** Calls `onEnded` once the server has ended the session. */
   track(pid: number, onEnded: () => void): void {
     this.#onEnded.set(pid, onEnded)
     if (!this.#isPolling) void this.#poll()
   }
 
-  /** Stops tracking, and treats all sessions as ended. */
+  /** Treats all sessions as ended. */
   close(): void {
     this.#isClosed = true
     this.#release([...this.#onEnded.keys()])
@@ -38,7 +35,7 @@ export class AbandonedConnections {
       await wait(POLL_INTERVAL_MS, undefined, { ref: false })
       const tracked = [...this.#onEnded.keys()]
       const open = await this.#openOf(tracked).catch(() => undefined)
-      // If the server cannot be reached, the next poll retries. There are no connections to it anyway.
+      // If the server cannot be reached, the next poll retries.
       if (open) this.#release(tracked.filter((pid) => !open.has(pid)))
     }
     this.#isPolling = false

@@ -1,16 +1,14 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { DatabaseStartError } from './start-error.ts'
 
-/** More connections than a pooler is likely to have idle, so that the probe is assigned another server connection. */
+/** So many that the probe gets another server connection. */
 const OTHER_CLIENTS = 3
-/** SQLSTATEs of a prepared statement that does not exist, or whose name another client uses. */
+/** SQLSTATEs of a prepared statement that is missing, or whose name another client uses. */
 const PREPARED_ELSEWHERE = new Set(['26000', '42P05'])
 
 /**
- * Rejects a pooler that assigns connections by transaction and does not support prepared statements: with it, requests
- * would fail at random. The probe executes a prepared statement, makes the pooler assign that connection to others, and
- * executes it again.
- *
+ * Rejects a transaction pooler without prepared statements: requests would fail at random. The probe executes a
+ * prepared statement again after the pooler had to reassign its connection.
  * @throws DatabaseStartError that names the remedy
  */
 export async function checkPooler(pool: Pool): Promise<void> {

@@ -13,19 +13,16 @@ import { breaksConnection, toDomainError } from './database-errors.ts'
 import { KeyedSemaphore } from './keyed-semaphore.ts'
 import { READ_ONLY, serverPidOf } from './open-server-pool.ts'
 
-/** Observes the execution of a statement, as a span of a trace does. */
+/** Observes a statement, for example as a span. */
 export type ObserveStatement = <T>(text: string, execute: () => Promise<T>) => Promise<T>
 
 export interface ConnectionOptions {
-  /** Timeout of the response to a statement, after which its connection is discarded; undefined: no timeout. */
+  /** The connection is discarded after it; undefined: no timeout. */
   responseTimeoutMs?: number | undefined
   observe?: ObserveStatement | undefined
 }
 
-/**
- * The connections of a pool. Every statement of the service uses them, whether it is written by hand or by
- * Prisma. They apply the timeout, observe the statement and map its errors to domain errors.
- */
+/** Runs every statement, Prisma's or hand-written, with its timeout, observer and error mapping. */
 export class Connections {
   readonly #pool: Pool
   readonly #options: ConnectionOptions
@@ -38,15 +35,14 @@ export class Connections {
     this.#abandoned = new AbandonedConnections(pool.options)
     const { max, connectionTimeoutMillis = Infinity } = pool.options
     this.#changes = new KeyedSemaphore(Math.max(1, max - Math.ceil(max / RESERVED_SHARE)), connectionTimeoutMillis)
-    // A connection that breaks rejects its statement. Without a listener, its event would end the process as well.
+    // Without a listener, the event would end the process.
     pool.on('connect', (client) => client.on('error', () => {}))
   }
 
   /**
-   * Checks out a connection. The caller must release it.
-   *
-   * @param purpose changes leave some connections for reads: when commits hang because a synchronous standby is missing,
-   *   reads still succeed
+   * Checks out a connection, which the caller must release.
+   * @param purpose changes leave some connections for reads, which succeed even when commits hang without a synchronous
+   * standby
    * @throws DomainError `storage-unavailable` if none is free in time, or the server cannot be reached
    */
   async acquire(purpose: Purpose): Promise<Connection> {
@@ -59,15 +55,13 @@ export class Connections {
     }
   }
 
-  /** Stops tracking abandoned connections, so that the pool can end. */
   close(): void {
     this.#abandoned.close()
   }
 
   /**
    * Runs a statement on any connection.
-   *
-   * @param startBy the time (of `performance.now`) by which the statement must have a connection
+   * @param startBy deadline for a connection, a time of `performance.now`
    * @throws DomainError see `toDomainError`
    */
   async query(config: QueryConfig, startBy = Infinity): Promise<QueryResult> {
@@ -80,7 +74,7 @@ export class Connections {
     }
   }
 
-  /** Returns whether the server accepts writes. Discards the connection if it does not. */
+  /** Discards the connection if the server rejects writes. */
   async isWritable(): Promise<boolean> {
     const connection = await this.acquire('read')
     try {
@@ -94,16 +88,14 @@ export class Connections {
   }
 }
 
-/** Whether a connection is used only to read, or to change data. */
 export type Purpose = 'read' | 'change'
 
-/** Returns the purpose of a single statement, which may begin with a comment. */
+/** The statement may begin with a comment. */
 const purposeOf = (text: string): Purpose => (/^(\/\*[^*]*\*\/)?\s*(SELECT|SHOW)\b/i.test(text) ? 'read' : 'change')
 
 /** One in this many connections is reserved for reads. */
 const RESERVED_SHARE = 5
 
-/** A connection that is checked out. */
 export class Connection {
   readonly #client: PoolClient
   readonly #options: ConnectionOptions
@@ -125,9 +117,7 @@ export class Connection {
   }
 
   /**
-   * Runs a statement. If its response takes too long, the connection is closed: a late response would be mistaken
-   * for the response to the next statement.
-   *
+   * Closes the connection if the response is late: it would be mistaken for the response to the next statement.
    * @throws DomainError see `toDomainError`
    */
   async query(config: QueryConfig | QueryArrayConfig): Promise<QueryResult & QueryArrayResult> {
@@ -145,7 +135,7 @@ export class Connection {
     }
   }
 
-  /** Returns the connection to the pool, or discards it if it is broken. */
+  /** Discards the connection if it is broken. */
   release(): void {
     if (this.#isReleased) return
     this.#isReleased = true
@@ -153,16 +143,12 @@ export class Connection {
     this.#releaseSlot?.()
   }
 
-  /** Closes the connection instead of returning it to the pool. */
   discard(): void {
     this.#isBroken = true
     this.release()
   }
 
-  /**
-   * Closes the connection in the middle of a statement, which rejects the statement. The pool counts the connection
-   * until the server has ended its session.
-   */
+  /** Closes the connection in the middle of a statement, which rejects. */
   #abandon(): void {
     const pid = serverPidOf(this.#client)
     if (pid === undefined) return this.discard()
@@ -175,10 +161,7 @@ export class Connection {
   }
 }
 
-/**
- * Runs a statement and collects its rows from events. The list in which `pg` itself collects them is among V8's long-lived
- * objects, so each collection of garbage would copy the rows as if they were in use.
- */
+/** Collects rows from events. The list of `pg` is long-lived in V8, so each garbage collection would copy the rows. */
 const collectRows = (client: PoolClient, config: QueryConfig): Promise<QueryResult & QueryArrayResult> =>
   new Promise((resolve, reject) => {
     const rows: (QueryResult & QueryArrayResult)['rows'] = []

@@ -1,46 +1,40 @@
 import { DomainError, type DomainErrorKind } from '@partner-accounts/core'
 import { DatabaseError } from 'pg'
 
-/** Node's error codes of a socket. */
 const SOCKET_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
-/** Messages of errors that `pg` and its pool raise without a code. */
+/** Errors that `pg` and its pool raise without a code. */
 const CONNECTION_LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/
 
 /**
- * SQLSTATEs of a server that is reachable but unavailable: connection lost (08), out of memory, disk or connections
- * (53), input/output error (58), starting up or shutting down (57P01 to 57P03), a timeout of the server (57014, 55P03,
- * 25P03, 57P05), or read-only after a fail-over (25006). A deadlock or a conflict of transactions (40P01, 40001) is rolled
- * back and can be retried. Citus reports CIINF for a statement whose transaction it has rolled back for a deadlock, which
- * happens while rows move to another node.
+ * SQLSTATEs of an unavailable server: connection lost (08), out of memory, disk or connections (53), I/O error (58),
+ * starting up or shutting down (57P01 to 57P03), a server timeout (57014, 55P03, 25P03, 57P05), or read-only after a
+ * fail-over (25006). Deadlocks and conflicts (40P01, 40001) can be retried; CIINF is a Citus deadlock while rows move.
  */
 const UNAVAILABLE_STATES = /^(08...|53...|58...|57P0[1235]|57014|55P03|25P03|25006|40001|40P01|CIINF)$/
 
 /**
- * Messages with which a Citus coordinator reports that it has lost a worker in the middle of a statement: its own, those
- * of libpq, and that of a worker which is shut down during a COPY. All have the SQLSTATE of an internal error.
+ * A Citus coordinator lost a worker in the middle of a statement: its messages, those of libpq, and that of a worker
+ * shut down during a COPY. All have the SQLSTATE of an internal error.
  */
 const NODE_LOST =
   /^(failure on connection marked as essential|server closed the connection unexpectedly|could not (receive data from|send data to) server|no connection to the server|SSL (connection has been closed|SYSCALL error)|terminating connection)/
 const INTERNAL_ERROR = 'XX000'
 
-/** SQLSTATEs after which a connection is unusable: it is lost, or its server is shutting down or read-only. */
+/** The connection is lost, or its server is shutting down or read-only. */
 const BROKEN_STATES = /^(08...|57P0.|25006)$/
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The domain error of a duplicate value, by unique index. */
+/** By unique index. */
 const TAKEN: Partial<Record<string, DomainErrorKind>> = {
   administrators_email_key: 'administrator-email-taken',
   coupons_code_key: 'coupon-code-taken',
   portal_users_email_key: 'portal-user-email-taken',
 }
 
-/**
- * Maps an error of the driver to a domain error: `storage-unavailable`, or the error of a unique index. Returns any other
- * error unchanged.
- */
+/** Maps a driver's error to `storage-unavailable` or the error of a unique index. Returns other errors unchanged. */
 export function toDomainError(error: unknown): unknown {
   if (error instanceof DomainError) return error
   if (isUnavailable(error)) return new DomainError('storage-unavailable', { cause: error })
@@ -48,11 +42,11 @@ export function toDomainError(error: unknown): unknown {
   return taken ? new DomainError(taken, { cause: error }) : error
 }
 
-/** Returns the violated unique index. Of an error of a node, Citus passes only the message, with the index of a shard. */
+/** From a node, Citus passes only the message, with the index of a shard. */
 const constraintOf = ({ constraint, message }: DatabaseError): string | undefined =>
   constraint ?? Object.keys(TAKEN).find((index) => message.includes(`"${index}_`))
 
-/** Returns whether the connection that reported the error must be discarded. A rejected statement does not break it. */
+/** Returns whether the connection must be discarded. A rejected statement does not break it. */
 export const breaksConnection = (error: unknown): boolean =>
   !(error instanceof DatabaseError) || error.severity !== 'ERROR' || BROKEN_STATES.test(error.code ?? '')
 

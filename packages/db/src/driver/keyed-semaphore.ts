@@ -1,6 +1,5 @@
 import { DomainError } from '@partner-accounts/core'
 
-/** The work of one key: the number of running calls, and the waiting callers in order. */
 interface Queue {
   running: number
   waiting: Set<() => void>
@@ -17,16 +16,13 @@ export class KeyedSemaphore {
     this.#timeoutMs = timeoutMs
   }
 
-  /** The number of keys with running work. */
   get size(): number {
     return this.#queues.size
   }
 
   /**
    * Runs `work` once a slot of the key is free.
-   *
-   * @param work receives its deadline for starting (a time of `performance.now`): waiting for anything else counts
-   *   against the same timeout
+   * @param work receives its deadline for starting, a time of `performance.now`
    * @throws DomainError `storage-unavailable` if no slot becomes free in time
    */
   async run<T>(key: string, work: (startBy: number) => Promise<T>): Promise<T> {
@@ -41,8 +37,7 @@ export class KeyedSemaphore {
   }
 
   /**
-   * Takes a slot of the key, and returns the function that releases it.
-   *
+   * Takes a slot and returns its release.
    * @throws DomainError `storage-unavailable` if no slot becomes free in time
    */
   async acquire(key: string): Promise<() => void> {
@@ -77,7 +72,6 @@ export class KeyedSemaphore {
     })
   }
 
-  /** Passes the slot to the next caller. Removes a key without work. */
   #release(key: string, queue: Queue): void {
     const [next] = queue.waiting
     if (next) {

@@ -1,19 +1,17 @@
 import { DomainError } from '@partner-accounts/core'
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolConfig, type QueryResult } from 'pg'
 
-/** Pool size and timeouts of a server. */
 export interface ServerLimits {
-  /** Maximum number of connections. */
   poolSize: number
-  /** Timeout of waiting for a free connection, or of opening a new connection. */
+  /** Covers waiting for a free connection, or opening a new one. */
   connectTimeoutMs: number
-  /** Timeout of a statement, including its waits for locks. */
+  /** Includes waits for locks. */
   statementTimeoutMs: number
-  /** False behind a pooler that assigns connections by transaction. */
+  /** False behind a transaction pooler. */
   preparedStatements: boolean
 }
 
-/** Together, both timeouts stay below 5 s, the longest time that a client should wait. */
+/** Together below 5 s, the longest time that a client should wait. */
 export const SERVER_DEFAULTS: ServerLimits = {
   poolSize: 10,
   connectTimeoutMs: 2_000,
@@ -21,15 +19,14 @@ export const SERVER_DEFAULTS: ServerLimits = {
   preparedStatements: true,
 }
 
-/** Detects a peer that vanished even while a connection is idle. */
+/** Detects a vanished peer even on an idle connection. */
 const KEEP_ALIVE_AFTER_MS = 10_000
-/** Limits how long connections to the old server live after a fail-over or a change of address. */
+/** Limits the use of the old server after a fail-over or a change of address. */
 const MAX_LIFETIME_SECONDS = 300
 
-/** A connection holds the lock of migrations while another one prepares a migration. */
+/** One holds the lock of migrations while another prepares a migration. */
 const MIGRATION_CONNECTIONS = 2
 
-/** Opens the pool that requests use. Its connections are writable when they are opened. */
 export const openServerPool = (url: string, limits: ServerLimits): Pool =>
   openPool(
     url,
@@ -39,32 +36,32 @@ export const openServerPool = (url: string, limits: ServerLimits): Pool =>
     limits.preparedStatements,
   )
 
-/** Opens a pool for migrations, without a statement timeout. It keeps no idle connection. */
+/** No statement timeout, no idle connections. */
 export const openMigrationPool = (url: string, limits: Pick<ServerLimits, 'connectTimeoutMs'>): Pool =>
   openPool(url, limits, { max: MIGRATION_CONNECTIONS, idleTimeoutMillis: 1 }, [UTC], false)
 
-/** Reports whether the server rejects writes, because it is a standby or is configured as read-only. */
+/** On, if the server is a standby or configured as read-only. */
 export const READ_ONLY = 'SHOW transaction_read_only'
 
 const serverPids = new WeakMap<ClientBase, number>()
 
-/** Returns the server's process id of a connection; undefined if a pooler may assign another one per transaction. */
+/** Returns the server's process id; undefined if a pooler may change it per transaction. */
 export const serverPidOf = (client: ClientBase): number | undefined => serverPids.get(client)
 
-/** Under another session time zone the Prisma adapter would store wrong times. */
+/** Under another time zone the Prisma adapter would store wrong times. */
 const UTC = `SET timezone TO 'UTC'`
 const PID = 'SELECT pg_backend_pid() AS pid'
 
 /**
- * Returns the statements that configure a session. Start-up parameters would be shorter, but poolers reject them. A
- * pooler that assigns connections by transaction tracks only the time zone: other settings would leak to other clients.
+ * Not start-up parameters, which poolers reject. A transaction pooler tracks only the time zone: other settings would
+ * leak to other clients.
  */
 const sessionSettings = ({ statementTimeoutMs, preparedStatements }: ServerLimits) =>
   preparedStatements
     ? [
         UTC,
         `SET statement_timeout TO ${statementTimeoutMs}`,
-        // Releases the locks of an instance that vanished in the middle of a transaction.
+        // Releases the locks of an instance that vanished in a transaction.
         `SET idle_in_transaction_session_timeout TO ${2 * statementTimeoutMs}`,
       ]
     : [UTC]
@@ -78,7 +75,7 @@ function openPool(
 ): Pool {
   const urls = hostUrls(url)
   const accepted = new WeakSet<ClientBase>()
-  /** A connection that is not accepted, because its server is down or read-only, leads the next one to the next host. */
+  /** A rejected connection moves the next one to the next host. */
   class HostClient extends Client {
     constructor(options: ClientConfig = {}) {
       super(options)
@@ -102,21 +99,18 @@ function openPool(
     },
     ...config,
   })
-  // An idle connection that breaks is replaced at the next use. Without a listener, its error would end the process.
+  // Without a listener, the error of an idle connection would end the process.
   pool.on('error', () => {})
   return pool
 }
 
-/** Returns a URL for each host of a URL, which may have several: `postgresql://user@one:5432,two:5432/database`. */
+/** Splits a URL by host: `postgresql://user@one:5432,two:5432/database`. */
 export function hostUrls(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(url) ?? []
   return hosts.split(',').map((host) => `${before}${host}${after}`)
 }
 
-/**
- * Configures a new session in one round trip. The address may point to a standby for a while. A connection to it would
- * serve reads and fail every write, so it is rejected.
- */
+/** Configures a session in one round trip. Rejects a standby, because every write would fail. */
 async function prepare(client: ClientBase, settings: string[], isSession: boolean): Promise<void> {
   // Several statements in one text have a result each.
   const results = (await client.query([...settings, PID, READ_ONLY].join('; '))) as unknown as QueryResult[]

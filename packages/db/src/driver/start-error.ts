@@ -1,7 +1,7 @@
 import { DomainError } from '@partner-accounts/core'
 import { DatabaseError } from 'pg'
 
-/** A database that cannot be opened. The message is one line that names the variable and the remedy. */
+/** A one-line message that names the variable and the remedy. */
 export class DatabaseStartError extends Error {
   override readonly name = 'DatabaseStartError'
 
@@ -29,8 +29,7 @@ const REJECTIONS: readonly [RegExp, problem: string, remedy: string][] = [
 ]
 
 /**
- * Describes why a server cannot be used. Returns an error with another cause, such as a failed migration, unchanged.
- *
+ * Describes why a server cannot be used. Returns other errors, such as a failed migration, unchanged.
  * @param variable the setting that contains the URL
  */
 export function toStartError(error: unknown, variable: string, url: string): unknown {
@@ -44,7 +43,7 @@ export function toStartError(error: unknown, variable: string, url: string): unk
       true,
     )
   }
-  // The cause of a migration that failed.
+  // The cause of a failed migration.
   const { code, message } = (error.cause instanceof DatabaseError ? error.cause : error) as NodeJS.ErrnoException
   const text = code === undefined ? message : `${code} ${message}`
   const [, problem, remedy] = REJECTIONS.find(([pattern]) => pattern.test(text)) ?? []
@@ -53,6 +52,5 @@ export function toStartError(error: unknown, variable: string, url: string): unk
 
 const hostsOf = (url: string) => /^\w+:\/\/(?:[^/?#]*@)?([^/?#]+)/.exec(url)?.[1] ?? 'a socket'
 
-/** Describes a directory of the embedded database that cannot be used. */
 export const directoryError = (problem: string, remedy: string, cause?: unknown): DatabaseStartError =>
   new DatabaseStartError(`DATA_DIR ${problem}: ${remedy}`, cause)

@@ -7,7 +7,7 @@ import path from 'node:path'
 /** sockaddr_un holds 104 bytes on macOS, 108 on Linux. */
 const MAX_SOCKET_PATH_BYTES = 100
 const RESPONSE_TIMEOUT_MS = 2000
-/** A takeover queries the holder and creates a socket. A takeover mark that is older was left by a killed process. */
+/** An older mark was left by a killed process. */
 const TAKEOVER_TIMEOUT_MS = 10_000
 
 /** Held for the life of the process: the operating system releases it even after kill -9. */
@@ -16,10 +16,8 @@ export interface DirectoryLock {
 }
 
 /**
- * Locks a directory for this process. PGlite has no lock, and two processes in one directory would lose data. The holder
- * listens on a Unix socket in the directory and identifies itself. A socket without a listener was left by a process
- * that died, and is taken over.
- *
+ * Locks a directory: PGlite does not, and a second process would lose data. The holder listens on a Unix socket;
+ * without a listener, the socket is taken over.
  * @throws Error that names the process holding the directory
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
@@ -33,10 +31,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   return { release: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
-/**
- * Replaces a holder that died. Only one process at a time may do so: a second process that found the same dead socket
- * would remove the new socket of the first.
- */
+/** Only one process at a time may replace a dead holder: a second would remove the new socket of the first. */
 async function takeOver(directory: string, socketPath: string): Promise<Server> {
   const mark = `${socketPath}.turn`
   await removeAbandoned(mark)
@@ -54,7 +49,7 @@ async function takeOver(directory: string, socketPath: string): Promise<Server> 
 
 const inUse = (directory: string, holder: string) => new Error(`${path.resolve(directory)} is in use by ${holder}`)
 
-/** Removes the takeover mark of a process that was killed during its takeover. */
+/** Removes the mark of a process killed during its takeover. */
 async function removeAbandoned(mark: string): Promise<void> {
   const made = await stat(mark).catch(() => undefined)
   if (made && Date.now() - made.mtimeMs > TAKEOVER_TIMEOUT_MS) await rmdir(mark).catch(() => undefined)
@@ -82,7 +77,7 @@ function listen(socketPath: string): Promise<Server> {
   })
 }
 
-/** Returns how the holder identifies itself, or `undefined` if there is no listener. */
+/** Returns the holder's identification, or `undefined` without a listener. */
 function queryHolder(socketPath: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let response = ''

@@ -7,22 +7,20 @@ import { lockDirectory } from './directory-lock.ts'
 import { PGliteStream } from './pglite-stream.ts'
 import { RevivingPGlite } from './reviving-pglite.ts'
 
-/** Timeout of waiting for the only session. Clients wait for 5 s at most. */
+/** Clients wait for 5 s at most. */
 const CONNECT_TIMEOUT_MS = 4_500
 
-/** A PostgreSQL inside this process, with an ordinary `pg` pool. */
 export interface EmbeddedPostgres {
   pool: Pool
   close: () => Promise<void>
-  /** Throws the error, described if it is one of the directory. */
+  /** Throws the error, described if the directory caused it. */
   explain: (error: unknown) => never
 }
 
 /**
- * Opens a PostgreSQL in its own directory, and creates it first if necessary.
- *
- * @param directory where it keeps its files; undefined keeps everything in memory
- * @param dump what a new database contains
+ * Opens or creates a PostgreSQL.
+ * @param directory undefined: in memory
+ * @param dump the content of a new database
  * @throws DatabaseStartError if another process has the directory open, or its files are damaged
  */
 export async function openEmbeddedPostgres(directory: string | undefined, dump?: Blob): Promise<EmbeddedPostgres> {
@@ -60,8 +58,8 @@ const throwDirectoryError = (directory: string) => (error: NodeJS.ErrnoException
 }
 
 /**
- * Opens the database in the folder `pgdata`, or creates it in an empty one. PGlite would also create it among the files of
- * an incomplete copy. While a database is being created, a mark is beside its folder: an interrupted creation starts over.
+ * Creates `pgdata` in an empty directory only: PGlite would also create it among the files of an incomplete copy. A
+ * mark makes an interrupted creation start over.
  */
 async function openOrCreate(pglite: RevivingPGlite, directory: string): Promise<void> {
   const [data, mark] = [`${directory}/pgdata`, `${directory}/creating`]
@@ -88,8 +86,8 @@ const damaged = (data: string, reason: string, cause?: unknown): DatabaseStartEr
   )
 
 /**
- * PGlite has a single session: one connection, which is never closed for being idle. A new connection would find the
- * statements that the previous connection prepared, under names that it considers unused, so they are dropped.
+ * PGlite has one session. A new connection would find the previous one's prepared statements under names that it
+ * considers unused, so they are dropped.
  */
 const poolConfig = (pglite: RevivingPGlite): PoolConfig => ({
   user: 'postgres',

@@ -4,22 +4,19 @@ import type { RevivingPGlite } from './reviving-pglite.ts'
 
 const LENGTH_BYTES = 4
 const TYPE_BYTES = 1
-/** Sync, Query, Flush, password and the ends of COPY: after these the client waits for a response. */
+/** Sync, Query, Flush, password and the ends of COPY: the client then waits for a response. */
 const END_OF_REQUEST = new Set([...'SQHpcf'].map((type) => type.charCodeAt(0)))
 const TERMINATE = 'X'.charCodeAt(0)
 const ERROR = 'E'.charCodeAt(0)
 /** The first field of an error: its severity. */
 const PANIC = Buffer.from('SPANIC\0')
 
-/** Creates the error of a connection that the server has closed, as `pg` and Prisma know it. */
+/** Fakes a closed connection in the form that `pg` and Prisma recognize. */
 const closed = () =>
   Object.assign(new Error('the embedded PostgreSQL has failed'), { code: 'ECONNRESET', syscall: 'read', errno: -104 })
 
 /**
- * Replaces the socket of a `pg` client: passes PostgreSQL's wire protocol to a PGlite in this process.
- *
- * What `pg` writes is buffered until it waits for a response, then passed on as a whole, because PGlite responds before
- * it returns.
+ * Replaces the socket of a `pg` client. Buffers requests until `pg` waits, because PGlite responds before it returns.
  */
 export class PGliteStream extends Duplex {
   readonly #reviving: RevivingPGlite
@@ -76,7 +73,6 @@ export class PGliteStream extends Duplex {
     done()
   }
 
-  /** Removes the complete requests from the pending bytes and returns them. */
   #takeRequests(): Buffer | undefined {
     let end = 0
     let offset = 0
@@ -90,7 +86,7 @@ export class PGliteStream extends Duplex {
       const type = this.#startupSeen ? this.#pending[offset] : undefined
       this.#startupSeen = true
       offset += length
-      // PGlite is closed by its owner, not by a connection that ends.
+      // PGlite's owner closes it, not a connection.
       if (type === TERMINATE) this.push(null)
       else if (type === undefined || END_OF_REQUEST.has(type)) end = offset
     }
@@ -101,7 +97,7 @@ export class PGliteStream extends Duplex {
   }
 }
 
-/** Returns whether a response contains a panic, after which PostgreSQL never responds again. */
+/** After a panic PostgreSQL never responds again. */
 function hasPanic(response: Uint8Array): boolean {
   const bytes = Buffer.from(response.buffer, response.byteOffset, response.byteLength)
   for (let offset = 0; offset + TYPE_BYTES + LENGTH_BYTES <= bytes.length;) {

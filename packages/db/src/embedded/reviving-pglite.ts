@@ -2,22 +2,20 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
-/** Opening blocks this process for up to a second, and a full disk stays full for a while. */
+/** Opening blocks the process for up to a second, and a full disk rarely recovers sooner. */
 const RETRY_DELAY_MS = 2_000
 
-/** Files that migrations may load into the database with CREATE EXTENSION. */
+/** For CREATE EXTENSION in migrations. */
 const EXTENSIONS = { btree_gin, pg_trgm }
 
 /**
- * A PGlite that is opened again after a panic. Opening recovers everything committed from the log. A PGlite that
- * has panicked, because its disk has no space for the log, is not used again: it may never respond.
+ * Replaces a PGlite after a panic, such as a full disk: it may never respond. Opening recovers everything committed.
  */
 export class RevivingPGlite {
   readonly #options: PGliteOptions
   #opened: Promise<PGlite> | undefined
   #triedAt = -Infinity
 
-  /** @param dataDir a path or URL, as PGlite expects it */
   constructor(dataDir: string, dump?: Blob) {
     this.#options = { dataDir, extensions: EXTENSIONS, ...(dump && { loadDataDir: dump }) }
   }
@@ -33,7 +31,7 @@ export class RevivingPGlite {
     return opened
   }
 
-  /** Marks the PGlite as panicked: the next `get` opens it again. */
+  /** After a panic: the next `get` opens it again. */
   abandon(): void {
     this.#opened = undefined
   }

@@ -15,7 +15,7 @@ import type { Client } from '../prisma/client.ts'
 
 const contextOf = (mailId: string): SealContext => ({ purpose: 'mail content', owner: mailId })
 
-/** Returns the columns of a mail to queue. The content is encrypted, because it may contain an activation link. */
+/** Encrypts the content, which may contain an activation link. */
 export const queuedMail = ({ recipient, content }: NewMail, id: string, sealingKeys: SealingKeys) => ({
   id,
   kind: content.kind,
@@ -35,7 +35,7 @@ export function unsealContent(mailId: string, sealed: Uint8Array, sealingKeys: S
   }
 }
 
-/** Returns who sold the account of a mail, and how customers reach them; `undefined` without a partner. */
+/** `undefined` without a partner. */
 export async function findReseller(
   client: Client,
   { partnerId, accountId }: { partnerId: string; accountId: string | null },

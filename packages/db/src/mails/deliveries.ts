@@ -8,10 +8,10 @@ import { type Given, queries, Statement } from '../sql/statement.ts'
 import { findReseller, unsealContent } from './content.ts'
 
 /**
- * The mails that have been due longest, of those with the highest priority. The clock is rounded as the column is:
- * otherwise a mail could become due half a millisecond after it was queued.
+ * The longest due mails of the highest priority. The clock is rounded as the column is, or a mail could become due half
+ * a millisecond late.
  */
-// Hot: every instance polls it each second. Prisma cannot compare a column with the database's clock.
+// Hot: every instance polls it each second. Prisma cannot compare with the database's clock.
 const DUE = new Statement('mails_due', ({ limit }: Given<{ limit: number }>) =>
   queries
     .selectFrom('mails')
@@ -26,8 +26,8 @@ const DUE = new Statement('mails_due', ({ limit }: Given<{ limit: number }>) =>
 type Claim = { partnerId: string; id: string; attempts: number }
 
 /**
- * Claims a mail, unless another worker has claimed it meanwhile. A claimed mail is not due until the claim expires. Of
- * several concurrent claims, exactly one succeeds: the others wait for it, and no longer find the number of attempts.
+ * A claimed mail is not due until the claim expires. Exactly one concurrent claim succeeds: the others no longer find
+ * the number of attempts.
  */
 // Hot, and by the database's clock.
 const CLAIM = new Statement('mail_claim', (given: Given<Claim & { claimSeconds: number }>) =>
@@ -41,8 +41,8 @@ const CLAIM = new Statement('mail_claim', (given: Given<Claim & { claimSeconds: 
     .returning(['recipient', 'sealed_content', 'account_id as accountId']),
 )
 
-/** Counts the queue, each status up to `countTo`. */
-// Each reading of the metrics executes it. Prisma would take four round trips.
+/** Counts each status up to `countTo`. */
+// Runs on each metrics scrape. Prisma would take four round trips.
 const STATE = new Statement('mail_queue_state', ({ countTo }: Given<{ countTo: number }>) => {
   const mails = queries.selectFrom('mails')
   const count = (status: MailStatus) =>
@@ -63,10 +63,9 @@ const STATE = new Statement('mail_queue_state', ({ countTo }: Given<{ countTo: n
   ])
 })
 
-/** If other workers claim the first mails meanwhile, one of the next ones is free. */
+/** Others may claim the first mails meanwhile. */
 const MAX_CANDIDATES = 16
 
-/** Delivers mails queued in PostgreSQL. */
 export function createMailDeliveries(client: Client, run: RunStatement, sealingKeys: SealingKeys): MailDeliveries {
   async function toClaimed(
     { id, partnerId, attempts }: (typeof DUE)['row'],
@@ -110,7 +109,7 @@ export function createMailDeliveries(client: Client, run: RunStatement, sealingK
   }
 }
 
-/** The number of attempts identifies the claim: it changes once another worker claims the mail. */
+/** The number of attempts identifies the claim: another worker's claim changes it. */
 const claimOf = ({ id, partnerId, attempts }: ClaimedMail) => ({
   id,
   partnerId: partnerId ?? NO_PARTNER,

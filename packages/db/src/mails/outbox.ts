@@ -6,7 +6,6 @@ import { readClock, secondsAfter } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { findReseller, queuedMail, unsealContent } from './content.ts'
 
-/** What operators read of mails. */
 export const mailColumns = {
   id: true,
   kind: true,
@@ -18,7 +17,6 @@ export const mailColumns = {
   sentAt: true,
 } satisfies Prisma.MailSelect
 
-/** Queues mails in PostgreSQL. */
 export const createMailOutbox = (
   client: Client,
   run: RunStatement,

@@ -4,7 +4,7 @@ import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
 import { DatabaseStartError } from '../driver/start-error.ts'
 import { type Migration, migrationNames, readMigrations } from './read-migrations.ts'
 
-/** The id of Prisma's lock, so that Prisma and this applier wait for each other. */
+/** Prisma's lock id, so that Prisma and this applier wait for each other. */
 const ADVISORY_LOCK = 72707369
 
 const HISTORY_TABLE = `
@@ -19,28 +19,18 @@ const HISTORY_TABLE = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`
 
-/**
- * Timeout of a migration's statement that waits for a lock on a table. All other statements on the table queue behind
- * it meanwhile, so the migration is rolled back and retried.
- */
+/** All other statements on a table queue behind a waiting migration, so it is rolled back and retried. */
 const LOCK_TIMEOUT_MS = 1_000
 const RETRY_DELAY_MS = 1_000
-/** Maximum number of attempts at a migration that meets locked tables. */
 const MAX_ATTEMPTS = 60
 const LOCK_NOT_AVAILABLE = '55P03'
 const LOCK_POLL_INTERVAL_MS = 200
 
 /**
- * Applies the pending migrations of a folder, as `prisma migrate deploy` would, and writes the history as Prisma does.
- * Several instances may start concurrently: one applies a migration, the others wait and find it applied. If nothing is
- * pending, nothing is locked.
- *
- * The indexes that a migration creates with `IF NOT EXISTS` are created in advance, while the service is in use, and the
- * migration finds them.
- *
+ * Applies a folder's pending migrations with Prisma's history and lock, safely from several instances. Creates indexes
+ * with `IF NOT EXISTS` in advance, while the service is in use.
  * @param pool at least two connections, unless nobody else uses the database
  * @param onWait receives a message whenever the migrations have to wait
- * @returns the names of the migrations applied by this call
  * @throws DatabaseStartError for a database of another build, whose history begins with another migration
  * @throws Error if a migration fails, was left half done by Prisma, or was edited after it was applied
  */
@@ -69,7 +59,7 @@ export async function applyMigrations(
 
 async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  // A connection that breaks rejects its statement. Without a listener, its error would end the process as well.
+  // Without a listener, the event would end the process.
   client.on('error', ignore)
   try {
     return await work(client)
@@ -81,12 +71,11 @@ async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promi
 
 const ignore = () => {}
 
-/** Runs single statements: a pool, or the service's connections. */
+/** A pool, or the service's connections. */
 interface Queryable {
   query(config: { text: string }): Promise<QueryResult>
 }
 
-/** Returns whether every migration of the folder is applied. Changes nothing. */
 export async function isMigrated(database: Queryable, folder: string): Promise<boolean> {
   const { rows } = (await database.query({
     text: 'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
@@ -96,7 +85,7 @@ export async function isMigrated(database: Queryable, folder: string): Promise<b
 }
 
 async function pendingOf(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
-  // Not `to_regclass`, which may miss a table that was created while this session waited.
+  // Not `to_regclass`, which may miss a table created while this session waited.
   const { rowCount } = await client.query(
     `SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename = '_prisma_migrations'`,
   )
@@ -123,10 +112,8 @@ async function pendingOf(client: PoolClient, migrations: Migration[]): Promise<M
 }
 
 /**
- * Applies a migration in one transaction with its history row and the lock that excludes other instances. If it fails or
- * is interrupted, it leaves nothing behind. A session lock would outlive it behind a pooler that assigns connections by
- * transaction.
- *
+ * Applies a migration, its history row and the lock in one transaction. A session lock would outlive it behind a
+ * transaction pooler.
  * @returns false if another instance has applied it meanwhile
  */
 async function apply(
@@ -151,8 +138,8 @@ async function apply(
 }
 
 /**
- * Begins a transaction that holds the lock. Another instance's CREATE INDEX CONCURRENTLY waits for the end of each
- * transaction that executes a statement, so this tries again in a new transaction and never waits within one.
+ * CREATE INDEX CONCURRENTLY on another instance waits for open transactions, so each attempt uses a new one and never
+ * waits within it.
  */
 async function beginLocked(client: PoolClient, onWait: (message: string) => void): Promise<void> {
   for (let isFirst = true; ; isFirst = false) {
@@ -181,8 +168,8 @@ async function execute(client: PoolClient, { name, sql, checksum }: Migration): 
 }
 
 /**
- * Creates a migration's indexes on another connection, while the caller's transaction holds the lock. An embedded database
- * has one connection and no other clients, so the migration itself creates them there.
+ * Uses another connection while the caller's transaction holds the lock. An embedded database has only one, so there
+ * the migration creates them.
  */
 async function createIndexes(pool: Pool, { indexes }: Migration): Promise<void> {
   if (indexes.length === 0 || pool.options.max === 1) return

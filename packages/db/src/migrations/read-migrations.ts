@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A folder of `prisma/migrations`. */
 export interface Migration {
   name: string
   sql: string
-  /** Statements that create its indexes in advance, while the service is in use. */
+  /** Create its indexes in advance, while the service is in use. */
   indexes: string[]
   checksum: string
 }
 
-/** Returns the names of a folder's migrations in the order of their application. */
+/** In the order of their application. */
 export async function migrationNames(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   return entries
@@ -30,7 +29,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** Returns the statements that create the indexes of a migration without blocking writes: those with `IF NOT EXISTS`. */
+/** Without blocking writes. */
 const concurrentIndexes = (sql: string): string[] =>
   (sql.match(/^CREATE (UNIQUE )?INDEX IF NOT EXISTS .*$/gm) ?? []).map((statement) =>
     statement.replace('INDEX', 'INDEX CONCURRENTLY'),

@@ -4,18 +4,14 @@ import { readClock } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { type Given, queries, Statement } from '../sql/statement.ts'
 
-/** The length of the periods in `account_creations`. Days begin at a multiple of it in every time zone. */
+/** Days begin at a multiple of it in every time zone. */
 const PERIOD_MS = 15 * 60_000
-/** Far longer than a creation takes: no account of an earlier period is committed any more. */
+/** Far longer than a creation takes: older periods no longer change. */
 const OPEN_MS = 60 * 60_000
 
-/** The start of the period in which an account was created. */
 const period = sql<Date>`to_timestamp(trunc(extract(epoch FROM created_at) / ${sql.lit(PERIOD_MS / 1000)}) * ${sql.lit(PERIOD_MS / 1000)})`
 
-/**
- * The accounts of each period, by the time of the database: ids contain that of the instance. The cost depends on the
- * number of accounts in the range.
- */
+/** By the database's clock: ids contain the instance's. The cost depends on the number of accounts in the range. */
 // Prisma cannot group by an expression.
 const PERIODS = new Statement('account_periods', ({ from, to }: Given<Record<'from' | 'to', Date>>) =>
   queries
@@ -32,10 +28,8 @@ interface Span {
 }
 
 /**
- * Counts the accounts that were created in each span of time. Spans begin and end at a multiple of 15 minutes.
- *
- * The accounts of periods of 15 minutes are counted once, by the first call after they are over, and stored. A call
- * therefore reads the accounts of the last hour and those created since the previous call, however many there are.
+ * Counts the accounts created in each span of whole 15-minute periods. Stores finished periods, so a call reads only
+ * the last hour and what was created since the previous call.
  */
 export async function countCreatedAccounts(
   client: Client,

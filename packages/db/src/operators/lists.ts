@@ -24,25 +24,22 @@ import type { RunStatement } from '../sql/run.ts'
 import { countCreatedAccounts } from './figures.ts'
 import { sessionColumns } from './sessions.ts'
 
-// A page reads its own records only, in the order of an index: the cursor is the id of the last record of the previous
-// page. `test/operator-lists.system.test.ts` counts the rows that each list reads.
+// A page reads only its own records, in index order; `test/operator-lists.system.test.ts` counts them.
 
-/** The newest records first, one more than the page has: it shows that another page follows. */
+/** One record more than the page shows whether another page follows. */
 const newest = ({ limit }: PageRequest) => ({ orderBy: { id: 'desc' }, take: limit + 1 }) as const
 const oldest = ({ limit }: PageRequest) => ({ orderBy: { id: 'asc' }, take: limit + 1 }) as const
 const before = ({ cursor }: PageRequest) => (cursor === undefined ? {} : { lt: cursor })
 const after = ({ cursor }: PageRequest) => (cursor === undefined ? {} : { gt: cursor })
 
-/** Lists all partners' records in PostgreSQL. */
 export function createOperatorQueries(client: Client, run: RunStatement): OperatorQueries {
-  /** Returns the employers of accounts by partner and number. */
   async function employersOf(accounts: readonly { partnerId: string; number: number }[]) {
     const where = ofPartners(accounts, ({ number }) => ({ number }))
     const employers = await client.employer.findMany({ where })
     return new Map(employers.map((employer) => [`${employer.partnerId} ${employer.number}`, employer]))
   }
 
-  /** Reads the latest entries of each action, which are adjacent in an index. A user acts for one partner only. */
+  /** Reads each action's latest entries, which are adjacent in an index. */
   async function entriesOfPortalUser(
     actorId: string,
     { action, partnerId, from, to }: AuditSearch,
@@ -193,7 +190,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
           AND: [
             { id: before(page) },
             { id: createdWithin(from, to) },
-            // The index of subjects leaves out the many entries of creations, which have an account.
+            // The subjects' index omits the many creations, which have an account.
             ...(recordId === undefined
               ? []
               : [{ OR: [{ accountId: recordId }, { subjectId: recordId, action: { not: 'account.created' } }] }]),
@@ -269,7 +266,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
   }
 }
 
-/** Returns a page of rows, of which one more was read than the page has. */
+/** Expects one row more than the page has. */
 function toPage<Row extends { id: string }, T = Row>(
   rows: readonly Row[],
   limit: number,
@@ -279,10 +276,7 @@ function toPage<Row extends { id: string }, T = Row>(
   return { items: items.map(toRecord), nextCursor }
 }
 
-/**
- * Finds the rows of a page by their primary keys. Prisma's own loading of relations compares all partners of the page with
- * all keys, for which PostgreSQL may read the whole table.
- */
+/** Prisma's relation loading compares all partners with all keys, for which PostgreSQL may read the whole table. */
 const ofPartners = <Row extends { partnerId: string }, Key>(rows: readonly Row[], keyOf: (row: Row) => Key) => ({
   OR: rows.map((row) => ({ partnerId: row.partnerId, ...keyOf(row) })),
 })
@@ -290,7 +284,7 @@ const ofPartners = <Row extends { partnerId: string }, Key>(rows: readonly Row[]
 /** Shorter words have no trigrams: they must begin a word. */
 const MIN_PART_LENGTH = 3
 
-/** Requires all words of a query, which consist of letters and digits. A query without words finds nothing. */
+/** Requires all words. A query without words finds nothing. */
 function hasWords(query: string | undefined) {
   if (query === undefined) return []
   const words = searchWords(query).map((word) => (word.length < MIN_PART_LENGTH ? ` ${word}` : word))
@@ -299,7 +293,7 @@ function hasWords(query: string | undefined) {
 
 const justAfter = (time: Date) => new Date(time.getTime() + 1)
 
-/** Both times are inclusive: ids begin with the time. */
+/** Both times are inclusive. */
 const createdWithin = (from: Date | undefined, to: Date | undefined) => ({
   ...(from && { gte: firstIdAt(from) }),
   ...(to && { lt: firstIdAt(justAfter(to)) }),

@@ -13,7 +13,7 @@ export const sessionColumns = {
   expiresAt: true,
 } satisfies Prisma.OperatorSessionSelect
 
-// Hot: each request of an operator reads the session, by the database's clock.
+// Hot: each request of an operator reads it, by the database's clock.
 const FIND = new Statement('operator_find_session', ({ id }: Given<{ id: string }>) =>
   queries
     .selectFrom('operator_sessions')
@@ -23,10 +23,7 @@ const FIND = new Statement('operator_find_session', ({ id }: Given<{ id: string 
     .where('expires_at', '>', now),
 )
 
-/**
- * Locks the session that created a link, so that it ends before or after the link is used. Ending it locks the session
- * before the link: the other order would be a deadlock.
- */
+/** Ending a session also locks it before its links: the other order would deadlock. */
 // Prisma has no FOR KEY SHARE.
 const LOCK_LINK_CREATOR = new Statement(
   'operator_lock_link_creator',
@@ -40,9 +37,8 @@ const LOCK_LINK_CREATOR = new Statement(
       .forKeyShare(),
 )
 
-/** Stores operators' sessions in PostgreSQL. */
 export function createOperatorSessions(client: Client, run: RunStatement): OperatorSessionStore {
-  /** What a session creates expires with it at the latest. */
+  /** What a session creates expires no later than the session. */
   async function expiry(seconds: number, creatorId: string | null): Promise<Date> {
     const expiresAt = secondsAfter(await readClock(run), seconds)
     if (creatorId === null) return expiresAt
@@ -62,7 +58,7 @@ export function createOperatorSessions(client: Client, run: RunStatement): Opera
       const where = { tokenHash: bytes(tokenHash), expiresAt: { gt: await readClock(run) } }
       const select = { ...operatorColumns, creatorSessionId: true }
       const link = await client.operatorSignInLink.findFirst({ select, where })
-      // A deletion waits for a concurrent deletion of the row, and then no longer finds the link.
+      // Concurrent redemptions serialize on the row: the second DELETE finds nothing.
       const { count } = await client.operatorSignInLink.deleteMany({ where })
       return link && count > 0 ? { ...link, role: link.role as OperatorRole } : undefined
     },

@@ -11,7 +11,6 @@ const columns = {
 
 type PartnerRow = Prisma.PartnerGetPayload<{ select: typeof columns }>
 
-/** Stores partners in PostgreSQL. */
 export function createPartnerStore(client: Client): PartnerStore {
   async function find(id: string): Promise<Partner | undefined> {
     const row = await client.partner.findUnique({ select: columns, where: { id } })

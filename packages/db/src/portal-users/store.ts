@@ -15,7 +15,6 @@ import { inSeconds, now, readClock, secondsAfter } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { type Given, queries, Statement } from '../sql/statement.ts'
 
-/** Identifies a portal user. */
 type PortalUserKey = Record<'partnerId' | 'id', string>
 
 interface AddedUser extends Omit<NewPortalUser, 'activation' | 'permissions'> {
@@ -50,7 +49,7 @@ const ADD = new Statement('portal_user_add', (given: Given<AddedUser>) =>
     }),
 )
 
-// Hot: the rights of a caller, cached for a few seconds only.
+// Hot: a caller's rights, cached for a few seconds only.
 const ACCESS = new Statement('portal_user_access', ({ partnerId, id }: Given<PortalUserKey>) =>
   queries
     .selectFrom('portal_users as u')
@@ -63,7 +62,7 @@ const ACCESS = new Statement('portal_user_access', ({ partnerId, id }: Given<Por
     .where('u.id', '=', id),
 )
 
-// Prisma has no FOR UPDATE. In the order of their ids, so that concurrent transactions wait for each other.
+// Prisma has no FOR UPDATE. Ordered by id, so that concurrent transactions do not deadlock.
 const LOCK_MANAGERS = new Statement('portal_user_lock_managers', ({ partnerId }: Given<{ partnerId: string }>) =>
   queries
     .selectFrom('portal_users')
@@ -81,8 +80,8 @@ interface EndedSession extends PortalUserKey {
 
 const secondsNow = sql`extract(epoch FROM ${now})::bigint`
 
-/** Adds an ended session, forgets those that can no longer be used, and counts the rest. */
-// Prisma would read and replace the JSON, and lose one of two concurrent additions.
+/** Adds an ended session, removes expired ones, and counts the rest. */
+// Prisma would replace the JSON, and lose one of two concurrent additions.
 const END_SESSION = new Statement(
   'portal_user_end_session',
   ({ partnerId, id, sessionId, forSeconds }: Given<EndedSession>) =>
@@ -109,14 +108,12 @@ const columns = {
   permissions: true,
 } satisfies Prisma.PortalUserSelect
 
-/** The words that searches compare. */
 const searchedTerms = (name: string, email: string) => ` ${termsOf(name, email)}`
 
 /** Invalidates all tokens issued before. */
 const ENDED_SESSIONS = { tokenGeneration: { increment: 1 } } as const
 const NO_RESET_LINK = { resetTokenHash: null, resetExpiresAt: null } as const
 
-/** Stores portal users in PostgreSQL. */
 export function createPortalUserStore(client: Client, run: RunStatement): PortalUserStore {
   async function find(id: string, partnerId?: string): Promise<PortalUser | undefined> {
     const where = { id, ...(partnerId !== undefined && { partnerId }) }

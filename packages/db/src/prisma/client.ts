@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient } from './generated/client.ts'
 
-/** The database, or one of its transactions: stores work on either. */
+/** The database, or a transaction: stores work on either. */
 export type Client = PrismaClient | Prisma.TransactionClient
 
 /** Copies bytes into a new buffer, as Prisma requires. */

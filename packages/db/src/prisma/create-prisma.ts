@@ -8,15 +8,15 @@ import { PrismaPool } from './prisma-pool.ts'
 /** Prisma's transaction timeouts. Deliberately longer than the pool and statement timeouts, which fire first. */
 const TRANSACTION_LIMITS = { timeout: 4_500, maxWait: 4_500 }
 
-/** Prisma's codes for a transaction that did not begin or end in time. */
+/** A transaction did not begin or end in time. */
 const TIMEOUT_CODES = new Set(['P2024', 'P2028'])
 
 /** Runs `work` in a transaction: commits when it resolves, rolls back when it throws. */
 type Transact = <T>(work: (transaction: Prisma.TransactionClient) => Promise<T>) => Promise<T>
 
 /**
- * Creates Prisma's client over the service's connections. Its statements are not kept prepared, so PostgreSQL plans each
- * with its values: a generic plan of a list knows neither the limit nor that a partial index has the sought rows.
+ * Creates Prisma's client over the service's connections. Statements are not kept prepared: a generic plan knows
+ * neither the limit nor that a partial index has the rows.
  */
 export function createPrisma(connections: Connections): { prisma: PrismaClient; transact: Transact } {
   const prisma = new PrismaClient({
@@ -40,7 +40,7 @@ export function createPrisma(connections: Connections): { prisma: PrismaClient; 
 const isTimeout = (error: unknown) =>
   error instanceof Prisma.PrismaClientKnownRequestError && TIMEOUT_CODES.has(error.code)
 
-/** Returns a function that runs statements written by hand in one of Prisma's transactions. */
+/** Runs hand-written statements in a Prisma transaction. */
 export const runIn =
   (transaction: Prisma.TransactionClient): RunStatement =>
   (statement, parameters) =>

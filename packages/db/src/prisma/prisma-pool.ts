@@ -2,9 +2,8 @@ import { Pool, type PoolClient, type QueryConfig } from 'pg'
 import type { Connections } from '../driver/connections.ts'
 
 /**
- * A pool for Prisma's adapter that runs its statements on `Connections`, as all others do. It opens no
- * connections itself. The adapter calls `query` and `connect` only, and of what `connect` returns only `query`,
- * `release`, `on` and `removeListener`.
+ * Runs the adapter's statements on `Connections`. The adapter calls only `query` and `connect`, and of its result only
+ * `query`, `release`, `on` and `removeListener`.
  */
 export class PrismaPool extends Pool {
   readonly #connections: Connections

@@ -9,7 +9,7 @@ interface Added {
   requests: readonly number[]
 }
 
-/** Adds to the numbers of some partners and minutes. Their order is the same on all instances, so that none wait for each other. */
+/** All instances use the same order, to avoid deadlocks. */
 // Prisma adds to one row at a time.
 const ADD_REJECTIONS = new Statement('rejections_add', ({ partnerIds, minutes, requests }: Given<Added>) =>
   queries
@@ -33,7 +33,6 @@ const ADD_REJECTIONS = new Statement('rejections_add', ({ partnerIds, minutes, r
     ),
 )
 
-/** Stores the rejections of the rate limit in PostgreSQL. */
 export const createRejectionStore = (run: RunStatement): RejectionStore => ({
   async add(rejected) {
     await run(ADD_REJECTIONS, {

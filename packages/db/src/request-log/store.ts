@@ -7,8 +7,8 @@ import { type Given, queries, Statement } from '../sql/statement.ts'
 
 const MAX_STATUS = 599
 
-/** Adds the rows of a JSON array, which has the columns as keys. */
-// Hot: the requests of all partners. Prisma would pass nine parameters for each.
+/** Adds the rows of a JSON array keyed by column. */
+// Hot: all partners' requests. Prisma would pass nine parameters per row.
 const ADD_REQUESTS = new Statement('request_log_add', ({ rows }: Given<{ rows: string }>) =>
   queries
     .insertInto('logged_requests')
@@ -32,7 +32,6 @@ const TRIM_REQUESTS = new Statement('request_log_trim', ({ partnerId }: Given<{ 
     ),
 )
 
-/** Keeps the latest requests of each partner in PostgreSQL. */
 export const createRequestLogStore = (client: Client, run: RunStatement): RequestLogStore => ({
   async add(requests) {
     const rows = requests.map(({ partnerId, requestId, durationMs, ...request }) => ({

@@ -3,7 +3,6 @@ import type { RunStatement } from '../sql/run.ts'
 import type { Client } from '../prisma/client.ts'
 import { readClock } from '../sql/clock.ts'
 
-/** For how many days records without an expiry time are kept. */
 export interface RetentionPeriods {
   /** Since a mail was sent. Failed mails are kept until an operator discards them. */
   mailDays: number
@@ -13,9 +12,7 @@ export interface RetentionPeriods {
 const DAY_MS = 86_400_000
 
 /**
- * Deletes expired records, at most `limit` of each table, so that no statement takes long. Expiry is compared with the
- * database's clock.
- *
+ * Deletes expired records by the database's clock, at most `limit` per table to keep statements short.
  * @returns the number of deleted rows by table
  */
 export async function deleteExpired(
@@ -28,7 +25,7 @@ export async function deleteExpired(
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const expired = { where: { expiresAt: { lte: now } }, limit }
   const sentBefore = daysAgo(mailDays)
-  // Ids begin with the time at which a mail was queued, and have an index with the status.
+  // Ids begin with the time of queueing.
   const sent = { status: 'sent', id: { lt: firstIdAt(sentBefore) }, sentAt: { lt: sentBefore } } as const
   return {
     mails: (await client.mail.deleteMany({ where: sent, limit })).count,

@@ -8,7 +8,6 @@ import {
   type SelectQueryBuilder,
 } from 'kysely'
 
-/** The columns of a table with their values. Only columns with a default may be left out. */
 type Values<Table> = {
   [Column in keyof Table as undefined extends InsertType<Table[Column]> ? never : Column]: Value<Table[Column]>
 } & {
@@ -17,7 +16,7 @@ type Values<Table> = {
 
 type Value<Column> = AliasableExpression<Exclude<InsertType<Column>, undefined>>
 
-/** `INSERT INTO table (columns) SELECT values FROM source`: one row for each row of the source. */
+/** Builds `INSERT INTO table (columns) SELECT values FROM source`: one row per source row. */
 export function insertRow<Tables, Table extends keyof Tables, Sources, Source extends keyof Sources>(
   table: InsertQueryBuilder<Tables, Table, InsertResult>,
   source: SelectQueryBuilder<Sources, Source, object>,

@@ -2,9 +2,8 @@ import type { Connections } from '../driver/connections.ts'
 import type { Statement } from './statement.ts'
 
 /**
- * Runs a statement written by hand, and returns its rows.
- *
- * @param startBy the time (of `performance.now`) by which the statement must have a connection
+ * Runs a hand-written statement and returns its rows.
+ * @param startBy deadline for a connection, a time of `performance.now`
  * @throws DomainError see `toDomainError`
  */
 export type RunStatement = <Parameters, Row>(
@@ -14,9 +13,8 @@ export type RunStatement = <Parameters, Row>(
 ) => Promise<Row[]>
 
 /**
- * Returns a function that runs each statement on any connection of the pool.
- *
- * @param prepared whether connections keep statements prepared, each under its name
+ * Runs each statement on any connection of the pool.
+ * @param prepared whether connections keep statements prepared
  */
 export const runOn =
   (connections: Connections, prepared = true): RunStatement =>
