@@ -12,23 +12,22 @@ import type { Programs } from './programs.ts'
 const NGINX = fileURLToPath(new URL('../../../deploy/nginx', import.meta.url))
 
 export interface ClusterOptions {
-  /** For data, keys, mails and logs, reused by later starts. Default: a temporary folder. */
+  /** For data, keys, mails and logs; kept for later starts. Default: a temporary folder. */
   directory?: string | undefined
-  /** nginx's port. Default: a free port. */
+  /** Default: a free port. */
   port?: number | undefined
   instances?: number
-  /** Starts a database with a synchronous standby and automatic fail-over. Not with a kept `directory`. */
+  /** Adds a synchronous standby and automatic fail-over. Not with a kept `directory`. */
   ha?: boolean
   environment?: Record<string, string>
-  /** Starts process groups, which Ctrl-C in a terminal does not stop. The caller must stop the cluster. */
+  /** Starts process groups, which Ctrl-C does not stop: the caller must stop the cluster. */
   detached?: boolean
 }
 
-/** A whole deployment: instances of the built service behind nginx, with their own PostgreSQL and Redis. */
+/** The built service's instances behind nginx, with their own PostgreSQL and Redis. */
 export class Cluster {
   origin = ''
   databaseUrl = ''
-  /** Undefined without `ha`. */
   failOver: FailOverDatabase | undefined
   readonly instances: Instance[] = []
   readonly folder: string
@@ -41,13 +40,12 @@ export class Cluster {
     this.#options = options
     this.folder = path.resolve(options.directory ?? mkdtempSync(path.join(tmpdir(), 'partner-accounts-cluster-')))
     mkdirSync(this.folder, { recursive: true })
-    // PostgreSQL and nginx started by root drop their privileges and must still reach their folders.
+    // PostgreSQL and nginx drop root privileges and must still reach their folders.
     chmodSync(this.folder, 0o711)
     if (options.directory === undefined) this.#endings.push(() => rmSync(this.folder, { recursive: true, force: true }))
     this.keys = readOrCreateKeys(this.#path('keys.json'))
   }
 
-  /** Resolves when everything responds. */
   static async start(programs: Programs, options: ClusterOptions = {}): Promise<Cluster> {
     const cluster = new Cluster(options)
     try {
@@ -128,7 +126,6 @@ export class Cluster {
 
 const newKey = () => randomBytes(32).toString('base64url')
 
-/** Shared by all instances. */
 export interface SharedKeys {
   TOKEN_SIGNING_KEYS: string
   DATA_SEALING_KEY: string

@@ -15,16 +15,15 @@ const fileOf = (name: string) => fileURLToPath(new URL(`../../../deploy/ha/${nam
 
 const NAME = 'partner_accounts'
 
-/** Two PostgreSQL servers that Patroni replicates and fails over, with etcd, behind HAProxy. */
+/** Two PostgreSQL servers managed by Patroni and etcd, behind HAProxy. */
 export interface FailOverDatabase {
-  /** Leads to the primary through HAProxy. */
   url: string
-  /** Names both servers, of which the service uses the primary. */
+  /** Names both servers; clients use the primary. */
   urlOfAllNodes: string
   nodes: readonly PatroniNode[]
   etcd: { address: string; certificates: EtcdCertificates }
   urlOf(node: PatroniNode): string
-  /** Returns the node that Patroni reports as the primary, or `undefined` during a fail-over. */
+  /** Returns the node that Patroni reports as primary, `undefined` during a fail-over. */
   primary(): Promise<PatroniNode | undefined>
   stop(): Promise<void>
 }
@@ -93,7 +92,7 @@ export async function startFailOverDatabase(
   }
 }
 
-/** Creates certificates for etcd and Patroni as a deployment does. PostgreSQL's user can read them. */
+/** Creates certificates for etcd and Patroni that PostgreSQL's user can read. */
 function newCertificates(folder: string): EtcdCertificates {
   execFileSync('sh', [fileOf('new-certificates.sh'), folder, '127.0.0.1'], { stdio: 'pipe' })
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'postgres:', folder])

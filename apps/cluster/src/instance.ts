@@ -3,9 +3,8 @@ import { freePort, type StartedService, startService, untilReady } from '@partne
 
 const BUILT_MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 
-/** Take effect at the instance's next start. */
+/** Takes effect at the instance's next start. */
 export interface InstanceChanges {
-  /** Replace or extend the previous settings. */
   environment?: Record<string, string>
   /** The built file of another version. */
   main?: string
@@ -29,7 +28,6 @@ export class Instance {
     this.#settings = { main: BUILT_MAIN, ...settings }
   }
 
-  /** Returns an instance that is not started yet. */
   static async create(
     log: string,
     settings: { folder: string; environment: Record<string, string>; detached: boolean },
@@ -50,7 +48,7 @@ export class Instance {
     await untilReady(this.#service)
   }
 
-  /** Sends SIGTERM, as an orchestrator does, and waits for the requests in flight. Returns the exit code. */
+  /** Sends SIGTERM and waits for the requests in flight. Returns the exit code. */
   async stop(): Promise<number | null> {
     const service = this.#service
     service?.process.kill('SIGTERM')

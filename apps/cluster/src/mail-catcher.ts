@@ -4,7 +4,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** An SMTP server that stores each mail as a file instead of delivering it. */
+/** Stores each mail as a file instead of delivering it. */
 export interface MailCatcher {
   url: string
   stop(): Promise<void>
@@ -25,7 +25,7 @@ export async function startMailCatcher(folder: string, host = '127.0.0.1'): Prom
       }, done)
     },
   })
-  // Killed instances close connections in the middle of a mail.
+  // Killed instances close connections mid-mail.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const { port } = server.server.address() as AddressInfo

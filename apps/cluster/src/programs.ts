@@ -14,7 +14,7 @@ export interface Programs {
   haproxy?: string
 }
 
-/** Returns the installed programs, or the names of the missing ones with their Debian packages. */
+/** Returns the programs, or the missing ones' names with their Debian packages. */
 export function findPrograms(withFailOver = false): Programs | { missing: string[] } {
   const [postgres, nginx] = [postgresPrograms(), nginxProgram()]
   const haproxy = withFailOver ? haproxyProgram() : ''

@@ -12,7 +12,6 @@ import { PORTAL_USER_COMMANDS } from './commands/portal-users.ts'
 import { SEARCH_COMMANDS } from './commands/search.ts'
 import { SUBSCRIPTION_COMMANDS } from './commands/subscriptions.ts'
 
-/** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...COUPON_COMMANDS,
   ...PARTNER_COMMANDS,
@@ -28,7 +27,6 @@ export const COMMANDS: readonly Command[] = [
   ...CONSOLE_COMMANDS,
 ]
 
-/** The summary of each group of commands. */
 export const GROUPS: Readonly<Record<string, string>> = {
   coupon: 'Discounts for the accounts that a partner creates',
   partner: 'Resellers',

@@ -2,31 +2,24 @@ import type { AppRouter } from '@partner-accounts/api'
 import type { inferRouterInputs } from '@trpc/server'
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
 
-/** The inputs of internal procedures. */
 export type RouterInputs = inferRouterInputs<AppRouter>['internal']
 
-/** The filters of a list. */
 export type ListInput<Name extends 'partners' | 'portalUsers' | 'subscriptions'> = Extract<
   RouterInputs[Name]['list'],
   object
 >
 
-/** A typed client of the native tRPC router. */
 export type Client = TRPCClient<AppRouter>
 
 /** Far longer than any call takes, so a timeout means that the service hangs. */
 export const REQUEST_TIMEOUT_SECONDS = 30
 
-/**
- * Creates a client of the service at `url`.
- *
- * @param key of an internal application; undefined for calls that need none
- */
+/** @param key of an internal application; `undefined` for calls that need none */
 export function createClient(url: string, key: string | undefined): Client {
   return createTRPCClient<AppRouter>({
     links: [
       httpLink({
-        // Inputs contain personal data, such as the words of a search, and proxies log URLs.
+        // Inputs contain personal data, and proxies log URLs.
         methodOverride: 'POST',
         url: `${url}/trpc`,
         // Messages for end users are in Portuguese by default.

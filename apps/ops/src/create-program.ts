@@ -3,16 +3,13 @@ import type { Command, Inputs } from './command.ts'
 import { COMMANDS, GROUPS } from './commands.ts'
 import { flagOf } from './flag-of.ts'
 
-/** Runs a command with the parsed values of its inputs. */
 export type RunCommand = (command: Command, values: Record<string, unknown>, asJson: boolean) => Promise<void>
 
-/** Where the CLI prints. */
 export interface Output {
   writeOutput: (text: string) => void
   writeError: (text: string) => void
 }
 
-/** Creates the command line: its commands, their help and their usage errors. */
 export function createProgram(runCommand: RunCommand, { writeOutput, writeError }: Output): Program {
   const program = new Program('pnpm ops')
     .description('Manages partners, their users and accounts, and mails of the running service.')
@@ -38,7 +35,7 @@ Settings:
   INTERNAL_API_KEY  key of the service (default: the key in DATA_DIR, .data)
 `
 
-/** Adds a group. Its summary lists its commands, so that the help of the program names them all. */
+/** Lists the group's commands in its summary, so the program's help names them all. */
 function addGroup(program: Program, name: string, about: string): Program {
   const verbs = COMMANDS.flatMap((command) =>
     command.name.startsWith(`${name} `) ? [command.name.slice(name.length + 1)] : [],

@@ -1,2 +1,2 @@
-/** Returns the option of an input: `percentOff` → `--percent-off`. */
+/** `percentOff` → `--percent-off` */
 export const flagOf = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

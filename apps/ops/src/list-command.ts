@@ -1,13 +1,11 @@
 import { type Command, command, flag, type Input, type Inputs, number, option } from './command.ts'
 import type { Client } from './create-client.ts'
 
-/** A part of a list, as the service returns it. */
 interface Page {
   items: object[]
   nextCursor: string | null
 }
 
-/** What a page is asked for. */
 export interface PageInput {
   cursor: string | undefined
   limit: number
@@ -15,17 +13,16 @@ export interface PageInput {
 
 type Values<I extends Inputs> = { [Name in keyof I]: I[Name] extends Input<infer T> ? T : never }
 
-/** A command that prints a list: its filters and its call for one page. */
 interface ListCommand<I extends Inputs> extends Pick<Command<I>, 'name' | 'about' | 'inputs' | 'example'> {
-  /** The number of records without `--limit` or `--all`; all of them if undefined. */
+  /** The number of records without `--limit` or `--all`; `undefined` for all. */
   defaultLimit: number | undefined
   page: (client: Client, values: Values<I>, page: PageInput) => Promise<Page>
 }
 
-/** The records that a command prints. They are read page by page while they are printed. */
+/** Records to print, read page by page while printing. */
 export class Listing {
   readonly isCsv: boolean
-  /** Whether the list has more than `pages` returned. */
+  /** More records exist than `pages` returned. */
   isCut = false
   readonly #maximum: number
   readonly #read: (page: PageInput) => Promise<Page>
@@ -51,7 +48,7 @@ export class Listing {
 
 const MAX_PAGE = 200
 
-/** Declares a command that reads a list page by page, up to `--limit` or to its end. */
+/** Declares a command that reads pages up to `--limit` or the list's end. */
 export const listCommand = <I extends Inputs>({ defaultLimit, page, inputs, ...rest }: ListCommand<I>): Command => {
   const paging = {
     limit: option('N', `maximum number of records (default: ${defaultLimit ?? 'all'})`, number),

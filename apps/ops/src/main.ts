@@ -1,12 +1,12 @@
 import { run } from './run.ts'
 import { loadSettings } from './settings.ts'
 
-// The reader of the output may close the pipe early, as `head` does.
+// The output's reader may close the pipe early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
 
-// Not process.exit: it would discard output that is still being written to a pipe.
+// Not `process.exit`, which discards output still being written to a pipe.
 process.exitCode = await run(process.argv.slice(2), {
   loadSettings,
   writeOutput: (text) => process.stdout.write(text),

@@ -9,7 +9,6 @@ import { OperatorError } from './operator-error.ts'
 import { formatFailure, formatResult } from './output/format-result.ts'
 import type { Settings } from './settings.ts'
 
-/** The side effects of a run, which tests replace. */
 export interface RunDependencies extends Output {
   loadSettings: () => Settings
   connect?: (url: string, key: string | undefined) => Client
@@ -18,9 +17,7 @@ export interface RunDependencies extends Output {
 const EXIT = { failure: 1, usage: 2 } as const
 
 /**
- * Runs one command line.
- *
- * @param args the command line after the name of the program
+ * @param args the arguments after the program's name
  * @returns the exit code: 0 for success, 1 for a failed command, 2 for a usage error
  */
 export async function run(
@@ -48,7 +45,7 @@ export async function run(
       fail(describeFailure(error, url))
       return EXIT.failure
     }
-    // Requested help has exit code 0. Without --json, Commander has printed the usage error.
+    // Requested help has exit code 0. Without `--json`, Commander has printed the usage error.
     if (error.exitCode === 0) return 0
     if (isJson) fail({ name: 'UsageError', message: error.message.replace(/^error: /, '') })
     return EXIT.usage

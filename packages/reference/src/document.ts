@@ -1,6 +1,6 @@
 import { OPERATION_IDS, type OperationId } from '@partner-accounts/rules'
 
-/** The parts of an OpenAPI document that the page and the collections use. */
+/** The parts of an OpenAPI document in use here. */
 export interface ReferenceDocument {
   info: { title: string; version: string }
   servers: { url: string }[]
@@ -70,7 +70,6 @@ interface Reference {
   $ref: string
 }
 
-/** With references resolved. */
 export interface FullOperation extends Omit<Operation, 'parameters' | 'responses'> {
   method: Method
   path: string
@@ -78,7 +77,7 @@ export interface FullOperation extends Omit<Operation, 'parameters' | 'responses
   responses: Record<string, ApiResponse>
 }
 
-/** Returns the object that a reference points to, or the object itself. */
+/** Returns a reference's target, or the object itself. */
 export function resolve<T extends object>(document: ReferenceDocument, node: T | Reference): T {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as T
   const [, , section = '', name = ''] = node.$ref.split('/')
@@ -115,7 +114,7 @@ export interface Field {
   isAlternative: boolean
 }
 
-/** Includes the fields of nested objects and lists. */
+/** Includes nested fields. */
 export function fieldsOf(document: ReferenceDocument, node: Schema, prefix = ''): Field[] {
   const schema = resolve<Schema>(document, node)
   const { allOf = [], oneOf = [], properties = {}, required = [], items } = schema
@@ -136,7 +135,7 @@ export function fieldsOf(document: ReferenceDocument, node: Schema, prefix = '')
   ]
 }
 
-/** Merges the fields of alternative objects. A field that not all of them have is an alternative. */
+/** Merges alternative objects. A field that some of them lack is an alternative. */
 function mergeAlternatives(options: Field[][]): Field[] {
   const fields = new Map<string, Field>()
   for (const field of options.flat()) {

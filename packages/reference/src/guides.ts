@@ -27,14 +27,13 @@ export interface GuideSettings {
   statusUrl?: string | undefined
 }
 
-/** In Markdown. */
 export interface Guide {
   id: string
   title: string
   text: string
 }
 
-/** In reading order. Pages of docs/rest that only repeat the OpenAPI document are not part of the reference page. */
+/** In reading order. Omits pages of docs/rest that only repeat the OpenAPI document. */
 const ENGLISH = {
   'getting-started': gettingStarted,
   permissions,
@@ -55,20 +54,20 @@ const PORTUGUESE: typeof ENGLISH = {
   errors: errorsPt,
 }
 
-/** In reading order. The last one explains the errors. */
+/** In reading order; the last one explains the errors. */
 export const guidesOf = (locale: Locale, settings: GuideSettings): Guide[] =>
   Object.entries(locale === 'en' ? ENGLISH : PORTUGUESE).map(([id, page]) => {
     const [, title = '', text = ''] = /^# (.+)\n([\s\S]*)$/.exec(page) ?? []
     return { id, title, text: withSettings(withoutRepository(text, id), locale, settings) }
   })
 
-/** The table of the page has a column for each language. */
+/** The page's table has a column per language. */
 export const changesOf = (locale: Locale): string =>
   [...changelog.matchAll(/^\| (\d{4}-\d\d-\d\d) \| (.+) \| (.+) \|$/gm)]
     .map(([, date, english, portuguese]) => `- ${date}: ${locale === 'en' ? english : portuguese}`)
     .join('\n')
 
-/** Removes what is about a local service, lowers headings by a level, and adapts links. */
+/** Removes what concerns a local service, lowers headings by a level, and adapts links. */
 const withoutRepository = (text: string, id: string): string =>
   text
     .replaceAll(/^<!-- local -->[\s\S]*?<!-- end -->$/gm, '')
@@ -79,13 +78,13 @@ const withoutRepository = (text: string, id: string): string =>
       return anchor === undefined ? title : `[${title}](#${anchor})`
     })
 
-/** Returns the anchor that replaces a link between files, if the file is part of the page. */
+/** Returns the anchor for a link between files, if the page includes the file. */
 function anchorOf(target: string, from: string): string | undefined {
   const [file = '', section] = target.split('#')
   const id = file === '' ? from : path.basename(file, '.md')
   if (id === 'creating-accounts') return 'createPartnerAccount'
   if (!(id in ENGLISH) && id !== 'changelog') return undefined
-  // Responses link to this anchor, whatever the language.
+  // Responses link to this anchor in every language.
   if (id === 'errors' && section !== undefined) return 'error-invalid-fields'
   return section === undefined ? id : `${id}-${section}`
 }

@@ -25,17 +25,11 @@ export const ASSETS = [
 ] as const
 
 export interface Reference {
-  /**
-   * Returns HTML.
-   *
-   * @param onMissing is called with each text of the document that has no translation
-   */
+  /** @param onMissing is called with each untranslated text of the document */
   page: (locale: Locale, onMissing?: (text: string) => void) => string
   /** Returns the page's content for programs. */
   markdown: (locale: Locale) => string
-  /** Returns JSON. */
   postman: () => string
-  /** Returns a zip archive. */
   bruno: () => Uint8Array
 }
 

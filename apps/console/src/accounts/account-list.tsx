@@ -36,7 +36,6 @@ export function AccountList({ filter }: { filter: AccountFilter }) {
   )
 }
 
-/** Returns the columns of accounts, however they were found. */
 export function useAccountColumns<T extends ListedAccount | FoundAccount>(): [Column<T>, ...Column<T>[]] {
   const t = useWords(accountWords)
   const records = useWords(recordWords)

@@ -43,7 +43,6 @@ export function AccountsPage() {
   )
 }
 
-/** The accounts whose names, documents and e-mails match best. */
 function FoundAccounts({ text }: { text: string }) {
   const t = useWords(accountWords)
   const query = useInfiniteQuery({

@@ -7,12 +7,11 @@ import type { Account } from './account.ts'
 import { accountWords } from './account-words.ts'
 
 type Corrections = Omit<Inputs['accounts']['correct'], 'id'>
-/** The names of the service's field errors. */
 type FieldName = {
   [Part in keyof Corrections]-?: `${Part}.${keyof NonNullable<Corrections[Part]> & string}`
 }[keyof Corrections]
 
-/** Returns the present values of the fields, without the kind of tax ID that the employer does not have. */
+/** Omits the kind of tax ID that the employer does not have. */
 function valuesOf({ employer, administrator, unit: { address } }: Account, names: string[]): Record<string, string> {
   const parts: Record<string, object> = { employer, administrator, address }
   const absent = employer.cnpj === null ? 'employer.cnpj' : 'employer.cpf'
@@ -26,7 +25,7 @@ function valuesOf({ employer, administrator, unit: { address } }: Account, names
 
 const OPTIONAL: FieldName[] = ['employer.financialEmail', 'address.complement']
 
-/** Corrects what was typed at the creation of an account. Sends changed fields only. */
+/** Sends changed fields only. */
 export function CorrectButton({ account }: { account: Account }) {
   const t = useWords(accountWords)
   const { save } = useWords(changeWords)

@@ -9,7 +9,6 @@ import { accountWords } from './account-words.ts'
 
 type Issued = Outputs['accounts']['reissueToken']
 
-/** The access key to the account-level API. */
 export function TokenSection({ account: { id, apiTokenStatus: status, employer } }: { account: Account }) {
   const t = useWords(accountWords)
   const { may } = useMe()

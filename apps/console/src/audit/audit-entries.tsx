@@ -39,7 +39,6 @@ export function AuditEntries({ filter, limit }: { filter: AuditFilter; limit?: n
   )
 }
 
-/** The newest entries about a record. */
 export function History({ filter }: { filter: AuditFilter }) {
   return (
     <Section title={useWords(auditWords).history}>
@@ -48,7 +47,6 @@ export function History({ filter }: { filter: AuditFilter }) {
   )
 }
 
-/** What was done, and the values that it replaced. */
 function Action({ entry: { action, changes } }: { entry: AuditEntry }) {
   const t = useWords(auditWords)
   const { none } = useWords(recordWords)
@@ -78,7 +76,6 @@ function Actor({ entry: { actor, via } }: { entry: AuditEntry }) {
   return <Link to={pathOf.user(name)}>{t.portalUser}</Link>
 }
 
-/** The record that was changed: a link to its page, and its id. */
 function Subject({ entry: { action, subjectId: id, accountId } }: { entry: AuditEntry }) {
   const t = useWords(auditWords)
   const kind = accountId === null ? KINDS[action.slice(0, action.indexOf('.')) as RecordOf<typeof action>] : 'account'
@@ -92,7 +89,7 @@ function Subject({ entry: { action, subjectId: id, accountId } }: { entry: Audit
 
 type RecordOf<Action> = Action extends `${infer Name}.${string}` ? Name : never
 
-/** The pages of records, by the first word of an action. Everything about an account is on its page. */
+/** Record pages, by the action's first word. Everything about an account is on its page. */
 const KINDS: Record<RecordOf<AuditEntry['action']>, 'partner' | 'user' | 'mail' | null> = {
   account: null,
   administrator: null,

@@ -11,8 +11,7 @@ const PAGE_SIZE = 200
 export const MAX_EXPORTED = 20_000
 
 /**
- * Saves the matching entries as a CSV file, the newest first.
- *
+ * Saves the matching entries as CSV, newest first.
  * @param onProgress receives the number of entries so far
  * @returns whether entries are missing because there are too many
  */
@@ -38,7 +37,7 @@ export async function exportAudit(
   return { isCut: cursor !== null }
 }
 
-/** The names of the interface, for programs that read the file. */
+/** Untranslated, for programs that read the file. */
 const COLUMNS = ['at', 'actor', 'via', 'action', 'subjectId', 'partnerId', 'accountId', 'changes']
 
 const toRow = ({ changes, ...entry }: AuditEntry): Record<string, string> => ({

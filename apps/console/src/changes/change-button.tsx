@@ -6,7 +6,7 @@ interface ChangeButtonProps<Result> extends Change<Result> {
   variant?: 'primary' | 'secondary'
 }
 
-/** Changes something that is harmless or easy to undo: it asks nothing. */
+/** For harmless or easily undone changes: asks for no confirmation. */
 export function ChangeButton<Result>({ label, variant = 'secondary', ...options }: ChangeButtonProps<Result>) {
   const change = useChange(options)
   return (

@@ -7,19 +7,16 @@ import { changeWords } from './change-words.ts'
 import { type Change, useChange } from './use-change.ts'
 
 interface DialogButtonProps<Result> extends Change<Result> {
-  /** The text of the button that opens the dialog. */
   label: string
   variant?: 'primary' | 'secondary' | 'danger'
   small?: boolean
-  /** The name of the button for screen readers, where its text repeats. */
+  /** For screen readers, where `label` repeats. */
   accessibleLabel?: string
   title: string
-  /** What the change does. */
   lead: string
   submit: string
-  /** Must be typed before the change: for changes with consequences outside of this service. */
+  /** Must be typed to confirm a change with consequences outside this service. */
   typed?: string
-  /** The fields of a change with an input. */
   children?: ReactNode
 }
 
@@ -107,5 +104,4 @@ function ChangeForm<Result>({
   )
 }
 
-/** Case and spaces at the ends do not prove attention. */
 const isSameText = (text: string, expected: string) => text.trim().toLowerCase() === expected.trim().toLowerCase()

@@ -4,14 +4,13 @@ import { changeWords } from './change-words.ts'
 
 export interface Change<Result> {
   run: () => Promise<Result>
-  /** The message when it has succeeded. */
   done: string
-  /** Reverts the change. Offered for a few seconds. */
+  /** Offered for a few seconds. */
   undo?: (() => Promise<unknown>) | undefined
   onDone?: ((result: Result) => void) | undefined
 }
 
-/** Changes records. Every list and page that is shown then loads again, because a change shows in several of them. */
+/** Runs a change, then reloads every list and page shown, because several show it. */
 export function useChange<Result>({ run, done, undo, onDone }: Change<Result>) {
   const t = useWords(changeWords)
   const queries = useQueryClient()

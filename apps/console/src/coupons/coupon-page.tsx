@@ -65,7 +65,7 @@ function CouponActions({ coupon: { code, expiresAt, maxRedemptions: most } }: { 
         run={() =>
           change.mutate({
             code,
-            // Another time of the same day stays as it is.
+            // Keeps the time if the day is unchanged.
             expiresAt: day === shownDay ? expiresAt : day === '' ? null : endOfDay(day),
             maxRedemptions: limit === '' ? null : Number(limit),
           })

@@ -3,7 +3,6 @@ import { couponWords } from './coupon-words.ts'
 
 export const hasEnded = (expires: string | null): boolean => expires !== null && Date.parse(expires) <= Date.now()
 
-/** Until when a coupon is valid. */
 export function Expiry({ expires, isExact = false }: { expires: string | null; isExact?: boolean }) {
   const t = useWords(couponWords)
   const { date, dateTime } = useFormats()
@@ -17,7 +16,7 @@ export function Expiry({ expires, isExact = false }: { expires: string | null; i
   )
 }
 
-/** The last day of a coupon, in the operator's time zone. */
+/** The last valid day, in the operator's time zone. */
 export function ExpiryField({ value, onChange }: { value: string; onChange: (day: string) => void }) {
   const t = useWords(couponWords)
   const { timeZone } = useFormats()

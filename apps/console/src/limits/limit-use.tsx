@@ -5,7 +5,6 @@ import { limitWords } from './limit-words.ts'
 
 const DAY_MINUTES = 24 * 60
 
-/** A partner's use of its rate limit. */
 export function LimitUse({ partnerId }: { partnerId: string }) {
   const t = useWords(limitWords)
   const { number } = useFormats()

@@ -9,7 +9,6 @@ import { limitWords } from './limit-words.ts'
 
 const REFRESH_INTERVAL_MS = 30_000
 
-/** The partners whose requests were rejected in the last minutes. */
 export function LimitedPartners({ minutes, isExcerpt = false }: { minutes: number; isExcerpt?: boolean }) {
   const t = useWords(limitWords)
   const records = useWords(recordWords)

@@ -91,7 +91,7 @@ function ShownMail({ mail }: { mail: Mail }) {
   )
 }
 
-/** What the mail will contain, without the token of its link. Mails that were sent are not kept. */
+/** Shows the mail without its link's token. Sent mails are not kept. */
 function Preview({ id }: { id: string }) {
   const t = useWords(mailWords)
   const query = useQuery(useTRPC().internal.mails.preview.queryOptions({ id }))

@@ -5,7 +5,6 @@ import { client } from '../service/client.ts'
 import type { MailFilter } from './mail-list.tsx'
 import { mailWords } from './mail-words.ts'
 
-/** Selects failed mails. */
 type FailedFilter = Pick<MailFilter, 'kind' | 'recipient'>
 
 const PAGE_SIZE = 200
@@ -13,7 +12,7 @@ const PAGE_SIZE = 200
 const retryPage = (filter: FailedFilter, dryRun: boolean, cursor?: string) =>
   client.internal.mails.retryMany.mutate({ ...filter, limit: PAGE_SIZE, dryRun, cursor })
 
-/** Queues all failed mails again, after it has shown how many there are. */
+/** Shows the number of failed mails before it queues them again. */
 export function RetryAllButton({ filter }: { filter: FailedFilter }) {
   const t = useWords(mailWords)
   const retryAll = async (cursor?: string): Promise<void> => {

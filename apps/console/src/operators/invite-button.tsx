@@ -8,7 +8,6 @@ import { operatorWords } from './operator-words.ts'
 
 type Link = Outputs['console']['createLink']
 
-/** Creates a one-time link for another operator. */
 export function InviteButton() {
   const t = useWords(operatorWords)
   const [email, setEmail] = useState('')

@@ -17,7 +17,6 @@ type Session = Outputs['console']['sessions']['items'][number]
 const SHORT_LIMIT = 10
 const REFRESH_INTERVAL_MS = 30_000
 
-/** Who is signed in to the console, and who signed in lately. */
 export function OperatorsPage() {
   const t = useWords(operatorWords)
   const { may } = useMe()
@@ -85,7 +84,7 @@ function Sessions() {
   )
 }
 
-/** The latest sign-ins, also of operators who are no longer signed in. */
+/** Includes operators who are no longer signed in. */
 function SignIns() {
   const t = useWords(operatorWords)
   const query = useInfiniteQuery(
@@ -108,10 +107,9 @@ function SignIns() {
   )
 }
 
-/** What an operator did. */
 const auditOf = (actor: string) => `${HOME}/audit?${new URLSearchParams({ actor })}`
 
-/** The name under which the audit trail records the operator. */
+/** The operator's name in the audit trail. */
 const nameOf = ({ email, name }: Session) => email ?? name
 
 function EndButton({ session }: { session: Session }) {

@@ -11,17 +11,16 @@ interface FindFormProps {
   error?: string
 }
 
-/** Searches a list for a text. It follows the browser's history. */
+/** Searches a list by text. Follows the browser's history. */
 export const FindForm = (props: FindFormProps) => <TextForm key={props.text} {...props} />
 
-/** Searches a list for a complete e-mail. */
+/** Searches a list by complete e-mail. */
 export function FindEmailForm(props: Omit<FindFormProps, 'hint' | 'error'>) {
   const { incompleteEmail } = useWords(recordWords)
   const { text } = props
   return <FindForm {...props} {...(text !== '' && !emailIn(text) && { error: incompleteEmail })} />
 }
 
-/** Returns the e-mail that a list is searched for. */
 export const emailIn = (text: string): string | undefined => (text.includes('@') ? text : undefined)
 
 function TextForm({ label, hint, text, onFind, error }: FindFormProps) {
@@ -32,7 +31,7 @@ function TextForm({ label, hint, text, onFind, error }: FindFormProps) {
       className="lookup"
       role="search"
       aria-label={label}
-      // An error concerns the text that was searched, and would block the submission of another.
+      // The error concerns the previous search and would block a new one.
       errors={error === undefined || typed !== text ? {} : { find: error }}
       onFormSubmit={() => onFind(typed.trim())}
     >

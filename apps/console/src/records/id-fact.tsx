@@ -1,7 +1,6 @@
 import { CopyButton, Fact, useWords } from '@partner-accounts/ui'
 import { recordWords } from './record-words.ts'
 
-/** The id of a record, which commands and other people ask for. */
 export function IdFact({ id }: { id: string }) {
   const { id: label } = useWords(recordWords)
   return (

@@ -8,7 +8,6 @@ interface ListFiltersProps {
   children: ReactNode
 }
 
-/** The filters of a list, and the way back to all of it. */
 export function ListFilters({ isFiltered, onClear, children }: ListFiltersProps) {
   const t = useWords(recordWords)
   return (

@@ -8,10 +8,9 @@ interface LoadedProps<T> {
   children: (record: T) => ReactNode
 }
 
-/** An id or a document that no record has, or that is none. */
+/** Unknown or malformed id or tax ID. */
 const UNKNOWN_RECORD = [400, 404, 422]
 
-/** Shows a record once it is loaded. */
 export function Loaded<T>({ query, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError && UNKNOWN_RECORD.includes(failureOf(query.error).status)) return <RecordNotFound />

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../service/trpc.ts'
 
-/** The name of a partner, and its id until it is loaded. */
 export const PartnerName = ({ id }: { id: string }) =>
   useQuery(useTRPC().internal.partners.show.queryOptions({ id })).data?.name ?? <span className="mono">{id}</span>

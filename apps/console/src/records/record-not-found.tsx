@@ -2,7 +2,6 @@ import { ButtonLink, EmptyPage, useWords } from '@partner-accounts/ui'
 import { HOME } from '../service/paths.ts'
 import { recordWords } from './record-words.ts'
 
-/** Shown at the address of a page or a record that does not exist. */
 export function RecordNotFound() {
   const t = useWords(recordWords)
   const action = <ButtonLink to={HOME}>{t.toToday}</ButtonLink>

@@ -1,6 +1,5 @@
 import { words } from '@partner-accounts/ui/words'
 
-/** The texts of every record's fields. */
 export const recordWords = words(
   {
     partnerStatuses: { active: 'Ativo', suspended: 'Suspenso' },

@@ -8,11 +8,10 @@ export interface Column<T> {
   heading: string
   cell: (record: T) => ReactNode
   className?: 'number' | 'nowrap' | 'mono nowrap' | 'email'
-  /** Whether the heading precedes the value on phones, which show no headings. */
+  /** Shows the heading before the value on phones, which hide the headings. */
   isLabelled?: boolean
 }
 
-/** The state of a list whose pages are loaded one after the other. */
 export interface ListQuery<T> {
   data: InfiniteData<{ items: T[] }, unknown> | undefined
   error: unknown
@@ -26,23 +25,21 @@ export interface ListQuery<T> {
 }
 
 interface RecordsProps<T> {
-  /** The name of the list, for screen readers. */
+  /** For screen readers. */
   caption: string
   query: ListQuery<T>
   keyOf: (record: T) => string
-  /** The first column is the heading of its row. */
+  /** The first column is its row's heading. */
   columns: readonly [Column<T>, ...Column<T>[]]
-  /** The page of a record. */
   linkTo?: (record: T) => string
-  /** Before the first column: a control for the record. */
+  /** Placed before the first column. */
   control?: { heading: ReactNode; cell: (record: T) => ReactNode }
-  /** Shown when the list is empty. */
   empty?: ReactNode
-  /** Whether only the first page is shown, because a link leads to the whole list. */
+  /** Shows only the first page; a link leads to the whole list. */
   isExcerpt?: boolean
 }
 
-/** A list of records. A row is a link to the record's page. */
+/** A list whose rows link to the records' pages. */
 export function Records<T>({ query, empty, isExcerpt = false, ...table }: RecordsProps<T>) {
   const t = useWords(recordWords)
   const records = query.data?.pages.flatMap(({ items }) => items) ?? []

@@ -2,12 +2,10 @@ import { type ReactNode, useId } from 'react'
 
 interface SectionProps {
   title: string
-  /** Beside the title. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A part of a page under a heading. */
 export function Section({ title, actions, children }: SectionProps) {
   const id = useId()
   return (

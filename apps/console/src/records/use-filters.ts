@@ -1,9 +1,9 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /**
- * Returns the filters of a list and a function that changes some of them. They are in the address, so that links and the
- * back button work. The text that the operator searched is in the browser's history only: addresses are logged and kept,
- * and it may be a document or an e-mail.
+ * Returns a list's filters and a function that changes some of them. They are in the address, so links and the back
+ * button work. The searched text, which may be a tax ID or an e-mail, is only in the browser's history, because
+ * addresses are logged.
  */
 export function useFilters<Name extends string>(...names: Name[]) {
   const [address] = useSearchParams()
@@ -22,6 +22,6 @@ export function useFilters<Name extends string>(...names: Name[]) {
   return { filters, find, change, clear, isFiltered }
 }
 
-/** Returns the value that a filter names; `undefined` for anything else that an address contains. */
+/** Returns the value that a filter names; `undefined` for anything else in the address. */
 export const valueIn = <T extends string>(texts: Record<T, string>, text: string): T | undefined =>
   Object.hasOwn(texts, text) ? (text as T) : undefined

@@ -3,32 +3,30 @@ import { localeChoice, sendOnce, SERVICE_URL } from '@partner-accounts/ui'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 
-/** The inputs and outputs of the procedures that operators call. */
 export type Inputs = inferRouterInputs<AppRouter>['internal']
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 export type Outputs = RouterOutputs['internal']
 
-/** The filters of a list. */
 export type Filters<Input> = Omit<Exclude<Input, void>, 'cursor'>
 
-/** The id of the signed-in operator, once it is known. */
+/** `undefined` until known. */
 let operatorId: string | undefined
 
-/** Makes sure that later calls are executed for this operator only, and not for another who signs in meanwhile. */
+/** Restricts later calls to this operator, in case another signs in meanwhile. */
 export function callAs(id: string | undefined): void {
   operatorId = id
 }
 
-/** Calls the native router. The session is a cookie that scripts cannot read. */
+/** Calls the native router. Scripts cannot read the session cookie. */
 export const client = createTRPCClient<AppRouter>({
   links: [
     httpLink({
       url: new URL('trpc', SERVICE_URL).href,
-      // Inputs contain personal data, such as the words of a search, and proxies log URLs.
+      // Inputs contain personal data, and proxies log URLs.
       methodOverride: 'POST',
       headers: () => ({
         'accept-language': localeChoice.get(),
-        // Session cookies count only with this header, which no page of another origin can send.
+        // The service ignores session cookies without this header, which other origins cannot send.
         'x-session': 'console',
         ...(operatorId !== undefined && { 'x-session-user': operatorId }),
       }),

@@ -1,5 +1,5 @@
 import { nextCursor } from '@partner-accounts/ui'
 import { keepPreviousData } from '@tanstack/react-query'
 
-/** The options of lists that are read page by page. While a new filter loads, the rows of the last one stay. */
+/** Keeps the previous rows while a new filter loads. */
 export const LIST_OPTIONS = { getNextPageParam: nextCursor, placeholderData: keepPreviousData } as const

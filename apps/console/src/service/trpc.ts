@@ -6,7 +6,6 @@ import { createTRPCContext } from '@trpc/tanstack-react-query'
 
 export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>()
 
-/** The key of the query for the signed-in operator. */
 export const ME_KEY = ['me']
 
 /** The session has ended, or the operator's role has changed. */

@@ -2,10 +2,9 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { callAs, client, type RouterOutputs } from '../service/client.ts'
 import { ME_KEY } from '../service/trpc.ts'
 
-/** The signed-in operator. */
 export type Me = RouterOutputs['operators']['me']
 
-/** Each role includes the earlier ones. */
+/** Each role includes the previous ones. */
 export const ROLES = ['viewer', 'support', 'admin'] as const satisfies Me['role'][]
 export type Role = (typeof ROLES)[number]
 
@@ -22,7 +21,6 @@ export const meQuery = queryOptions({
   refetchOnWindowFocus: true,
 })
 
-/** Returns the operator, and whether its role includes another. */
 export function useMe(): { me: Me; may: (role: Role) => boolean } {
   const { data: me } = useSuspenseQuery(meQuery)
   return { me, may: (role) => ROLES.indexOf(me.role) >= ROLES.indexOf(role) }

@@ -6,7 +6,7 @@ import { callAs } from '../service/client.ts'
 import { type Me, meQuery } from './me.ts'
 import { sessionWords } from './session-words.ts'
 
-/** Asks for a new sign-in above the open page, whose input is kept. The operator signs in in another tab. */
+/** Asks for a new sign-in, in another tab, above the open page, whose input is kept. */
 export function SessionEnded({ open, me }: { open: boolean; me: Me }) {
   const t = useWords(sessionWords)
   const queries = useQueryClient()
@@ -14,7 +14,7 @@ export function SessionEnded({ open, me }: { open: boolean; me: Me }) {
     async mutationFn() {
       callAs(undefined)
       const now = await queries.fetchQuery({ ...meQuery, staleTime: 0 })
-      // Nothing of one operator may be shown to another.
+      // One operator must not see another's data.
       if (now.email !== me.email || now.name !== me.name) location.reload()
     },
     onSuccess: () => queries.invalidateQueries(),

@@ -8,7 +8,7 @@ import { HOME } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { sessionWords } from './session-words.ts'
 
-/** The token of a one-time link. It is in the fragment, which browsers do not send. */
+/** Reads a one-time link's token from the fragment, which browsers do not send. */
 const linkToken = (hash: string) => new URLSearchParams(hash.slice(1)).get('link') ?? undefined
 
 export function SignInPage() {
@@ -29,7 +29,7 @@ export function SignInPage() {
   )
 }
 
-/** Why the sign-in with the provider did not succeed. Anyone can craft the address, so it selects one of our texts. */
+/** Explains a failed sign-in. Anyone can craft the address, so it only selects a fixed message. */
 function useProblem() {
   const [query] = useSearchParams()
   const { problems } = useWords(sessionWords)
@@ -51,7 +51,6 @@ function Problem() {
   )
 }
 
-/** The ways to sign in: with the OpenID provider, if there is one, and with a one-time link. */
 function HowToSignIn() {
   const t = useWords(sessionWords)
   const [query] = useSearchParams()
@@ -79,10 +78,10 @@ function HowToSignIn() {
   )
 }
 
-/** The status for a link that was used or has expired. */
+/** Used or expired. */
 const LINK_INVALID = 410
 
-/** Uses the link when the operator presses the button, because programs that preview links may open the page. */
+/** Redeems only when the operator presses the button, because link previews may open the page. */
 function RedeemLink({ token }: { token: string }) {
   const t = useWords(sessionWords)
   const queries = useQueryClient()
@@ -96,7 +95,7 @@ function RedeemLink({ token }: { token: string }) {
       await navigate(pageWithin(HOME, query.get('next')), { replace: true })
     },
   })
-  // Neither the address bar nor the browser's history shows the token.
+  // Keeps the token out of the address bar and the history.
   useEffect(() => history.replaceState(history.state, '', location.pathname + location.search), [])
   const isInvalid = redeem.isError && failureOf(redeem.error).status === LINK_INVALID
   return (

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import { callAs, client } from '../service/client.ts'
 import { HOME } from '../service/paths.ts'
 
-/** Ends the session of this browser, and forgets what its operator saw. */
 export function useSignOut() {
   const queries = useQueryClient()
   const navigate = useNavigate()

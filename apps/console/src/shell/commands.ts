@@ -6,10 +6,9 @@ import type { Entry, EntryGroup } from './found-records.ts'
 import { usePlaces } from './places.ts'
 import { shellWords } from './shell-words.ts'
 
-/** Lower case without accents, so that `usuario` finds `Usuários`. */
+/** Removes case and accents, so `usuario` finds `Usuários`. */
 const comparable = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Returns the pages and commands whose names contain a text. */
 export function useTextCommands(text: string): EntryGroup[] {
   const t = useWords(shellWords)
   const { signOut } = useWords(sessionWords)

@@ -7,7 +7,6 @@ import { recordWords } from '../records/record-words.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { shellWords } from './shell-words.ts'
 
-/** Something that the palette opens or does. */
 export interface Entry {
   key: string
   label: string
@@ -22,7 +21,6 @@ export interface EntryGroup {
 
 const MIN_LENGTH = 2
 
-/** Searches the records of all partners. */
 export function useFoundRecords(text: string): { groups: EntryGroup[]; isFetching: boolean; error: unknown } {
   const { places: t } = useWords(shellWords)
   const { partnerStatuses, userStatuses, subscriptionStatuses, mailStatuses, mailKinds } = useWords(recordWords)

@@ -11,7 +11,6 @@ interface PaletteProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Searches all records, pages and commands. */
 export const Palette = ({ open, onOpenChange }: PaletteProps) => (
   <Dialog.Root open={open} onOpenChange={onOpenChange}>
     <Dialog.Portal>
@@ -74,7 +73,7 @@ function Search({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Returns a text once it has not changed for a short time. */
+/** Debounces a text. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {

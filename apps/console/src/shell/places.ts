@@ -15,7 +15,7 @@ import {
 import { HOME } from '../service/paths.ts'
 import { shellWords } from './shell-words.ts'
 
-/** Returns the pages of the navigation, the most used first. */
+/** Most used first. */
 export function usePlaces(): Place[] {
   const { places: t } = useWords(shellWords)
   return [

@@ -9,7 +9,6 @@ import { shellWords } from './shell-words.ts'
 
 const isMac = navigator.userAgent.includes('Mac')
 
-/** The frame of every page of signed-in operators. */
 export function Shell() {
   const t = useWords(shellWords)
   const [isSearching, setSearching] = useState(false)

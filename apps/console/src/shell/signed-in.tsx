@@ -9,7 +9,7 @@ import { SessionEnded } from '../session/session-ended.tsx'
 import { sessionWords } from '../session/session-words.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 
-/** The pages of signed-in operators. Others sign in first and then return to the page they asked for. */
+/** Sends others to the sign-in page, then back to the page that they opened. */
 export function SignedIn() {
   const { pathname, search } = useLocation()
   const query = useQuery(meQuery)

@@ -7,7 +7,7 @@ import { useChange } from '../changes/use-change.ts'
 import { client, type Outputs } from '../service/client.ts'
 import { subscriptionWords } from './subscription-words.ts'
 
-/** The service accepts no more in a request. */
+/** The service's limit per request. */
 export const MAX_ACTIVATED = 50
 
 type Result = Outputs['subscriptions']['activateMany']['results'][number]['result']
@@ -17,7 +17,7 @@ interface ActivateChosenProps {
   onDone: () => void
 }
 
-/** Activates the chosen subscriptions after a preview of what would happen. */
+/** Previews the result before activating. */
 export function ActivateChosen({ accountIds, onDone }: ActivateChosenProps) {
   const t = useWords(subscriptionWords)
   const { number } = useFormats()

@@ -19,7 +19,6 @@ interface SubscriptionListProps {
   isExcerpt?: boolean
 }
 
-/** Subscriptions. Pending ones can be chosen and activated together. */
 export function SubscriptionList({ status, limit, isExcerpt = false }: SubscriptionListProps) {
   const t = useWords(subscriptionWords)
   const records = useWords(recordWords)
@@ -34,7 +33,7 @@ export function SubscriptionList({ status, limit, isExcerpt = false }: Subscript
   )
   const shown = query.data?.pages.flatMap(({ items }) => items) ?? []
   const pending = shown.filter((subscription) => subscription.status === 'pending').map(({ accountId: id }) => id)
-  // What somebody else has activated meanwhile is no longer chosen.
+  // Others may have activated some meanwhile.
   const stillChosen = pending.filter((id) => chosen.has(id))
   const choose = (ids: readonly string[], isChosen: boolean) =>
     setChosen(new Set(isChosen ? [...stillChosen, ...ids] : stillChosen.filter((id) => !ids.includes(id))))

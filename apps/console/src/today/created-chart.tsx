@@ -10,7 +10,7 @@ const GAP = 6
 /** Days without accounts stay visible. */
 const MIN_HEIGHT = 1
 
-/** Accounts created per day: a bar chart, and the same numbers as a table. */
+/** A bar chart, and the same numbers as a table. */
 export function CreatedChart({ days }: { days: Days }) {
   const t = useWords(todayWords)
   const { number } = useFormats()
@@ -72,7 +72,7 @@ export function CreatedChart({ days }: { days: Days }) {
   )
 }
 
-/** Returns a function that formats a day, `YYYY-MM-DD`, which is the same day everywhere. */
+/** Formats a day in UTC: it is the same everywhere. */
 function useDays(): (day: string) => string {
   const format = new Intl.DateTimeFormat(useLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
   return (day) => format.format(new Date(`${day}T00:00:00Z`))

@@ -19,7 +19,6 @@ const PENDING = `${HOME}/subscriptions?status=pending`
 const FAILED = `${HOME}/mails?status=failed`
 const LIMITED = `${HOME}/limits`
 
-/** What operators check first. */
 export function TodayPage() {
   const t = useWords(todayWords)
   const figures = useQuery(
@@ -58,7 +57,7 @@ const All = ({ to, label }: { to: string; label: string }) => (
 
 type ShownFigures = Outputs['figures']['show']
 
-/** The numbers of what waits. Each leads to its list. Until they are loaded, their place is kept. */
+/** Counts of pending work, each linking to its list. Reserves its height while loading. */
 function Figures({ figures }: { figures: ShownFigures | undefined }) {
   const t = useWords(todayWords)
   const { number } = useFormats()

@@ -8,7 +8,6 @@ import { userWords } from './user-words.ts'
 
 const DEFAULT_PERMISSIONS: Permission[] = ['accounts:read', 'accounts:create']
 
-/** Invites a person to a partner's portal users. */
 export function InviteButton({ partnerId }: { partnerId: string }) {
   const t = useWords(userWords)
   const records = useWords(recordWords)

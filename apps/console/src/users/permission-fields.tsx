@@ -7,7 +7,6 @@ export type Permission = Outputs['portalUsers']['show']['permissions'][number]
 
 const PERMISSIONS = Object.keys(recordWords.en.permissions) as Permission[]
 
-/** Returns a function that names permissions in the operator's language. */
 export function usePermissionTexts(): (permissions: readonly Permission[]) => string {
   const { permissions: texts } = useWords(recordWords)
   const { noPermissions } = useWords(userWords)

@@ -36,7 +36,7 @@ const ADDRESS = {
 
 const REMOVABLE: readonly PropertyKey[] = ['financialEmail', 'complement']
 
-/** Returns the values of some options. An empty text removes an optional value. */
+/** Returns the given options' values. An empty text removes an optional value. */
 const valuesOf = <Name extends string>(
   options: Record<Name, unknown>,
   values: Record<NoInfer<Name>, string | undefined>,

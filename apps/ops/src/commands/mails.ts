@@ -8,7 +8,6 @@ type Filter = Extract<RouterInputs['mails']['list'], object>
 type Status = Filter['status']
 type Preview = inferRouterOutputs<AppRouter>['internal']['mails']['preview']
 
-// The service validates the values.
 const filters = {
   kind: option('KIND', 'only mails of this kind, as the list shows it', (text) => text as Filter['kind']),
   to: option('E-MAIL', 'only mails to this address'),

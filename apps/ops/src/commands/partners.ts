@@ -4,7 +4,6 @@ import { listCommand } from '../list-command.ts'
 
 type Status = ListInput<'partners'>['status']
 
-/** The service validates the status. */
 const status = (text: string) => text as Status
 
 const id = argument('id of the partner')

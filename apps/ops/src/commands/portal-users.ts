@@ -4,14 +4,13 @@ import { argument, command, list, option, required } from '../command.ts'
 
 type Permission = RouterInputs['portalUsers']['setPermissions']['permissions'][number]
 
-/** Parses a list of permissions. The service validates their names. */
+/** The service validates the names. */
 const permissionList = (text: string) => list(text) as Permission[]
 
 const id = argument('id of the portal user')
 
 type Status = ListInput<'portalUsers'>['status']
 
-/** The service validates the status. */
 const status = (text: string) => text as Status
 
 export const PORTAL_USER_COMMANDS = [

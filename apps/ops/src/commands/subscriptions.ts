@@ -11,7 +11,6 @@ export const SUBSCRIPTION_COMMANDS = [
     name: 'subscription list',
     about: 'Lists subscriptions, newest first',
     inputs: {
-      // The service validates the status.
       status: option('STATUS', 'only subscriptions that are pending, active or canceled', (text) => text as Status),
       partner: option('ID', 'only subscriptions of accounts of this partner'),
     },

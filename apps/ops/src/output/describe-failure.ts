@@ -5,7 +5,7 @@ import { OperatorError } from '../operator-error.ts'
 
 type ErrorData = NonNullable<TRPCClientError<AppRouter>['data']>
 
-/** A failed command. `--json` prints all of it. */
+/** `--json` prints all of it. */
 export interface Failure {
   name: 'UsageError' | 'OperatorError' | 'ApiError' | 'TimeoutError' | 'ConnectionError' | 'UnexpectedError'
   /** What failed, and the remedy. */
@@ -46,13 +46,13 @@ function describeApiError(
   }
 }
 
-/** Describes a call without a response, or with a response that is not from this service. */
+/** Describes a call without a response from this service. */
 function describeMissingResponse({ cause, meta }: TRPCClientError<AppRouter>, url: string): Failure {
   if (cause?.name === 'TimeoutError') {
     const message = `the service at ${url} did not respond within ${REQUEST_TIMEOUT_SECONDS} s: the command may or may not have taken effect.`
     return { name: 'TimeoutError', message }
   }
-  // tRPC keeps the response where its body was JSON, and the parser's error where it was not.
+  // tRPC keeps a JSON response, or the parser's error for any other body.
   const isOtherService = cause instanceof SyntaxError || meta?.['response'] instanceof Response
   const reason = (cause?.cause as NodeJS.ErrnoException | undefined)?.code ?? cause?.message ?? 'no response'
   const message = isOtherService

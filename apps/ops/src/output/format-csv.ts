@@ -1,13 +1,12 @@
 import { printable } from './printable.ts'
 
-/** Where a spreadsheet would begin a formula, whatever its list separator is. */
+/** Where a spreadsheet would begin a formula, whatever its list separator. */
 const FORMULA = /^(?=[=+\-@＝＋－＠])|([;,]"*)(?=[=+\-@＝＋－＠])/g
 
-/** Formats records as comma-separated values, one line each (RFC 4180). All records have the fields of the first one. */
+/** Formats records as CSV (RFC 4180). All must have the first one's fields. */
 export const formatCsv = (records: readonly object[]): string =>
   records.map((record) => line(Object.values(record))).join('')
 
-/** Returns the line with the names of the fields. */
 export const formatCsvHeader = ([first]: readonly object[]): string => (first ? line(Object.keys(first)) : '')
 
 const line = (values: readonly unknown[]) => `${values.map(cell).join(',')}\r\n`

@@ -1,14 +1,14 @@
 import type { Failure } from './describe-failure.ts'
 import { printable } from './printable.ts'
 
-/** Formats a result: one line of JSON, a table for a list, or a line for each field of a record. */
+/** Formats a list as a table and a record as one line per field; with `asJson`, one line of JSON. */
 export function formatResult(result: unknown, asJson: boolean): string {
   if (asJson) return `${printable(JSON.stringify(result))}\n`
   const lines = Array.isArray(result) ? listLines(result) : alignColumns(fieldsOf(result))
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** Formats an error: one line of JSON, or its message and a line for each invalid field. */
+/** Formats an error as its message and one line per invalid field; with `asJson`, one line of JSON. */
 export function formatFailure(failure: Failure, asJson: boolean): string {
   if (asJson) return formatResult({ error: failure }, true)
   const { message, fields = {}, retryAfterSeconds } = failure
@@ -23,7 +23,7 @@ function listLines(records: readonly object[]): string[] {
   return alignColumns([names, ...records.map((record) => names.map((name) => inline(valueOf(record, name))))])
 }
 
-/** Returns the name and value of each field. Nested fields have dotted names; a list has a line for each record. */
+/** Returns fields as name and value. Nested fields have dotted names; a list has one line per record. */
 function fieldsOf(value: unknown, name = ''): string[][] {
   if (isRecord(value)) {
     return Object.entries(value).flatMap(([key, field]) => fieldsOf(field, name === '' ? key : `${name}.${key}`))
@@ -34,12 +34,11 @@ function fieldsOf(value: unknown, name = ''): string[][] {
   return [[name, inline(value)]]
 }
 
-/** Formats any value on one line. */
 function inline(value: unknown): string {
   if (value == null) return '-'
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(inline).join(', ')
   if (isRecord(value)) {
-    // A period of a work schedule.
+    // A work schedule's period.
     if ('start' in value && 'end' in value) return `${inline(value['start'])}-${inline(value['end'])}`
     return Object.values(value).map(inline).join(' ')
   }

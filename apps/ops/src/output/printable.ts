@@ -1,6 +1,6 @@
 /**
- * Escapes text for a terminal. Names come from untrusted sources, so control characters and bidirectional controls are
- * shown as `\uXXXX`, which is also valid in JSON strings.
+ * Escapes control and bidirectional characters, because names are untrusted and could manipulate the terminal.
+ * `\uXXXX` is also valid in JSON.
  */
 export const printable = (text: string): string =>
   text.replace(

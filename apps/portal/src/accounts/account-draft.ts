@@ -5,14 +5,10 @@ import {
   type AccountFieldPath,
 } from '@partner-accounts/rules'
 
-/**
- * The fields of an account by the names that the service gives them in its errors: those of the form and of a file's
- * columns.
- */
+/** Fields by their names in the service's errors: the form's fields and a file's columns. */
 export const FIELDS = ACCOUNT_FIELD_PATHS
 export type Field = AccountFieldPath
 
-/** An account as it is being typed: text in every field, empty where nothing was given. */
 export type AccountDraft = Record<Field, string>
 
 export const EMPTY_DRAFT = Object.fromEntries(FIELDS.map((field) => [field, ''])) as AccountDraft
@@ -20,7 +16,7 @@ export const EMPTY_DRAFT = Object.fromEntries(FIELDS.map((field) => [field, ''])
 export const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name)
 
 const digits = (text: string) => text.replace(/\D/g, '')
-/** Punctuation that people use in documents and numbers. Any other character is reported as an error. */
+/** Other characters are reported as errors. */
 const unpunctuated = (text: string) => text.replace(/[\s./-]/g, '').toUpperCase()
 
 const CLEANERS: Partial<Record<Field, (text: string) => string>> = {
@@ -33,7 +29,6 @@ const CLEANERS: Partial<Record<Field, (text: string) => string>> = {
   mobile_phone: (text) => (/^\+?[\d\s().-]*$/.test(text) ? digits(text) : text),
 }
 
-/** Returns a draft without punctuation in its documents, numbers and codes. */
 export const cleanDraft = (draft: AccountDraft): AccountDraft =>
   Object.fromEntries(
     FIELDS.map((field) => {
@@ -43,8 +38,7 @@ export const cleanDraft = (draft: AccountDraft): AccountDraft =>
   ) as AccountDraft
 
 /**
- * Returns the draft as a request body. A number field that is not a whole number stays text, so that it is reported.
- *
+ * Returns the request body. A number field stays text if it is not a whole number, so the service reports it.
  * @param draft clean
  */
 export function toBody(draft: AccountDraft): AccountBody {

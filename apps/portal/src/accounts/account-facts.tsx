@@ -10,7 +10,6 @@ export type ShownAccount = Outputs['accounts']['show']
 
 type EmployerField = Exclude<keyof ShownAccount['employer'], 'cpf' | 'cnpj'>
 
-/** Everything that was typed at the creation of an account, and its status. */
 export function AccountFacts({ account }: { account: ShownAccount }) {
   const t = useWords(accountWords)
   const formats = useFormats()

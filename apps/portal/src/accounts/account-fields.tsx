@@ -5,7 +5,6 @@ import type { AccountDraft, Field } from './account-draft.ts'
 import { fieldLabels } from './account-words.ts'
 import { createWords } from './create-words.ts'
 
-/** The document that identifies the employer. */
 export type DocumentKind = 'cnpj' | 'cpf'
 
 interface AccountFieldsProps {
@@ -22,7 +21,6 @@ interface Layout {
   props: Partial<Parameters<typeof TextField>[0]>
 }
 
-/** Every field of the form, in order. */
 const FIELD_LAYOUT: Record<Field, Layout> = {
   'company_doc.cnpj': { section: 'employer', props: { span: 'span-6', mono: true } },
   'company_doc.cpf': { section: 'employer', props: { span: 'span-6', mono: true, inputMode: 'numeric' } },
@@ -99,7 +97,7 @@ const Section = ({ title, lead, children }: { title: string; lead?: string; chil
   </section>
 )
 
-/** The browser's own control, because it works best with keyboard, touch and screen readers. */
+/** Native, because it works best with keyboard, touch and screen readers. */
 function StateSelect(props: object) {
   const t = useWords(createWords)
   return (

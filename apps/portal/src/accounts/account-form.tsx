@@ -12,14 +12,13 @@ import { useFieldHints } from './field-hints.tsx'
 import { useLookups } from './use-lookups.ts'
 import { useCreateAccount } from './use-create-account.ts'
 
-/** The form for a new account (2.6). */
 export function AccountForm({ onCreated }: { onCreated: (created: Created) => void }) {
   const t = useWords(createWords)
   const [draft, setDraft] = useState<AccountDraft>(EMPTY_DRAFT)
   const [kind, setKind] = useState<DocumentKind>('cnpj')
   const type = useMaskedTyping(setDraft)
   const hints = useFieldHints(draft, useLookups(draft, setDraft))
-  // The other document's value is kept in case the user switches back, but not sent.
+  // Kept in case the user switches back, but not sent.
   const other: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
   const { creation, errors, submit } = useCreateAccount({ ...draft, [other]: '' }, onCreated)
   const invalid = Object.keys(errors).filter((field) => field !== other).length
@@ -51,7 +50,7 @@ const isShownAtFields = (error: unknown) => {
   return code === CODES.emailTaken || fields !== undefined
 }
 
-/** Applies a field's mask while it is typed, and keeps the caret where the user has it. */
+/** Applies a field's mask while it is typed, and keeps the caret in place. */
 function useMaskedTyping(setDraft: (change: (draft: AccountDraft) => AccountDraft) => void) {
   const caret = useRef<{ input: HTMLInputElement; at: number }>(undefined)
   useLayoutEffect(() => {

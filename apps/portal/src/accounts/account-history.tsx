@@ -2,7 +2,6 @@ import { useFormats, useWords } from '@partner-accounts/ui'
 import type { ShownAccount } from './account-facts.tsx'
 import { accountWords } from './accounts-words.ts'
 
-/** Who changed what of an account, and when, the most recent change first. */
 export function AccountHistory({ history }: Pick<ShownAccount, 'history'>) {
   const t = useWords(accountWords)
   const formats = useFormats()

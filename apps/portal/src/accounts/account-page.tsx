@@ -8,14 +8,13 @@ import { AccountHistory } from './account-history.tsx'
 import { accountWords } from './accounts-words.ts'
 import { RevealToken } from './reveal-token.tsx'
 
-/** Not found, or not the id of an account. */
+/** Not found, or an invalid id. */
 const MISSING = [404, 422]
 
 export function AccountPage() {
   const t = useWords(accountWords)
   const { id = '' } = useParams()
   const account = useQuery(useTRPC().accounts.show.queryOptions({ id }))
-  // Back to the page of the list that led here, with its words.
   const { state } = useLocation() as { state: { list?: string; query?: string } | null }
   const back = { to: `/portal/accounts${state?.list ?? ''}`, state: { query: state?.query }, label: t.back }
   if (account.isError) {

@@ -1,10 +1,9 @@
-/** The identifiers of an account (4.4): its id or the employer's document. */
+/** An account's id or its employer's tax ID (4.4). */
 const FORMS = /^([0-9a-f]{24}|[0-9A-Z]{12}\d{2}|\d{11})$/i
 
 /**
- * Returns the identifier in a text that was typed or pasted. Documents may be punctuated.
- *
- * @returns undefined for anything other than an id, a CNPJ or a CPF
+ * Parses a typed or pasted identifier. Tax IDs may be punctuated.
+ * @returns `undefined` for anything other than an id, a CNPJ or a CPF
  */
 export function readAccountReference(text: string): string | undefined {
   const plain = text.replace(/[\s./-]/g, '')

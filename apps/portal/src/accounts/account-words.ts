@@ -1,7 +1,6 @@
 import { words } from '@partner-accounts/ui/words'
 import type { Field } from './account-draft.ts'
 
-/** The labels of an account's fields, on every page. */
 export const fieldLabels = words<Record<Field, string>>(
   {
     'company_doc.name': 'Razão social ou nome',

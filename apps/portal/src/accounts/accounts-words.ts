@@ -2,7 +2,6 @@ import { words } from '@partner-accounts/ui/words'
 import type { inferProcedureOutput } from '@trpc/server'
 import type { AppRouter } from '@partner-accounts/api'
 
-/** A change without a text does not compile. */
 type ChangeTexts = Record<inferProcedureOutput<AppRouter['accounts']['show']>['history'][number]['action'], string>
 
 export const accountsWords = words(

@@ -1,9 +1,7 @@
 const ZERO = '0'.charCodeAt(0)
 
 /**
- * Returns whether the last two characters of a CPF or CNPJ are the modulo 11 check digits of the others. Letters of a
- * CNPJ count by their ASCII code, as the tax authority defines.
- *
+ * Checks a CPF's or CNPJ's modulo 11 check digits. A CNPJ's letters count by ASCII code, as the tax authority defines.
  * @param document complete, without punctuation, in upper case
  */
 export function hasCheckDigits(document: string): boolean {

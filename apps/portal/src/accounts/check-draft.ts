@@ -2,7 +2,7 @@ import { ACCOUNT_FIELDS, FIELD_ERRORS, findBodyErrors, type LocalizedText } from
 import type { Locale } from '@partner-accounts/ui/words'
 import { type AccountDraft, type Field, toBody } from './account-draft.ts'
 
-/** What people read, who may type punctuation, instead of the messages for programs that send requests. */
+/** People may type punctuation, unlike API clients. */
 const MESSAGES_FOR_PEOPLE = new Map<LocalizedText | undefined, LocalizedText>([
   [
     FIELD_ERRORS.one_document,
@@ -23,14 +23,9 @@ const MESSAGES_FOR_PEOPLE = new Map<LocalizedText | undefined, LocalizedText>([
   ],
 ])
 
-/** The first message of each invalid field. */
 export type DraftErrors = Partial<Record<Field, string>>
 
-/**
- * Returns what the service would reject, before anything is sent.
- *
- * @param draft clean
- */
+/** @param draft clean */
 export const checkDraft = (draft: AccountDraft, locale: Locale): DraftErrors =>
   Object.fromEntries(
     [...findBodyErrors(ACCOUNT_FIELDS, { ...toBody(draft) })].map(([field, [message]]) => [

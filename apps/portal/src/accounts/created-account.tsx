@@ -5,7 +5,6 @@ import { LeaveGuard } from '../components/leave-guard.tsx'
 import { useMe } from '../permissions/me.ts'
 import { createWords } from './create-words.ts'
 
-/** The result of a creation (2.7) and the account's name. */
 export interface Created {
   _id: string
   api_token: string | null
@@ -13,7 +12,7 @@ export interface Created {
   name: string
 }
 
-/** Shows the secret, once. Asks before the page is left without keeping it. */
+/** Shows the secret once, and asks before the user leaves without keeping it. */
 export function CreatedAccount({ created, onAnother }: { created: Created; onAnother: () => void }) {
   const t = useWords(createWords)
   const { mayRead } = useMe()

@@ -7,7 +7,7 @@ import type { LookupStates } from './use-lookups.ts'
 
 const LENGTHS = { 'company_doc.cnpj': 14, 'company_doc.cpf': 11 } as const
 
-/** Returns the hints of the form's fields. Check digits only warn: the service accepts any (4.4). */
+/** Only warns about check digits, because the service accepts any (4.4). */
 export function useFieldHints(draft: AccountDraft, lookups: LookupStates): Partial<Record<Field, ReactNode>> {
   const t = useWords(createWords)
   const clean = cleanDraft(draft)
@@ -31,7 +31,6 @@ export function useFieldHints(draft: AccountDraft, lookups: LookupStates): Parti
   }
 }
 
-/** Text that screen readers announce when it changes. */
 const Announced = ({ tone = '', children }: { tone?: string; children: string }) => (
   <span role="status" className={tone}>
     {children}

@@ -1,8 +1,8 @@
-/** Returns a unique key. (`crypto.randomUUID` does not exist on pages without HTTPS.) */
+/** `crypto.randomUUID` does not exist on pages without HTTPS. */
 export const newIdempotencyKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Returns a function that returns a key per account: the same key each time the same account is sent. */
+/** Returns a function that returns the same key for the same account. */
 export function createKeyring(): (account: unknown) => string {
   let latest = { account: '', key: '' }
   return (account) => {

@@ -1,7 +1,6 @@
 import { maskCep, maskCnpj, maskCpf, maskPhone } from '@partner-accounts/ui/masks'
 import type { Field } from './account-draft.ts'
 
-/** The format of a field while it is typed. */
 export const MASKS: Partial<Record<Field, (text: string) => string>> = {
   'company_doc.cnpj': maskCnpj,
   'company_doc.cpf': maskCpf,
@@ -10,8 +9,7 @@ export const MASKS: Partial<Record<Field, (text: string) => string>> = {
 }
 
 /**
- * Returns the caret's position after a mask has changed the text: after the same number of typed characters.
- *
+ * Returns the caret's position after masking: behind the same number of typed characters.
  * @param before the typed text up to the caret
  */
 export function caretAfter(before: string, masked: string): number {

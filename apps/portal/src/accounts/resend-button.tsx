@@ -4,7 +4,6 @@ import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../permissions/me.ts'
 import { accountWords } from './accounts-words.ts'
 
-/** Sends the administrator a new activation link. */
 export function ResendButton({ accountId }: { accountId: string }) {
   const t = useWords(accountWords)
   const trpc = useTRPC()

@@ -5,7 +5,7 @@ import { client } from '../service/clients.ts'
 import { Button, Credential, FailureNotice, Notice, TextField, useWords } from '@partner-accounts/ui'
 import { accountWords } from './accounts-words.ts'
 
-/** Shows the account's token to anyone with its secret (2.3). Neither is kept when the page is left. */
+/** Shows the account's token to anyone with its secret (2.3). Forgets both when the page is left. */
 export function RevealToken({ accountId }: { accountId: string }) {
   const t = useWords(accountWords)
   const [secret, setSecret] = useState('')
@@ -13,7 +13,7 @@ export function RevealToken({ accountId }: { accountId: string }) {
   const reveal = useMutation({
     gcTime: 0,
     mutationFn: () => client.accounts.get.query({ account_id: accountId }, { context: { secret: secret.trim() } }),
-    // 4.4: a wrong secret is not an error; the response only lacks the field.
+    // 4.4: a wrong secret is no error; the response only lacks the field.
     onSuccess: (account) => setErrors(account.api_token === undefined ? { secret: t.mismatch } : {}),
   })
   const hide = () => {

@@ -2,7 +2,6 @@ import { StatusBadge, useWords } from '@partner-accounts/ui'
 import type { FoundAccount } from './list/criteria.ts'
 import { listWords } from './list/list-words.ts'
 
-/** The status of a subscription. */
 export const SubscriptionBadge = ({ status }: { status: FoundAccount['subscriptionStatus'] }) => (
   <StatusBadge status={status} texts={useWords(listWords).statuses} />
 )

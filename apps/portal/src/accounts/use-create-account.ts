@@ -10,7 +10,6 @@ import { createWords } from './create-words.ts'
 import type { Created } from './created-account.tsx'
 import { createKeyring } from './idempotency-key.ts'
 
-/** Sends a draft once. Returns its errors by field. */
 export function useCreateAccount(draft: AccountDraft, onCreated: (created: Created) => void) {
   const t = useWords(createWords)
   const locale = useLocale()

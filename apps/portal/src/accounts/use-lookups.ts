@@ -6,15 +6,13 @@ import { type AccountDraft, cleanDraft, type Field } from './account-draft.ts'
 
 type SetDraft = Dispatch<SetStateAction<AccountDraft>>
 
-/** Which lookups the service supports, and which of them filled in fields. */
 export type LookupStates = Record<'address' | 'company', 'unsupported' | 'ready' | 'filled'>
 
-/** A failed lookup is not reported: the user types the values instead. */
+/** Failed lookups are not reported: the user types the values instead. */
 const OPTIONS = { staleTime: Infinity, retry: false }
 
 /**
- * Fills in the address of a complete CEP, and the names of a complete CNPJ. Changes only fields that are empty or were
- * filled in by an earlier lookup.
+ * Fills in the address of a complete CEP and the names of a complete CNPJ, but overwrites nothing that the user typed.
  */
 export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupStates {
   const trpc = useTRPC()
@@ -49,7 +47,6 @@ export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupState
 const stateOf = (isSupported: boolean, found: object | null | undefined) =>
   isSupported ? (found ? 'filled' : 'ready') : 'unsupported'
 
-/** Returns a function that fills in fields that the user did not type. */
 function useFill(setDraft: SetDraft): (found: Partial<AccountDraft>) => void {
   const filled = useRef<Partial<AccountDraft>>({})
   return useCallback(

@@ -8,13 +8,12 @@ import { ActivationForm } from './activation-form.tsx'
 import { activationToken, forgetActivationToken, isPasswordReset } from './activation-token.ts'
 import { activationWords } from './activation-words.ts'
 
-/** Returns why a link is unusable and what to do, in the service's words; undefined for any other failure. */
+/** Returns the service's message about an unusable link; `undefined` for other failures. */
 const linkProblem = (error: Error | null): string | undefined => {
   const { status, uiMessage } = failureOf(error)
   return status === 404 || status === 410 ? uiMessage : undefined
 }
 
-/** The page that e-mailed links open, for portal users and for administrators of accounts. */
 export function ActivationPage() {
   const t = useWords(activationWords)
   const navigate = useNavigate()

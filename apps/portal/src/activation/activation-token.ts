@@ -3,12 +3,11 @@ import { tabStorage } from '@partner-accounts/ui'
 const KEY = 'partner-accounts.activation-token'
 
 /**
- * The token of the e-mailed link. It is removed from the address bar and the history immediately, so that the next
- * person at this screen does not find it. The tab remembers it for a reload, until it is used.
+ * The e-mailed link's token. Removed from the address bar and the history immediately, so the next person at this
+ * screen does not find it. The tab keeps it for reloads until it is used.
  */
 export const activationToken = takeToken()
 
-/** Whether the link replaces a forgotten password. Others activate a person. */
 export const isPasswordReset = activationToken.startsWith('par_')
 
 export const forgetActivationToken = (): void => tabStorage.removeItem(KEY)

@@ -5,7 +5,6 @@ import { sessionKeeper } from '../service/clients.ts'
 import { Button } from '@partner-accounts/ui'
 
 interface LeaveGuardProps {
-  /** Whether leaving would lose something. */
   active: boolean
   title: string
   text: string
@@ -13,7 +12,7 @@ interface LeaveGuardProps {
   leave: string
 }
 
-/** Asks before a page is left, however it is left. Signing out asks by itself. */
+/** Asks before leaving the page in any way except signing out, which asks by itself. */
 export function LeaveGuard({ active, title, text, stay, leave }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

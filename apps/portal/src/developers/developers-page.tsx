@@ -83,7 +83,7 @@ function Snippets() {
         />
         <CopyButton name={t.snippet} text={code} />
       </div>
-      {/* Reachable by keyboard, as it may have to be scrolled. */}
+      {/* Reachable by keyboard, for scrolling. */}
       <pre className="code" tabIndex={0} role="region" aria-label={t.snippet}>
         {code}
       </pre>

@@ -4,7 +4,6 @@ import { useRateUse } from '../service/rate-use.ts'
 import { useMe } from '../permissions/me.ts'
 import { developersWords } from './developers-words.ts'
 
-/** The partner's rate limit and its current use (part 8), as of the latest response. */
 export function RateUseCard() {
   const t = useWords(developersWords)
   const formats = useFormats()

@@ -21,7 +21,7 @@ type LoggedRequest = Outputs['requestLog']['list']['items'][number]
 
 const FILTERS = ['all', '2xx', '4xx', '5xx'] as const
 
-/** The partner's latest REST requests. The filter is in the address, so links and the back button work. */
+/** The filter is in the address, so links and the back button work. */
 export function RequestsPage() {
   const t = useWords(developersWords)
   const [search, setSearch] = useSearchParams()
@@ -100,7 +100,6 @@ const Requests = ({ requests }: { requests: readonly LoggedRequest[] }) => {
   )
 }
 
-/** The status, and the `_code` where it differs. */
 function Status({ status, code }: Pick<LoggedRequest, 'status' | 'code'>) {
   const t = useWords(developersWords)
   return (

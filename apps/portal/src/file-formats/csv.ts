@@ -1,15 +1,15 @@
 import Papa from 'papaparse'
 
-/** Returns the cells of a CSV or of text copied from a spreadsheet. The delimiter is detected. */
+/** Parses CSV or cells copied from a spreadsheet. Detects the delimiter. */
 export function parseDelimited(text: string): string[][] {
-  // Excel reads this line as a setting. It counts as a row of the file.
+  // Excel reads this line as a setting. It counts as a row.
   const separator = /^sep=(.)\r?\n/i.exec(text)
   const body = separator ? text.slice(separator[0].length) : text
   const { data } = Papa.parse<string[]>(body, separator?.[1] === undefined ? {} : { delimiter: separator[1] })
   return separator ? [[], ...data] : data
 }
 
-/** Decodes UTF-8, UTF-16 with a byte order mark, and otherwise the encoding that Excel uses in Brazil. */
+/** Decodes UTF-8, UTF-16 with a byte order mark, or else Excel's encoding in Brazil. */
 export function decodeText(bytes: Uint8Array): string {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe

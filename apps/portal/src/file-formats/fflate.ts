@@ -2,12 +2,12 @@ import { type FlateCallback, type UnzipCallback, unzipSync, type Zippable, zipSy
 
 export * from 'fflate/browser'
 
-/** A sheet of 2,000 rows has about 2 MB; a larger archive is something else. */
+/** 2,000 rows take about 2 MB. */
 const MAX_UNZIPPED_BYTES = 50_000_000
 
-/*
- * The two functions of fflate that the libraries for workbooks use. Theirs start workers from text, which the page's
- * security policy does not allow. See `alias` in vite.config.ts.
+/**
+ * Replaces fflate for the workbook libraries: its workers start from text, which the page's security policy forbids.
+ * See `alias` in vite.config.ts.
  */
 
 export const zip = (files: Zippable, done: FlateCallback): void => done(null, zipSync(files))

@@ -5,7 +5,7 @@ import { newSealingKey, seal, type Sealed } from './row-cipher.ts'
 interface StoredRow {
   batchId: string
   index: number
-  /** Readable without the key, so that an outcome is never overwritten. */
+  /** Unencrypted, so an outcome is never overwritten. */
   kind: RowState['kind']
   sealed: Sealed
 }
@@ -14,7 +14,7 @@ interface Schema extends DBSchema {
   onboardings: { key: string; value: Batch; indexes: { userId: string } }
   sealedRows: { key: [string, number]; value: StoredRow }
   keys: { key: string; value: { userId: string; key: CryptoKey } }
-  /** Version 1: one batch per user, rows in clear text. */
+  /** Version 1: one batch per user, in clear text. */
   batches: { key: string; value: { userId: string; fileName: string; startedAt: string } }
   rows: { key: [string, number]; value: Version1Row }
 }
@@ -28,7 +28,7 @@ type Database = IDBPDatabase<Schema>
 
 let opened: Promise<Database> | undefined
 
-/** @param onBlocked called when tabs with an earlier version of the portal keep the database from opening */
+/** @param onBlocked called when tabs with a previous version of the portal block the upgrade */
 export function openDatabase(onBlocked?: () => void): Promise<Database> {
   opened ??= open(onBlocked).catch((error: unknown) => {
     opened = undefined
@@ -49,7 +49,7 @@ async function open(onBlocked?: () => void): Promise<Database> {
       database.createObjectStore('keys', { keyPath: 'userId' })
     },
     blocked: () => onBlocked?.(),
-    // Closes the database so that a later version of the portal can upgrade it. This tab opens it again when needed.
+    // Lets a later version of the portal upgrade the database. This tab reopens it when needed.
     blocking(_current, _blocked, event) {
       ;(event.target as IDBDatabase).close()
       opened = undefined
@@ -60,7 +60,7 @@ async function open(onBlocked?: () => void): Promise<Database> {
   return db
 }
 
-/** Returns the user's key. If two tabs create one at the same time, both use the first. */
+/** Returns the user's key. If two tabs create one concurrently, both use the first. */
 export async function keyOf(db: Database, userId: string): Promise<CryptoKey> {
   const stored = await db.get('keys', userId)
   if (stored) return stored.key
@@ -79,7 +79,7 @@ export const sealRow = async (key: CryptoKey, batchId: string, row: BatchRow): P
   sealed: await seal(key, row),
 })
 
-/** Encrypts the batches of version 1 and deletes their clear text, both in one transaction. */
+/** Encrypts the batches of version 1 and deletes their clear text in one transaction. */
 async function encryptVersion1(db: Database): Promise<void> {
   for (const { userId, fileName, startedAt } of await db.getAll('batches')) {
     const own = IDBKeyRange.bound([userId, 0], [userId, Infinity])
@@ -93,7 +93,6 @@ async function encryptVersion1(db: Database): Promise<void> {
     const key = await keyOf(db, userId)
     const sealed = await Promise.all(rows.map((row) => sealRow(key, batch.id, row)))
     const transaction = db.transaction(['batches', 'rows', 'onboardings', 'sealedRows'], 'readwrite')
-    // Another tab may have been faster.
     if (!(await transaction.objectStore('batches').get(userId))) continue
     void transaction.objectStore('batches').delete(userId)
     void transaction.objectStore('rows').delete(own)

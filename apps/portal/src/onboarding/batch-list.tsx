@@ -4,7 +4,6 @@ import { type Batch, totalOf, undownloadedOf } from './batch.ts'
 import { type BatchRunState, isActive, useOnboarding } from './onboarding-run.ts'
 import { onboardingWords } from './onboarding-words.ts'
 
-/** The batches that this browser stores. */
 export function BatchList({ batches }: { batches: readonly Batch[] }) {
   const t = useWords(onboardingWords)
   const formats = useFormats()

@@ -1,4 +1,4 @@
-/** One batch of a user runs at a time, over all tabs, so that they share one pace. */
+/** One batch per user runs at a time, over all tabs, so they share one pace. */
 const userLock = (userId: string) => `partner-accounts.onboarding ${userId}`
 const batchLock = (batchId: string) => `partner-accounts.batch ${batchId}`
 
@@ -8,10 +8,9 @@ interface BatchIdentity {
 }
 
 /**
- * Runs `work` while no other tab runs this batch or another batch of the user.
- *
+ * Runs `work` unless another tab runs this batch, after the user's other batches.
  * @param onQueued called when another batch runs first
- * @returns false when another tab runs this batch
+ * @returns `false` when another tab runs this batch
  */
 export const withBatchLock = (
   { id, userId }: BatchIdentity,
@@ -28,7 +27,7 @@ export const withBatchLock = (
 
 export const isBatchLocked = (batchId: string): Promise<boolean> => isHeld(batchLock(batchId))
 
-/** Resolves when no tab runs the batch any more, whether it finished, paused or was closed. */
+/** Resolves when no tab runs the batch any more, for any reason. */
 export const whenUnlocked = (batchId: string): Promise<void> =>
   navigator.locks.request(batchLock(batchId), { mode: 'shared' }, () => undefined)
 

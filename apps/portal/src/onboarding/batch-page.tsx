@@ -8,7 +8,6 @@ import { onboardingRun } from './onboarding-run.ts'
 import { onboardingWords } from './onboarding-words.ts'
 import { useBatches } from './use-batches.ts'
 
-/** One batch: its progress while it runs, and its results. */
 export function BatchPage() {
   const t = useWords(onboardingWords)
   const { batchId = '' } = useParams()

@@ -45,7 +45,6 @@ export function BatchProgress({ batch, rows }: { batch: Batch; rows: readonly Ba
   )
 }
 
-/** How fast accounts are created, and for how long. */
 function Pace({ waiting }: { waiting: number }) {
   const t = useWords(onboardingWords)
   const { number, duration } = useFormats()

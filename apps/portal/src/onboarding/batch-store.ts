@@ -4,7 +4,7 @@ import { unseal } from './row-cipher.ts'
 
 const rowsOf = (batchId: string) => IDBKeyRange.bound([batchId, 0], [batchId, Infinity])
 
-/** The batches of this browser's portal users. Rows are encrypted: they contain secrets and personal data. */
+/** Encrypts rows, because they contain secrets and personal data. */
 export const batchStore = {
   /** Newest first. */
   async list(userId: string): Promise<Batch[]> {
@@ -36,9 +36,8 @@ export const batchStore = {
   },
 
   /**
-   * Stores the outcome of a row. A row that has an outcome keeps it: a secret is never overwritten.
-   *
-   * @returns the batch with its new counts; undefined when the batch was deleted or the row has an outcome
+   * Stores a row's first outcome: a secret is never overwritten.
+   * @returns the batch with its new counts; `undefined` if it was deleted or the row has an outcome
    */
   async keep({ id, userId }: Batch, row: BatchRow): Promise<Batch | undefined> {
     const db = await openDatabase()
@@ -73,7 +72,7 @@ export const batchStore = {
     await transaction.done
   },
 
-  /** Removes all batches of a user and the key that they were encrypted with. */
+  /** Also removes the user's encryption key. */
   async removeAll(userId: string): Promise<void> {
     for (const batch of await this.list(userId)) await this.remove(batch)
     await (await openDatabase()).delete('keys', userId)

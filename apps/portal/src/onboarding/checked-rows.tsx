@@ -23,10 +23,8 @@ interface CheckedRowsProps {
   onCancel: () => void
 }
 
-/** Values that were typed in place of those of the file, by line. */
 type Corrections = ReadonlyMap<number, Partial<Record<Field, string>>>
 
-/** Shows what a spreadsheet would create, and lets people correct rows before anything is sent. */
 export function CheckedRows({ userId, fileName, rows, onMap, onCancel }: CheckedRowsProps) {
   const t = useWords(importWords)
   const { number } = useFormats()
@@ -109,7 +107,7 @@ export function CheckedRows({ userId, fileName, rows, onMap, onCancel }: Checked
 
 interface InvalidRowsProps {
   rows: readonly SheetRow[]
-  /** Problems of the file, before corrections: a row stays where it is while it is corrected. */
+  /** The file's problems before corrections, so rows stay in place while corrected. */
   original: ReadonlyMap<number, FieldProblem[]>
   problems: ReadonlyMap<number, FieldProblem[]>
   corrections: Corrections
@@ -152,7 +150,6 @@ interface CorrectionProps {
   line: number
   field: Field
   value: string
-  /** undefined once the value is valid. */
   message: string | undefined
   onChange: (text: string) => void
 }
@@ -181,7 +178,6 @@ function Correction({ line, field, value, message, onChange }: CorrectionProps) 
   )
 }
 
-/** Leading zeros that a spreadsheet dropped and the portal restored, shown before anything is sent. */
 function RestoredRows({ rows }: { rows: readonly SheetRow[] }) {
   const t = useWords(importWords)
   const { number } = useFormats()

@@ -15,7 +15,6 @@ interface ColumnMappingProps {
 
 const MAX_EXAMPLES = 2
 
-/** Asks which column of a sheet has which field. */
 export function ColumnMapping({ sheet, columns, onDone, onCancel }: ColumnMappingProps) {
   const t = useWords(importWords)
   const labels = useWords(fieldLabels)
@@ -86,7 +85,6 @@ export function ColumnMapping({ sheet, columns, onDone, onCancel }: ColumnMappin
   )
 }
 
-/** Either of the two documents is enough. */
 const documentLabel = (field: Field, labels: Record<Field, string>) =>
   field === 'company_doc.cnpj' ? `${labels['company_doc.cnpj']} / ${labels['company_doc.cpf']}` : labels[field]
 

@@ -6,7 +6,7 @@ import { client } from '../service/clients.ts'
 import { CODES, type Failure, failureOf } from '@partner-accounts/ui/failure'
 import type { BatchRow, RowState } from './batch.ts'
 
-/** Creates the account of a row. When its e-mail is taken, finds out whether the partner has the account already. */
+/** When the e-mail is taken, checks whether the partner already has the account. */
 export async function createRow({
   draft,
   key,
@@ -24,7 +24,7 @@ export async function createRow({
   }
 }
 
-/** @returns undefined when the partner has no account with the document, or the user cannot view accounts */
+/** @returns `undefined` if no account has the tax ID, or the user cannot view accounts */
 async function findByDocument(document: string): Promise<string | undefined> {
   try {
     return (await client.accounts.get.query({ account_id: document }))._id
@@ -34,7 +34,6 @@ async function findByDocument(document: string): Promise<string | undefined> {
   }
 }
 
-/** Returns why the service rejected a row, by field. */
 export function describeRejection({ code, fields, uiMessage }: Failure): string {
   const locale = localeChoice.get()
   if (code === CODES.emailTaken) return createWords[locale].emailTaken

@@ -8,12 +8,11 @@ const MAX_SHOWN = 100
 
 interface ExistingRowsProps {
   existing: readonly ExistingRow[]
-  /** Whether rows with the document of an account are created all the same. */
+  /** Creates rows whose tax ID has an account already. */
   isRepeating: boolean
   onRepeat: (isRepeating: boolean) => void
 }
 
-/** Rows that the partner has accounts for already, before anything is sent. */
 export function ExistingRows({ existing, isRepeating, onRepeat }: ExistingRowsProps) {
   const t = useWords(importWords)
   const { number } = useFormats()

@@ -33,7 +33,6 @@ interface ChosenSheet {
   columns: Columns
 }
 
-/** Reads a spreadsheet, asks about unknown headings, and checks the rows. */
 export function FileChoice({ userId }: { userId: string }) {
   const t = useWords(importWords)
   const [chosen, setChosen] = useState<ChosenSheet>()
@@ -72,7 +71,7 @@ export function FileChoice({ userId }: { userId: string }) {
   )
 }
 
-/** Takes cells that are pasted anywhere on the page except into a text field. */
+/** Ignores pastes into text fields. */
 function usePastedCells(onText: (text: string) => void, enabled: boolean): void {
   const take = useEffectEvent(onText)
   useEffect(() => {
@@ -153,7 +152,7 @@ function DropZone({ onFile }: { onFile: (file: File) => Promise<void> }) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) void onFile(file)
-          // The same file can be chosen again once it is corrected.
+          // Lets the user choose the same file again once corrected.
           currentTarget.value = ''
         }}
       />

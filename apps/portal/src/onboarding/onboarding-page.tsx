@@ -7,7 +7,7 @@ import { FileChoice } from './file-choice.tsx'
 import { onboardingWords } from './onboarding-words.ts'
 import { useBatches } from './use-batches.ts'
 
-/** Starts new batches and lists earlier ones. Results stay available to users who may no longer create accounts. */
+/** Results stay available to users who may no longer create accounts. */
 export function OnboardingPage() {
   const { me, mayCreate } = useMe()
   const { batches = [] } = useBatches()

@@ -9,7 +9,6 @@ import { type Batch, type BatchRow, newBatch, type NewRow } from './batch.ts'
 import { createRow, describeRejection } from './create-row.ts'
 import { runBatch, type RunState } from './run-batch.ts'
 
-/** The state of a batch as this tab sees it. */
 export type BatchRunState =
   | RunState
   /** Another batch of the user runs first. */
@@ -17,19 +16,17 @@ export type BatchRunState =
   /** Another tab runs it. */
   | { kind: 'elsewhere' }
 
-/** Why this browser cannot store batches. */
 export type Unavailable =
-  /** The page did not come over HTTPS, so there is no encryption. */
+  /** Without HTTPS there is no encryption. */
   | 'insecure'
   | 'storage'
-  /** Tabs with an earlier version of the portal are open. */
+  /** Tabs with a previous version of the portal are open. */
   | 'old-tabs'
 
 export interface Onboarding {
   userId: string | undefined
-  /** Newest first; undefined until they are read. */
+  /** Newest first; `undefined` until read. */
   batches: readonly Batch[] | undefined
-  /** Rows of the batches that were loaded, by batch id. */
   rows: ReadonlyMap<string, readonly BatchRow[]>
   runs: ReadonlyMap<string, BatchRunState>
   unavailable: Unavailable | undefined
@@ -38,7 +35,7 @@ export interface Onboarding {
 interface ChangeMessage {
   userId: string
   batchId: string
-  /** The row that changed; undefined when the batch was added, removed, started or downloaded. */
+  /** `undefined` when the batch was added, removed, started or downloaded. */
   index?: number
 }
 
@@ -68,7 +65,6 @@ class OnboardingRun {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Reads the batches of a user. */
   async open(userId: string): Promise<void> {
     if (this.#state.userId === userId) return
     if (!isSecureContext) return this.#become({ ...NOTHING, userId, unavailable: 'insecure' })
@@ -82,14 +78,13 @@ class OnboardingRun {
     }
   }
 
-  /** Reads the rows of a batch. */
   async load(batch: Batch): Promise<void> {
     if (this.#state.rows.has(batch.id)) return
     const rows = await batchStore.rows(batch)
     if (!this.#state.rows.has(batch.id)) this.#setRows(batch.id, rows)
   }
 
-  /** @returns the id of the new batch, which then runs in the background */
+  /** @returns the new batch's id; it runs in the background */
   async start(userId: string, fileName: string, newRows: readonly NewRow[]): Promise<string> {
     const [batch, rows] = newBatch(userId, fileName, newRows)
     await batchStore.add(batch, rows)
@@ -190,7 +185,6 @@ class OnboardingRun {
     return batches
   }
 
-  /** Shows that another tab runs the batch, until it no longer does. */
   async #follow(batchId: string): Promise<void> {
     const isFollowed = this.#state.runs.get(batchId)?.kind === 'elsewhere'
     if (isFollowed || this.#aborts.has(batchId) || !(await isBatchLocked(batchId))) return

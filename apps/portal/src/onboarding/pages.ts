@@ -1,3 +1,3 @@
-// One chunk: a batch that was started while the network went down can still be shown.
+// One chunk, so a started batch is still shown when the network goes down.
 export { BatchPage } from './batch-page.tsx'
 export { OnboardingPage } from './onboarding-page.tsx'

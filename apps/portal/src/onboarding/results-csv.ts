@@ -4,9 +4,7 @@ import { columnLabels, toCells } from '../spreadsheet/template.ts'
 import type { BatchRow } from './batch.ts'
 import { onboardingWords } from './onboarding-words.ts'
 
-/**
- * Returns a CSV with the outcome and all columns of each row, so that rejected rows can be corrected and sent again.
- */
+/** Includes all columns, so rejected rows can be corrected and sent again. */
 export function resultsCsv(rows: readonly BatchRow[], locale: Locale): string {
   const { columns, outcomes } = onboardingWords[locale]
   const described = ({ line, draft, state }: BatchRow) => ({

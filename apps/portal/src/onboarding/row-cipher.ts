@@ -1,12 +1,12 @@
 const ALGORITHM = { name: 'AES-GCM', length: 256 } as const
 
-/** A value encrypted under a key of this browser. */
+/** Encrypted under this browser's key. */
 export interface Sealed {
   iv: Uint8Array<ArrayBuffer>
   content: ArrayBuffer
 }
 
-/** Creates a key that scripts can use but never read. IndexedDB stores it as it is. */
+/** Creates a key that scripts can use but never read. IndexedDB can store it. */
 export const newSealingKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey(ALGORITHM, false, ['encrypt', 'decrypt'])
 

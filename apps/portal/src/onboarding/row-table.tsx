@@ -4,13 +4,11 @@ import { onboardingWords } from './onboarding-words.ts'
 
 interface RowTableProps {
   title: string
-  /** Heading of the last column. */
   problem?: string
   /** `line` is the row number in the spreadsheet. */
   rows: readonly { line: number; name: ReactNode; problem: ReactNode }[]
 }
 
-/** Rows of a spreadsheet that need attention. */
 export function RowTable({ title, problem: heading, rows }: RowTableProps) {
   const t = useWords(onboardingWords)
   const id = useId()

@@ -3,12 +3,11 @@ import type { Failure } from '@partner-accounts/ui/failure'
 import type { RateUse } from '../service/rate-use.ts'
 import type { BatchRow, RowState } from './batch.ts'
 
-/** The state of a run. */
 export type RunState =
   | { kind: 'creating' }
-  /** The partner's limit is used up. The run continues after `seconds`. */
+  /** The rate limit is used up; continues after `seconds`. */
   | { kind: 'limited'; seconds: number }
-  /** The service did not respond. The run retries after `seconds`. */
+  /** The service did not respond; retries after `seconds`. */
   | { kind: 'unreachable'; seconds: number }
   | { kind: 'paused' }
   | { kind: 'finished' }
@@ -18,9 +17,8 @@ export type RunState =
 export interface RunOptions {
   create: (row: BatchRow) => Promise<Extract<RowState, { kind: 'created' | 'existing' }>>
   failureOf: (error: unknown) => Failure
-  /** The rate limit as of the latest response. */
+  /** As of the latest response. */
   rateUse: () => RateUse | undefined
-  /** Returns the reason why a row was rejected, in the user's language. */
   describe: (failure: Failure) => string
   keep: (row: BatchRow) => Promise<void>
   onState: (state: RunState) => void
@@ -31,22 +29,21 @@ export interface RunOptions {
   signal: AbortSignal
 }
 
-/** The rest of the partner's limit is for colleagues and other systems. */
+/** Leaves the rest of the partner's limit for colleagues and other systems. */
 const SHARE_OF_LIMIT = 0.75
-/** The specification's limit, for responses without `RateLimit-Policy`. */
+/** For responses without `RateLimit-Policy`. */
 const DEFAULT_LIMIT = { limit: LIMITS.rate.requests, windowSeconds: LIMITS.rate.windowSeconds }
-/** Requests that the run leaves unused when others have used most of the limit. */
+/** Requests left unused when others have used most of the limit. */
 const MIN_REMAINING = 2
 const MAX_RETRY_DELAY_SECONDS = 30
 const MAX_SERVER_ERRORS = 5
 
-/** Returns the seconds between two creations. */
 export function paceOf(use: Pick<RateUse, 'limit' | 'windowSeconds'> | undefined): number {
   const { limit, windowSeconds } = use ?? DEFAULT_LIMIT
   return windowSeconds / (limit * SHARE_OF_LIMIT)
 }
 
-/** Creates the waiting rows one after the other, evenly over about three quarters of the rate limit. */
+/** Creates the waiting rows sequentially, evenly over about three quarters of the rate limit. */
 export async function runBatch(rows: readonly BatchRow[], options: RunOptions): Promise<void> {
   const pacer = createPacer(options)
   for (const row of rows.filter(({ state }) => state.kind === 'waiting')) {
@@ -56,7 +53,7 @@ export async function runBatch(rows: readonly BatchRow[], options: RunOptions): 
   options.onState(options.signal.aborted ? { kind: 'paused' } : { kind: 'finished' })
 }
 
-/** @returns the state in which the run ends, if it ends with this row */
+/** @returns the final state, if the run ends with this row */
 async function createRow(
   row: BatchRow,
   options: RunOptions,
@@ -93,7 +90,6 @@ async function noteSending(row: BatchRow, { keep, now }: RunOptions): Promise<Ba
   return noted
 }
 
-/** Returns a function that resolves when the next request is due. */
 function createPacer({ rateUse, onState, wait, now, signal }: RunOptions): () => Promise<void> {
   let due = -Infinity
   return async () => {
@@ -110,7 +106,7 @@ function createPacer({ rateUse, onState, wait, now, signal }: RunOptions): () =>
 
 type Reaction = Extract<RunState, { kind: 'limited' | 'unreachable' | 'stopped' }> | { kind: 'rejected' }
 
-/** Every row has its own idempotency key, so any failed request can be retried. */
+/** Each row has an idempotency key, so any failed request can be retried. */
 function reactionTo({ status, retryAfterSeconds, ...failure }: Failure, attempt: number): Reaction {
   if (status === 422) return { kind: 'rejected' }
   if (status === 429 || status === 409) return { kind: 'limited', seconds: retryAfterSeconds ?? 1 }

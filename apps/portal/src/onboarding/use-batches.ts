@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useMe } from '../permissions/me.ts'
 import { type Onboarding, onboardingRun, useOnboarding } from './onboarding-run.ts'
 
-/** Returns the batches of the signed-in user, and keeps them up to date. */
 export function useBatches(): Onboarding {
   const { me } = useMe()
   const onboarding = useOnboarding()

@@ -5,15 +5,14 @@ import type { SheetRow } from '../spreadsheet/to-rows.ts'
 
 type Account = Outputs['accounts']['findExisting'][number]
 
-/** A row whose e-mail or document an account of the partner has. */
 export interface ExistingRow {
   row: SheetRow
   account: Account
-  /** Whether the e-mail is the same: such a row cannot be created. Otherwise the document is. */
+  /** `true` if the e-mail matches, so the row cannot be created; `false` if only the tax ID does. */
   isEmail: boolean
 }
 
-/** The service accepts as many e-mails, and as many documents, in one request. */
+/** The service's limit for e-mails, and for tax IDs. */
 const ROWS_PER_REQUEST = 500
 
 const CNPJ = /^[0-9A-Z]{12}\d{2}$/i
@@ -21,9 +20,8 @@ const CPF = /^\d{11}$/
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /**
- * Looks up which rows of a spreadsheet the partner has accounts for. Does nothing for users without the permission to read accounts.
- *
- * @returns undefined while the lookup runs, or when it failed: the creation of a row reports the same
+ * Finds rows that have accounts already, if the user may read accounts.
+ * @returns `undefined` while loading or after a failure: creating the row reports the same
  */
 export function useExistingAccounts(rows: readonly SheetRow[]): ExistingRow[] | undefined {
   const { mayRead } = useMe()

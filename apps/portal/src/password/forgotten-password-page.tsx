@@ -5,7 +5,7 @@ import { Button, ButtonLink, Door, FailureNotice, Notice, PageTitle, TextField, 
 import { openClient } from '../service/clients.ts'
 import { passwordWords } from './password-words.ts'
 
-/** Mails a link to choose another password. The page does not reveal whether the e-mail is known. */
+/** Does not reveal whether the e-mail is known. */
 export function ForgottenPasswordPage() {
   const t = useWords(passwordWords)
   const [email, setEmail] = useState('')

@@ -4,7 +4,6 @@ import type { Outputs } from '../service/clients.ts'
 
 export type Me = Outputs['portalUsers']['session']
 
-/** The signed-in user and their current permissions. */
 interface SignedIn {
   me: Me
   refresh: () => void

@@ -20,13 +20,11 @@ export function NotFound() {
   return <EmptyPage title={t.notFoundTitle} text={t.notFound} action={action} />
 }
 
-/** Leads to the first page that the user may see. */
 export function Home() {
   const { mayRead, mayCreate } = useMe()
   return <Navigate to={mayCreate && !mayRead ? '/portal/accounts/new' : '/portal/accounts'} replace />
 }
 
-/** Shows its children to users with a permission, and explains to others what they lack. */
 export function ForPermission({ needs, children }: { needs: Permission; children: ReactNode }) {
   return useMe()[needs] ? children : <MissingPermission needs={needs} />
 }

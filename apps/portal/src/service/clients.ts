@@ -9,7 +9,7 @@ import { SESSION_KEY, SessionKeeper } from './session-keeper.ts'
 export type Client = TRPCClient<AppRouter>
 export type Outputs = inferRouterOutputs<AppRouter>
 
-/** Headers of a single request besides its input. Headers are never logged. */
+/** Headers of one request. Headers are never logged. */
 export interface CallContext extends Record<string, unknown> {
   idempotencyKey?: string
   secret?: string
@@ -17,7 +17,7 @@ export interface CallContext extends Record<string, unknown> {
 
 const callHeaders = ({ idempotencyKey, secret }: CallContext): HTTPHeaders => ({
   'accept-language': localeChoice.get(),
-  // Session cookies count only with this header, which no page of another origin can send.
+  // The service ignores session cookies without this header, which other origins cannot send.
   'x-session': 'portal',
   ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   ...(secret !== undefined && { 'x-secret': secret }),
@@ -28,7 +28,7 @@ const createClient = (send: (url: string, options: RequestInit) => Promise<Respo
     links: [
       httpLink({
         url: NATIVE_URL,
-        // Inputs contain personal data, such as the words of a search, and proxies log URLs.
+        // Inputs contain personal data, and proxies log URLs.
         methodOverride: 'POST',
         headers: ({ op }) => callHeaders(op.context),
         fetch: (url, options) => send(url as string, options as RequestInit),
@@ -36,14 +36,14 @@ const createClient = (send: (url: string, options: RequestInit) => Promise<Respo
     ],
   })
 
-/** Names the user whose page sends the request, so that it is never executed for another one who signed in meanwhile. */
+/** Names the page's user, so the request never runs for another who signed in meanwhile. */
 const withUser = (options: RequestInit, userId: string): RequestInit => {
   const headers = new Headers(options.headers)
   headers.set('x-session-user', userId)
   return { ...options, headers }
 }
 
-/** Client for procedures that need no sign-in. */
+/** For procedures that need no sign-in. */
 export const openClient = createClient(sendOnce)
 
 export const sessionKeeper = new SessionKeeper({
@@ -55,7 +55,6 @@ addEventListener('storage', ({ key }) => {
   if (key === SESSION_KEY || key === null) sessionKeeper.followOtherTabs()
 })
 
-/** Client for signed-in users. */
 export const client = createClient(async (url, options) => {
   const response = await sessionKeeper.send((userId) => sendOnce(url, withUser(options, userId)))
   recordRateUse(response.headers)

@@ -1,18 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-/** The partner's rate limit and its use, as of the latest response. */
 export interface RateUse {
   limit: number
   windowSeconds: number
   remaining: number
-  /** Seconds until the next request becomes available. */
+  /** Seconds until the next request is available. */
   resetSeconds: number
 }
 
 let latest: RateUse | undefined
 const listeners = new Set<() => void>()
 
-/** Records the headers of a response (draft-ietf-httpapi-ratelimit-headers). */
+/** Reads a response's headers (draft-ietf-httpapi-ratelimit-headers). */
 export function recordRateUse(headers: Headers): void {
   const policy = numbersOf(headers.get('ratelimit-policy'))
   const use = numbersOf(headers.get('ratelimit'))

@@ -1,38 +1,31 @@
-/** The user who is signed in to this browser. */
 export interface SignedInUser {
   userId: string
   email: string
-  /** Distinguishes two sign-ins of a user. By the clock of this browser. */
+  /** Distinguishes a user's sign-ins. By this browser's clock. */
   signedInAt: number
 }
 
 export type SessionState =
-  /** `byUser`: the user signed out, in this tab or another. False before the first sign-in. */
+  /** `byUser`: signed out, in this tab or another. `false` before the first sign-in. */
   | { kind: 'signed-out'; byUser: boolean }
   | { kind: 'signed-in'; user: SignedInUser }
-  /** The session has ended: the user has to sign in again. */
   | { kind: 'expired'; user: SignedInUser }
 
-/** Thrown by requests that waited for the user to sign in again, when the user signs out instead. */
+/** Thrown by requests waiting for a new sign-in when the user signs out instead. */
+/** Thrown by requests waiting for a new sign-in when the user signs out instead. */
 export class SignedOutError extends Error {
   override readonly name = 'SignedOutError'
 }
 
 export interface SessionKeeperOptions {
-  /** Starts a session in this browser. Returns the user's id. */
   requestSignIn: (email: string, password: string) => Promise<string>
-  /** Ends the session of this browser. */
   requestSignOut: () => Promise<unknown>
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
-/** The key under which all tabs find the user. */
 export const SESSION_KEY = 'partner-accounts.session'
 
-/**
- * Knows who is signed in to this browser. The session itself is a cookie that scripts cannot read: neither a password nor
- * a token is stored or kept in memory.
- */
+/** Tracks who is signed in. The session is a cookie that scripts cannot read; neither passwords nor tokens are kept. */
 export class SessionKeeper {
   readonly #options: SessionKeeperOptions
   readonly #listeners = new Set<() => void>()
@@ -47,7 +40,7 @@ export class SessionKeeper {
 
   readonly state = (): SessionState => this.#state
 
-  /** The id of the signed-in user, also when the session has expired. */
+  /** Remains set when the session has expired. */
   userId(): string | undefined {
     return this.#state.kind === 'signed-out' ? undefined : this.#state.user.userId
   }
@@ -57,7 +50,7 @@ export class SessionKeeper {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Follows a sign-in or sign-out of another tab. */
+  /** Follows other tabs' sign-ins and sign-outs. */
   readonly followOtherTabs = (): void => {
     const user = this.#stored()
     if (user) this.#use(user)
@@ -71,7 +64,7 @@ export class SessionKeeper {
     this.#use(user)
   }
 
-  /** Signs out of this browser. Until the service has ended the session, the user stays signed in. */
+  /** Keeps the user signed in until the service has ended the session. */
   readonly signOut = async (): Promise<void> => {
     await this.#options.requestSignOut()
     this.#options.storage.removeItem(SESSION_KEY)
@@ -79,9 +72,8 @@ export class SessionKeeper {
   }
 
   /**
-   * Sends a request of the signed-in user. When the session has expired, waits until the user has signed in again and then
-   * sends it again, so that nobody has to repeat their work.
-   *
+   * Sends a signed-in user's request. If the session has expired, waits for a new sign-in and retries, so nobody
+   * repeats their work.
    * @throws SignedOutError
    */
   async send(request: (userId: string) => Promise<Response>): Promise<Response> {

@@ -9,7 +9,7 @@ import type { SessionState } from './session-keeper.ts'
 
 export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>()
 
-/** A permission was withdrawn since the user signed in: reads the session again. */
+/** Reads the session again after a permission was withdrawn. */
 const whenForbidden = (refetch: () => void) => (error: unknown) => {
   if (failureOf(error).code === CODES.forbidden) refetch()
 }

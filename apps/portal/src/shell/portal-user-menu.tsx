@@ -20,7 +20,6 @@ export function PortalUserMenu() {
     </SignOutButton>
   )
   return (
-    // Closes when the page changes.
     <UserMenu key={useLocation().pathname} name={me.name} detail={me.partner.name} signOut={signOut}>
       <div>
         <p className="account-name">{me.email}</p>

@@ -7,10 +7,9 @@ import { storedResults } from '../sign-in/stored-results.ts'
 import { PortalUserMenu } from './portal-user-menu.tsx'
 import { shellWords } from './shell-words.ts'
 
-/** The frame of every page of signed-in users. */
 export function Shell() {
   const { me } = useMe()
-  // Results that this browser stores stay readable.
+  // Results stored in this browser stay readable.
   const isOnboarding = useLocation().pathname.startsWith('/portal/onboarding')
   return (
     <AppShell home="/portal" places={usePlaces()} menu={<PortalUserMenu />}>
@@ -32,7 +31,7 @@ function usePlaces(): Place[] {
   ].filter(({ offered }) => offered)
 }
 
-/** Whether this browser stores results of a user, who may have lost the permission to create accounts. */
+/** The user may have lost the permission to create accounts. */
 function useHasResults(userId: string, enabled: boolean): boolean {
   const { data } = useQuery({
     queryKey: ['stored-results', userId],

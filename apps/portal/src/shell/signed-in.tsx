@@ -9,7 +9,7 @@ import { SignOutButton } from '../sign-in/sign-out-button.tsx'
 import { Shell } from './shell.tsx'
 import { shellWords } from './shell-words.ts'
 
-/** The pages of signed-in users. Others sign in first and then return to the page they asked for. */
+/** Sends others to the sign-in page, then back to the page that they opened. */
 export function SignedIn() {
   const session = useSession()
   const { pathname, search } = useLocation()
@@ -34,7 +34,7 @@ export function SignedIn() {
   )
 }
 
-/** Shown when the session cannot be read: the service did not respond, or the user was disabled. */
+/** The service did not respond, or the user was disabled. */
 class SessionUnavailable extends Component<{ onRetry: () => void; children: ReactNode }, { error: Error | undefined }> {
   override state = { error: undefined as Error | undefined }
 

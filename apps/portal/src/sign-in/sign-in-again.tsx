@@ -6,7 +6,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { signInWords } from './sign-in-words.ts'
 import { SignOutButton } from './sign-out-button.tsx'
 
-/** Asks for the password above the open page. Its input is kept, and pending requests continue afterwards. */
+/** Asks for the password above the open page, keeps its input, then resumes pending requests. */
 export function SignInAgain() {
   const t = useWords(signInWords)
   const session = useSession()

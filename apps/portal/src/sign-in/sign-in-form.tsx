@@ -10,7 +10,6 @@ interface SignInFormProps {
   /** The user whose session continues; by default anyone can sign in. */
   as?: string
   passwordRef?: Ref<HTMLInputElement>
-  /** Shown below the button. */
   children?: ReactNode
 }
 

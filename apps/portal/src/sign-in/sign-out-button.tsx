@@ -8,7 +8,7 @@ import { removeStoredResults, type StoredResults, storedResults } from './stored
 
 const NOTHING: StoredResults = { batches: 0, undownloaded: 0 }
 
-/** Signs out. When the browser stores results of batches, asks first whether to delete them. */
+/** Asks whether to delete batch results stored in this browser. */
 export function SignOutButton({ variant, children }: { variant?: 'quiet'; children: ReactNode }) {
   const t = useWords(signInWords)
   const userId = sessionKeeper.userId()

@@ -1,15 +1,14 @@
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
 
-/** What this browser stores of a user's batches. */
 export interface StoredResults {
   batches: number
-  /** Accounts whose secret has not been downloaded. */
+  /** Their secret has not been downloaded. */
   undownloaded: number
 }
 
 const loadStore = () => loadChunk(() => import('../onboarding/batch-store.ts'))
 
-/** Loads the store only when it is needed: most pages do without it. */
+/** Loads the store only when needed, because most pages do without it. */
 export const storedResults = async (userId: string): Promise<StoredResults> =>
   isSecureContext ? (await loadStore()).batchStore.stored(userId) : { batches: 0, undownloaded: 0 }
 

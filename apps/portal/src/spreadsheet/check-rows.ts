@@ -17,11 +17,7 @@ const messages = words(
   { sameEmail: (line: number) => `The same e-mail is in row ${line}.` },
 )
 
-/**
- * Checks all rows before any of them is sent.
- *
- * @returns the problems of each invalid row, by line
- */
+/** @returns the problems of each invalid row, by line */
 export function checkRows(rows: readonly CheckedRow[], locale: Locale): Map<number, FieldProblem[]> {
   const firstLines = new Map<string, number>()
   const invalid = new Map<number, FieldProblem[]>()

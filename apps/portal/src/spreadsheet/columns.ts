@@ -3,10 +3,9 @@ import { type Field, FIELDS, isField } from '../accounts/account-draft.ts'
 import { fieldLabels } from '../accounts/account-words.ts'
 import { LOCALES } from '@partner-accounts/ui/words'
 
-/** The field of each column of a sheet; undefined for columns that are ignored. */
+/** `undefined` for ignored columns. */
 export type Columns = readonly (Field | undefined)[]
 
-/** Headings that people use besides the labels of the form. */
 const OTHER_HEADINGS: { readonly [Name in Field]?: readonly string[] } = {
   'company_doc.name': ['razao social', 'empresa', 'nome da empresa', 'company', 'company name'],
   'company_doc.trade_name': ['fantasia', 'nome de fantasia'],
@@ -40,7 +39,7 @@ const OTHER_HEADINGS: { readonly [Name in Field]?: readonly string[] } = {
   'company_doc.address.state': ['estado', 'sigla do estado', 'uf do endereco'],
 }
 
-/** Headings are compared without case, accents and punctuation. */
+/** Removes case, accents and punctuation. */
 export const normalizeHeading = (heading: string): string =>
   heading
     .normalize('NFD')
@@ -57,7 +56,7 @@ const FIELD_BY_HEADING = new Map(
   ),
 )
 
-/** Finds the field of each column by its heading. Of two columns for one field, the first counts. */
+/** Matches columns by heading. The first column for a field wins. */
 export function matchColumns(headings: readonly string[], remembered: ReadonlyMap<string, Field | undefined>): Columns {
   const taken = new Set<Field>()
   return headings.map((heading) => {
@@ -69,7 +68,7 @@ export function matchColumns(headings: readonly string[], remembered: ReadonlyMa
   })
 }
 
-/** Required fields that have no column; of the two documents, one is enough. */
+/** Returns required fields without a column; either tax ID is enough. */
 export function missingFields(columns: Columns): Field[] {
   const missing = FIELDS.filter((field) => ACCOUNT_FIELD_RULES[field].required && !columns.includes(field))
   const hasDocument = columns.includes('company_doc.cnpj') || columns.includes('company_doc.cpf')
@@ -78,7 +77,6 @@ export function missingFields(columns: Columns): Field[] {
 
 const KEY = 'partner-accounts.columns'
 
-/** The choices that the user made for headings before, in this browser. */
 export function rememberedColumns(storage: Pick<Storage, 'getItem'>): Map<string, Field | undefined> {
   try {
     const stored = Object.entries(JSON.parse(storage.getItem(KEY) ?? '{}') as Record<string, string>)

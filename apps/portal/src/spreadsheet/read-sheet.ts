@@ -1,7 +1,7 @@
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
 import { decodeText, parseDelimited } from '../file-formats/csv.ts'
 
-/** The first row with text has the headings. Line numbers are those that a spreadsheet shows. */
+/** The first row with text has the headings. Line numbers match the spreadsheet's. */
 export interface Sheet {
   headings: readonly string[]
   rows: readonly { line: number; cells: readonly string[] }[]
@@ -9,9 +9,9 @@ export interface Sheet {
 
 export type SheetProblem = 'unreadable' | 'too-large' | 'empty' | 'no-rows' | 'old-excel'
 
-/** A file of 2,000 rows has less than 1 MB. */
+/** 2,000 rows take less than 1 MB. */
 const MAX_FILE_BYTES = 10_000_000
-/** Reading 2,000 rows takes less than a second. */
+/** 2,000 rows take less than a second. */
 const READ_TIMEOUT_MS = 10_000
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
@@ -19,7 +19,7 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0]
 
-/** Reads an .xlsx or CSV file. Its content decides which of the two it is. */
+/** Reads .xlsx or CSV, detected by content. */
 export async function readSheetFile(file: Blob): Promise<Sheet | SheetProblem> {
   try {
     if (file.size > MAX_FILE_BYTES) return 'too-large'
@@ -35,8 +35,7 @@ export async function readSheetFile(file: Blob): Promise<Sheet | SheetProblem> {
 }
 
 /**
- * Reads an .xlsx workbook in a worker, because a few hundred bytes may describe billions of rows.
- *
+ * Reads .xlsx in a worker, because a few hundred bytes may describe billions of rows.
  * @throws if the worker could not be loaded
  */
 function readWorkbook(bytes: Uint8Array): Promise<string[][] | SheetProblem> {
@@ -49,9 +48,8 @@ function readWorkbook(bytes: Uint8Array): Promise<string[][] | SheetProblem> {
   }).finally(() => worker.terminate())
 }
 
-/** Reads CSV, or cells that were copied from a spreadsheet. */
 export const readSheetText = (text: string): Sheet | SheetProblem =>
-  // A file of other bytes is not text.
+  // Binary files contain NUL bytes.
   text.includes('\0') ? 'unreadable' : toSheet(parseDelimited(text))
 
 function toSheet(table: readonly (readonly string[])[]): Sheet | SheetProblem {

@@ -10,9 +10,8 @@ const RESTORABLE: { field: Field; length: number; maxZeros: number; fits: (text:
 ]
 
 /**
- * Restores leading zeros of documents that were typed without punctuation. A document is restored only when its check
- * digits then fit: anything else could be another document.
- *
+ * Restores leading zeros of unpunctuated tax IDs, only if their check digits then fit: otherwise it could be a
+ * different tax ID.
  * @returns the restored values, by field
  */
 export function restoreZeros(draft: AccountDraft): Partial<AccountDraft> {

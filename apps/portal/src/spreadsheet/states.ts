@@ -32,5 +32,5 @@ const STATE_NAMES: Record<string, string> = {
 
 const CODES = new Map(Object.entries(STATE_NAMES).map(([code, name]) => [normalizeHeading(name), code]))
 
-/** Returns the code of a state that was written out; other text as it is. */
+/** Returns a spelled-out state's code; other text unchanged. */
 export const toStateCode = (text: string): string => CODES.get(normalizeHeading(text)) ?? text

@@ -5,7 +5,6 @@ import { MASKS } from '../accounts/masks.ts'
 import type { Locale } from '@partner-accounts/ui/words'
 import { writeCsv } from '@partner-accounts/ui/write-csv'
 
-/** Returns the sample account as text in every field. */
 function sampleDraft(): AccountDraft {
   const textsOf = (values: object, prefix = ''): [string, string][] =>
     Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
@@ -14,11 +13,11 @@ function sampleDraft(): AccountDraft {
   return { ...EMPTY_DRAFT, ...Object.fromEntries(textsOf(sampleAccount())) }
 }
 
-/** Returns a draft by the labels of its fields, with formatted documents, so that spreadsheets keep leading zeros. */
+/** Formats tax IDs, so spreadsheets keep leading zeros. */
 export const toCells = (draft: AccountDraft, locale: Locale): Record<string, string> =>
   Object.fromEntries(FIELDS.map((field) => [fieldLabels[locale][field], format(field, draft[field])]))
 
-/** Formats a valid value; anything else stays as it is, to be corrected. */
+/** Formats a valid value; leaves others as they are, to be corrected. */
 export function format(field: Field, text: string): string {
   const mask = MASKS[field]
   if (!mask) return text

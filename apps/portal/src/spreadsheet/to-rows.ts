@@ -4,12 +4,9 @@ import type { Sheet } from './read-sheet.ts'
 import { restoreZeros } from './restore-zeros.ts'
 import { toStateCode } from './states.ts'
 
-/** A row of a sheet, as the draft of an account. */
 export interface SheetRow {
-  /** Row number in the spreadsheet. */
   line: number
   draft: AccountDraft
-  /** The fields whose leading zeros were restored. */
   restored: readonly Field[]
 }
 
@@ -19,7 +16,7 @@ export const toRows = ({ rows }: Sheet, columns: Columns): SheetRow[] =>
     const typed: AccountDraft = { ...EMPTY_DRAFT, ...given }
     const state = toStateCode(typed['company_doc.address.state'])
     const draft = cleanDraft({ ...typed, 'company_doc.address.state': state })
-    // Uses the text as typed: punctuation shows that no spreadsheet converted it to a number.
+    // Uses the typed text: punctuation shows that no spreadsheet made it a number.
     const restored = restoreZeros(typed)
     return { line, draft: { ...draft, ...restored }, restored: Object.keys(restored) as Field[] }
   })

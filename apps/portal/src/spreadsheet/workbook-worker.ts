@@ -1,9 +1,9 @@
 import { readSheet } from 'read-excel-file/universal'
 
-/** 2,000 rows have 34,000 cells. The page has to copy them. */
+/** 2,000 rows have 34,000 cells, which the page must copy. */
 const MAX_CELLS = 1_000_000
 
-/** Reads the first sheet of an .xlsx workbook. The page stops a worker that takes too long. */
+/** Reads the first sheet of an .xlsx workbook. The page stops a slow worker. */
 onmessage = async ({ data }: MessageEvent<ArrayBuffer>) => {
   try {
     const rows = await readSheet(data, { trim: false, parseNumber: plainNumber })

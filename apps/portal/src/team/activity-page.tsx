@@ -30,7 +30,7 @@ export function ActivityPage() {
   )
 }
 
-/** Its filters are in the address, so that links and the back button work. */
+/** Filters are in the address, so links and the back button work. */
 function Activity() {
   const t = useWords(teamWords)
   const [search, setSearch] = useSearchParams()

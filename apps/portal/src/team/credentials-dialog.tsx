@@ -11,7 +11,6 @@ interface CredentialsDialogProps {
   onClose: () => void
 }
 
-/** Shows the password of an integration once. */
 export function CredentialsDialog({ credentials: { email, password }, onClose }: CredentialsDialogProps) {
   const t = useWords(teamWords)
   return (

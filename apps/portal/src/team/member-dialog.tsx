@@ -14,11 +14,9 @@ export const ALL_PERMISSIONS: Permission[] = [...ACCOUNT_PERMISSIONS, 'users:man
 interface MemberDialogProps {
   member: Member
   onClose: () => void
-  /** Receives the new password of an integration. */
   onRotated?: (credentials: IntegrationCredentials) => void
 }
 
-/** Changes a colleague or an integration. */
 export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) {
   const t = useWords(teamWords)
   const { id, name, email, kind, status } = member

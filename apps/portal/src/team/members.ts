@@ -6,13 +6,11 @@ import type { Outputs } from '../service/clients.ts'
 export type Member = Outputs['team']['list']['items'][number]
 export type Permission = Member['permissions'][number]
 
-/** Loads the portal users of the partner. */
 export function useMembers() {
   const query = useInfiniteQuery(useTRPC().team.list.infiniteQueryOptions({}, { getNextPageParam: nextCursor }))
   return { ...query, members: query.data?.pages.flatMap(({ items }) => items) ?? [] }
 }
 
-/** Runs a change of the team, and then loads the team and its activity again. */
 export function useTeamChange<Input, Result>(
   change: (input: Input) => Promise<Result>,
   onSuccess: (result: Result) => void,

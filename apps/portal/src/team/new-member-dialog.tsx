@@ -9,7 +9,6 @@ import { type Permission, useTeamChange } from './members.ts'
 import { PermissionFields } from './permission-fields.tsx'
 import { teamWords } from './team-words.ts'
 
-/** The input of a new colleague or integration. */
 export interface NewMember {
   name: string
   email: string
@@ -23,7 +22,6 @@ interface NewMemberDialogProps<Result> {
   onAdded: (result: Result) => void
 }
 
-/** Invites a colleague, or adds an integration. */
 export function NewMemberDialog<Result>({ kind, add, onClose, onAdded }: NewMemberDialogProps<Result>) {
   const t = useWords(teamWords)
   const { me } = useMe()

@@ -7,11 +7,10 @@ interface PermissionFieldsProps {
   offered: readonly Permission[]
   value: readonly Permission[]
   onChange: (value: Permission[]) => void
-  /** Permissions that cannot be changed here. */
   fixed?: readonly Permission[]
 }
 
-/** Lets a manager choose among the permissions that it may grant. Others can only be withdrawn. */
+/** Offers the permissions that the manager may grant. Others can only be withdrawn. */
 export function PermissionFields({ offered, value, onChange, fixed = [] }: PermissionFieldsProps) {
   const t = useWords(teamWords)
   const { me } = useMe()

@@ -11,7 +11,6 @@ interface TeamFrameProps {
   children: ReactNode
 }
 
-/** A page of managers, with links to the others. */
 export function TeamFrame({ children, ...page }: TeamFrameProps) {
   return (
     <ForPermission needs="mayManage">

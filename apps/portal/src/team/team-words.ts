@@ -1,7 +1,6 @@
 import { words } from '@partner-accounts/ui/words'
 import type { Outputs } from '../service/clients.ts'
 
-/** An entry of the team's activity. */
 export type Activity = Outputs['team']['activity']['items'][number]
 
 /** An action without a text does not compile. */

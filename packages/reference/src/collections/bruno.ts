@@ -27,9 +27,7 @@ if (!isSignIn && Date.now() > Number(bru.getVar('tokenEnd') || 0)) {
 }
 `
 
-/**
- * Stops a run after a failed sign-in, because several would lock the user out. A request without a token is 401, too.
- */
+/** Stops after a failed sign-in, because several would lock the user out. A request without a token is 401, too. */
 const STOP_AFTER_FAILED_SIGN_IN = `if ([401, 429].includes(res.getStatus())) bru.runner.stopExecution()`
 
 const STORE_ACCOUNT = `
@@ -44,9 +42,7 @@ test('status is 200', () => {
 })
 `
 
-/**
- * Creates the files of a Bruno collection. It signs in by itself and uses a new `Idempotency-Key` for each creation.
- */
+/** Creates a Bruno collection's files. It signs in by itself and sends a new `Idempotency-Key` per creation. */
 export function brunoFiles(document: ReferenceDocument, settings: CollectionSettings): Record<string, string> {
   const { title } = document.info
   const requests = collectionRequests(document, '{{$guid}}')

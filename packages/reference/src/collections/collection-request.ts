@@ -1,7 +1,7 @@
 import type { OperationId } from '@partner-accounts/rules'
 import { type FullOperation, operationsOf, type ReferenceDocument } from '../document.ts'
 
-/** Whether the id and the secret of its response are stored for the requests that follow. */
+/** Operations whose response's id and secret the next requests use. */
 export const STORES_ACCOUNT: Record<OperationId, boolean> = {
   createToken: false,
   createPartnerAccount: true,
@@ -9,7 +9,7 @@ export const STORES_ACCOUNT: Record<OperationId, boolean> = {
   getPartnerAccount: false,
 }
 
-/** Texts may contain the collection's variables, such as `{{accountId}}`. */
+/** Texts may contain variables, such as `{{accountId}}`. */
 export interface CollectionRequest {
   operationId: OperationId
   name: string
@@ -26,7 +26,7 @@ export interface CollectionRequest {
 const CREDENTIALS = { email: '{{email}}', password: '{{password}}' }
 const PARAMETERS: Record<string, string> = { account_id: '{{accountId}}', 'X-Secret': '{{accountSecret}}' }
 
-/** Returns one request per operation and example of its body, in the order of their use. */
+/** Returns a request per operation and body example, in order of use. */
 export const collectionRequests = (
   document: ReferenceDocument,
   /** The client's expression for a random UUID. */
@@ -57,7 +57,7 @@ function requestOf(
       const value = valueOf(parameter.name, parameter.schema.default)
       return parameter.in === place && value !== undefined ? [[parameter.name, value]] : []
     })
-  // Each run creates another account, whose administrator requires another e-mail.
+  // Each run creates another account, which requires a unique administrator e-mail.
   const values = isPublic ? CREDENTIALS : { email: `${uuid}@estrela.example` }
   return {
     operationId,
@@ -71,7 +71,7 @@ function requestOf(
   }
 }
 
-/** A token is replaced this long before it expires. */
+/** Tokens are replaced this long before they expire. */
 const TOKEN_MARGIN_SECONDS = 30
 
 export interface CollectionSettings {
@@ -79,6 +79,6 @@ export interface CollectionSettings {
   tokenLifetimeSeconds: number
 }
 
-/** Returns code for the time in milliseconds at which a token that was just issued is replaced. */
+/** Returns code for the replacement time of a new token, in milliseconds. */
 export const tokenEnd = ({ tokenLifetimeSeconds }: CollectionSettings): string =>
   `Date.now() + ${Math.max(tokenLifetimeSeconds - TOKEN_MARGIN_SECONDS, 0) * 1000}`

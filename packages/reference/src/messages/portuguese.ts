@@ -1,6 +1,4 @@
-/** Translations of the OpenAPI document's texts that the page shows. */
 export const PORTUGUESE: Readonly<Record<string, string>> = {
-  // Operations
   'Sign in': 'Entrar',
   'Exchanges the e-mail and password of a portal user for a partner token. Send the token as `Authorization: Bearer <token>` with every other request. Sign in again after it has expired.':
     'Troca o e-mail e a senha de um usuário do portal por um token de parceiro. Envie o token como `Authorization: Bearer <token>` em todas as outras requisições. Entre de novo quando ele expirar.',
@@ -14,7 +12,6 @@ export const PORTUGUESE: Readonly<Record<string, string>> = {
   "Returns one account of the partner, by its id or by its employer's CNPJ or CPF. If several accounts share a document, returns the most recent. With the account's secret in `X-Secret`, the response contains the `api_token`. A wrong secret is not an error; the field is omitted.":
     'Retorna uma conta do parceiro pelo id ou pelo CNPJ ou CPF do empregador. Se várias contas têm o mesmo documento, retorna a mais recente. Com o segredo da conta em `X-Secret`, a resposta contém o `api_token`. Um segredo errado não é um erro: o campo é omitido.',
 
-  // Parameters
   'Page size. Values above 100 are reduced to 100. Any value other than a positive integer is replaced with 25.':
     'Tamanho da página. Valores acima de 100 são reduzidos a 100. Qualquer valor que não seja um inteiro positivo é trocado por 25.',
   'Page number. A page past the end has no items. Any value other than a positive integer is replaced with 1.':
@@ -29,7 +26,6 @@ export const PORTUGUESE: Readonly<Record<string, string>> = {
   'An id for this request, which both sides can log. If it is absent, the service generates one.':
     'Um id para esta requisição, que os dois lados podem registrar. Se faltar, o serviço gera um.',
 
-  // Response headers
   'Id of the request. Include it when you contact support.': 'Id da requisição. Informe-o ao falar com o suporte.',
   'The limit: `q` requests in any `w` seconds.': 'O limite: `q` requisições em quaisquer `w` segundos.',
   'The remaining requests: `r` now, and more after `t` seconds.':
@@ -45,7 +41,6 @@ export const PORTUGUESE: Readonly<Record<string, string>> = {
     'A descrição do erro na página de referência, com `rel="help"`.',
   'The methods of the path.': 'Os métodos do caminho.',
 
-  // Responses
   'Signed in.': 'Você entrou.',
   'Created.': 'Conta criada.',
   'A page of accounts.': 'Uma página de contas.',
@@ -72,7 +67,6 @@ export const PORTUGUESE: Readonly<Record<string, string>> = {
   'The request did not arrive in time.': 'A requisição não chegou a tempo.',
   'The headers are too large.': 'Os cabeçalhos são grandes demais.',
 
-  // Examples
   'A portal user': 'Um usuário do portal',
   'Signed in': 'Entrada com sucesso',
   'An employer with a CNPJ': 'Um empregador com CNPJ',
@@ -86,7 +80,6 @@ export const PORTUGUESE: Readonly<Record<string, string>> = {
   'With the secret, token revoked': 'Com o segredo, token revogado',
   'Invalid fields': 'Campos inválidos',
 
-  // Fields of requests
   'E-mail of the portal user, case-insensitive.': 'E-mail do usuário do portal, sem diferença de maiúsculas.',
   'Password of the portal user.': 'Senha do usuário do portal.',
   'Full name of the administrator.': 'Nome completo do administrador.',
@@ -112,7 +105,6 @@ export const PORTUGUESE: Readonly<Record<string, string>> = {
   'State code (UF), upper case.': 'Sigla da UF, em maiúsculas.',
   'City.': 'Cidade.',
 
-  // Fields of responses
   'Partner token (JWT).': 'Token de parceiro (JWT).',
   'Id of the portal user who signed in.': 'Id do usuário do portal que entrou.',
   'Id of the new account.': 'Id da nova conta.',

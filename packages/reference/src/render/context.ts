@@ -7,13 +7,12 @@ export interface RenderContext {
   document: ReferenceDocument
   locale: Locale
   messages: UiMessages
-  /** `{base_url}` of the interface. */
   baseUrl: string
-  /** Returns a text of the document in the page's language, or in English if it has no translation. */
+  /** Returns a text in the page's language, or in English without a translation. */
   translate: (text: string) => string
 }
 
-/** @param onMissing is called with each text that has no translation */
+/** @param onMissing is called with each untranslated text */
 export const createTranslator =
   (locale: Locale, onMissing: (text: string) => void = () => undefined) =>
   (text: string): string => {

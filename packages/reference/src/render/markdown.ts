@@ -2,7 +2,7 @@ import { Marked } from 'marked'
 import { codeBlock } from './code-block.ts'
 import { Html } from './html.ts'
 
-// Only texts of this package and of the OpenAPI document are rendered, so nothing has to be sanitised.
+// Renders only this package's and the OpenAPI document's texts, so nothing has to be sanitised.
 const marked = new Marked({
   renderer: {
     code: ({ text }) => codeBlock(text).text,

@@ -17,7 +17,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 
 const LANGUAGE_NAMES: Record<Locale, string> = { 'pt-BR': 'Português', en: 'English' }
 
-/** Renders the page. All its addresses are relative to `{base_url}/docs`, so it works behind any prefix. */
+/** All addresses are relative to `{base_url}/docs`, so the page works behind any prefix. */
 export function renderPage(context: RenderContext, settings: GuideSettings): string {
   const { messages, locale, document } = context
   const pages = guidesOf(locale, settings)
@@ -59,7 +59,6 @@ export function renderPage(context: RenderContext, settings: GuideSettings): str
     </html> `.text
 }
 
-/** Messages of the page's script. */
 const messagesOfScript = ({ messages }: RenderContext) => {
   const {
     copy,
@@ -173,7 +172,7 @@ const guideSection = ({ id, title, text }: Guide, context: RenderContext): Html 
   return html`<section id="${id}" data-search>${heading(2, id, title, context)} ${new Html(content)}</section>`
 }
 
-/** Returns the anchor that GitHub gives a heading. */
+/** Returns GitHub's anchor for a heading. */
 const slugOf = (name: string) =>
   name
     .replaceAll(/<[^>]*>/g, '')

@@ -18,7 +18,7 @@ export const responses = ({ operationId, responses }: FullOperation, context: Re
       </details>`,
   )}`
 
-/** The lines below list the codes, which the examples show. */
+/** The lines below list codes, which the examples show. */
 const firstLine = (text: string) => text.split('\n')[0] ?? ''
 
 const examples = ({ content }: ApiResponse, { translate }: RenderContext) =>

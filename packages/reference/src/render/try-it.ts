@@ -5,7 +5,7 @@ import { html, type Html } from './html.ts'
 /** Accepted by every operation, but rarely used. */
 const COMMON_HEADERS = ['Accept-Language', 'X-Request-Id']
 
-/** Renders a form that sends a request. The page's script shows and handles it. */
+/** Renders a request form, which the page's script shows and handles. */
 export function tryIt(
   { operationId, summary, method, path, parameters, requestBody, security }: FullOperation,
   context: RenderContext,

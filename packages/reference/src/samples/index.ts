@@ -22,9 +22,7 @@ export const SAMPLE_LANGUAGES = {
 export type SampleLanguage = keyof typeof SAMPLE_LANGUAGES
 
 export interface SampleSettings {
-  /** `{base_url}` of the interface. */
   readonly baseUrl: string
-  /** The portal user's. */
   readonly email: string
   readonly locale: Locale
 }
@@ -32,7 +30,7 @@ export interface SampleSettings {
 const CREDENTIALS: LocalizedText = { 'pt-BR': 'credentials.json contém', en: 'credentials.json contains' }
 const PASSWORD: LocalizedText = { 'pt-BR': 'sua senha', en: 'your password' }
 
-/** The sample account without its optional fields. */
+/** Omits the optional fields. */
 function newAccount() {
   const account = sampleAccount()
   delete account.company_doc.financial_email
@@ -40,7 +38,7 @@ function newAccount() {
   return account
 }
 
-/** Returns the values of the samples until a reader types others. */
+/** Returns the samples' values until a reader types others. */
 export const sampleValues = ({ baseUrl, email, locale }: SampleSettings): SampleValues => ({
   baseUrl,
   credentialsNote: CREDENTIALS[locale],
@@ -56,8 +54,8 @@ export const sampleValues = ({ baseUrl, email, locale }: SampleSettings): Sample
 })
 
 /**
- * Returns code that calls an operation. It reads the token, password and secret from the environment variables
- * `PARTNER_TOKEN`, `PARTNER_PASSWORD` and `ACCOUNT_SECRET`.
+ * Returns code that calls an operation. It reads the environment variables `PARTNER_TOKEN`, `PARTNER_PASSWORD` and
+ * `ACCOUNT_SECRET`.
  */
 export const sampleOf = (language: SampleLanguage, operation: SampleOperation, settings: SampleSettings): string =>
   SAMPLE_WRITERS[language](createCall(operation, sampleValues(settings)))

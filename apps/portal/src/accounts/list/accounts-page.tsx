@@ -24,7 +24,6 @@ import { Pager } from './pager.tsx'
 import { SearchForm } from './search-form.tsx'
 import type { Outputs } from '../../service/clients.ts'
 
-/** Returns the criteria in the address and the browser's history, and a function that changes them. */
 function useCriteria(): [Criteria, (criteria: Criteria) => void] {
   const [address] = useSearchParams()
   const navigate = useNavigate()
@@ -35,7 +34,7 @@ function useCriteria(): [Criteria, (criteria: Criteria) => void] {
   ]
 }
 
-/** Keeps the line of the total, so that the page does not jump when it arrives. */
+/** Reserves the line, so the page does not jump when the total arrives. */
 const PLACEHOLDER = '\u00a0'
 
 export function AccountsPage() {
@@ -87,7 +86,6 @@ export function AccountsPage() {
 
 type Found = Outputs['accounts']['search']
 
-/** Sums up what was found. */
 function Total({ found: { total, isTotalExact: isExact }, criteria }: { found: Found; criteria: Criteria }) {
   const t = useWords(accountsWords)
   const list = useWords(listWords)
@@ -101,7 +99,6 @@ interface AboutProps {
   onChange: (criteria: Criteria) => void
 }
 
-/** Explains an unusual result, and offers the way back from filters. */
 function About({ found, criteria, onChange }: AboutProps) {
   const t = useWords(listWords)
   if (!isFiltered(criteria)) return null

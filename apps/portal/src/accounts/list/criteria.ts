@@ -10,13 +10,13 @@ const STATUSES = ['pending', 'active', 'canceled'] as const
 const ADMINISTRATOR_STATUSES = ['invited', 'activated'] as const
 const ORDERS = ['newest', 'oldest', 'name'] as const
 
-/** What the list shows. Everything except the words is in the address, so that links and the back button work. */
+/** In the address, except for the query, so links and the back button work. */
 export interface Criteria {
-  /** Not in the address, because addresses are logged and kept, and it may be a document or an e-mail. */
+  /** Not in the address, because addresses are logged and it may be a tax ID or an e-mail. */
   query: string
   status: (typeof STATUSES)[number] | undefined
   administrator: (typeof ADMINISTRATOR_STATUSES)[number] | undefined
-  /** Days, `YYYY-MM-DD`, both inclusive, in the user's time zone. */
+  /** Days, `YYYY-MM-DD`, inclusive, in the user's time zone. */
   from: string
   to: string
   order: (typeof ORDERS)[number]
@@ -26,7 +26,7 @@ export interface Criteria {
 const oneOf = <T extends string>(options: readonly T[], text: string | null) =>
   options.find((option) => option === text)
 
-/** Reads the criteria from the address. Anything unknown is ignored. */
+/** Ignores unknown parameters. */
 export function readCriteria(address: URLSearchParams, query: string): Criteria {
   const page = Number(address.get('page') ?? 1)
   return {
@@ -40,7 +40,6 @@ export function readCriteria(address: URLSearchParams, query: string): Criteria 
   }
 }
 
-/** Returns the address of a list, relative to its page. */
 export function addressOf({ status, administrator, from, to, order, page }: Criteria): string {
   const address = new URLSearchParams({
     ...(status && { status }),
@@ -56,7 +55,6 @@ export function addressOf({ status, administrator, from, to, order, page }: Crit
 export const isFiltered = ({ query, status, administrator, from, to }: Criteria): boolean =>
   query.trim() !== '' || status !== undefined || administrator !== undefined || from !== '' || to !== ''
 
-/** Returns the filters as the service expects them. */
 export const filtersOf = ({ query, status, administrator, from, to }: Criteria) =>
   ({
     ...(query.trim() !== '' && { query: query.trim() }),

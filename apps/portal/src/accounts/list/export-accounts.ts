@@ -10,7 +10,7 @@ import { listWords } from './list-words.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
 
-/** Saves all matching accounts as a file. `onProgress` receives the number of accounts so far. */
+/** @param onProgress receives the number of accounts so far */
 export async function exportAccounts(
   criteria: Criteria,
   format: ExportFormat,
@@ -38,7 +38,6 @@ export async function exportAccounts(
   }
 }
 
-/** Returns the cells of an account by their headings. */
 function cellsOf(account: FoundAccount | undefined, locale: Locale): Record<string, string | number> {
   const t = listWords[locale]
   const { administrator } = account ?? {}

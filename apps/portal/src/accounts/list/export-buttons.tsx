@@ -6,7 +6,6 @@ import type { Criteria } from './criteria.ts'
 import type { ExportFormat } from './export-accounts.ts'
 import { listWords } from './list-words.ts'
 
-/** Saves all accounts that match, as CSV or for Excel. */
 export function ExportButtons({ criteria }: { criteria: Criteria }) {
   const t = useWords(listWords)
   const locale = useLocale()

@@ -2,7 +2,6 @@ import { ChoiceFilter, DayFilter, useWords } from '@partner-accounts/ui'
 import type { Criteria } from './criteria.ts'
 import { listWords } from './list-words.ts'
 
-/** The filters and the order of the list. Each change applies immediately, from the first page. */
 export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: (criteria: Criteria) => void }) {
   const t = useWords(listWords)
   const change = (changes: Partial<Criteria>) => onChange({ ...criteria, ...changes, page: 1 })

@@ -11,7 +11,6 @@ interface PagerProps {
   pageSize: number
 }
 
-/** Links to the neighbouring pages, and a field for any other. */
 export function Pager({ criteria, total, pageSize }: PagerProps) {
   const t = useWords(accountsWords)
   const formats = useFormats()

@@ -8,7 +8,7 @@ import { client } from '../../service/clients.ts'
 import { readAccountReference } from '../account-reference.ts'
 import { listWords } from './list-words.ts'
 
-/** Searches for words. A complete document or id of an account leads to its page. */
+/** Opens the account for a complete tax ID or account id. */
 export function SearchForm({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
   const t = useWords(listWords)
   const navigate = useNavigate()
