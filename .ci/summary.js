@@ -1,22 +1,19 @@
-// `node .ci/summary.js REPORT…` prints the counts of vitest's JSON reports as one line. A file counts as in the last report
-// that has it. Exits with 1 unless every test passed. `--failed REPORT` prints the files that failed.
-import { readFileSync } from 'node:fs'
+// `node .ci/summary.js REPORT…` prints the counts of vitest's JSON reports as one line. Exits with 1 unless every test passed.
+// Files that ran again count as in `REPORT-again`. `--failed REPORT` prints the files that failed.
+import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-const resultsOf = (report) => JSON.parse(readFileSync(report, 'utf8')).testResults
+const resultsOf = (report) => (existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [])
 if (process.argv[2] === '--failed') {
   const failed = resultsOf(process.argv[3]).filter(({ status }) => status === 'failed')
   for (const { name } of failed) console.log(relative('.', name))
   process.exit()
 }
 
-// Tests on Citus are those of `service` and `system` files on another database, so they count in addition.
-const files = []
-for (const report of process.argv.slice(2)) {
-  const results = resultsOf(report)
-  if (!report.endsWith('-again.json')) files.push(...results)
-  else for (const result of results) files[files.findLastIndex(({ name }) => name === result.name)] = result
-}
+const files = process.argv.slice(2).flatMap((report) => {
+  const again = new Map(resultsOf(report.replace(/\.json$/, '-again.json')).map((file) => [file.name, file]))
+  return resultsOf(report).map((file) => again.get(file.name) ?? file)
+})
 const tests = files.flatMap((file) => file.assertionResults)
 const failedFiles = files.filter((file) => file.status === 'failed')
 for (const { name, assertionResults } of failedFiles) {
