@@ -34,7 +34,9 @@ export class RedisServer {
 
   async start(extra: Record<string, string> = {}): Promise<void> {
     const basic = { port: this.port, bind: '127.0.0.1', save: '', appendonly: 'no', requirepass: this.password }
-    const options = { ...basic, masterauth: this.password, ...extra }
+    // A replica would otherwise write its primary's data to dump.rdb in the current folder.
+    const replication = { 'repl-diskless-load': 'swapdb', masterauth: this.password }
+    const options = { ...basic, ...replication, ...extra }
     const settings = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
     const server = spawn('redis-server', settings, { detached: this.#detached, stdio: ['ignore', 'pipe', 'inherit'] })
     this.#process = server
